@@ -1,0 +1,21 @@
+//! The words of a two-player board game.
+//!
+//! [`Position`] is the one interface through which bots, referees, viewers and trainers see a
+//! game: a value that can be copied, that lists its legal moves and that plays them. Rules do no
+//! input or output, read no clock, hold no globals and cannot fail.
+//!
+//! [`Notation`] gives every game one text form, shared by tests, records and logs; [`perft`]
+//! counts move sequences, the standard proof of a move generator; [`Square`] and [`Squares`] are
+//! the 8x8 board as a 64-bit set.
+
+mod notation;
+mod perft;
+mod player;
+mod position;
+mod square;
+
+pub use notation::{Notation, ParseError};
+pub use perft::{divide, perft, perft_by_playing};
+pub use player::{Outcome, Player};
+pub use position::{IllegalMove, Move, Position};
+pub use square::{squares, Square, Squares};
