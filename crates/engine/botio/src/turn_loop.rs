@@ -1,0 +1,169 @@
+use std::io::{self, Read, Write};
+use std::mem;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::{Bot, Lines, Protocol};
+
+/// Plays on the process's standard streams until the input ends.
+///
+/// Installs a panic hook: a panic of the bot is told in one line, not in Rust's usual several.
+///
+/// # Errors
+///
+/// A stream that cannot be read or written.
+pub fn play<P: Protocol, B>(protocol: P, bot: B) -> io::Result<()>
+where
+    B: Bot<Turn = P::Turn, Reply = P::Reply>,
+{
+    let panics = PanicReport::collect_from_now_on();
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    run_reporting(protocol, bot, input, output, io::stderr(), &panics)
+}
+
+/// Reads turns from `input` and writes one reply for each to `output` until the input ends.
+///
+/// The stopwatch of a turn starts when its first byte has arrived. A panic inside the bot is
+/// caught and reported in one line on `log`; the game goes on with [`Bot::rescue`]'s reply.
+///
+/// # Errors
+///
+/// A stream that cannot be read or written.
+pub fn run<P: Protocol, B>(
+    protocol: P,
+    bot: B,
+    input: impl Read,
+    output: impl Write,
+    log: impl Write,
+) -> io::Result<()>
+where
+    B: Bot<Turn = P::Turn, Reply = P::Reply>,
+{
+    run_reporting(protocol, bot, input, output, log, &PanicReport::default())
+}
+
+fn run_reporting<P: Protocol, B>(
+    mut protocol: P,
+    mut bot: B,
+    input: impl Read,
+    mut output: impl Write,
+    mut log: impl Write,
+    panics: &PanicReport,
+) -> io::Result<()>
+where
+    B: Bot<Turn = P::Turn, Reply = P::Reply>,
+{
+    let mut lines = Lines::new(input);
+    while lines.wait()? {
+        let started = Instant::now();
+        let Some(turn) = protocol.read_turn(&mut lines)? else {
+            break;
+        };
+        let response =
+            panic::catch_unwind(AssertUnwindSafe(|| bot.respond(&turn, started, &mut log)));
+        let panicked = response.is_err();
+        let reply = response.unwrap_or_else(|_| bot.rescue(&turn));
+        protocol.write_reply(&reply, &mut output)?;
+        output.flush()?;
+        // Told only now that the judge's clock stands. A closed standard error is no fault.
+        if panicked {
+            let _ = writeln!(log, "bot: panic while thinking: {}", panics.take());
+        }
+    }
+    Ok(())
+}
+
+/// What the latest panic said, caught before it fills several lines of standard error.
+#[derive(Clone, Default)]
+struct PanicReport(Arc<Mutex<String>>);
+
+impl PanicReport {
+    fn collect_from_now_on() -> PanicReport {
+        let report = PanicReport::default();
+        let latest = report.clone();
+        panic::set_hook(Box::new(move |info| *latest.lock() = info.to_string()));
+        report
+    }
+
+    /// Returns the report as one line and forgets it.
+    fn take(&self) -> String {
+        mem::take(&mut *self.lock()).replace('\n', " ")
+    }
+
+    fn lock(&self) -> MutexGuard<'_, String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A turn is a line; the reply repeats it.
+    struct Echo;
+
+    impl Protocol for Echo {
+        type Turn = String;
+        type Reply = String;
+
+        fn read_turn<R: Read>(&mut self, input: &mut Lines<R>) -> io::Result<Option<String>> {
+            input.next_line()
+        }
+
+        fn write_reply<W: Write>(&mut self, reply: &String, output: &mut W) -> io::Result<()> {
+            writeln!(output, "{reply}")
+        }
+    }
+
+    /// Panics on the line `panic`, after two lines of explanation.
+    struct Nervous;
+
+    impl Bot for Nervous {
+        type Turn = String;
+        type Reply = String;
+
+        fn respond(&mut self, turn: &String, _: Instant, log: &mut dyn Write) -> String {
+            if turn == "odd" {
+                writeln!(log, "bot: an odd turn").unwrap();
+            }
+            assert!(turn != "panic", "first line\nsecond line");
+            turn.clone()
+        }
+
+        fn rescue(&mut self, _: &String) -> String {
+            "rescued".to_owned()
+        }
+    }
+
+    fn check(input: &str, expected: &str) -> String {
+        let (mut output, mut log) = (Vec::new(), Vec::new());
+        run(Echo, Nervous, input.as_bytes(), &mut output, &mut log).unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), expected);
+        String::from_utf8(log).unwrap()
+    }
+
+    #[test]
+    fn every_turn_gets_one_reply_until_the_input_ends() {
+        assert_eq!(check("a\nb\n", "a\nb\n"), "");
+        assert_eq!(check("", ""), "");
+    }
+
+    #[test]
+    fn the_bot_may_complain_and_still_answer() {
+        assert_eq!(check("odd\n", "odd\n"), "bot: an odd turn\n");
+    }
+
+    #[test]
+    fn a_panic_is_reported_in_one_line_and_the_game_goes_on() {
+        let log = check("a\npanic\nb\n", "a\nrescued\nb\n");
+        assert_eq!(log, "bot: panic while thinking: \n");
+    }
+
+    #[test]
+    fn the_report_of_a_panic_is_folded_into_one_line() {
+        let report = PanicReport::default();
+        *report.lock() = "panicked at a.rs:1:1:\nbecause".to_owned();
+        assert_eq!(report.take(), "panicked at a.rs:1:1: because");
+    }
+}
