@@ -1,1 +1,31 @@
-//! To be written.
+//! Alpha-beta search for any two-player game of perfect information in which the players move in
+//! turn.
+//!
+//! A game's engine implements three traits on one type: [`Evaluate`] (what a position is worth),
+//! [`MoveOrder`] (which moves to try first) and [`Tactics`] (what is certain without search, and
+//! which moves need looking at). [`Searcher`] does the rest, compiled for that engine alone.
+//!
+//! The search is a fail-soft principal variation search (Marsland and Campbell, 1982) with
+//! iterative deepening. Scores beyond [`score::PROVEN`] are results of the game, not opinions: they
+//! are never taken from a list of moves that was pruned.
+
+mod bench;
+mod engine;
+mod history;
+mod limits;
+mod move_stack;
+mod node;
+mod params;
+mod quiescence;
+mod root;
+pub mod score;
+mod searcher;
+mod table;
+
+pub use bench::{bench, Signature};
+pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
+pub use limits::Limits;
+pub use params::{Params, Tunable, UnknownTunable};
+pub use root::SearchResult;
+pub use score::Score;
+pub use searcher::Searcher;

@@ -1,9 +1,28 @@
-//! Breakthrough: rules, engine and CodinGame bot.
+//! Breakthrough on CodinGame: rules, engine and bot.
+//!
+//! White moves first and up the board, Black down. A piece moves one square straight or diagonally
+//! forward, straight only onto an empty square, diagonally onto an empty or an enemy one. Who
+//! reaches the far rank, or captures the last enemy piece, wins. There are no draws.
+//!
+//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
+//! [`BreakthroughBot`] speaks [`Dialogue`]. The crate's README explains how the bot thinks.
 
+mod bench;
 mod board;
+mod bot;
+mod dialogue;
+mod engine;
+mod evaluation;
 mod moves;
 mod notation;
+mod options;
 mod position;
+mod threats;
 
+pub use bench::bench;
+pub use bot::BreakthroughBot;
+pub use dialogue::{Dialogue, LastMove, Reply, Turn};
+pub use engine::Engine;
 pub use moves::Move;
+pub use options::{Command, Options};
 pub use position::Position;

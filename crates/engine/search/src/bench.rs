@@ -1,0 +1,53 @@
+use std::fmt;
+use std::time::Duration;
+
+use gamekit::Position;
+
+use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::limits::Limits;
+use crate::searcher::Searcher;
+
+/// The work that fixed searches took. The nodes are the same on every machine and for every build
+/// of the same engine: they are its signature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signature {
+    /// Nodes visited in all searches.
+    pub nodes: u64,
+    /// Time spent in them.
+    pub elapsed: Duration,
+}
+
+/// `Bench: <nodes>`, and the speed on a line before it.
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:.0} nodes per second", self.nodes_per_second())?;
+        write!(f, "Bench: {}", self.nodes)
+    }
+}
+
+impl Signature {
+    /// Returns the speed of the searches.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> f64 {
+        self.nodes as f64 / self.elapsed.as_secs_f64()
+    }
+}
+
+/// Searches each position to `depth` plies, each as a new game.
+pub fn bench<P, E>(searcher: &mut Searcher<P, E>, positions: &[P], depth: usize) -> Signature
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    let mut signature = Signature { nodes: 0, elapsed: Duration::ZERO };
+    for pos in positions {
+        let mut moves = Vec::new();
+        pos.legal_moves(|mv| moves.push(mv));
+        searcher.new_game();
+        if let Some(result) = searcher.search(pos, &moves, Limits::depth(depth), |_| ()) {
+            signature.nodes += result.nodes;
+            signature.elapsed += result.elapsed;
+        }
+    }
+    signature
+}

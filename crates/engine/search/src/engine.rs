@@ -1,0 +1,98 @@
+use gamekit::Position;
+
+use crate::score::Score;
+
+/// What a position is worth.
+pub trait Evaluate<P: Position> {
+    /// What is kept up to date from move to move; `()` for an evaluation that needs nothing.
+    ///
+    /// It travels beside the position, so that rules, perft and referees never pay for it.
+    type State: Clone;
+
+    /// Computes the state of `pos` from nothing.
+    fn refresh(&self, pos: &P) -> Self::State;
+
+    /// Computes the state of `after`, the position to which `mv` leads from `before`. Always
+    /// equals `refresh(after)`.
+    fn update(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
+
+    /// Returns the value of `pos` for the side to move, at most
+    /// [`MAX_EVALUATION`](crate::score::MAX_EVALUATION) in size.
+    fn evaluate(&self, pos: &P, state: &Self::State) -> Score;
+}
+
+/// Which moves to try first.
+pub trait MoveOrder<P: Position> {
+    /// How many kinds of moves the history tables tell apart. The continuation tables have
+    /// its square entries of two bytes for each side, so some hundreds are right.
+    const SLOTS: usize;
+
+    /// Ranks one move that [`Tactics`] lists in `pos`.
+    fn rank(&self, pos: &P, mv: P::Move) -> Rank;
+}
+
+/// What the search needs to know of a move before it is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rank {
+    /// The move's kind for the history tables, below [`MoveOrder::SLOTS`], the same for moves that
+    /// serve the same purpose, and independent of the side that moves.
+    pub slot: usize,
+    /// Moves of higher value come first. A quiet move's history, from three tables of ±16,384
+    /// each, is added to it.
+    pub value: i32,
+    /// Whether the move changes the position too much to be reduced or pruned.
+    pub is_noisy: bool,
+}
+
+/// What is certain without search, and which moves need looking at.
+pub trait Tactics<P: Position> {
+    /// Returns the result of the game with best play where it is certain, the end of the game
+    /// included.
+    fn proof(&self, pos: &P) -> Option<Proof>;
+
+    /// Tells whether the side to move must answer a threat at once or lose. Such positions are
+    /// searched deeper, never pruned, and never judged by their evaluation.
+    fn is_threatened(&self, pos: &P) -> bool;
+
+    /// Visits the moves worth searching: a legal best one is among them, and each legal move that
+    /// is left out loses, no later than the best of those visited.
+    fn candidates(&self, pos: &P, visit: impl FnMut(P::Move));
+
+    /// Visits the moves that quiescence tries in a position that is not threatened: those after
+    /// which the evaluation cannot be trusted to be what it is now.
+    fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move));
+
+    /// Returns `pos` with the other side to move, where passing is surely worse than the best
+    /// move, so that a pass that is good enough proves the position good enough. `None` elsewhere.
+    fn null_move(&self, pos: &P) -> Option<P>;
+}
+
+/// A result that is certain, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// It can win in at most this many plies.
+    Win {
+        /// Plies until the end of the game, 0 if it has ended.
+        plies: usize,
+    },
+    /// It loses in at most this many plies, whatever it does.
+    Loss {
+        /// Plies until the end of the game, 0 if it has ended.
+        plies: usize,
+    },
+    /// Neither side wins.
+    Draw,
+}
+
+impl Proof {
+    /// Returns the score at a node `ply` plies below the root.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn score(self, ply: usize) -> Score {
+        match self {
+            Proof::Win { plies } => crate::score::win_in(ply + plies),
+            Proof::Loss { plies } => crate::score::loss_in(ply + plies),
+            Proof::Draw => 0,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A move waiting to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<M> {
+    pub(crate) mv: M,
+    /// The best comes first.
+    pub(crate) score: i32,
+    pub(crate) slot: u16,
+    pub(crate) is_noisy: bool,
+}
+
+/// The move lists of all nodes on the current line, one above the other in one buffer.
+///
+/// A node remembers where its list begins, pushes its moves, picks them one by one, and truncates
+/// the stack when it is left. One buffer instead of a `Vec` per node is worth a quarter of the
+/// search's speed.
+#[derive(Debug)]
+pub(crate) struct MoveStack<M> {
+    moves: Vec<Candidate<M>>,
+}
+
+impl<M: Copy> MoveStack<M> {
+    /// Moves for which there is room without allocating: far more than any line of any game needs.
+    const CAPACITY: usize = 1 << 15;
+
+    pub(crate) fn new() -> MoveStack<M> {
+        MoveStack { moves: Vec::with_capacity(MoveStack::<M>::CAPACITY) }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, candidate: Candidate<M>) {
+        self.moves.push(candidate);
+    }
+
+    /// Brings the best move from `index` on to `index` and returns it.
+    #[inline]
+    pub(crate) fn pick(&mut self, index: usize) -> Option<Candidate<M>> {
+        let waiting = &mut self.moves[index..];
+        let mut best = 0;
+        for other in 1..waiting.len() {
+            if waiting[other].score > waiting[best].score {
+                best = other;
+            }
+        }
+        if best < waiting.len() {
+            waiting.swap(0, best);
+        }
+        waiting.first().copied()
+    }
+
+    /// Returns the moves from `start` that were picked before the one at `end`.
+    #[inline]
+    pub(crate) fn picked(&self, start: usize, end: usize) -> &[Candidate<M>] {
+        &self.moves[start..end]
+    }
+
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_picked_best_first_and_lists_stack_up() {
+        let mut stack = MoveStack::new();
+        let push = |stack: &mut MoveStack<u8>, mv, score| {
+            stack.push(Candidate { mv, score, slot: 0, is_noisy: false });
+        };
+        push(&mut stack, 9, 99);
+        let start = stack.len();
+        for (mv, score) in [(1, 5), (2, 7), (3, -1)] {
+            push(&mut stack, mv, score);
+        }
+        let picked: Vec<u8> =
+            (start..).map_while(|index| stack.pick(index)).map(|candidate| candidate.mv).collect();
+        assert_eq!(picked, [2, 1, 3]);
+        assert_eq!(stack.picked(start, start + 2).len(), 2);
+        stack.truncate(start);
+        assert_eq!(stack.pick(0).map(|candidate| candidate.mv), Some(9));
+    }
+}

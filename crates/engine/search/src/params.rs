@@ -1,0 +1,150 @@
+use std::error::Error;
+use std::fmt;
+
+/// Declares every tunable of the search once: name, default, range and meaning.
+macro_rules! params {
+    ($($name:ident: $default:literal in $min:literal..=$max:literal, $doc:literal;)*) => {
+        /// The tunables of the search. Depths are in plies, margins in [`Score`](crate::Score)
+        /// units.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Params {
+            $(#[doc = $doc] pub $name: i32,)*
+        }
+
+        impl Params {
+            /// Every tunable, in the order of the fields.
+            pub const LIST: &'static [Tunable] = &[
+                $(Tunable { name: stringify!($name), default: $default, min: $min, max: $max },)*
+            ];
+
+            fn field(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)* }
+            }
+        }
+    };
+}
+
+params! {
+    aspiration_depth: 4 in 2..=200, "First iteration with a window around the last score.";
+    aspiration_window: 20 in 1..=500, "Half the first window; it grows by half more than itself.";
+    reverse_futility_depth: 6 in 0..=12, "Deepest node that a high evaluation cuts off.";
+    reverse_futility_margin: 70 in 1..=500, "Evaluation above beta that is worth one ply.";
+    razoring_depth: 2 in 0..=6, "Deepest node that a low evaluation hands to quiescence.";
+    razoring_margin: 200 in 1..=1000, "Evaluation below alpha that is worth one ply.";
+    null_move_depth: 3 in 2..=200, "Shallowest node at which passing is tried.";
+    null_move_base: 3 in 1..=6, "Plies by which the search after a pass is reduced.";
+    null_move_divisor: 4 in 1..=16, "Depth for one more ply of that reduction.";
+    null_move_verified_depth: 8 in 2..=200, "Depth from which a pass that cuts off is verified.";
+    futility_depth: 6 in 0..=12, "Deepest node whose hopeless quiet moves are left out.";
+    futility_margin: 90 in 1..=500, "Evaluation below alpha that is hopeless, per ply.";
+    move_count_depth: 6 in 0..=12, "Deepest node whose late quiet moves are left out.";
+    move_count_base: 4 in 1..=64, "Quiet moves kept there, before half the depth's square.";
+    reduction_depth: 3 in 2..=200, "Shallowest node whose late moves are reduced.";
+    reduction_base: 60 in 0..=200, "Hundredths of a ply of every reduction.";
+    reduction_divisor: 220 in 50..=500, "Hundredths dividing ln(depth) * ln(move number).";
+    reduction_history: 8192 in 1024..=65536, "History worth one ply of reduction.";
+    internal_reduction_depth: 4 in 2..=200, "Shallowest node without a table move to be reduced.";
+    singular_depth: 7 in 4..=200, "Shallowest node whose table move may prove singular.";
+    singular_margin: 2 in 0..=20, "Score per ply by which it must stand out.";
+    history_bonus: 24 in 1..=64, "History per squared ply of depth for a move that cuts off.";
+    history_bonus_max: 1600 in 100..=8000, "Largest such bonus.";
+    stable_iterations: 3 in 1..=20, "Iterations with one best move after which it is trusted.";
+    stable_time: 60 in 10..=100, "Percent of the soft limit used once it is.";
+}
+
+impl Params {
+    /// Returns parameters with which the search prunes, reduces and extends nothing that could
+    /// change its result: plain alpha-beta to a fixed depth, for tests.
+    #[must_use]
+    pub fn exact() -> Params {
+        let never = 200;
+        Params {
+            reverse_futility_depth: 0,
+            razoring_depth: 0,
+            null_move_depth: never,
+            futility_depth: 0,
+            move_count_depth: 0,
+            reduction_depth: never,
+            internal_reduction_depth: never,
+            singular_depth: never,
+            ..Params::default()
+        }
+    }
+
+    /// Sets the tunable called `name`.
+    ///
+    /// # Errors
+    ///
+    /// An unknown name, or a value outside the tunable's range; nothing is changed.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), UnknownTunable> {
+        let in_range = Params::LIST
+            .iter()
+            .any(|tunable| tunable.name == name && (tunable.min..=tunable.max).contains(&value));
+        match self.field(name) {
+            Some(field) if in_range => {
+                *field = value;
+                Ok(())
+            }
+            _ => Err(UnknownTunable { name: name.to_owned(), value }),
+        }
+    }
+}
+
+/// One tunable: its name, and the values it may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tunable {
+    /// The field of [`Params`].
+    pub name: &'static str,
+    /// The value in [`Params::default`].
+    pub default: i32,
+    /// The smallest value that makes sense.
+    pub min: i32,
+    /// The largest value that makes sense.
+    pub max: i32,
+}
+
+/// A tunable that does not exist, or not with that value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownTunable {
+    name: String,
+    value: i32,
+}
+
+impl fmt::Display for UnknownTunable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no tunable `{}` takes the value {}", self.name, self.value)
+    }
+}
+
+impl Error for UnknownTunable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_lies_in_its_range() {
+        let mut params = Params::default();
+        for tunable in Params::LIST {
+            assert_eq!(params.set(tunable.name, tunable.default), Ok(()), "{tunable:?}");
+        }
+        assert_eq!(params, Params::default());
+    }
+
+    #[test]
+    fn a_tunable_keeps_to_its_range() {
+        let mut params = Params::default();
+        assert!(params.set("razoring_depth", 7).is_err());
+        assert!(params.set("no_such", 1).is_err());
+        assert_eq!(params, Params::default());
+    }
+}

@@ -1,0 +1,89 @@
+use gamekit::Position;
+
+use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::move_stack::Candidate;
+use crate::node::Node;
+use crate::score::{is_proven, Score};
+use crate::searcher::{Searcher, INFINITE, MAX_PLY};
+
+/// Plies of quiescence after which threats are no longer followed.
+const DEEPEST_THREAT: i32 = -16;
+
+impl<P, E> Searcher<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    /// Searches noisy moves only, until the position is quiet enough to be evaluated. A
+    /// threatened side gets all its replies instead and no choice to stand pat, so that a loss
+    /// found here is proven.
+    pub(crate) fn quiesce(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let Node { pos, state, ply, depth, .. } = node;
+        if self.enter_node() {
+            return 0;
+        }
+        if let Some(proof) = self.engine.proof(pos) {
+            return proof.score(ply);
+        }
+        if let Some(found) = self.table.probe::<P::Move>(pos.hash(), ply) {
+            if found.bound.decides(found.score, alpha, beta) {
+                return found.score;
+            }
+        }
+        let must_answer = self.engine.is_threatened(pos) && depth > DEEPEST_THREAT;
+        let mut best = -INFINITE;
+        if !must_answer {
+            // Standing pat: the side to move is not forced to play a noisy move.
+            best = self.engine.evaluate(pos, state);
+            if best >= beta || ply >= MAX_PLY - 1 {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+
+        let start = self.moves.len();
+        let Searcher { engine, moves, .. } = self;
+        let push = |mv| {
+            let rank = engine.rank(pos, mv);
+            let slot = rank.slot as u16;
+            moves.push(Candidate { mv, score: rank.value, slot, is_noisy: rank.is_noisy });
+        };
+        if must_answer {
+            engine.candidates(pos, push);
+        } else {
+            engine.noisy_candidates(pos, push);
+        }
+        let mut index = start;
+        while let Some(candidate) = self.moves.pick(index) {
+            index += 1;
+            let mut after = pos.clone();
+            after.play_unchecked(candidate.mv);
+            let after_state = self.engine.update(state, pos, candidate.mv, &after);
+            let child = Node {
+                pos: &after,
+                state: &after_state,
+                ply: ply + 1,
+                depth: depth - 1,
+                expects_cut: !node.expects_cut,
+            };
+            let score = -self.quiesce(child, -beta, -alpha);
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        debug_assert!(self.stopped || best > -INFINITE, "no reply in {pos:?}");
+        debug_assert!(must_answer || best >= 0 || !is_proven(best), "a loss while standing pat");
+        best
+    }
+}

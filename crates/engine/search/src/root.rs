@@ -1,0 +1,212 @@
+use std::time::Duration;
+
+use gamekit::Position;
+
+use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::limits::Limits;
+use crate::node::Node;
+use crate::score::{is_proven, Score};
+use crate::searcher::{Searcher, INFINITE};
+use crate::table::{Bound, Found, NO_EVALUATION};
+
+/// What a search found, as of its last finished iteration and the moves it improved on since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchResult<M> {
+    /// The best move.
+    pub best: M,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// The last finished iteration, in plies.
+    pub depth: usize,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// The expected line of play, `best` first, as far as the table remembers it.
+    pub line: Vec<M>,
+}
+
+/// A move of the root.
+#[derive(Clone, Copy)]
+struct RootMove<M> {
+    mv: M,
+    slot: u16,
+    is_noisy: bool,
+}
+
+impl<P, E> Searcher<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    /// Searches `root` for the best of `moves`, all legal there, and calls `report` after each
+    /// iteration. Among moves that look equal the earlier in `moves` is preferred.
+    ///
+    /// `None` if `moves` is empty. The same searcher state, root, moves and node limit give the
+    /// same result on every machine.
+    pub fn search(
+        &mut self,
+        root: &P,
+        moves: &[P::Move],
+        limits: Limits,
+        mut report: impl FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        self.begin(limits);
+        let mut root_moves = self.rank_root_moves(root, moves);
+        let mut result = SearchResult {
+            best: root_moves.first()?.mv,
+            score: 0,
+            depth: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            line: Vec::new(),
+        };
+        self.best = Some(result.best);
+        let state = self.engine.refresh(root);
+        self.frames[0].evaluation = self.engine.evaluate(root, &state);
+        let mut stable = 0;
+        for depth in 1..=self.time.depth() {
+            let node =
+                Node { pos: root, state: &state, ply: 0, depth: depth as i32, expects_cut: false };
+            let score = self.search_window(node, &mut root_moves, result.score);
+            // A move that was finished before the search stopped, and found better, counts.
+            let best = root_moves[0].mv;
+            stable = if best == result.best { stable + 1 } else { 0 };
+            result.best = best;
+            result.nodes = self.nodes;
+            result.elapsed = self.time.started().elapsed();
+            if self.stopped {
+                break;
+            }
+            result.score = score;
+            result.depth = depth;
+            result.line = self.expected_line(root, best);
+            report(&result);
+            if is_proven(score) || !self.time.may_deepen(stable, &self.params) {
+                break;
+            }
+        }
+        Some(result)
+    }
+
+    /// Orders the root's moves for the first iteration.
+    fn rank_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
+        let mut ranked: Vec<_> = moves.iter().map(|&mv| (mv, self.engine.rank(root, mv))).collect();
+        ranked.sort_by_key(|(_, rank)| -rank.value);
+        ranked
+            .into_iter()
+            .map(|(mv, rank)| RootMove { mv, slot: rank.slot as u16, is_noisy: rank.is_noisy })
+            .collect()
+    }
+
+    /// Aspiration windows: searches around the last iteration's score, and wider on the side on
+    /// which the result falls outside. Brings the best move to the front.
+    fn search_window(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        moves: &mut [RootMove<P::Move>],
+        last: Score,
+    ) -> Score {
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut width = self.params.aspiration_window;
+        if node.depth >= self.params.aspiration_depth && !is_proven(last) {
+            (alpha, beta) = (last - width, last + width);
+        }
+        loop {
+            let score = self.search_root_moves(node, moves, alpha, beta);
+            if self.stopped || alpha < score && score < beta {
+                return score;
+            }
+            width += width * 3 / 2;
+            if score <= alpha {
+                alpha = if is_proven(score) { -INFINITE } else { (score - width).max(-INFINITE) };
+            } else {
+                beta = if is_proven(score) { INFINITE } else { (score + width).min(INFINITE) };
+            }
+        }
+    }
+
+    /// Searches every move of the root, late quiet ones a ply less deep at first. Each new best
+    /// move goes to the front, so the first is the best even if the search stops on the way.
+    fn search_root_moves(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        moves: &mut [RootMove<P::Move>],
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let Node { pos, state, depth, .. } = node;
+        let lower = alpha;
+        let mut best = -INFINITE;
+        for index in 0..moves.len() {
+            let RootMove { mv, slot, is_noisy } = moves[index];
+            let mut after = pos.clone();
+            after.play_unchecked(mv);
+            let after_state = self.engine.update(state, pos, mv, &after);
+            self.frames[0].made = Self::made_move(pos, slot);
+            let child = Node {
+                pos: &after,
+                state: &after_state,
+                ply: 1,
+                depth: depth - 1,
+                expects_cut: index > 0,
+            };
+            let mut score = alpha + 1;
+            if index > 0 {
+                let is_late = index >= 4 && !is_noisy && depth >= self.params.reduction_depth;
+                let reduced = Node { depth: child.depth - i32::from(is_late), ..child };
+                score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
+                if is_late && score > alpha {
+                    score = -self.search_node::<false>(child, -alpha - 1, -alpha);
+                }
+            }
+            if index == 0 || score > alpha && score < beta {
+                let full = Node { expects_cut: false, ..child };
+                score = -self.search_node::<true>(full, -beta, -alpha);
+            }
+            if self.stopped {
+                return best;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    moves[..=index].rotate_right(1);
+                    self.best = Some(mv);
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        let found = Found {
+            mv: Some(moves[0].mv),
+            score: best,
+            evaluation: NO_EVALUATION,
+            depth,
+            bound: match best {
+                score if score >= beta => Bound::Lower,
+                score if score > lower => Bound::Exact,
+                _ => Bound::Upper,
+            },
+        };
+        self.table.store(pos.hash(), 0, found);
+        best
+    }
+
+    /// Follows the table's moves from `root` after `best`.
+    fn expected_line(&self, root: &P, best: P::Move) -> Vec<P::Move> {
+        let mut pos = root.clone();
+        let mut line = vec![best];
+        pos.play_unchecked(best);
+        while line.len() < Limits::MAX_DEPTH && pos.outcome().is_none() {
+            let known = self.table.probe::<P::Move>(pos.hash(), 0).and_then(|found| found.mv);
+            let Some(mv) = known.filter(|&mv| pos.is_legal(mv)) else {
+                break;
+            };
+            line.push(mv);
+            pos.play_unchecked(mv);
+        }
+        line
+    }
+}

@@ -1,0 +1,133 @@
+use gamekit::{squares, Square};
+use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+
+use crate::board::{attacks, attacks_downwards, rank};
+use crate::evaluation::{enemy_piece, evaluate, own_piece};
+use crate::position::Targets;
+use crate::threats::{proof, threats};
+use crate::{Move, Position};
+
+/// What the bot knows of Breakthrough.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Engine;
+
+impl Evaluate<Position> for Engine {
+    /// How much more the pieces of the side to move are worth than the other side's.
+    type State = i32;
+
+    fn refresh(&self, pos: &Position) -> i32 {
+        let own: i32 = squares(pos.own()).map(own_piece).sum();
+        let enemy: i32 = squares(pos.opponent()).map(enemy_piece).sum();
+        own - enemy
+    }
+
+    #[inline]
+    fn update(&self, balance: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
+        let Move { from, to } = before.as_written(mv);
+        let captured = if before.opponent() & to.bit() != 0 { enemy_piece(to) } else { 0 };
+        -(balance + own_piece(to) - own_piece(from) + captured)
+    }
+
+    #[inline]
+    fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
+        evaluate(pos, *balance)
+    }
+}
+
+/// Ordering values, from moves to try first to moves to try last.
+mod value {
+    /// A capture, to which the advancement of the captured piece is added.
+    pub(super) const CAPTURE: i32 = 100_000;
+    /// More for a capture that wins a piece.
+    pub(super) const WINNING: i32 = 50_000;
+    /// More for each rank by which the captured piece has advanced.
+    pub(super) const PER_RANK: i32 = 10_000;
+    /// A step onto the sixth or seventh rank that cannot be captured for nothing.
+    pub(super) const BREAKTHROUGH: i32 = 70_000;
+    /// A step onto a square where the piece can be captured for nothing.
+    pub(super) const HANGING: i32 = -30_000;
+}
+
+impl MoveOrder<Position> for Engine {
+    /// The target square and the direction of the step.
+    const SLOTS: usize = 64 * 3;
+
+    #[inline]
+    fn rank(&self, pos: &Position, mv: Move) -> Rank {
+        let Move { from, to } = pos.as_written(mv);
+        let (own, enemy) = (pos.own(), pos.opponent());
+        let direction = to.index().wrapping_sub(from.index()).wrapping_sub(7) % 3;
+        let slot = to.index() * 3 + direction;
+        let target = to.bit();
+        let attackers = (attacks_downwards(target) & own).count_ones();
+        let defenders = (attacks(target) & enemy).count_ones();
+        let is_diagonal = direction != 1;
+        if enemy & target != 0 {
+            let advancement = 7 - i32::from(to.rank());
+            let winning = if attackers > defenders { value::WINNING } else { 0 };
+            let value = value::CAPTURE + value::PER_RANK * advancement + winning;
+            return Rank { slot, value, is_noisy: true };
+        }
+        // A piece that steps diagonally no longer guards the square it enters.
+        let guards = attackers - u32::from(is_diagonal);
+        let is_hanging = defenders > guards;
+        let is_breakthrough = target & (rank(6) | rank(7)) != 0 && !is_hanging;
+        let value = match (is_hanging, is_breakthrough) {
+            (true, _) => value::HANGING,
+            (_, true) => value::BREAKTHROUGH,
+            _ => 0,
+        };
+        Rank { slot, value, is_noisy: is_breakthrough }
+    }
+}
+
+impl Tactics<Position> for Engine {
+    fn proof(&self, pos: &Position) -> Option<Proof> {
+        proof(pos)
+    }
+
+    #[inline]
+    fn is_threatened(&self, pos: &Position) -> bool {
+        threats(pos) != 0
+    }
+
+    /// Against a threat only its capture does not lose at once.
+    #[inline]
+    fn candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
+        let wanted = match threats(pos) {
+            0 => !0,
+            threats => threats,
+        };
+        visit_targets(pos, pos.targets().within(wanted), visit);
+    }
+
+    /// Captures.
+    #[inline]
+    fn noisy_candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
+        visit_targets(pos, pos.targets().within(pos.opponent()), visit);
+    }
+
+    /// Passing is worse than moving while neither side is near the end of the board and there is
+    /// a move that gives nothing away: elsewhere having to move can be a burden.
+    #[inline]
+    fn null_move(&self, pos: &Position) -> Option<Position> {
+        let is_far = pos.own() & rank(6) == 0 && pos.opponent() & rank(3) == 0;
+        let harmless = pos.targets().within(!attacks_downwards(pos.opponent()));
+        (is_far && harmless.count() >= 6).then(|| pos.passed())
+    }
+}
+
+/// Visits the moves onto `targets`, the pieces farthest ahead first.
+#[inline]
+fn visit_targets(pos: &Position, targets: Targets, mut visit: impl FnMut(Move)) {
+    for (set, step) in [
+        (targets.straight, Targets::STRAIGHT),
+        (targets.left, Targets::LEFT),
+        (targets.right, Targets::RIGHT),
+    ] {
+        for to in squares(set) {
+            let from = Square::new((to.index() as u8).wrapping_sub(step));
+            visit(pos.as_written(Move { from, to }));
+        }
+    }
+}

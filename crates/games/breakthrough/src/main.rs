@@ -1,0 +1,21 @@
+//! The Breakthrough bot on standard input and output.
+
+use std::process::ExitCode;
+
+use breakthrough::{bench, BreakthroughBot, Command, Dialogue, Engine};
+
+fn main() -> ExitCode {
+    match Command::from_args(std::env::args().skip(1)) {
+        Ok(Command::Play(options)) => {
+            if let Err(error) = botio::play(Dialogue, BreakthroughBot::new(Engine, options)) {
+                eprintln!("bot: {error}");
+            }
+        }
+        Ok(Command::Bench) => println!("{}", bench()),
+        Err(error) => {
+            eprintln!("bot: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
