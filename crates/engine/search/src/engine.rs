@@ -62,7 +62,7 @@ pub trait Tactics<P: Position> {
     /// which the evaluation cannot be trusted to be what it is now.
     fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move));
 
-    /// Returns `pos` with the other side to move, where passing is surely worse than the best
+    /// Returns `pos`, which is not threatened, with the other side to move, where passing is surely worse than the best
     /// move, so that a pass that is good enough proves the position good enough. `None` elsewhere.
     fn null_move(&self, pos: &P) -> Option<P>;
 }

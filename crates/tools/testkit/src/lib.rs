@@ -1,1 +1,12 @@
-//! To be written.
+//! The contract that every game and every engine must pass, checked on seeded random games.
+//!
+//! A game's tests call [`check_rules`] and [`check_engine`]; both panic with the position and the
+//! broken promise.
+
+mod engine;
+mod random_games;
+mod rules;
+
+pub use engine::check_engine;
+pub use random_games::{random_games, Step};
+pub use rules::check_rules;

@@ -1,0 +1,39 @@
+//! The promises that every game keeps, and the counts of the rules.
+
+use breakthrough::{Engine, Position};
+use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
+
+/// The longest game there is (rules: Breakthrough).
+const LONGEST: usize = 209;
+
+#[test]
+fn the_rules_keep_their_promises() {
+    testkit::check_rules::<Position>(40, LONGEST, 1);
+}
+
+#[test]
+fn the_engine_keeps_its_promises() {
+    testkit::check_engine::<Position, _>(&Engine, 400, LONGEST, 2);
+}
+
+#[test]
+fn a_game_ends_on_the_far_rank_or_with_the_last_piece() {
+    let check = |text: &str, expected| {
+        let pos: Position = text.parse().unwrap();
+        assert_eq!(pos.outcome(), expected, "{text}");
+    };
+    check("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w", None);
+    check("P7/8/8/7p/8/8/8/8 b", Some(Outcome::Win(Player::First)));
+    check("8/8/8/7P/8/8/8/p7 w", Some(Outcome::Win(Player::Second)));
+    check("8/8/8/7P/8/8/8/8 b", Some(Outcome::Win(Player::First)));
+    check("8/8/8/7p/8/8/8/8 w", Some(Outcome::Win(Player::Second)));
+}
+
+#[test]
+fn move_sequences_from_the_start_are_counted_right() {
+    let start = Position::initial();
+    for (depth, expected) in [(1, 22), (2, 484), (3, 11_132), (4, 256_036), (5, 6_182_818)] {
+        assert_eq!(perft(&start, depth), expected);
+    }
+    assert_eq!(perft_by_playing(&start, 4), 256_036);
+}

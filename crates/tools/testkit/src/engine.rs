@@ -1,0 +1,119 @@
+use std::fmt::Debug;
+
+use gamekit::{Outcome, Position};
+use search::score::MAX_EVALUATION;
+use search::{Evaluate, MoveOrder, Proof, Tactics};
+
+use crate::{Step, random_games};
+
+/// Checks that an engine keeps every promise of `search`'s traits in `games` random games of at
+/// most `longest` plies.
+///
+/// # Panics
+///
+/// On the first promise that is broken.
+pub fn check_engine<P, E>(engine: &E, games: u32, longest: usize, seed: u64)
+where
+    P: Position,
+    E: Evaluate<P, State: PartialEq + Debug> + MoveOrder<P> + Tactics<P>,
+{
+    random_games::<P>(games, longest, seed, |step| {
+        check_evaluation(engine, step);
+        check_candidates(engine, step);
+        check_noisy_candidates(engine, step);
+        check_null_move(engine, &step.before);
+        check_end(engine, &step.after);
+    });
+}
+
+fn check_evaluation<P, E>(engine: &E, step: &Step<P>)
+where
+    P: Position,
+    E: Evaluate<P, State: PartialEq + Debug>,
+{
+    let state = engine.refresh(&step.before);
+    let updated = engine.update(&state, &step.before, step.mv, &step.after);
+    assert_eq!(updated, engine.refresh(&step.after), "{} in {:?}", step.mv, step.before);
+    let value = engine.evaluate(&step.before, &state);
+    assert!(value.abs() <= MAX_EVALUATION, "{value} for {:?}", step.before);
+}
+
+/// Every candidate is legal and has a rank; a legal move that is left out loses, and no candidate
+/// loses faster.
+fn check_candidates<P, E>(engine: &E, step: &Step<P>)
+where
+    P: Position,
+    E: MoveOrder<P> + Tactics<P>,
+{
+    let pos = &step.before;
+    if engine.proof(pos).is_some() {
+        return;
+    }
+    let mut candidates = Vec::new();
+    engine.candidates(pos, |mv| candidates.push(mv));
+    assert!(!candidates.is_empty(), "no candidate in {pos:?}");
+    check_moves(engine, step, &candidates);
+    for &mv in step.legal.iter().filter(|mv| !candidates.contains(mv)) {
+        let mut after = pos.clone();
+        after.play_unchecked(mv);
+        assert!(
+            matches!(engine.proof(&after), Some(Proof::Win { .. })),
+            "{mv} is left out of {pos:?} but does not lose at once"
+        );
+    }
+}
+
+fn check_noisy_candidates<P, E>(engine: &E, step: &Step<P>)
+where
+    P: Position,
+    E: MoveOrder<P> + Tactics<P>,
+{
+    if engine.proof(&step.before).is_none() && !engine.is_threatened(&step.before) {
+        let mut noisy = Vec::new();
+        engine.noisy_candidates(&step.before, |mv| noisy.push(mv));
+        check_moves(engine, step, &noisy);
+    }
+}
+
+fn check_moves<P, E>(engine: &E, step: &Step<P>, moves: &[P::Move])
+where
+    P: Position,
+    E: MoveOrder<P>,
+{
+    let pos = &step.before;
+    for (index, &mv) in moves.iter().enumerate() {
+        assert!(step.legal.contains(&mv), "{mv} is not legal in {pos:?}");
+        assert!(!moves[..index].contains(&mv), "{mv} twice in {pos:?}");
+        let slot = engine.rank(pos, mv).slot;
+        assert!(slot < E::SLOTS, "slot {slot} of {mv}, of {} in all", E::SLOTS);
+    }
+}
+
+fn check_null_move<P, E>(engine: &E, pos: &P)
+where
+    P: Position,
+    E: Tactics<P>,
+{
+    if engine.proof(pos).is_none() && !engine.is_threatened(pos) {
+        if let Some(passed) = engine.null_move(pos) {
+            assert_ne!(passed.side_to_move(), pos.side_to_move(), "{pos:?}");
+        }
+    }
+}
+
+/// The end of the game is proven, with the right result.
+fn check_end<P, E>(engine: &E, pos: &P)
+where
+    P: Position,
+    E: Tactics<P>,
+{
+    let Some(outcome) = pos.outcome() else {
+        return;
+    };
+    let expected = match outcome {
+        Outcome::Win(winner) if winner == pos.side_to_move() => Proof::Win { plies: 0 },
+        Outcome::Win(_) => Proof::Loss { plies: 0 },
+        Outcome::Draw => Proof::Draw,
+    };
+    assert_eq!(engine.proof(pos), Some(expected), "{pos:?}");
+}

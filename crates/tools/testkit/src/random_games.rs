@@ -1,0 +1,44 @@
+use gamekit::Position;
+
+/// One move of a random game.
+#[derive(Clone, Debug)]
+pub struct Step<P: Position> {
+    /// The position in which it was made.
+    pub before: P,
+    /// All legal moves there, in the rules' order.
+    pub legal: Vec<P::Move>,
+    /// The one that was made.
+    pub mv: P::Move,
+    /// The position to which it led.
+    pub after: P,
+}
+
+/// Plays `games` games of uniformly random legal moves and calls `visit` for each move. The same
+/// seed gives the same games.
+///
+/// # Panics
+///
+/// If a game goes on for `longest` plies, or has no legal move before its end.
+pub fn random_games<P: Position>(
+    games: u32,
+    longest: usize,
+    seed: u64,
+    mut visit: impl FnMut(&Step<P>),
+) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for _ in 0..games {
+        let mut pos = P::initial();
+        let mut plies = 0;
+        while pos.outcome().is_none() {
+            assert!(plies < longest, "no end after {plies} plies: {pos:?}");
+            let mut legal = Vec::new();
+            pos.legal_moves(|mv| legal.push(mv));
+            let mv = *rng.choice(&legal).unwrap_or_else(|| panic!("no legal move in {pos:?}"));
+            let mut after = pos.clone();
+            after.play_unchecked(mv);
+            visit(&Step { before: pos, legal, mv, after: after.clone() });
+            pos = after;
+            plies += 1;
+        }
+    }
+}
