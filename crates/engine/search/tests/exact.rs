@@ -56,9 +56,9 @@ impl Position for Node {
         self.side
     }
 
-    /// One node in 16 below the first two plies ends the game.
+    /// One node in six below the first two plies ends the game.
     fn outcome(&self) -> Option<Outcome> {
-        match scattered(self.path ^ 1) % 48 {
+        match scattered(self.path ^ 1) % 18 {
             _ if self.plies < 2 => None,
             0 => Some(Outcome::Win(self.side)),
             1 => Some(Outcome::Win(self.side.opponent())),
