@@ -70,12 +70,16 @@ where
                 self.plies = 0;
             }
             LastMove::None => (),
-            LastMove::Played(mv) if self.position.is_legal(mv) => self.advance(mv),
             LastMove::Played(mv) => {
-                doubt.get_or_insert(format!("the opponent's `{mv}` is not legal"));
-                self.infer_last_move(&turn.listed, Some(mv));
+                if !self.position.is_legal(mv) {
+                    doubt.get_or_insert(format!("the opponent's `{mv}` is not legal"));
+                }
+                self.advance(mv);
             }
-            LastMove::Unreadable => self.infer_last_move(&turn.listed, None),
+            LastMove::Unreadable => {
+                self.position = self.position.passed();
+                self.plies += 1;
+            }
         }
         let legal = legal_moves(&self.position);
         if turn.listed.is_empty() {
@@ -91,23 +95,6 @@ where
             ));
         }
         doubt
-    }
-
-    /// Plays the opponent's move that explains the `listed` moves; failing that the move that was
-    /// `told`, and failing that none.
-    fn infer_last_move(&mut self, listed: &[Move], told: Option<Move>) {
-        let explains = |&mv: &Move| {
-            let mut after = self.position;
-            after.play_unchecked(mv);
-            legal_moves(&after) == listed
-        };
-        match legal_moves(&self.position).into_iter().find(explains).or(told) {
-            Some(mv) => self.advance(mv),
-            None => {
-                self.position = self.position.passed();
-                self.plies += 1;
-            }
-        }
     }
 
     fn advance(&mut self, mv: Move) {
