@@ -22,7 +22,8 @@ impl Limits {
     const NODES_PER_LOOK: u64 = 512;
 
     /// No limit but the greatest depth.
-    pub const NONE: Limits = Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, soft: None, hard: None };
+    pub const NONE: Limits =
+        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, soft: None, hard: None };
 
     /// The greatest depth of an iteration.
     pub const MAX_DEPTH: usize = 99;

@@ -188,10 +188,8 @@ where
         }
         let passed = self.engine.null_move(node.pos)?;
         let state = self.engine.refresh(&passed);
-        let reduced = depth
-            - 1
-            - self.params.null_move_base
-            - depth / self.params.null_move_divisor;
+        let reduced =
+            depth - 1 - self.params.null_move_base - depth / self.params.null_move_divisor;
         self.frames[ply].made = MadeMove::NONE;
         self.frames[ply + 1].may_pass = false;
         let child =
@@ -269,8 +267,11 @@ where
                     score = -self.search_node::<false>(full, -alpha - 1, -alpha);
                 }
                 if PV && score > alpha && score < beta {
-                    score =
-                        -self.search_node::<true>(Node { expects_cut: false, ..child }, -beta, -alpha);
+                    score = -self.search_node::<true>(
+                        Node { expects_cut: false, ..child },
+                        -beta,
+                        -alpha,
+                    );
                 }
                 score
             };

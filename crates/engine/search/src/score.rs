@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn only_results_depend_on_the_distance_from_the_root() {
-        for (score, at_node) in [(0, 0), (-500, -500), (win_in(9), win_in(6)), (loss_in(8), loss_in(5))]
+        for (score, at_node) in
+            [(0, 0), (-500, -500), (win_in(9), win_in(6)), (loss_in(8), loss_in(5))]
         {
             assert_eq!(from_root_to_node(score, 3), at_node);
             assert_eq!(from_node_to_root(at_node, 3), score);

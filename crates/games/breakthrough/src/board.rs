@@ -43,3 +43,37 @@ pub(crate) const fn attacks(set: u64) -> u64 {
 pub(crate) const fn attacks_downwards(set: u64) -> u64 {
     (set & !FILE_A) >> 9 | (set & !FILE_H) >> 7
 }
+
+/// Returns the squares on which two pieces of the other side's `set` could capture.
+#[inline]
+pub(crate) const fn attacks_downwards_twice(set: u64) -> u64 {
+    ((set & !FILE_A) >> 9) & ((set & !FILE_H) >> 7)
+}
+
+/// Returns the squares beside `set` towards file a.
+#[inline]
+pub(crate) const fn widen_left(set: u64) -> u64 {
+    (set & !FILE_A) >> 1
+}
+
+/// Returns `set` and the squares beside it.
+#[inline]
+pub(crate) const fn widen(set: u64) -> u64 {
+    set | (set & !FILE_A) >> 1 | (set & !FILE_H) << 1
+}
+
+/// Returns `set` and everything below it on its files.
+#[inline]
+pub(crate) const fn fill_down(set: u64) -> u64 {
+    let set = set | set >> 8;
+    let set = set | set >> 16;
+    set | set >> 32
+}
+
+/// Returns `set` and everything above it on its files.
+#[inline]
+pub(crate) const fn fill_up(set: u64) -> u64 {
+    let set = set | set << 8;
+    let set = set | set << 16;
+    set | set << 32
+}

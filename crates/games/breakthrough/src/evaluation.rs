@@ -1,54 +1,81 @@
-//! What a position is worth: material, advancement and structure.
+//! What a position is worth: material, advancement and structure. A piece is worth about 100.
 
 use gamekit::Square;
 
-use crate::board::{attacks, attacks_downwards};
+use crate::board::{
+    ahead_left, ahead_right, attacks, attacks_downwards, attacks_downwards_twice, fill_down, rank,
+    widen, widen_left,
+};
 use crate::Position;
 
-/// The worth of a piece on each rank and file, as its owner sees the board, a1 first.
+/// The worth of a piece on each rank of files a to d, as its owner sees the board; files e to h
+/// mirror them.
 ///
-/// The shape is the table of Lorentz and Horey ("Programming Breakthrough", 2013): the pairs b1-c1
-/// and f1-g1 guard the home rank, edges are worth less, and every rank is worth more than the last.
-#[rustfmt::skip]
-const PIECE: [i32; 64] = [
-     90, 120, 120,  90,  90, 120, 120,  90,
-     85,  90,  90,  90,  90,  90,  90,  85,
-     90,  98,  98,  98,  98,  98,  98,  90,
-    102, 115, 115, 115, 115, 115, 115, 102,
-    122, 140, 140, 140, 140, 140, 140, 122,
-    150, 180, 180, 180, 180, 180, 180, 150,
-    220, 250, 250, 250, 250, 250, 250, 220,
-      0,   0,   0,   0,   0,   0,   0,   0,
+/// The centre is worth more than the edge, c1 and f1 guard the home rank, and from the fourth rank
+/// on every step counts. A piece on the sixth is often lost for nothing, but see [`VANGUARD`].
+const PIECE: [[i32; 4]; 8] = [
+    [55, 115, 135, 97],
+    [70, 76, 109, 113],
+    [92, 101, 112, 120],
+    [110, 117, 124, 136],
+    [140, 128, 144, 166],
+    [100, 75, 80, 110],
+    [250, 250, 250, 250],
+    [0, 0, 0, 0],
 ];
 
 /// The worth of moving next.
-const TEMPO: i32 = 12;
-/// A piece that another one guards.
-const GUARDED: i32 = 4;
-/// A piece that can be captured for nothing, less for the side that moves next.
-const HANGING: [i32; 2] = [20, 50];
+const TEMPO: i32 = 8;
+/// Having a piece on the sixth rank.
+const VANGUARD: i32 = 90;
+/// Two pieces side by side.
+const PHALANX: i32 = 6;
+/// A piece attacked twice and guarded once: it falls, in the end.
+const OVERLOADED: i32 = 20;
+/// A piece that can be captured for nothing.
+const HANGING: i32 = 10;
+/// A piece on the third, fourth and fifth rank with no enemy ahead on its file or those beside it.
+const PASSED: [(u32, i32); 3] = [(3, 30), (4, 55), (5, 80)];
 
 /// Returns what the piece of the side to move on `sq` is worth.
 #[inline]
 pub(crate) fn own_piece(sq: Square) -> i32 {
-    PIECE[sq.index()]
+    let (rank, file) = (usize::from(sq.rank()), usize::from(sq.file()));
+    PIECE[rank][file.min(7 - file)]
 }
 
 /// Returns what the other side's piece on `sq` is worth.
 #[inline]
 pub(crate) fn enemy_piece(sq: Square) -> i32 {
-    PIECE[sq.flipped().index()]
+    own_piece(sq.flipped())
 }
 
 /// Returns the worth of `pos` for the side to move, whose pieces are worth `balance` more than the
 /// other side's.
 #[inline]
 pub(crate) fn evaluate(pos: &Position, balance: i32) -> i32 {
-    let (own, enemy) = (pos.own(), pos.opponent());
-    let (own_guards, enemy_guards) = (attacks(own), attacks_downwards(enemy));
+    let other = pos.passed();
+    balance + TEMPO + structure(pos.own(), pos.opponent())
+        - structure(other.own(), other.opponent())
+}
+
+/// Returns what the arrangement of `own` pieces is worth against that of the `enemy`.
+#[inline]
+fn structure(own: u64, enemy: u64) -> i32 {
     let count = |set: u64| set.count_ones() as i32;
-    let guarded = count(own & own_guards) - count(enemy & enemy_guards);
-    let own_hanging = count(own & enemy_guards & !own_guards);
-    let enemy_hanging = count(enemy & own_guards & !enemy_guards);
-    balance + TEMPO + GUARDED * guarded - HANGING[0] * own_hanging + HANGING[1] * enemy_hanging
+    let guarded = attacks(own);
+    let guarded_twice = ahead_left(own) & ahead_right(own);
+    let attacked = attacks_downwards(enemy);
+    let attacked_twice = attacks_downwards_twice(enemy);
+    let passed = own & !widen(fill_down(enemy >> 8));
+    let mut worth = PHALANX * count(own & widen_left(own))
+        - HANGING * count(own & attacked & !guarded)
+        - OVERLOADED * count(own & attacked_twice & guarded & !guarded_twice);
+    for (number, bonus) in PASSED {
+        worth += bonus * count(passed & rank(number));
+    }
+    if own & rank(6) != 0 {
+        worth += VANGUARD;
+    }
+    worth
 }

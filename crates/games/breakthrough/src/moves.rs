@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn text_that_is_no_move_is_refused() {
-        for text in ["", "c2", "c2c", "c2c9", "c2c3 ", " c2c3", "c2c3c4", "pass", "c2c2", "ééé"] {
+        for text in ["", "c2", "c2c", "c2c9", "c2c3 ", " c2c3", "c2c3c4", "pass", "c2c2", "ééé"]
+        {
             assert!(text.parse::<Move>().is_err(), "{text:?}");
         }
     }

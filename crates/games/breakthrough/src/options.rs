@@ -78,10 +78,7 @@ mod tests {
     fn options_are_read() {
         let opening = ["c2c3", "e7e6"].map(|text| text.parse().unwrap()).to_vec();
         let options = Options { seed: Some(7), opening, nodes: Some(1000) };
-        assert_eq!(
-            parse("--seed 7 --opening c2c3;e7e6 --nodes 1000"),
-            Ok(Command::Play(options))
-        );
+        assert_eq!(parse("--seed 7 --opening c2c3;e7e6 --nodes 1000"), Ok(Command::Play(options)));
         assert_eq!(parse(""), Ok(Command::Play(Options::default())));
         assert_eq!(parse("bench"), Ok(Command::Bench));
     }

@@ -99,11 +99,7 @@ impl Targets {
     #[inline]
     #[must_use]
     pub(crate) const fn within(self, set: u64) -> Targets {
-        Targets {
-            left: self.left & set,
-            straight: self.straight & set,
-            right: self.right & set,
-        }
+        Targets { left: self.left & set, straight: self.straight & set, right: self.right & set }
     }
 
     /// Returns how many moves lead to these targets.

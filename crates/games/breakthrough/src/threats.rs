@@ -3,7 +3,7 @@
 use gamekit::{Outcome, Position as _};
 use search::Proof;
 
-use crate::board::{ahead, attacks, attacks_downwards, rank, FILE_A, FILE_H};
+use crate::board::{ahead, attacks, attacks_downwards, fill_down, fill_up, rank, widen};
 use crate::Position;
 
 /// Returns the result of `pos` where the end of the game, a threat, or a race decides it.
@@ -82,28 +82,6 @@ fn spread_by_half(set: u64, files: u32, step: impl Fn(u64) -> u64) -> u64 {
         near = widen(step(far));
     }
     stopped
-}
-
-/// Returns `set` and the squares beside it.
-#[inline]
-const fn widen(set: u64) -> u64 {
-    set | (set & !FILE_A) >> 1 | (set & !FILE_H) << 1
-}
-
-/// Returns `set` and everything below it on its files.
-#[inline]
-const fn fill_down(set: u64) -> u64 {
-    let set = set | set >> 8;
-    let set = set | set >> 16;
-    set | set >> 32
-}
-
-/// Returns `set` and everything above it on its files.
-#[inline]
-const fn fill_up(set: u64) -> u64 {
-    let set = set | set << 8;
-    let set = set | set << 16;
-    set | set << 32
 }
 
 #[cfg(test)]

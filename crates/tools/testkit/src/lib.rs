@@ -8,5 +8,5 @@ mod random_games;
 mod rules;
 
 pub use engine::check_engine;
-pub use random_games::{random_games, Step};
+pub use random_games::{Step, random_games};
 pub use rules::check_rules;

@@ -1,0 +1,79 @@
+use std::num::NonZeroU32;
+use std::time::Instant;
+
+use fastrand::Rng;
+use gamekit::Notation;
+
+use super::uct::Uct;
+use super::{Agent, Answer, Failure, Turn};
+use crate::opening::random_move;
+
+/// A player inside this process that plays every game from its rules alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Baseline {
+    /// Any legal move, all equally likely.
+    Random,
+    /// Plain tree search with random playouts, this many a move.
+    Uct(NonZeroU32),
+}
+
+/// Returns a baseline player for one game of `P`. A seed gives one way of playing.
+pub(crate) fn baseline_agent<P: Notation + 'static>(
+    baseline: Baseline,
+    seed: u64,
+) -> Box<dyn Agent> {
+    let rng = Rng::with_seed(seed);
+    match baseline {
+        Baseline::Random => Box::new(Inside::<P, _> {
+            pos: P::initial(),
+            played: 0,
+            chooser: rng,
+        }),
+        Baseline::Uct(iterations) => Box::new(Inside::<P, _> {
+            pos: P::initial(),
+            played: 0,
+            chooser: Uct::new(iterations, rng),
+        }),
+    }
+}
+
+/// Chooses among legal moves, of which there is at least one.
+pub(crate) trait Choose<P: Notation> {
+    fn choose(&mut self, pos: &P) -> Option<P::Move>;
+}
+
+impl<P: Notation> Choose<P> for Rng {
+    fn choose(&mut self, pos: &P) -> Option<P::Move> {
+        random_move(pos, self)
+    }
+}
+
+/// Follows the game by its moves and answers with a chooser's move.
+struct Inside<P, C> {
+    pos: P,
+    played: usize,
+    chooser: C,
+}
+
+impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
+    fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        let started = Instant::now();
+        for text in &turn.moves[self.played..] {
+            let mv = self
+                .pos
+                .parse_move(text)
+                .expect("the game so far is written in its notation");
+            self.pos.play_unchecked(mv);
+        }
+        self.played = turn.moves.len();
+        // A position without a move gets an empty line, for the referee to judge.
+        let line = self
+            .chooser
+            .choose(&self.pos)
+            .map_or(String::new(), |mv| mv.to_string());
+        Ok(Answer {
+            line,
+            took: started.elapsed(),
+        })
+    }
+}

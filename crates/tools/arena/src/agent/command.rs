@@ -1,0 +1,127 @@
+use std::path::Path;
+
+use super::GameSetup;
+use super::spec::SpecError;
+
+/// A command line in words, with placeholders that every game fills anew: `{seed}`, `{opening}`
+/// and `{nodes}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandLine {
+    words: Vec<String>,
+}
+
+impl CommandLine {
+    /// Splits `text` into words as a shell does, without expanding anything.
+    ///
+    /// # Errors
+    ///
+    /// No word at all, or a quote that is not closed.
+    pub fn parse(text: &str) -> Result<CommandLine, SpecError> {
+        match shlex::split(text) {
+            Some(words) if !words.is_empty() => Ok(CommandLine { words }),
+            Some(_) => Err(SpecError::NoCommand),
+            None => Err(SpecError::OpenQuote(text.to_owned())),
+        }
+    }
+
+    /// Returns the command line on which every bot of the workspace learns the opening, its seed
+    /// and, if there is one, its limit of nodes.
+    pub(crate) fn of_bot(executable: &Path, has_nodes: bool) -> CommandLine {
+        let mut words = vec![executable.to_string_lossy().into_owned()];
+        words.extend(["--opening", "{opening}", "--seed", "{seed}"].map(str::to_owned));
+        if has_nodes {
+            words.extend(["--nodes", "{nodes}"].map(str::to_owned));
+        }
+        CommandLine { words }
+    }
+
+    /// Returns the words as they stand, placeholders included.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(String::as_str)
+    }
+
+    /// Tells whether the program is told the opening.
+    pub(crate) fn takes_opening(&self) -> bool {
+        self.holds("{opening}")
+    }
+
+    /// Tells whether the program is told its limit of nodes.
+    pub(crate) fn takes_nodes(&self) -> bool {
+        self.holds("{nodes}")
+    }
+
+    fn holds(&self, placeholder: &str) -> bool {
+        self.words.iter().any(|word| word.contains(placeholder))
+    }
+
+    /// Returns the program and its arguments for one game.
+    pub(crate) fn fill(&self, setup: &GameSetup<'_>, nodes: Option<u64>) -> Vec<String> {
+        let nodes = nodes.map(|nodes| nodes.to_string()).unwrap_or_default();
+        let fill = |word: &String| {
+            word.replace("{seed}", &setup.seed.to_string())
+                .replace("{nodes}", &nodes)
+                .replace("{opening}", &setup.opening.join(";"))
+        };
+        self.words.iter().map(fill).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Stop;
+
+    fn filled(command: &CommandLine) -> Vec<String> {
+        let opening = ["a2a3".to_owned(), "b7b6".to_owned()];
+        let setup = GameSetup {
+            seed: 7,
+            opening: &opening,
+            stop: &Stop::default(),
+        };
+        command.fill(&setup, Some(500))
+    }
+
+    #[test]
+    fn words_are_split_as_in_a_shell() {
+        let command = CommandLine::parse(r#"java -jar "my bot.jar" 'a b' c\ d"#).unwrap();
+        assert_eq!(
+            filled(&command),
+            ["java", "-jar", "my bot.jar", "a b", "c d"]
+        );
+    }
+
+    #[test]
+    fn placeholders_are_filled_within_words() {
+        let command = CommandLine::parse("bot --seed={seed} {opening} -n {nodes}").unwrap();
+        assert_eq!(
+            filled(&command),
+            ["bot", "--seed=7", "a2a3;b7b6", "-n", "500"]
+        );
+        assert!(command.takes_opening() && command.takes_nodes());
+    }
+
+    #[test]
+    fn a_bot_is_told_its_nodes_only_where_there_is_a_limit() {
+        let path = Path::new("/b c/bot");
+        let told = [
+            "/b c/bot",
+            "--opening",
+            "a2a3;b7b6",
+            "--seed",
+            "7",
+            "--nodes",
+            "500",
+        ];
+        assert_eq!(filled(&CommandLine::of_bot(path, true)), told);
+        assert_eq!(filled(&CommandLine::of_bot(path, false)), told[..5]);
+    }
+
+    #[test]
+    fn a_command_line_without_a_program_is_refused() {
+        assert_eq!(CommandLine::parse("  "), Err(SpecError::NoCommand));
+        assert!(matches!(
+            CommandLine::parse("bot 'x"),
+            Err(SpecError::OpenQuote(_))
+        ));
+    }
+}

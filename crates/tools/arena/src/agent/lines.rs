@@ -1,0 +1,76 @@
+/// Cuts a program's output into lines as CodinGame does: `\n`, `\r\n` and a lone `\r` end a line.
+#[derive(Default)]
+pub(crate) struct LineCutter {
+    partial: Vec<u8>,
+    after_return: bool,
+}
+
+/// More output without a line end than a judge reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TooLong;
+
+impl LineCutter {
+    /// Bytes without a line end from which on output counts as no answer.
+    const LONGEST: usize = 10_000;
+
+    /// Takes more output and returns the lines that it completes. Bytes that are not UTF-8 become
+    /// replacement characters.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
+        let mut lines = Vec::new();
+        for &byte in bytes {
+            let ends_return = byte == b'\n' && self.after_return;
+            self.after_return = byte == b'\r';
+            match byte {
+                b'\n' if ends_return => {}
+                b'\n' | b'\r' => {
+                    lines.push(String::from_utf8_lossy(&self.partial).into_owned());
+                    self.partial.clear();
+                }
+                _ if self.partial.len() == LineCutter::LONGEST => return (lines, Err(TooLong)),
+                _ => self.partial.push(byte),
+            }
+        }
+        (lines, Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pieces: &[&str], expected: &[&str]) {
+        let mut cutter = LineCutter::default();
+        let lines: Vec<String> = pieces
+            .iter()
+            .flat_map(|p| cutter.push(p.as_bytes()).0)
+            .collect();
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn every_kind_of_line_end_ends_a_line_once() {
+        check(&["a\nb\r\nc\rd"], &["a", "b", "c"]);
+        check(&["a\r", "\nb\n"], &["a", "b"]);
+        check(&["a\n\n", "\r\r\n"], &["a", "", "", ""]);
+    }
+
+    #[test]
+    fn a_line_may_come_in_pieces() {
+        check(&["c2", "c", "3\nd"], &["c2c3"]);
+        check(&["c2c3"], &[]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_replaced() {
+        assert_eq!(LineCutter::default().push(b"a\xffb\n").0, ["a\u{fffd}b"]);
+    }
+
+    #[test]
+    fn ten_thousand_bytes_are_a_line_and_one_more_is_a_flood() {
+        let mut cutter = LineCutter::default();
+        assert_eq!(cutter.push(&[b'x'; 10_000]), (vec![], Ok(())));
+        assert_eq!(cutter.push(b"\n").0[0].len(), 10_000);
+        assert_eq!(cutter.push(&[b'x'; 10_001]), (vec![], Err(TooLong)));
+    }
+}

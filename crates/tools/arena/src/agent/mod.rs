@@ -1,0 +1,68 @@
+//! Players: what answers a referee.
+
+mod baseline;
+mod command;
+mod contestant;
+mod lines;
+mod process;
+mod program;
+mod spec;
+mod tail;
+mod uci;
+mod uct;
+
+use std::time::Duration;
+
+pub use baseline::Baseline;
+pub use command::CommandLine;
+pub use contestant::{AgentError, Contestant, ContestantError, GameSetup};
+pub use spec::{AgentSpec, SpecError};
+pub use uci::UciError;
+
+pub(crate) use baseline::baseline_agent;
+
+use crate::Termination;
+
+/// A player of one game.
+pub trait Agent {
+    /// Answers one turn with one line.
+    ///
+    /// # Errors
+    ///
+    /// No answer came: the game is lost for that player, or the match was asked to stop.
+    fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
+}
+
+/// What an agent is told before each of its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The lines that the referee sends.
+    pub input: &'a [String],
+    /// The game so far.
+    pub moves: &'a [String],
+    /// Within this time a program's answer must have arrived.
+    pub limit: Duration,
+}
+
+/// A line of output, and how long it took to come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The line without its end.
+    pub line: String,
+    /// From the moment the input was flushed until the whole line had arrived.
+    pub took: Duration,
+}
+
+/// Why an agent has not answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// It has lost the game thereby.
+    Lost {
+        /// How.
+        how: Termination,
+        /// More for a human reader: a status, and what the program last wrote on standard error.
+        detail: String,
+    },
+    /// The match was asked to stop.
+    Stopped,
+}

@@ -1,0 +1,160 @@
+use std::num::NonZeroU32;
+
+use fastrand::Rng;
+use gamekit::{Notation, Outcome, Player, Position};
+
+use super::baseline::Choose;
+
+/// Weight of a move's uncertainty against its score so far: the square root of two, as in UCB1
+/// (Auer, Cesa-Bianchi and Fischer, 2002).
+const EXPLORATION: f64 = std::f64::consts::SQRT_2;
+
+/// A playout that is not over after so many plies counts as a draw.
+const PLAYOUT_PLIES: usize = 1000;
+
+/// Upper confidence bounds applied to trees, in its plain form: one node added an iteration, one
+/// random playout from it, the most visited move played. The tree is built anew for every move.
+pub(crate) struct Uct {
+    iterations: NonZeroU32,
+    rng: Rng,
+}
+
+/// A position in the tree. Points are those of the player who moved into it.
+struct Node<M> {
+    mv: Option<M>,
+    mover: Player,
+    visits: u32,
+    points: f64,
+    children: Vec<usize>,
+    untried: Vec<M>,
+}
+
+impl Uct {
+    pub(crate) fn new(iterations: NonZeroU32, rng: Rng) -> Uct {
+        Uct { iterations, rng }
+    }
+
+    fn playout<P: Position>(&mut self, mut pos: P) -> Outcome {
+        let mut moves = Vec::new();
+        for _ in 0..PLAYOUT_PLIES {
+            if let Some(outcome) = pos.outcome() {
+                return outcome;
+            }
+            moves.clear();
+            pos.legal_moves(|mv| moves.push(mv));
+            match self.rng.choice(&moves) {
+                Some(&mv) => pos.play_unchecked(mv),
+                None => break,
+            }
+        }
+        Outcome::Draw
+    }
+}
+
+impl<P: Notation> Choose<P> for Uct {
+    fn choose(&mut self, root: &P) -> Option<P::Move> {
+        let mut tree = vec![Node::new(root, None, root.side_to_move().opponent())];
+        let mut path = Vec::new();
+        for _ in 0..self.iterations.get() {
+            let mut pos = root.clone();
+            let mut at = 0;
+            path.clear();
+            path.push(at);
+            while tree[at].untried.is_empty() && !tree[at].children.is_empty() {
+                at = best_child(&tree, at);
+                pos.play_unchecked(tree[at].mv.expect("every node but the root has a move"));
+                path.push(at);
+            }
+            if !tree[at].untried.is_empty() {
+                let index = self.rng.usize(..tree[at].untried.len());
+                let mv = tree[at].untried.swap_remove(index);
+                let mover = pos.side_to_move();
+                pos.play_unchecked(mv);
+                let child = tree.len();
+                tree.push(Node::new(&pos, Some(mv), mover));
+                tree[at].children.push(child);
+                path.push(child);
+            }
+            let outcome = self.playout(pos);
+            for &node in &path {
+                let mover = tree[node].mover;
+                tree[node].visits += 1;
+                tree[node].points += outcome.score(mover);
+            }
+        }
+        let tried = tree[0].children.iter().copied();
+        let most_visited = tried.max_by_key(|&child| tree[child].visits)?;
+        tree[most_visited].mv
+    }
+}
+
+impl<M> Node<M> {
+    fn new<P: Position<Move = M>>(pos: &P, mv: Option<M>, mover: Player) -> Node<M> {
+        let mut untried = Vec::new();
+        if pos.outcome().is_none() {
+            pos.legal_moves(|mv| untried.push(mv));
+        }
+        Node {
+            mv,
+            mover,
+            visits: 0,
+            points: 0.0,
+            children: Vec::new(),
+            untried,
+        }
+    }
+}
+
+/// Returns the child with the highest upper confidence bound.
+fn best_child<M>(tree: &[Node<M>], parent: usize) -> usize {
+    let log_visits = f64::from(tree[parent].visits).ln();
+    let bound = |child: &usize| {
+        let (visits, points) = (f64::from(tree[*child].visits), tree[*child].points);
+        points / visits + EXPLORATION * (log_visits / visits).sqrt()
+    };
+    let children = tree[parent].children.iter().copied();
+    children
+        .max_by(|a, b| bound(a).total_cmp(&bound(b)))
+        .expect("an inner node has children")
+}
+
+#[cfg(test)]
+mod tests {
+    use breakthrough::Position as Breakthrough;
+
+    use super::*;
+
+    #[track_caller]
+    fn check_finds(position: &str, expected: &str) {
+        let pos: Breakthrough = position.parse().unwrap();
+        for seed in 0..5 {
+            let iterations = NonZeroU32::new(2000).unwrap();
+            let mv = Uct::new(iterations, Rng::with_seed(seed))
+                .choose(&pos)
+                .unwrap();
+            assert_eq!(mv.to_string(), expected, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn a_win_in_one_is_found_for_either_side() {
+        check_finds("p7/P7/8/8/8/8/2p4P/8 w", "a7b8");
+        check_finds("8/2P4p/8/8/8/8/p7/P7 b", "a2b1");
+    }
+
+    #[test]
+    fn a_threat_of_losing_in_one_is_met() {
+        check_finds("7p/8/8/8/8/8/1p6/2P4P w", "c1b2");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_move() {
+        let choose = |seed| {
+            let rng = Rng::with_seed(seed);
+            Uct::new(NonZeroU32::new(50).unwrap(), rng).choose(&Breakthrough::initial())
+        };
+        assert_eq!(choose(3), choose(3));
+        let distinct: std::collections::HashSet<_> = (0..20).map(choose).collect();
+        assert!(distinct.len() > 1);
+    }
+}

@@ -1,0 +1,152 @@
+use std::marker::PhantomData;
+
+use fastrand::Rng;
+use gamekit::{Notation, Player, Position};
+
+use crate::agent::{Agent, Baseline, baseline_agent};
+use crate::opening::random_opening;
+use crate::text_moves::{legal_moves, replay};
+use crate::{BadMove, Foul, Game, Referee, TimeControl, Verdict};
+
+/// What is particular to the official referee of one game of CodinGame's kind: both players know
+/// everything and answer each prompt with one line.
+pub trait CodinGame: Sync + 'static {
+    /// The game's rules.
+    type Position: Notation + 'static;
+
+    /// The name in records and on the command line.
+    const NAME: &'static str;
+    /// The package of the workspace that holds the bot.
+    const PACKAGE: &'static str;
+    /// What UCI engines call the game, where any plays it.
+    const UCI_VARIANT: Option<&'static str>;
+    /// The official limits.
+    const TIME_CONTROL: TimeControl;
+
+    /// Returns the exact lines of this turn's input.
+    fn prompt(game: &Progress<Self::Position>) -> Vec<String>;
+
+    /// Returns the move's text out of one line of output, `None` where the official parser refuses
+    /// the line.
+    fn read_answer(line: &str) -> Option<&str>;
+
+    /// Returns how and why the game has ended.
+    fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
+}
+
+/// A game so far.
+#[derive(Clone, Debug)]
+pub struct Progress<P: Position> {
+    /// The position now.
+    pub pos: P,
+    /// All moves that led to it.
+    pub moves: Vec<P::Move>,
+}
+
+impl<P: Notation> Progress<P> {
+    /// Returns how many moves are legal, and then each of them, a line each: the tail of all
+    /// prompts.
+    #[must_use]
+    pub fn listed_moves(&self) -> Vec<String> {
+        let mut lines = legal_moves(&self.pos);
+        lines.insert(0, lines.len().to_string());
+        lines
+    }
+}
+
+/// The referee of a game of CodinGame's kind.
+struct Official<G: CodinGame> {
+    game: Progress<G::Position>,
+    texts: Vec<String>,
+}
+
+impl<G: CodinGame> Referee for Official<G> {
+    fn to_move(&self) -> Player {
+        self.game.pos.side_to_move()
+    }
+
+    fn prompt(&self) -> Vec<String> {
+        G::prompt(&self.game)
+    }
+
+    fn apply(&mut self, answer: &str) -> Result<(), Foul> {
+        let text = G::read_answer(answer).ok_or(Foul::Unreadable)?;
+        let mv = self.game.pos.parse_move(text).map_err(|_| Foul::Illegal)?;
+        self.game.pos.play(mv).map_err(|_| Foul::Illegal)?;
+        self.game.moves.push(mv);
+        self.texts.push(mv.to_string());
+        Ok(())
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        G::verdict(&self.game)
+    }
+
+    fn time_control(&self) -> TimeControl {
+        G::TIME_CONTROL
+    }
+
+    fn moves(&self) -> &[String] {
+        &self.texts
+    }
+
+    fn position(&self) -> String {
+        self.game.pos.to_string()
+    }
+}
+
+/// The entry of a game of CodinGame's kind in the list of games.
+pub(crate) struct Entry<G>(PhantomData<G>);
+
+impl<G> Entry<G> {
+    pub(crate) const NEW: Entry<G> = Entry(PhantomData);
+}
+
+impl<G: CodinGame> Game for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn package(&self) -> &'static str {
+        G::PACKAGE
+    }
+
+    fn uci_variant(&self) -> Option<&'static str> {
+        G::UCI_VARIANT
+    }
+
+    fn time_control(&self) -> TimeControl {
+        G::TIME_CONTROL
+    }
+
+    fn referee(&self) -> Box<dyn Referee> {
+        let game = Progress {
+            pos: G::Position::initial(),
+            moves: Vec::new(),
+        };
+        Box::new(Official::<G> {
+            game,
+            texts: Vec::new(),
+        })
+    }
+
+    fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove> {
+        Ok(gamekit::perft(&replay::<G::Position>(moves)?, depth))
+    }
+
+    fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, BadMove> {
+        let parts = gamekit::divide(&replay::<G::Position>(moves)?, depth);
+        Ok(parts
+            .into_iter()
+            .map(|(mv, count)| (mv.to_string(), count))
+            .collect())
+    }
+
+    fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>> {
+        random_opening::<G::Position>(plies, &mut Rng::with_seed(seed))
+    }
+
+    fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent> {
+        baseline_agent::<G::Position>(baseline, seed)
+    }
+}

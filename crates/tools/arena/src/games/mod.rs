@@ -1,0 +1,69 @@
+//! The list of games: the only place outside a game's own referee that names one.
+
+mod breakthrough;
+
+use crate::agent::{Agent, Baseline};
+use crate::codingame::Entry;
+use crate::{BadMove, Referee, TimeControl};
+
+/// Every game that the tools know.
+pub static GAMES: &[&dyn Game] = &[&Entry::<breakthrough::Breakthrough>::NEW];
+
+/// A game as the tools see it, whatever the types of its positions and moves.
+pub trait Game: Sync {
+    /// Returns the name in records and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Returns the package of the workspace that holds the bot.
+    fn package(&self) -> &'static str;
+
+    /// Returns what UCI engines call the game, where any plays it.
+    fn uci_variant(&self) -> Option<&'static str>;
+
+    /// Returns the official time limits.
+    fn time_control(&self) -> TimeControl;
+
+    /// Returns the referee of a new game.
+    fn referee(&self) -> Box<dyn Referee>;
+
+    /// Counts the move sequences of exactly `depth` plies that follow `moves`.
+    ///
+    /// # Errors
+    ///
+    /// A move that cannot be played.
+    fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove>;
+
+    /// Splits the count of [`Game::perft`] by first move, in the referee's order.
+    ///
+    /// # Errors
+    ///
+    /// A move that cannot be played.
+    fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, BadMove>;
+
+    /// Draws the moves of an opening after which the game still goes on; `None` if it seems that
+    /// no opening is that long.
+    fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>>;
+
+    /// Returns a baseline player for one game.
+    fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent>;
+}
+
+/// Returns the game of that name.
+///
+/// # Errors
+///
+/// No game has that name.
+pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
+    let known = GAMES.iter().copied().find(|game| game.name() == name);
+    known.ok_or_else(|| UnknownGame(name.to_owned()))
+}
+
+/// A name that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no game is called `{0}`; the games are: {known}", known = names())]
+pub struct UnknownGame(pub String);
+
+fn names() -> String {
+    let names: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,104 @@
+use fastrand::Rng;
+use gamekit::Position;
+
+/// How often a random walk that ends the game is drawn again.
+const ATTEMPTS: usize = 1000;
+
+/// Splits a list of moves at `;`, or at white space where there is no `;`.
+///
+/// Moves that hold spaces themselves therefore need a `;`, if only behind the last one.
+#[must_use]
+pub fn split_moves(text: &str) -> Vec<String> {
+    let moves: Box<dyn Iterator<Item = &str>> = if text.contains(';') {
+        Box::new(text.split(';').map(str::trim).filter(|mv| !mv.is_empty()))
+    } else {
+        Box::new(text.split_whitespace())
+    };
+    moves.map(str::to_owned).collect()
+}
+
+/// Draws `plies` random moves from the start after which the game still goes on.
+///
+/// `None` when a thousand walks have all ended the game.
+pub(crate) fn random_opening<P: Position>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
+    (0..ATTEMPTS).find_map(|_| random_walk::<P>(plies, rng))
+}
+
+fn random_walk<P: Position>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
+    let mut pos = P::initial();
+    let mut moves = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        let mv = random_move(&pos, rng)?;
+        moves.push(mv.to_string());
+        pos.play_unchecked(mv);
+    }
+    (pos.outcome().is_none() && pos.legal_move_count() > 0).then_some(moves)
+}
+
+/// Draws a legal move. `None` when there is none.
+pub(crate) fn random_move<P: Position>(pos: &P, rng: &mut Rng) -> Option<P::Move> {
+    let count = pos.legal_move_count();
+    if count == 0 {
+        return None;
+    }
+    let mut before_it = rng.usize(..count);
+    let mut drawn = None;
+    pos.legal_moves(|mv| {
+        if before_it == 0 && drawn.is_none() {
+            drawn = Some(mv);
+        }
+        before_it = before_it.saturating_sub(1);
+    });
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use breakthrough::Position as Breakthrough;
+
+    use super::*;
+    use crate::text_moves::replay;
+
+    #[test]
+    fn moves_are_split_at_semicolons_or_else_at_spaces() {
+        assert_eq!(split_moves("a2a3;b7b6; c2c3 ;"), ["a2a3", "b7b6", "c2c3"]);
+        assert_eq!(split_moves(" a2a3  b7b6"), ["a2a3", "b7b6"]);
+        assert_eq!(split_moves("6 8 6 7;"), ["6 8 6 7"]);
+        assert!(split_moves("").is_empty());
+    }
+
+    #[test]
+    fn an_opening_can_be_played_and_leaves_the_game_open() {
+        for seed in 0..200 {
+            let moves = random_opening::<Breakthrough>(24, &mut Rng::with_seed(seed)).unwrap();
+            assert_eq!(moves.len(), 24);
+            assert_eq!(replay::<Breakthrough>(&moves).unwrap().outcome(), None);
+        }
+    }
+
+    #[test]
+    fn a_seed_gives_one_opening() {
+        let draw = |seed| random_opening::<Breakthrough>(4, &mut Rng::with_seed(seed)).unwrap();
+        assert_eq!(draw(1), draw(1));
+        assert_ne!(draw(1), draw(2));
+    }
+
+    #[test]
+    fn an_opening_longer_than_any_game_does_not_exist() {
+        assert_eq!(
+            random_opening::<Breakthrough>(300, &mut Rng::with_seed(1)),
+            None
+        );
+    }
+
+    #[test]
+    fn every_legal_move_is_drawn_sooner_or_later() {
+        let (pos, mut rng) = (Breakthrough::initial(), Rng::with_seed(1));
+        let mut drawn: Vec<String> = (0..1000)
+            .map(|_| random_move(&pos, &mut rng).unwrap().to_string())
+            .collect();
+        drawn.sort();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 22);
+    }
+}

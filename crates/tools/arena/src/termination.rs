@@ -1,0 +1,81 @@
+use std::fmt;
+
+use crate::Foul;
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Termination {
+    /// By the rules, for the reason that the referee gives.
+    Normal(&'static str),
+    /// A move that the rules do not allow.
+    Illegal,
+    /// A line that the referee cannot read.
+    Unreadable,
+    /// No whole line within the time limit.
+    Timeout,
+    /// The process ended.
+    Crashed,
+    /// The process closed its output and went on running.
+    Closed,
+    /// More output without a line end than a judge reads.
+    Flood,
+    /// A move other than the one that the opening prescribes.
+    LeftOpening,
+}
+
+impl Termination {
+    /// Every way to lose other than by the rules.
+    pub const FAULTS: [Termination; 7] = [
+        Termination::Illegal,
+        Termination::Unreadable,
+        Termination::Timeout,
+        Termination::Crashed,
+        Termination::Closed,
+        Termination::Flood,
+        Termination::LeftOpening,
+    ];
+
+    /// Returns the reason as game records write it.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Termination::Normal(reason) => reason,
+            Termination::Illegal => "illegal",
+            Termination::Unreadable => "unreadable",
+            Termination::Timeout => "timeout",
+            Termination::Crashed => "crash",
+            Termination::Closed => "closed",
+            Termination::Flood => "flood",
+            Termination::LeftOpening => "left-opening",
+        }
+    }
+
+    /// Returns the fault of that name. `None` for an end by the rules.
+    #[must_use]
+    pub fn fault(reason: &str) -> Option<Termination> {
+        Termination::FAULTS
+            .into_iter()
+            .find(|fault| fault.reason() == reason)
+    }
+
+    /// Tells whether the game ended by the rules.
+    #[must_use]
+    pub const fn is_normal(self) -> bool {
+        matches!(self, Termination::Normal(_))
+    }
+}
+
+impl From<Foul> for Termination {
+    fn from(foul: Foul) -> Termination {
+        match foul {
+            Foul::Illegal => Termination::Illegal,
+            Foul::Unreadable => Termination::Unreadable,
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.reason())
+    }
+}

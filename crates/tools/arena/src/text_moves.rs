@@ -1,0 +1,45 @@
+//! Games over moves as text: what the command line and the records need of any game's rules.
+
+use gamekit::Notation;
+
+/// A move of a list that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("move {number}, `{text}`: {why}")]
+pub struct BadMove {
+    /// The move's place in the list, from 1.
+    pub number: usize,
+    /// The move as it was given.
+    pub text: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// Plays `moves` from the start of the game.
+pub(crate) fn replay<P: Notation>(moves: &[String]) -> Result<P, BadMove> {
+    let mut pos = P::initial();
+    for (index, text) in moves.iter().enumerate() {
+        let bad = |why: String| BadMove {
+            number: index + 1,
+            text: text.clone(),
+            why,
+        };
+        let mv = pos
+            .parse_move(text)
+            .map_err(|error| bad(error.to_string()))?;
+        if !pos.is_legal(mv) {
+            return Err(bad(match legal_moves(&pos) {
+                legal if legal.is_empty() => "the game is over".to_owned(),
+                legal => format!("not legal here, where the moves are {}", legal.join(", ")),
+            }));
+        }
+        pos.play_unchecked(mv);
+    }
+    Ok(pos)
+}
+
+/// Returns the legal moves in the referee's order.
+pub(crate) fn legal_moves<P: Notation>(pos: &P) -> Vec<String> {
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv.to_string()));
+    moves
+}

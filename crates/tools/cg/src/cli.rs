@@ -1,0 +1,66 @@
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bundle, matches, perft, verify};
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
+  cargo cg bundle breakthrough
+  cargo cg perft breakthrough 5
+  cargo cg verify games.jsonl.gz
+
+Exit codes: 0 done, 1 the answer is no, 2 it could not run. Results go to standard output, everything
+else to standard error.";
+
+/// Plays, checks and bundles the workspace's bots.
+#[derive(Debug, Parser)]
+#[command(name = "cg", bin_name = "cargo cg", version, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Match(matches::Arguments),
+    Bundle(bundle::Arguments),
+    Perft(perft::Arguments),
+    Verify(verify::Arguments),
+}
+
+/// What a command that has run answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reply {
+    Yes,
+    No,
+}
+
+impl Cli {
+    /// Runs the command and returns the process's exit code.
+    pub(crate) fn run(self) -> ExitCode {
+        let reply = match &self.command {
+            Command::Match(arguments) => matches::run(arguments),
+            Command::Bundle(arguments) => bundle::run(arguments),
+            Command::Perft(arguments) => perft::run(arguments),
+            Command::Verify(arguments) => verify::run(arguments),
+        };
+        match reply {
+            Ok(Reply::Yes) => ExitCode::SUCCESS,
+            Ok(Reply::No) => ExitCode::from(1),
+            // Whoever reads our output has had enough of it, as `head` does.
+            Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("error: {error:#}");
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+    kind == Some(io::ErrorKind::BrokenPipe)
+}

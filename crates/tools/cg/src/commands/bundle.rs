@@ -1,0 +1,141 @@
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use bundler::Judge;
+use serde_json::{Value, json};
+
+use arena::{GAMES, Game, game};
+
+use super::print_json;
+use crate::bundling::{Bundled, Refused, default_path, write_bundle};
+use crate::cli::Reply;
+use crate::workspace::Workspace;
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg bundle breakthrough
+  cargo cg bundle breakthrough -o ~/paste.rs
+  cargo cg bundle --all
+
+A bundle is compiled as a bare file, as editions 2021 and 2024, by the workspace's compiler and by one
+as old as the judge's if it is installed. Unless all goes well, an older bundle stays as it is.
+Exit code 1: the judge would not take the bundle.";
+
+/// Merge a bot and its crates into the one file that CodinGame takes
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    game: Option<String>,
+    /// Bundle every game's bot
+    #[arg(long, conflicts_with = "output")]
+    all: bool,
+    /// Where to write the bundle [default: bundles/<GAME>.rs in the workspace's target folder]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let games = match &arguments.game {
+        Some(name) => vec![game(name)?],
+        None => GAMES.to_vec(),
+    };
+    let workspace = Workspace::find()?;
+    let mut reply = Reply::Yes;
+    let mut bundles = Vec::new();
+    for game in games {
+        let path = arguments
+            .output
+            .clone()
+            .unwrap_or_else(|| default_path(&workspace, game));
+        let outcome = write_bundle(&workspace, game, &path)?;
+        match &outcome {
+            Ok(bundled) => {
+                warn(bundled);
+                if !arguments.json {
+                    print(bundled)?;
+                }
+            }
+            Err(refused) => {
+                eprintln!("error: {}: {}", game.name(), explain(refused));
+                reply = Reply::No;
+            }
+        }
+        bundles.push(to_json(game, &path, &outcome));
+    }
+    if arguments.json {
+        print_json(&json!({ "ok": reply == Reply::Yes, "bundles": bundles }))?;
+    }
+    Ok(reply)
+}
+
+fn print(bundled: &Bundled) -> io::Result<()> {
+    let Bundled {
+        path,
+        utf16_units,
+        checks,
+        ..
+    } = bundled;
+    let limit = Judge::codingame().source_limit;
+    let mut output = io::stdout().lock();
+    writeln!(output, "{}", path.display())?;
+    writeln!(output, "{utf16_units} of {limit} UTF-16 units")?;
+    for (version, edition) in checks {
+        writeln!(output, "compiles with Rust {version}, edition {edition}")?;
+    }
+    Ok(())
+}
+
+fn warn(bundled: &Bundled) {
+    if bundled.is_tight {
+        let left = Judge::codingame().source_limit - bundled.utf16_units;
+        eprintln!("warning: {left} UTF-16 units are left until the judge refuses the bundle");
+    }
+    if !bundled.has_judges_compiler {
+        eprintln!(
+            "note: not compiled with the judge's Rust: `rustup toolchain install 1.90.0` makes it so"
+        );
+    }
+}
+
+fn explain(refused: &Refused) -> String {
+    match refused {
+        Refused::TooLarge { utf16_units } => {
+            let limit = Judge::codingame().source_limit;
+            format!(
+                "the bundle has {utf16_units} UTF-16 units and the judge takes {limit}: shorten the \
+                 sources, or depend on less"
+            )
+        }
+        Refused::Rejected(error) => error.to_string(),
+    }
+}
+
+fn to_json(game: &dyn Game, path: &Path, outcome: &Result<Bundled, Refused>) -> Value {
+    let mut object = json!({ "game": game.name(), "path": path, "ok": outcome.is_ok() });
+    object["limit"] = Judge::codingame().source_limit.into();
+    match outcome {
+        Ok(bundled) => {
+            let checks = bundled.checks.iter();
+            object["utf16_units"] = bundled.utf16_units.into();
+            object["checks"] = checks
+                .map(
+                    |(version, edition)| json!({ "rust": version, "edition": edition.to_string() }),
+                )
+                .collect();
+        }
+        Err(Refused::TooLarge { utf16_units }) => {
+            object["utf16_units"] = (*utf16_units).into();
+            object["error"] = explain(&Refused::TooLarge {
+                utf16_units: *utf16_units,
+            })
+            .into();
+        }
+        Err(refused) => object["error"] = explain(refused).into(),
+    }
+    object
+}

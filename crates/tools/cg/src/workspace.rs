@@ -1,0 +1,66 @@
+//! The workspace around the current folder, as cargo describes it.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+use cargo_metadata::{Message, MetadataCommand};
+
+/// Where a workspace lies.
+pub(crate) struct Workspace {
+    /// The `Cargo.toml` at its root.
+    pub(crate) manifest: PathBuf,
+    /// The folder of its build output.
+    pub(crate) target: PathBuf,
+}
+
+impl Workspace {
+    /// Finds the workspace that the current folder is in.
+    pub(crate) fn find() -> anyhow::Result<Workspace> {
+        let metadata = MetadataCommand::new()
+            .no_deps()
+            .exec()
+            .context("run this inside the workspace, whose bots cargo is to build")?;
+        Ok(Workspace {
+            manifest: metadata.workspace_root.join("Cargo.toml").into(),
+            target: metadata.target_directory.into(),
+        })
+    }
+
+    /// Builds a package's program with optimisation and returns it.
+    pub(crate) fn build(&self, package: &str) -> anyhow::Result<PathBuf> {
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        let mut build = Command::new(cargo)
+            .args([
+                "build",
+                "--release",
+                "--quiet",
+                "--package",
+                package,
+                "--manifest-path",
+            ])
+            .arg(&self.manifest)
+            .arg("--message-format=json-render-diagnostics")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cargo cannot be started")?;
+        let messages = build
+            .stdout
+            .take()
+            .context("cargo's output was asked to be piped")?;
+        let mut program = None;
+        for message in Message::parse_stream(BufReader::new(messages)) {
+            if let Message::CompilerArtifact(artifact) = message? {
+                program = artifact.executable.map(PathBuf::from).or(program);
+            }
+        }
+        if !build.wait()?.success() {
+            bail!("package `{package}` does not build: see cargo's report above");
+        }
+        program.with_context(|| format!("package `{package}` has no program: add a main.rs"))
+    }
+}
