@@ -1,1 +1,46 @@
-//! To be written.
+//! Merges one binary crate and everything it depends on into one source file.
+//!
+//! A judge such as CodinGame takes a bot as one pasted file; people write it as a workspace. [`bundle`] goes from the
+//! second to the first, on the syntax tree:
+//!
+//! 1. `graph`: cargo says which crates, editions and features make up the binary; what the judge provides stays out.
+//! 2. `load` and `settle`: each crate becomes one tree, its `cfg`s decided, its docs and tests dropped.
+//! 3. `names`: what every scope names, so that a path is rewritten only where its first word is a crate.
+//! 4. `rewrite` and `tokens`: `crate::x` and `dep::x` get the places they have in the merged file.
+//! 5. `merge`, `layout` and `notice`: libraries become modules in dependency order, below the licence notices they ask for.
+//!
+//! A [`Compiler`] then checks the text as a bare file, the way the judge sees it.
+
+mod attributes;
+mod builtins;
+mod bundle;
+mod cfg;
+mod compiler;
+mod editions;
+mod error;
+mod exports;
+mod features;
+mod graph;
+mod judge;
+mod judge_crates;
+mod layout;
+mod load;
+mod lookup;
+mod merge;
+mod names;
+mod notice;
+mod packages;
+mod process;
+mod rewrite;
+mod scope;
+mod settle;
+mod tokens;
+mod use_tree;
+mod verbatim;
+mod write;
+
+pub use bundle::{Bundle, Inlined, Request, bundle, utf16_units};
+pub use compiler::Compiler;
+pub use error::{BundleError, CompileError};
+pub use judge::{Edition, Judge, Provided, Size};
+pub use write::write_atomically;

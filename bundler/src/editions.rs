@@ -1,0 +1,108 @@
+//! Writing older source so that it means the same in editions 2021 and 2024.
+
+use std::mem;
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::quote;
+use syn::{
+    Attribute, File, ItemForeignMod, Lifetime, Meta, Token,
+    visit_mut::{self, VisitMut},
+};
+
+use crate::builtins::{is_punct, regroup};
+
+/// Attributes that edition 2024 wants as `#[unsafe(...)]`, which edition 2021 understands since Rust 1.82.
+const UNSAFE_ATTRIBUTES: [&str; 3] = ["no_mangle", "export_name", "link_section"];
+
+/// Modernises one crate of the given edition, in place.
+pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
+    let mut modern = Modern { is_2018: edition == "2018", facts: Facts::default() };
+    if edition != "2024" {
+        modern.visit_file_mut(file);
+    }
+    modern.facts
+}
+
+/// What a crate's edition obliges the merged file to allow.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// Edition 2024 warns about unsafe operations in `unsafe fn` without a block of their own.
+    pub(crate) has_unsafe_functions: bool,
+}
+
+struct Modern {
+    is_2018: bool,
+    facts: Facts,
+}
+
+impl VisitMut for Modern {
+    /// `gen` is a keyword in edition 2024.
+    fn visit_ident_mut(&mut self, ident: &mut Ident) {
+        if ident == "gen" {
+            *ident = Ident::new_raw("gen", ident.span());
+        }
+    }
+
+    fn visit_lifetime_mut(&mut self, _: &mut Lifetime) {}
+
+    fn visit_attribute_mut(&mut self, attribute: &mut Attribute) {
+        let needs_unsafe = UNSAFE_ATTRIBUTES.iter().any(|name| attribute.path().is_ident(name));
+        if !needs_unsafe {
+            return;
+        }
+        let meta = &attribute.meta;
+        attribute.meta = Meta::List(syn::MetaList {
+            path: syn::Path::from(Ident::new("unsafe", proc_macro2::Span::call_site())),
+            delimiter: syn::MacroDelimiter::Paren(syn::token::Paren::default()),
+            tokens: quote!(#meta),
+        });
+    }
+
+    fn visit_item_foreign_mod_mut(&mut self, node: &mut ItemForeignMod) {
+        node.unsafety.get_or_insert(Token![unsafe](proc_macro2::Span::call_site()));
+        visit_mut::visit_item_foreign_mod_mut(self, node);
+    }
+
+    fn visit_signature_mut(&mut self, node: &mut syn::Signature) {
+        self.facts.has_unsafe_functions |= node.unsafety.is_some();
+        visit_mut::visit_signature_mut(self, node);
+    }
+
+    fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
+        visit_mut::visit_macro_mut(self, node);
+        node.tokens = self.modernise_tokens(mem::take(&mut node.tokens));
+    }
+}
+
+impl Modern {
+    fn modernise_tokens(&self, tokens: TokenStream) -> TokenStream {
+        let mut modern: Vec<TokenTree> = Vec::new();
+        for tree in tokens {
+            let tree = match tree {
+                TokenTree::Group(group) => self.modernise_group(&group),
+                TokenTree::Ident(word) => TokenTree::Ident(self.modernise_word(word, &modern)),
+                other => other,
+            };
+            modern.push(tree);
+        }
+        modern.into_iter().collect()
+    }
+
+    fn modernise_group(&self, group: &Group) -> TokenTree {
+        regroup(group, self.modernise_tokens(group.stream()))
+    }
+
+    fn modernise_word(&self, word: Ident, before: &[TokenTree]) -> Ident {
+        let is_variable = is_punct(before.last(), '$') || is_punct(before.last(), '\'');
+        if word == "gen" && !is_variable {
+            return Ident::new_raw("gen", word.span());
+        }
+        // In `$x:pat`, patterns had no alternatives before edition 2021.
+        let is_fragment = matches!(before, [.., TokenTree::Punct(dollar), TokenTree::Ident(_), TokenTree::Punct(colon)]
+            if dollar.as_char() == '$' && colon.as_char() == ':');
+        if self.is_2018 && is_fragment && word == "pat" {
+            return Ident::new("pat_param", word.span());
+        }
+        word
+    }
+}

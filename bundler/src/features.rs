@@ -1,0 +1,81 @@
+//! The features that a plain `cargo build` of one package turns on.
+//!
+//! `cargo metadata` joins the features of every member, dev-dependencies included: a tool that uses `fastrand` with its
+//! defaults would turn them on for the bots. `cargo tree` resolves them as a build of the one package does.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use cargo_metadata::Package;
+
+use crate::{BundleError, process::cargo};
+
+/// The machine that bundles are made for.
+pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// Features by package name and version, of the packages that a build of one package compiles.
+pub(crate) struct Features(BTreeMap<(String, String), BTreeSet<String>>);
+
+impl Features {
+    pub(crate) fn resolve(manifest: &Path, root: &Package) -> Result<Self, BundleError> {
+        let failed = |reason: String| BundleError::Cargo {
+            command: "tree",
+            manifest: manifest.to_owned(),
+            reason,
+        };
+        let output = cargo()
+            .args(["tree", "--edges", "normal", "--prefix", "none", "--target", TARGET])
+            .args(["--format", "{p}|{f}", "--package", &root.id.repr, "--manifest-path"])
+            .arg(manifest)
+            .output()
+            .map_err(|error| failed(error.to_string()))?;
+        if !output.status.success() {
+            return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+        }
+        let mut resolved = Self(BTreeMap::new());
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            resolved.read(line);
+        }
+        Ok(resolved)
+    }
+
+    /// One line, such as `fastrand v2.5.0|alloc,std (*)`; the star marks a repetition.
+    fn read(&mut self, line: &str) {
+        let line = line.strip_suffix(" (*)").unwrap_or(line);
+        let Some((package, features)) = line.rsplit_once('|') else {
+            return;
+        };
+        let mut words = package.split(' ');
+        let (Some(name), Some(version)) = (words.next(), words.next()) else {
+            return;
+        };
+        let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
+        let features = features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned);
+        self.0.entry(key).or_default().extend(features);
+    }
+
+    /// The features of a package, or nothing if the build does not compile it.
+    pub(crate) fn of(&self, package: &Package) -> Option<&BTreeSet<String>> {
+        self.0.get(&(package.name.to_string(), package.version.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_cargo_tree_gives_name_version_and_features() {
+        let mut features = Features(BTreeMap::new());
+        features.read("fastrand v2.5.0|alloc,std (*)");
+        features.read("bot v0.1.0 (/some where/bot)|");
+        let of = |name: &str, version: &str| {
+            let key = (name.to_owned(), version.to_owned());
+            features.0[&key].iter().cloned().collect::<Vec<_>>().join(",")
+        };
+        assert_eq!(of("fastrand", "2.5.0"), "alloc,std");
+        assert_eq!(of("bot", "0.1.0"), "");
+    }
+}

@@ -1,0 +1,226 @@
+//! Which crates make up a binary: those to inline, in dependency order, and those that the judge provides.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    path::PathBuf,
+};
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
+
+use crate::{
+    BundleError, Judge, Provided, Request,
+    features::{Features, TARGET},
+    packages,
+};
+
+/// The crates of one binary.
+pub(crate) struct Graph {
+    /// Libraries first, each after all it depends on; the binary is last.
+    pub(crate) crates: Vec<Krate>,
+    /// The provided crates that some inlined crate depends on.
+    pub(crate) provided: BTreeSet<Provided>,
+    /// Where cargo builds for this workspace.
+    pub(crate) target_directory: PathBuf,
+}
+
+/// One crate whose source goes into the bundle.
+pub(crate) struct Krate {
+    /// Its name in source code.
+    pub(crate) name: String,
+    pub(crate) root: PathBuf,
+    pub(crate) edition: String,
+    pub(crate) features: BTreeSet<String>,
+    /// What other crates are called in this one.
+    pub(crate) externs: BTreeMap<String, Extern>,
+    pub(crate) package: Package,
+}
+
+/// A crate that another one can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Extern {
+    /// Index into [`Graph::crates`].
+    Inlined(usize),
+    /// Linked by the judge under this name.
+    Provided(String),
+}
+
+impl Krate {
+    /// Whether the user wrote it: it comes from a path and from no registry or repository.
+    pub(crate) fn is_own(&self) -> bool {
+        self.package.source.is_none()
+    }
+}
+
+impl Graph {
+    pub(crate) fn read(request: &Request) -> Result<Self, BundleError> {
+        let metadata = MetadataCommand::new()
+            .manifest_path(&request.manifest_path)
+            .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
+            .exec()
+            .map_err(|error| BundleError::Cargo {
+                command: "metadata",
+                manifest: request.manifest_path.clone(),
+                reason: error.to_string(),
+            })?;
+        let package = packages::package(&metadata, request)?;
+        let binary = packages::binary(package, request.bin.as_deref())?;
+        let features = Features::resolve(&request.manifest_path, package)?;
+        let mut walk = Walk {
+            metadata: &metadata,
+            features: &features,
+            judge: &request.judge,
+            done: HashMap::new(),
+            crates: Vec::new(),
+            provided: BTreeSet::new(),
+        };
+        walk.add_binary(package, binary)?;
+        Ok(Self {
+            crates: walk.crates,
+            provided: walk.provided,
+            target_directory: metadata.target_directory.into_std_path_buf(),
+        })
+    }
+}
+
+struct Walk<'a> {
+    metadata: &'a Metadata,
+    features: &'a Features,
+    judge: &'a Judge,
+    done: HashMap<&'a PackageId, usize>,
+    crates: Vec<Krate>,
+    provided: BTreeSet<Provided>,
+}
+
+impl<'a> Walk<'a> {
+    fn add_binary(&mut self, package: &'a Package, binary: &Target) -> Result<(), BundleError> {
+        let features = self.features.of(package);
+        let missing = binary
+            .required_features
+            .iter()
+            .find(|feature| features.is_none_or(|features| !features.contains(*feature)));
+        if let Some(feature) = missing {
+            return Err(BundleError::FeatureOff {
+                bin: binary.name.clone(),
+                feature: feature.clone(),
+            });
+        }
+        refuse_uncarriable(package)?;
+        let mut externs = self.externs_of(package)?;
+        // A binary links its own package's library under that library's name.
+        if let Some(library) = packages::library(package) {
+            let index = self.add_library(package, library)?;
+            externs.insert(packages::crate_name(library), Extern::Inlined(index));
+        }
+        self.push(package, binary, externs);
+        Ok(())
+    }
+
+    fn add_library(
+        &mut self,
+        package: &'a Package,
+        library: &Target,
+    ) -> Result<usize, BundleError> {
+        if let Some(&index) = self.done.get(&package.id) {
+            return Ok(index);
+        }
+        refuse_uncarriable(package)?;
+        let externs = self.externs_of(package)?;
+        let index = self.push(package, library, externs);
+        self.done.insert(&package.id, index);
+        Ok(index)
+    }
+
+    /// Adds what a package depends on, depth first, and says what it is called there.
+    fn externs_of(
+        &mut self,
+        package: &'a Package,
+    ) -> Result<BTreeMap<String, Extern>, BundleError> {
+        let node = self
+            .metadata
+            .resolve
+            .iter()
+            .flat_map(|resolve| &resolve.nodes)
+            .find(|node| node.id == package.id)
+            .expect("cargo resolves every package it lists");
+        let mut dependencies: Vec<_> = node
+            .deps
+            .iter()
+            .filter(|dependency| {
+                dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
+            })
+            .collect();
+        dependencies.sort_by(|a, b| (&a.name, &a.pkg).cmp(&(&b.name, &b.pkg)));
+
+        let mut externs = BTreeMap::new();
+        for dependency in dependencies {
+            let target = &self.metadata[&dependency.pkg];
+            if self.features.of(target).is_none() {
+                // Optional, and left off by a build of this binary.
+                continue;
+            }
+            let name = dependency.name.clone();
+            externs.insert(name, self.add_dependency(package, target)?);
+        }
+        Ok(externs)
+    }
+
+    fn add_dependency(
+        &mut self,
+        dependant: &Package,
+        package: &'a Package,
+    ) -> Result<Extern, BundleError> {
+        if package.source.is_some()
+            && let Some(provided) = self.judge.provides(&package.name)
+        {
+            if package.version.to_string() != provided.version {
+                return Err(BundleError::WrongVersion {
+                    name: package.name.to_string(),
+                    found: package.version.to_string(),
+                    provided: provided.version.clone(),
+                    dependant: dependant.name.to_string(),
+                });
+            }
+            self.provided.insert(provided.clone());
+            return Ok(Extern::Provided(provided.crate_name()));
+        }
+        if packages::is_proc_macro(package) {
+            return Err(BundleError::ProcMacro {
+                package: package.name.to_string(),
+                dependant: dependant.name.to_string(),
+            });
+        }
+        let library = packages::library(package)
+            .ok_or_else(|| BundleError::NoLibrary { package: package.name.to_string() })?;
+        Ok(Extern::Inlined(self.add_library(package, library)?))
+    }
+
+    fn push(
+        &mut self,
+        package: &Package,
+        target: &Target,
+        externs: BTreeMap<String, Extern>,
+    ) -> usize {
+        self.crates.push(Krate {
+            name: packages::crate_name(target),
+            root: target.src_path.clone().into_std_path_buf(),
+            edition: target.edition.to_string(),
+            features: self.features.of(package).cloned().unwrap_or_default(),
+            externs,
+            package: package.clone(),
+        });
+        self.crates.len() - 1
+    }
+}
+
+fn refuse_uncarriable(package: &Package) -> Result<(), BundleError> {
+    if packages::has_build_script(package) {
+        return Err(BundleError::BuildScript { package: package.name.to_string() });
+    }
+    match package.edition.as_str() {
+        "2018" | "2021" | "2024" => Ok(()),
+        edition => Err(BundleError::OldEdition {
+            package: package.name.to_string(),
+            edition: edition.to_owned(),
+        }),
+    }
+}

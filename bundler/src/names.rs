@@ -1,0 +1,158 @@
+//! What names mean across all the crates of a bundle: which first words of paths are crates, and which are not.
+//!
+//! This follows the compiler's order: the items of the blocks around, the items and imports of the module, then the
+//! crates. An import that leads into a crate without known source may be a function or a module; where that matters, the
+//! answer is [`First::Unknown`].
+
+use std::collections::BTreeMap;
+
+use syn::{Item, ext::IdentExt};
+
+use crate::{
+    graph::Extern,
+    lookup::Answer,
+    scope::{Kind, Meaning, Reach, Scope, ScopeId},
+};
+
+/// The scopes of all crates.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub(crate) scopes: Vec<Scope>,
+    /// The scope of each crate's root.
+    pub(crate) roots: Vec<ScopeId>,
+    /// What other crates are called in each crate.
+    pub(crate) externs: Vec<BTreeMap<String, Extern>>,
+}
+
+/// What the first word of a path is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    /// Something of the module's own, or of the standard library: it means the same in the merged file.
+    Local,
+    Crate(Extern),
+    /// Bound by an `extern crate` in the crate's root, which makes it visible in every module of the crate.
+    RootItem,
+    /// A dependency, or something imported from a crate without known source.
+    Unknown,
+}
+
+/// Where a path stands: an import is not a meaning of its own first word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Position {
+    Use,
+    Elsewhere,
+}
+
+impl Names {
+    /// Adds a crate; crates come in the order of [`crate::graph::Graph::crates`].
+    pub(crate) fn add_crate(&mut self, items: &[Item], externs: BTreeMap<String, Extern>) {
+        let krate = self.roots.len();
+        self.externs.push(externs);
+        let root = self.push(Scope::new(krate, "crate".to_owned(), Kind::Module(None)));
+        self.roots.push(root);
+        for item in items {
+            self.declare(root, item);
+        }
+    }
+
+    /// Adds the items of a block that stands in `outer`.
+    pub(crate) fn add_block<'a>(
+        &mut self,
+        outer: ScopeId,
+        items: impl Iterator<Item = &'a Item>,
+    ) -> ScopeId {
+        let Scope { krate, label, .. } = &self.scopes[outer];
+        let block = Scope::new(*krate, label.clone(), Kind::Block(outer));
+        let id = self.push(block);
+        for item in items {
+            self.declare(id, item);
+        }
+        id
+    }
+
+    pub(crate) fn root(&self, krate: usize) -> ScopeId {
+        self.roots[krate]
+    }
+
+    /// The path of the module around a scope, for messages.
+    pub(crate) fn label(&self, scope: ScopeId) -> &str {
+        &self.scopes[scope].label
+    }
+
+    /// The scope of `mod name` in `scope`.
+    pub(crate) fn module(&self, scope: ScopeId, name: &str) -> Option<ScopeId> {
+        self.scopes[scope].names.get(name)?.iter().find_map(|named| match named.meaning {
+            Meaning::Scope(id) if matches!(self.scopes[id].kind, Kind::Module(_)) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// What `name` is as the first word of a longer path (or the only one of a `use`) in `scope`.
+    pub(crate) fn first(&self, scope: ScopeId, name: &str, position: Position) -> First {
+        let krate = self.scopes[scope].krate;
+        match self.lexical(scope, name, position, &mut Vec::new()) {
+            Answer::Nothing => self.prelude(krate, name),
+            Answer::Unknown if self.prelude(krate, name) != First::Local => First::Unknown,
+            _ => First::Local,
+        }
+    }
+
+    /// What `name` is after a leading `::`, or where no item in scope has that name.
+    pub(crate) fn prelude(&self, krate: usize, name: &str) -> First {
+        if let Some(target) = self.externs[krate].get(name) {
+            return First::Crate(target.clone());
+        }
+        let is_bound = self.scopes[self.roots[krate]].names.get(name).is_some_and(|meanings| {
+            meanings.iter().any(|named| matches!(named.meaning, Meaning::Extern(_)))
+        });
+        if is_bound { First::RootItem } else { First::Local }
+    }
+
+    /// Whether a new module `name` in the root of `krate` would collide with, or hide, something else than `same`.
+    pub(crate) fn is_taken(&self, krate: usize, name: &str, same: usize) -> bool {
+        let answer = self.member(self.roots[krate], name, self.roots[krate], &mut Vec::new());
+        match answer {
+            Answer::Nothing => false,
+            Answer::Scope(id) => id != self.roots[same],
+            Answer::Unknown | Answer::Type | Answer::Opaque { .. } => true,
+        }
+    }
+
+    fn push(&mut self, scope: Scope) -> ScopeId {
+        self.scopes.push(scope);
+        self.scopes.len() - 1
+    }
+
+    fn declare(&mut self, id: ScopeId, item: &Item) {
+        let (krate, label) = (self.scopes[id].krate, self.scopes[id].label.clone());
+        match item {
+            Item::Mod(module) => {
+                let name = module.ident.unraw().to_string();
+                let kind = Kind::Module(Some(self.module_around(id)));
+                let inner = self.push(Scope::new(krate, format!("{label}::{name}"), kind));
+                self.scopes[id].add(name, Reach::of(&module.vis), Meaning::Scope(inner));
+                for item in module.content.iter().flat_map(|(_, items)| items) {
+                    self.declare(inner, item);
+                }
+            }
+            Item::Enum(item) => {
+                let inner = self.push(Scope::new(krate, label, Kind::Enum(id)));
+                for variant in &item.variants {
+                    let name = variant.ident.unraw().to_string();
+                    self.scopes[inner].add(name, Reach::Public, Meaning::Type);
+                }
+                let name = item.ident.unraw().to_string();
+                self.scopes[id].add(name, Reach::of(&item.vis), Meaning::Scope(inner));
+            }
+            other => self.scopes[id].add_item(other),
+        }
+    }
+
+    /// The module that a scope is, or lies in.
+    pub(crate) fn module_around(&self, scope: ScopeId) -> ScopeId {
+        match self.scopes[scope].kind {
+            Kind::Module(_) => scope,
+            Kind::Block(outer) | Kind::Enum(outer) => self.module_around(outer),
+        }
+    }
+}

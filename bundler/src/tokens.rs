@@ -1,0 +1,150 @@
+//! Rewriting paths in the tokens of macros, which have no syntax tree.
+
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+
+use crate::{
+    BundleError,
+    builtins::{is_punct, regroup},
+    names::Position,
+    rewrite::{Replacement, Rewriter, identifier},
+};
+
+impl Rewriter<'_> {
+    /// Rewrites the first words of everything in the tokens that reads as a path.
+    pub(crate) fn rewrite_tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut rewritten: Vec<TokenTree> = Vec::with_capacity(trees.len());
+        for (at, tree) in trees.iter().enumerate() {
+            match tree {
+                // The group of `use a::{b, c}`: its words go on from `a`.
+                TokenTree::Group(group) if ends_with_colons(&trees[..at]) && is_brace(group) => {
+                    rewritten.push(tree.clone());
+                }
+                TokenTree::Group(group) => {
+                    let inner = self.rewrite_tokens(group.stream());
+                    rewritten.push(regroup(group, inner));
+                }
+                TokenTree::Ident(word) => self.rewrite_word(word, &trees, at, &mut rewritten),
+                _ => rewritten.push(tree.clone()),
+            }
+        }
+        rewritten.into_iter().collect()
+    }
+
+    fn rewrite_word(
+        &mut self,
+        word: &Ident,
+        trees: &[TokenTree],
+        at: usize,
+        rewritten: &mut Vec<TokenTree>,
+    ) {
+        let before = &trees[..at];
+        let leads_on = starts_with_colons(&trees[at + 1..]);
+        let keep = TokenTree::Ident(word.clone());
+        if is_punct(before.last(), '$') {
+            rewritten.push(keep);
+            if word == "crate" {
+                self.extend_dollar_crate(leads_on, rewritten);
+            }
+            return;
+        }
+        let is_global = is_global(before);
+        let is_import = before.last().is_some_and(|tree| tree.to_string() == "use")
+            && trees
+                .get(at + 1)
+                .is_some_and(|tree| matches!(tree.to_string().as_str(), ";" | "as"));
+        let is_first = is_global || !continues_path(before);
+        if !is_first || !(leads_on || is_import) {
+            rewritten.push(keep);
+            return;
+        }
+        let position = if is_import { Position::Use } else { Position::Elsewhere };
+        let name = word.unraw().to_string();
+        let replacement = match self.replace_first(&name, is_global, position) {
+            Replacement::Keep => {
+                rewritten.push(keep);
+                return;
+            }
+            Replacement::InFile(words) => {
+                if is_global {
+                    rewritten.truncate(rewritten.len() - 2);
+                }
+                let words = words.iter().map(|word| identifier(word));
+                quote!(#(#words)::*)
+            }
+            Replacement::Provided(real) => {
+                let real = identifier(&real);
+                if is_global { real.to_token_stream() } else { quote!(::#real) }
+            }
+        };
+        rewritten.extend(replacement);
+        if is_import && is_punct(trees.get(at + 1), ';') {
+            rewritten.extend(quote!(as #word));
+        }
+    }
+
+    /// `$crate` is the binary in the merged file; the library lies one module below it.
+    fn extend_dollar_crate(&mut self, leads_on: bool, rewritten: &mut Vec<TokenTree>) {
+        let Some(own) = self.own_module() else { return };
+        if !leads_on {
+            self.fail(BundleError::Refused {
+                file: self.file.to_owned(),
+                what: "$crate".to_owned(),
+                reason: "only `$crate::...` can be rewritten; pass a full path instead of `$crate` alone",
+            });
+        }
+        let own = identifier(own);
+        rewritten.extend(quote!(::#own));
+    }
+}
+
+fn is_brace(group: &proc_macro2::Group) -> bool {
+    group.delimiter() == Delimiter::Brace
+}
+
+fn starts_with_colons(trees: &[TokenTree]) -> bool {
+    matches!(trees, [TokenTree::Punct(a), TokenTree::Punct(b), ..]
+        if a.as_char() == ':' && a.spacing() == Spacing::Joint && b.as_char() == ':')
+}
+
+fn ends_with_colons(trees: &[TokenTree]) -> bool {
+    trees.len() >= 2 && starts_with_colons(&trees[trees.len() - 2..])
+}
+
+/// Whether a word after these tokens goes on with something, rather than starting a path.
+fn continues_path(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Punct(a), TokenTree::Punct(b)] if b.as_char() == '.' => a.as_char() != '.',
+        [.., TokenTree::Punct(last)] => {
+            matches!(last.as_char(), '.' | '\'') || ends_with_colons(before)
+        }
+        _ => false,
+    }
+}
+
+/// Whether these tokens end with the `::` of a path such as `::dep::x`, and not with that of `a::b` or `<T>::b`.
+fn is_global(before: &[TokenTree]) -> bool {
+    if !ends_with_colons(before) {
+        return false;
+    }
+    match &before[..before.len() - 2] {
+        [.., TokenTree::Punct(dash), TokenTree::Punct(arrow)] if arrow.as_char() == '>' => {
+            matches!(dash.as_char(), '-' | '=') && dash.spacing() == Spacing::Joint
+        }
+        [.., TokenTree::Punct(last)] => last.as_char() != '>',
+        [.., TokenTree::Ident(word)] => is_keyword(word),
+        [.., TokenTree::Group(group)] => {
+            !matches!(group.delimiter(), Delimiter::None | Delimiter::Bracket)
+        }
+        [.., TokenTree::Literal(_)] => false,
+        [] => true,
+    }
+}
+
+/// Words after which a path can start; `crate`, `self`, `super` and `Self` are parts of paths.
+fn is_keyword(word: &Ident) -> bool {
+    let is_path_word = matches!(word.to_string().as_str(), "crate" | "self" | "super" | "Self");
+    !is_path_word && syn::parse2::<Ident>(word.to_token_stream()).is_err()
+}

@@ -1,0 +1,202 @@
+//! Rewriting imports and `extern crate` declarations.
+
+use proc_macro2::Span;
+use syn::{
+    Ident, ItemExternCrate, ItemUse, Token, UseGroup, UseName, UsePath, UseRename, UseTree,
+    ext::IdentExt, punctuated::Punctuated,
+};
+
+use crate::{
+    BundleError,
+    graph::Extern,
+    names::{First, Position},
+    rewrite::{Replacement, Rewriter, identifier},
+};
+
+impl Rewriter<'_> {
+    /// Rewrites an import; one that has become pointless ends up as `use {};` (see [`is_empty`]).
+    pub(crate) fn rewrite_use(&mut self, item: &mut ItemUse) {
+        let is_global = item.leading_colon.is_some();
+        if let (true, UseTree::Group(group)) = (is_global, &item.tree) {
+            return self.check_global_group(group);
+        }
+        let before = std::mem::replace(&mut item.tree, empty());
+        let (tree, is_moved) = self.place(before, is_global);
+        item.tree = tree.unwrap_or_else(empty);
+        if is_moved {
+            item.leading_colon = None;
+        }
+    }
+
+    /// The import that says the same as an `extern crate` of an inlined or renamed crate.
+    pub(crate) fn import_of(&mut self, declaration: &ItemExternCrate) -> Option<ItemUse> {
+        let name = declaration.ident.unraw().to_string();
+        let target = if name == "self" {
+            let own = self.own_module()?;
+            Replacement::InFile(vec!["crate".to_owned(), own.to_owned()])
+        } else if let First::Crate(target) = self.names.prelude(self.krate, &name) {
+            let is_inlined = matches!(target, Extern::Inlined(_));
+            let imports_macros = declaration.attrs.iter().any(|a| a.path().is_ident("macro_use"));
+            if imports_macros && (is_inlined || self.own_module().is_some()) {
+                self.fail(BundleError::Refused {
+                    file: self.file.to_owned(),
+                    what: format!("#[macro_use] extern crate {name}"),
+                    reason: "import the macros it is for, with `use`",
+                });
+            }
+            self.replace_crate(&name, target)
+        } else {
+            return None;
+        };
+        let bound = declaration.rename.as_ref().map_or(&declaration.ident, |(_, rename)| rename);
+        let words = match target {
+            Replacement::Keep => return None,
+            Replacement::InFile(words) => words,
+            Replacement::Provided(real) => vec![real],
+        };
+        let tree = self.bind(&words, bound.clone()).unwrap_or_else(empty);
+        // Nobody warns about an `extern crate` that nothing uses.
+        let is_warned_about = self.own_module().is_none();
+        Some(ItemUse {
+            attrs: is_warned_about
+                .then(|| syn::parse_quote!(#[allow(unused_imports)]))
+                .into_iter()
+                .collect(),
+            vis: declaration.vis.clone(),
+            use_token: Token![use](Span::call_site()),
+            leading_colon: None,
+            tree,
+            semi_token: Token![;](Span::call_site()),
+        })
+    }
+
+    /// Rewrites the first level of an import: `None` if nothing is left of it; and whether its first word changed.
+    fn place(&mut self, tree: UseTree, is_global: bool) -> (Option<UseTree>, bool) {
+        match tree {
+            UseTree::Path(path) => match self.replacement(&path.ident, is_global) {
+                None => (Some(UseTree::Path(path)), false),
+                Some(words) => {
+                    let rest = self.rebind_self(*path.tree, &words, &path.ident);
+                    (rest.map(|rest| join(&words, rest)), true)
+                }
+            },
+            UseTree::Name(leaf) => match self.replacement(&leaf.ident, is_global) {
+                None => (Some(UseTree::Name(leaf)), false),
+                Some(words) => (self.bind(&words, leaf.ident), true),
+            },
+            UseTree::Rename(leaf) => match self.replacement(&leaf.ident, is_global) {
+                None => (Some(UseTree::Rename(leaf)), false),
+                Some(words) => (self.bind(&words, leaf.rename), true),
+            },
+            UseTree::Group(group) => {
+                let items: Punctuated<UseTree, Token![,]> = group
+                    .items
+                    .into_iter()
+                    .filter_map(|tree| self.place(tree, is_global).0)
+                    .collect();
+                if items.is_empty() {
+                    return (None, true);
+                }
+                (Some(UseTree::Group(UseGroup { items, ..group })), true)
+            }
+            UseTree::Glob(glob) => (Some(UseTree::Glob(glob)), false),
+        }
+    }
+
+    fn replacement(&mut self, first: &Ident, is_global: bool) -> Option<Vec<String>> {
+        match self.replace_first(&first.unraw().to_string(), is_global, Position::Use) {
+            Replacement::Keep => None,
+            Replacement::InFile(words) => Some(words),
+            Replacement::Provided(real) => Some(vec![real]),
+        }
+    }
+
+    /// `words as bound`; nothing where the merged module is in scope under that very name.
+    fn bind(&self, words: &[String], bound: Ident) -> Option<UseTree> {
+        if self.is_in_scope(words, &bound) {
+            return None;
+        }
+        let (last, path) = words.split_last()?;
+        let leaf = if bound == last.as_str() {
+            UseTree::Name(UseName { ident: bound })
+        } else {
+            UseTree::Rename(UseRename {
+                ident: identifier(last),
+                as_token: Token![as](Span::call_site()),
+                rename: bound,
+            })
+        };
+        Some(join(path, leaf))
+    }
+
+    /// In `dep::{self, x}`, `self` binds the dependency's name, which the module in the file may not have.
+    fn rebind_self(&self, rest: UseTree, words: &[String], bound: &Ident) -> Option<UseTree> {
+        let UseTree::Group(group) = rest else {
+            return Some(rest);
+        };
+        let rebind = |tree| match tree {
+            UseTree::Name(leaf) if leaf.ident == "self" => {
+                if self.is_in_scope(words, bound) {
+                    None
+                } else if words.last().is_some_and(|last| bound == last.as_str()) {
+                    Some(UseTree::Name(leaf))
+                } else {
+                    Some(UseTree::Rename(UseRename {
+                        ident: leaf.ident,
+                        as_token: Token![as](Span::call_site()),
+                        rename: bound.clone(),
+                    }))
+                }
+            }
+            other => Some(other),
+        };
+        let items: Punctuated<UseTree, Token![,]> =
+            group.items.into_iter().filter_map(rebind).collect();
+        (!items.is_empty()).then_some(UseTree::Group(UseGroup { items, ..group }))
+    }
+
+    /// Whether `bound` already is the merged module `words` here: in the root of the binary.
+    fn is_in_scope(&self, words: &[String], bound: &Ident) -> bool {
+        let is_root = self.own_module().is_none() && self.scope == self.names.root(self.krate);
+        is_root && matches!(words, [krate, module] if krate == "crate" && bound == module)
+    }
+
+    fn check_global_group(&mut self, group: &UseGroup) {
+        let names_a_crate = group.items.iter().any(|tree| {
+            let first = match tree {
+                UseTree::Path(path) => &path.ident,
+                UseTree::Name(leaf) => &leaf.ident,
+                UseTree::Rename(leaf) => &leaf.ident,
+                UseTree::Group(_) | UseTree::Glob(_) => return true,
+            };
+            let name = first.unraw().to_string();
+            !matches!(self.replace_first(&name, true, Position::Use), Replacement::Keep)
+        });
+        if names_a_crate {
+            self.fail(BundleError::Refused {
+                file: self.file.to_owned(),
+                what: "use ::{...}".to_owned(),
+                reason: "write one `use` for each crate",
+            });
+        }
+    }
+}
+
+/// Whether an import has become `use {};`.
+pub(crate) fn is_empty(item: &ItemUse) -> bool {
+    matches!(&item.tree, UseTree::Group(group) if group.items.is_empty())
+}
+
+fn empty() -> UseTree {
+    UseTree::Group(UseGroup { brace_token: syn::token::Brace::default(), items: Punctuated::new() })
+}
+
+fn join(words: &[String], rest: UseTree) -> UseTree {
+    words.iter().rev().fold(rest, |tree, word| {
+        UseTree::Path(UsePath {
+            ident: identifier(word),
+            colon2_token: Token![::](Span::call_site()),
+            tree: Box::new(tree),
+        })
+    })
+}

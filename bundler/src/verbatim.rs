@@ -1,0 +1,51 @@
+//! Syntax that the parser passes through unread: it cannot be rewritten, and is refused before anything relies on it.
+
+use std::path::Path;
+
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+
+use crate::BundleError;
+
+/// Refuses a file with syntax that the parser does not model.
+pub(crate) fn refuse(file: &syn::File, path: &Path) -> Result<(), BundleError> {
+    let mut search = Search { found: None };
+    search.visit_file(file);
+    match search.found {
+        Some(what) => Err(BundleError::Refused {
+            file: path.to_owned(),
+            what,
+            reason: "the bundler cannot read this syntax; write it in a more common way",
+        }),
+        None => Ok(()),
+    }
+}
+
+struct Search {
+    found: Option<String>,
+}
+
+macro_rules! search {
+    ($($visit:ident($node:ident);)*) => {
+        $(fn $visit(&mut self, node: &'ast syn::$node) {
+            if let syn::$node::Verbatim(tokens) = node {
+                self.found.get_or_insert_with(|| tokens.to_token_stream().to_string());
+            }
+            visit::$visit(self, node);
+        })*
+    };
+}
+
+impl<'ast> Visit<'ast> for Search {
+    search! {
+        visit_expr(Expr);
+        visit_foreign_item(ForeignItem);
+        visit_impl_item(ImplItem);
+        visit_item(Item);
+        visit_lit(Lit);
+        visit_pat(Pat);
+        visit_trait_item(TraitItem);
+        visit_type(Type);
+        visit_type_param_bound(TypeParamBound);
+    }
+}

@@ -1,0 +1,64 @@
+//! A bundle does what the workspace it comes from does.
+
+mod support;
+
+use support::{bundle_of, compiler, output_of_bundle, output_of_workspace};
+
+/// Bundles a fixture, compiles it as a bare file in each edition and compares what it prints.
+fn check(fixture: &str) {
+    let bundle = bundle_of(fixture);
+    let expected = output_of_workspace(fixture);
+    assert!(!expected.is_empty(), "{fixture} prints nothing");
+    let judge = bundler::Judge::codingame();
+    for &edition in &judge.editions {
+        compiler()
+            .check(&bundle.source, edition, &judge)
+            .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
+        assert_eq!(output_of_bundle(&bundle, edition), expected, "{fixture}, edition {edition}");
+    }
+}
+
+#[test]
+fn modules_in_files_inline_and_at_other_paths_keep_their_places() {
+    check("modules");
+}
+
+#[test]
+fn paths_through_libraries_renamed_and_shadowed_mean_what_they_meant() {
+    check("crates");
+}
+
+#[test]
+fn macros_of_libraries_reach_what_they_reached() {
+    check("macros");
+}
+
+#[test]
+fn two_versions_of_a_library_and_a_library_called_like_a_module_live_side_by_side() {
+    check("namesakes");
+}
+
+#[test]
+fn a_registry_crate_is_carried_in_and_the_judges_crates_stay_outside() {
+    check("registry");
+}
+
+#[test]
+fn a_registry_crate_with_its_default_features_keeps_its_global_state() {
+    check("registry-std");
+}
+
+#[test]
+fn a_bundle_compiles_with_the_judges_compiler_or_its_stand_in() {
+    let compiler = bundler::Compiler::judge(&support::cache_dir())
+        .unwrap()
+        .expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`");
+    let judge = bundler::Judge::codingame();
+    for fixture in ["modules", "crates", "macros", "namesakes", "registry", "registry-std"] {
+        for &edition in &judge.editions {
+            compiler
+                .check(&bundle_of(fixture).source, edition, &judge)
+                .unwrap_or_else(|error| panic!("{fixture}: {error}"));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What cannot be bundled is refused, in words that name it.
+
+#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
+
+mod support;
+
+use std::fs;
+
+use bundler::{BundleError, Judge, Provided, Request, bundle};
+use support::{request, try_bundle};
+
+/// Bundles a package made of these files and expects an error with these words.
+fn check(files: &[(&str, &str)], words: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut files = files.to_vec();
+    if !files.iter().any(|(name, _)| *name == "Cargo.toml") {
+        files.push(("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n"));
+    }
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let request = Request {
+        manifest_path: folder.path().join("Cargo.toml"),
+        package: "bot".to_owned(),
+        bin: None,
+        judge: Judge::codingame(),
+    };
+    let error = bundle(&request).expect_err("it should be refused").to_string();
+    for word in words {
+        assert!(error.contains(word), "`{word}` is not in: {error}");
+    }
+}
+
+#[test]
+fn a_build_script_is_refused_by_package() {
+    let error = try_bundle("build-script").unwrap_err();
+    assert!(
+        matches!(&error, BundleError::BuildScript { package } if package == "offender"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_procedural_macro_is_refused_by_package() {
+    let error = try_bundle("proc-macro").unwrap_err();
+    assert!(
+        matches!(&error, BundleError::ProcMacro { package, .. } if package == "offender"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_provided_crate_in_another_version_is_refused_with_the_judges_version() {
+    let mut request = request("registry");
+    request.judge.provided =
+        vec![Provided::new("rand", "0.8.5"), Provided::new("itertools", "0.14.0")];
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("rand 0.9.2") && error.contains("\"=0.8.5\""), "{error}");
+}
+
+#[test]
+fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
+    let mut wrong = request("crates");
+    wrong.package = "nobody".to_owned();
+    let error = bundle(&wrong).unwrap_err().to_string();
+    assert!(error.contains("crates-bot, game-kit, search, tool"), "{error}");
+    let mut wrong = request("crates");
+    wrong.bin = Some("other".to_owned());
+    let error = bundle(&wrong).unwrap_err().to_string();
+    assert!(error.contains("no binary `other`") && error.contains("crates-bot"), "{error}");
+}
+
+#[test]
+fn macros_that_look_at_the_build_or_the_file_are_refused_by_name_and_file() {
+    for name in ["env", "file", "include", "include_bytes", "module_path", "option_env"] {
+        let source = format!("fn main() {{ let _ = {name}!(\"x\"); }}");
+        check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
+        let inside = format!("fn main() {{ println!(\"{{}}\", std::{name}!(\"x\")); }}");
+        check(&[("src/main.rs", &inside)], &[&format!("{name}!"), "main.rs"]);
+    }
+}
+
+#[test]
+fn a_module_without_a_file_is_refused_with_the_places_looked_at() {
+    check(
+        &[("src/main.rs", "mod lost; fn main() {}")],
+        &["mod lost;", "src/lost.rs", "src/lost/mod.rs"],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_rust_is_refused_with_its_line() {
+    check(&[("src/main.rs", "mod bad; fn main() {}"), ("src/bad.rs", "\nfn f( {}")], &["bad.rs:2"]);
+}
+
+#[test]
+fn a_name_that_may_be_a_crate_or_an_import_is_refused() {
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
+                    [dependencies]\nrngs = { path = \"rngs\" }\nrand = \"=0.9.2\"\n";
+    let library = "[package]\nname = \"rngs\"\nedition = \"2021\"\n";
+    check(
+        &[
+            ("Cargo.toml", manifest),
+            ("Cargo.lock", include_str!("fixtures/registry/Cargo.lock")),
+            ("rngs/Cargo.toml", library),
+            ("rngs/src/lib.rs", "pub fn f() {}"),
+            ("src/main.rs", "mod a { use rand::rngs; fn f() { rngs::f(); } } fn main() {}"),
+        ],
+        &["`rngs`", "crate::a"],
+    );
+}
+
+#[test]
+fn an_exported_macro_that_names_the_callers_crate_is_refused() {
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
+                    [dependencies]\nlib = { path = \"lib\" }\n";
+    check(
+        &[
+            ("Cargo.toml", manifest),
+            ("lib/Cargo.toml", "[package]\nname = \"lib\"\nedition = \"2021\"\n"),
+            ("lib/src/lib.rs", "#[macro_export] macro_rules! m { () => { crate::f() } }"),
+            ("src/main.rs", "fn main() {}"),
+        ],
+        &["macro_rules! m", "$crate::"],
+    );
+}
+
+#[test]
+fn a_package_of_edition_2015_is_refused() {
+    check(
+        &[
+            ("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2015\"\n"),
+            ("src/main.rs", "fn main() {}"),
+        ],
+        &["`bot`", "2015"],
+    );
+}
