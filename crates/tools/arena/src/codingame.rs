@@ -10,7 +10,7 @@ use crate::{BadMove, Foul, Game, Referee, TimeControl, Verdict};
 
 /// What is particular to the official referee of one game of CodinGame's kind: both players know
 /// everything and answer each prompt with one line.
-pub trait CodinGame: Sync + 'static {
+pub(crate) trait CodinGame: Sync + 'static {
     /// The game's rules.
     type Position: Notation + 'static;
 
@@ -36,18 +36,17 @@ pub trait CodinGame: Sync + 'static {
 
 /// A game so far.
 #[derive(Clone, Debug)]
-pub struct Progress<P: Position> {
+pub(crate) struct Progress<P: Position> {
     /// The position now.
-    pub pos: P,
+    pub(crate) pos: P,
     /// All moves that led to it.
-    pub moves: Vec<P::Move>,
+    pub(crate) moves: Vec<P::Move>,
 }
 
 impl<P: Notation> Progress<P> {
     /// Returns how many moves are legal, and then each of them, a line each: the tail of all
     /// prompts.
-    #[must_use]
-    pub fn listed_moves(&self) -> Vec<String> {
+    pub(crate) fn listed_moves(&self) -> Vec<String> {
         let mut lines = legal_moves(&self.pos);
         lines.insert(0, lines.len().to_string());
         lines
@@ -120,14 +119,8 @@ impl<G: CodinGame> Game for Entry<G> {
     }
 
     fn referee(&self) -> Box<dyn Referee> {
-        let game = Progress {
-            pos: G::Position::initial(),
-            moves: Vec::new(),
-        };
-        Box::new(Official::<G> {
-            game,
-            texts: Vec::new(),
-        })
+        let game = Progress { pos: G::Position::initial(), moves: Vec::new() };
+        Box::new(Official::<G> { game, texts: Vec::new() })
     }
 
     fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove> {
@@ -136,10 +129,7 @@ impl<G: CodinGame> Game for Entry<G> {
 
     fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, BadMove> {
         let parts = gamekit::divide(&replay::<G::Position>(moves)?, depth);
-        Ok(parts
-            .into_iter()
-            .map(|(mv, count)| (mv.to_string(), count))
-            .collect())
+        Ok(parts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
     }
 
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>> {

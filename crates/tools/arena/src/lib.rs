@@ -26,7 +26,6 @@ pub use agent::{
     Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
     Failure, GameSetup, SpecError, Turn, UciError,
 };
-pub use codingame::{CodinGame, Progress};
 pub use games::{GAMES, Game, UnknownGame, game};
 pub use match_play::{GameReport, Match, MatchError};
 pub use opening::split_moves;

@@ -106,9 +106,7 @@ impl Match {
 
     /// Tells which players keep the match from starting with openings.
     pub fn players_without_openings(&self) -> impl Iterator<Item = &Contestant> {
-        self.players
-            .iter()
-            .filter(|player| !player.can_play_openings())
+        self.players.iter().filter(|player| !player.can_play_openings())
     }
 
     /// Returns `report`'s game as a record.
@@ -156,11 +154,8 @@ impl Match {
         let mut rng = Rng::with_seed(seed);
         let mut sit_down = |player: usize| -> Result<Seat, AgentError> {
             let contestant = &self.players[player];
-            let setup = GameSetup {
-                seed: seed_below_2_32(&mut rng),
-                opening: &opening,
-                stop: &self.stop,
-            };
+            let setup =
+                GameSetup { seed: seed_below_2_32(&mut rng), opening: &opening, stop: &self.stop };
             Ok(Seat::new(contestant.start(self.game, &setup)?, contestant))
         };
         let mut seats = [sit_down(first)?, sit_down(1 - first)?];
@@ -168,24 +163,9 @@ impl Match {
         let Ok(finished) = play_game(referee.as_mut(), &mut seats, &opening) else {
             return Err(MatchError::Stopped);
         };
-        let Finished {
-            answers,
-            outcome,
-            termination,
-            detail,
-            mut times,
-        } = finished;
+        let Finished { answers, outcome, termination, detail, mut times } = finished;
         times.rotate_left(first);
-        Ok(GameReport {
-            index,
-            seed,
-            first,
-            outcome,
-            termination,
-            detail,
-            times,
-            answers,
-        })
+        Ok(GameReport { index, seed, first, outcome, termination, detail, times, answers })
     }
 
     /// Returns the seed of the game with that index.
@@ -218,10 +198,6 @@ impl GameReport {
 
     /// Returns which side the match's player 0 or 1 had.
     fn seat_of(&self, player: usize) -> Player {
-        if player == self.first {
-            Player::First
-        } else {
-            Player::Second
-        }
+        if player == self.first { Player::First } else { Player::Second }
     }
 }

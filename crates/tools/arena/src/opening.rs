@@ -85,18 +85,14 @@ mod tests {
 
     #[test]
     fn an_opening_longer_than_any_game_does_not_exist() {
-        assert_eq!(
-            random_opening::<Breakthrough>(300, &mut Rng::with_seed(1)),
-            None
-        );
+        assert_eq!(random_opening::<Breakthrough>(300, &mut Rng::with_seed(1)), None);
     }
 
     #[test]
     fn every_legal_move_is_drawn_sooner_or_later() {
         let (pos, mut rng) = (Breakthrough::initial(), Rng::with_seed(1));
-        let mut drawn: Vec<String> = (0..1000)
-            .map(|_| random_move(&pos, &mut rng).unwrap().to_string())
-            .collect();
+        let mut drawn: Vec<String> =
+            (0..1000).map(|_| random_move(&pos, &mut rng).unwrap().to_string()).collect();
         drawn.sort();
         drawn.dedup();
         assert_eq!(drawn.len(), 22);

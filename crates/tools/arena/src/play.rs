@@ -52,11 +52,7 @@ pub struct AnswerTimes {
 impl AnswerTimes {
     /// Counts one more answer.
     pub fn add(&mut self, took: Duration) {
-        self.merge(AnswerTimes {
-            count: 1,
-            total: took,
-            longest: took,
-        });
+        self.merge(AnswerTimes { count: 1, total: took, longest: took });
     }
 
     /// Counts the answers of another game.
@@ -78,11 +74,7 @@ pub(crate) struct Stopped;
 
 /// Why a turn was the last one.
 enum Loss {
-    Fault {
-        how: Termination,
-        answer: Option<String>,
-        detail: String,
-    },
+    Fault { how: Termination, answer: Option<String>, detail: String },
     Stopped,
 }
 
@@ -94,35 +86,20 @@ pub(crate) fn play_game(
 ) -> Result<Finished, Stopped> {
     let (outcome, termination, lost_by, detail) = loop {
         if let Some(verdict) = referee.verdict() {
-            break (
-                verdict.outcome,
-                Termination::Normal(verdict.reason),
-                None,
-                None,
-            );
+            break (verdict.outcome, Termination::Normal(verdict.reason), None, None);
         }
         let player = referee.to_move();
         match take_turn(referee, &mut seats[player.index()], opening) {
             Ok(()) => {}
             Err(Loss::Stopped) => return Err(Stopped),
-            Err(Loss::Fault {
-                how,
-                answer,
-                detail,
-            }) => {
+            Err(Loss::Fault { how, answer, detail }) => {
                 break (Outcome::Win(player.opponent()), how, answer, Some(detail));
             }
         }
     };
     let answers = referee.moves().iter().cloned().chain(lost_by).collect();
     let times = [seats[0].times, seats[1].times];
-    Ok(Finished {
-        answers,
-        outcome,
-        termination,
-        detail,
-        times,
-    })
+    Ok(Finished { answers, outcome, termination, detail, times })
 }
 
 fn take_turn(referee: &mut dyn Referee, seat: &mut Seat, opening: &[String]) -> Result<(), Loss> {
@@ -134,20 +111,12 @@ fn take_turn(referee: &mut dyn Referee, seat: &mut Seat, opening: &[String]) -> 
     seat.turns += 1;
     if let Err(foul) = referee.apply(&line) {
         let detail = format!("answered `{}`: {foul}", line.escape_debug());
-        return Err(Loss::Fault {
-            how: foul.into(),
-            answer: Some(line),
-            detail,
-        });
+        return Err(Loss::Fault { how: foul.into(), answer: Some(line), detail });
     }
     match prescribed {
         Some(mv) if referee.moves().last() != Some(mv) => {
             let detail = format!("answered `{line}` where the opening prescribes `{mv}`");
-            Err(Loss::Fault {
-                how: Termination::LeftOpening,
-                answer: None,
-                detail,
-            })
+            Err(Loss::Fault { how: Termination::LeftOpening, answer: None, detail })
         }
         _ => Ok(()),
     }
@@ -157,22 +126,16 @@ impl Seat {
     fn ask(&mut self, referee: &dyn Referee) -> Result<String, Loss> {
         let input = referee.prompt();
         let limit = self.time.limit(self.turns);
-        match self.agent.answer(&Turn {
-            input: &input,
-            moves: referee.moves(),
-            limit,
-        }) {
+        match self.agent.answer(&Turn { input: &input, moves: referee.moves(), limit }) {
             Ok(answer) => {
                 self.times.add(answer.took);
                 Ok(answer.line)
             }
             Err(Failure::Stopped) => Err(Loss::Stopped),
             // A record's last answer is empty when none came.
-            Err(Failure::Lost { how, detail }) => Err(Loss::Fault {
-                how,
-                answer: Some(String::new()),
-                detail,
-            }),
+            Err(Failure::Lost { how, detail }) => {
+                Err(Loss::Fault { how, answer: Some(String::new()), detail })
+            }
         }
     }
 }

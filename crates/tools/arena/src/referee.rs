@@ -63,19 +63,12 @@ impl TimeControl {
     /// Returns the control with the same limit for every turn.
     #[must_use]
     pub const fn same_for_all(limit: Duration) -> TimeControl {
-        TimeControl {
-            first: limit,
-            then: limit,
-        }
+        TimeControl { first: limit, then: limit }
     }
 
     /// Returns the limit of a player's turn after `own_turns` turns of his own.
     #[must_use]
     pub const fn limit(&self, own_turns: usize) -> Duration {
-        if own_turns == 0 {
-            self.first
-        } else {
-            self.then
-        }
+        if own_turns == 0 { self.first } else { self.then }
     }
 }

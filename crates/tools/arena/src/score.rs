@@ -34,11 +34,7 @@ impl PairScores {
     /// Returns the mean points of a game, from 0 to 1; 1/2 when there are no pairs.
     #[must_use]
     pub fn score(&self) -> f64 {
-        if self.pairs() == 0 {
-            0.5
-        } else {
-            self.mean_over_pairs(|score| score)
-        }
+        if self.pairs() == 0 { 0.5 } else { self.mean_over_pairs(|score| score) }
     }
 
     /// Returns the 95 % interval of the expected score, by the normal approximation over pairs.
@@ -50,11 +46,7 @@ impl PairScores {
         let pairs = f64::from(self.pairs());
         let score = self.score();
         if self.counts.iter().filter(|&&count| count > 0).count() < 2 {
-            let others = if pairs == 0.0 {
-                1.0
-            } else {
-                (3.0 / pairs).min(1.0)
-            };
+            let others = if pairs == 0.0 { 1.0 } else { (3.0 / pairs).min(1.0) };
             return (score - score * others, score + (1.0 - score) * others);
         }
         let squares = self.mean_over_pairs(|of_pair| (of_pair - score).powi(2));
@@ -65,10 +57,8 @@ impl PairScores {
 
     fn mean_over_pairs(&self, of_score: impl Fn(f64) -> f64) -> f64 {
         let scores = (0..5).map(|half_points| f64::from(half_points) / 4.0);
-        let sum: f64 = scores
-            .zip(self.counts)
-            .map(|(score, n)| of_score(score) * f64::from(n))
-            .sum();
+        let sum: f64 =
+            scores.zip(self.counts).map(|(score, n)| of_score(score) * f64::from(n)).sum();
         sum / f64::from(self.pairs())
     }
 }
@@ -89,10 +79,7 @@ mod tests {
     fn check_interval(counts: [u32; 5], expected: (f64, f64)) {
         let (low, high) = PairScores { counts }.interval();
         let close = |a: f64, b: f64| (a - b).abs() < 1e-4;
-        assert!(
-            close(low, expected.0) && close(high, expected.1),
-            "{low} .. {high}"
-        );
+        assert!(close(low, expected.0) && close(high, expected.1), "{low} .. {high}");
     }
 
     #[test]

@@ -53,9 +53,7 @@ impl Termination {
     /// Returns the fault of that name. `None` for an end by the rules.
     #[must_use]
     pub fn fault(reason: &str) -> Option<Termination> {
-        Termination::FAULTS
-            .into_iter()
-            .find(|fault| fault.reason() == reason)
+        Termination::FAULTS.into_iter().find(|fault| fault.reason() == reason)
     }
 
     /// Tells whether the game ended by the rules.

@@ -18,14 +18,8 @@ pub struct BadMove {
 pub(crate) fn replay<P: Notation>(moves: &[String]) -> Result<P, BadMove> {
     let mut pos = P::initial();
     for (index, text) in moves.iter().enumerate() {
-        let bad = |why: String| BadMove {
-            number: index + 1,
-            text: text.clone(),
-            why,
-        };
-        let mv = pos
-            .parse_move(text)
-            .map_err(|error| bad(error.to_string()))?;
+        let bad = |why: String| BadMove { number: index + 1, text: text.clone(), why };
+        let mv = pos.parse_move(text).map_err(|error| bad(error.to_string()))?;
         if !pos.is_legal(mv) {
             return Err(bad(match legal_moves(&pos) {
                 legal if legal.is_empty() => "the game is over".to_owned(),

@@ -22,12 +22,7 @@ fn check_loses(bot: Contestant, expected: Termination) -> String {
     let pair = one_pair(bot, random());
     let games = pair.play(|_| ()).unwrap();
     for game in &games {
-        assert_eq!(
-            (game.termination, game.score()),
-            (expected, 0.0),
-            "{:?}",
-            game.detail
-        );
+        assert_eq!((game.termination, game.score()), (expected, 0.0), "{:?}", game.detail);
         assert_eq!(game.at_fault(), Some(0));
         arena::verify(&pair.record(game)).unwrap();
     }
@@ -39,12 +34,7 @@ fn check_loses(bot: Contestant, expected: Termination) -> String {
 #[track_caller]
 fn check_plays_on(bot: Contestant) {
     for game in one_pair(bot, random()).play(|_| ()).unwrap() {
-        assert!(
-            game.termination.is_normal(),
-            "{} {:?}",
-            game.termination,
-            game.detail
-        );
+        assert!(game.termination.is_normal(), "{} {:?}", game.termination, game.detail);
     }
 }
 
@@ -58,14 +48,8 @@ fn a_program_that_plays_by_the_rules_reaches_the_end() {
 #[test]
 fn a_program_that_exits_has_crashed() {
     let detail = check_loses(mock("echo so long >&2; exit 3"), Termination::Crashed);
-    assert_eq!(
-        detail,
-        "the process ended, exit status: 3; standard error: so long"
-    );
-    let detail = check_loses(
-        mock("turn; echo $mv; turn; kill -SEGV $$"),
-        Termination::Crashed,
-    );
+    assert_eq!(detail, "the process ended, exit status: 3; standard error: so long");
+    let detail = check_loses(mock("turn; echo $mv; turn; kill -SEGV $$"), Termination::Crashed);
     assert!(detail.contains("signal: 11"), "{detail}");
 }
 
@@ -87,10 +71,7 @@ fn a_program_that_never_reads_runs_out_of_time() {
 
 #[test]
 fn a_program_that_closes_its_output_has_closed_it() {
-    check_loses(
-        mock("exec >&-; while turn; do :; done"),
-        Termination::Closed,
-    );
+    check_loses(mock("exec >&-; while turn; do :; done"), Termination::Closed);
 }
 
 #[test]
@@ -100,10 +81,7 @@ fn a_program_that_closes_its_input_may_still_answer() {
 
 #[test]
 fn output_without_a_line_end_is_a_flood() {
-    check_loses(
-        mock("turn; while :; do printf xxxxxxxxxxxxxxxx; done"),
-        Termination::Flood,
-    );
+    check_loses(mock("turn; while :; do printf xxxxxxxxxxxxxxxx; done"), Termination::Flood);
 }
 
 #[test]
@@ -115,10 +93,7 @@ fn endless_lines_are_answers_one_turn_after_the_other() {
 fn garbage_is_unreadable_or_illegal() {
     check_loses(mock("turn; echo ????"), Termination::Unreadable);
     check_loses(mock("turn; echo"), Termination::Unreadable);
-    check_loses(
-        mock(r#"turn; printf "\377\376\n""#),
-        Termination::Unreadable,
-    );
+    check_loses(mock(r#"turn; printf "\377\376\n""#), Termination::Unreadable);
     check_loses(mock("turn; echo resign"), Termination::Illegal);
 }
 
@@ -130,27 +105,20 @@ fn a_space_before_the_move_or_a_single_one_behind_it_loses() {
 
 #[test]
 fn a_second_line_is_the_next_turns_answer() {
-    let detail = check_loses(
-        mock(r#"turn; echo $mv; echo "!"; sleep 600"#),
-        Termination::Unreadable,
-    );
+    let detail =
+        check_loses(mock(r#"turn; echo $mv; echo "!"; sleep 600"#), Termination::Unreadable);
     assert!(detail.contains("answered `!`"), "{detail}");
 }
 
 #[test]
 fn much_standard_error_neither_blocks_nor_matters() {
-    check_plays_on(mock(
-        "while turn; do head -c 100000 /dev/zero >&2; echo $mv; done",
-    ));
+    check_plays_on(mock("while turn; do head -c 100000 /dev/zero >&2; echo $mv; done"));
 }
 
 #[test]
 fn a_program_that_leaves_the_opening_loses() {
     let first_move_of_the_list = "read -r _; read -r _; read -r mv; echo $mv; sleep 600";
-    let pair = Match {
-        opening_plies: 4,
-        ..one_pair(mock(first_move_of_the_list), random())
-    };
+    let pair = Match { opening_plies: 4, ..one_pair(mock(first_move_of_the_list), random()) };
     let games = pair.play(|_| ()).unwrap();
     assert_eq!(games[0].termination, Termination::LeftOpening);
     arena::verify(&pair.record(&games[0])).unwrap();
@@ -168,33 +136,20 @@ fn a_program_that_follows_the_opening_starts_from_it() {
             echo ${known:-$mv}
             ply=$((ply + 1))
         done"#;
-    let pair = Match {
-        opening_plies: 4,
-        ..one_pair(mock(follower), random())
-    };
+    let pair = Match { opening_plies: 4, ..one_pair(mock(follower), random()) };
     let games = pair.play(|_| ()).unwrap();
     let [first, second] = [0, 1].map(|i| pair.record(&games[i]).plies);
     for ply in 0..4 {
         assert_eq!(first[ply].mv, second[ply].mv, "{:?}", games[0].detail);
     }
-    assert!(
-        games.iter().all(|game| game.termination.is_normal()),
-        "{games:?}"
-    );
+    assert!(games.iter().all(|game| game.termination.is_normal()), "{games:?}");
 }
 
 #[test]
 fn a_program_that_does_not_exist_ends_the_match() {
-    let error = one_pair(random(), command("/no/such/bot", None))
-        .play(|_| ())
-        .unwrap_err();
+    let error = one_pair(random(), command("/no/such/bot", None)).play(|_| ()).unwrap_err();
     assert!(matches!(error, MatchError::Agent(_)));
-    assert!(
-        error
-            .to_string()
-            .contains("`cmd:/no/such/bot` cannot be started"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("`cmd:/no/such/bot` cannot be started"), "{error}");
 }
 
 /// A pipe with a name, by which a test sees when the last process that holds it is gone.
@@ -212,22 +167,11 @@ impl Leash {
     fn new() -> Leash {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("leash");
-        assert!(
-            Command::new("mkfifo")
-                .arg(&path)
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
         // Opening one end alone would wait for the other.
         let keeper = File::options().read(true).write(true).open(&path).unwrap();
         let end = File::open(&path).unwrap();
-        Leash {
-            path,
-            end,
-            keeper,
-            _folder: folder,
-        }
+        Leash { path, end, keeper, _folder: folder }
     }
 
     /// A bot that cannot be asked to end, and has a child of that kind; both hold the leash.
@@ -239,29 +183,19 @@ impl Leash {
     }
 
     fn check_all_gone(self) {
-        let Leash {
-            mut end, keeper, ..
-        } = self;
+        let Leash { mut end, keeper, .. } = self;
         drop(keeper);
         let (gone, all_gone) = mpsc::channel();
         thread::spawn(move || gone.send(end.read_to_end(&mut Vec::new()).unwrap()));
-        all_gone
-            .recv_timeout(Leash::PATIENCE)
-            .expect("no process is left");
+        all_gone.recv_timeout(Leash::PATIENCE).expect("no process is left");
     }
 }
 
 #[test]
 fn no_process_outlives_its_game() {
-    for body in [
-        "turn; echo illegal; sleep 3600",
-        "exit 0",
-        "while turn; do echo $mv; done",
-    ] {
+    for body in ["turn; echo illegal; sleep 3600", "exit 0", "while turn; do echo $mv; done"] {
         let leash = Leash::new();
-        one_pair(leash.stubborn(body), random())
-            .play(|_| ())
-            .unwrap();
+        one_pair(leash.stubborn(body), random()).play(|_| ()).unwrap();
         leash.check_all_gone();
     }
 }

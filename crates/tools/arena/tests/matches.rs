@@ -9,12 +9,7 @@ use support::{baseline, command, mock, one_pair, random};
 
 fn five_pairs(p1: &str, p2: &str) -> Match {
     let pair = one_pair(baseline(p1), baseline(p2));
-    Match {
-        pairs: 5,
-        opening_plies: 4,
-        seed: 7,
-        ..pair
-    }
+    Match { pairs: 5, opening_plies: 4, seed: 7, ..pair }
 }
 
 fn records(played: &Match) -> Vec<Record> {
@@ -27,20 +22,8 @@ fn a_seed_is_one_match_whatever_the_number_of_jobs() {
     for p2 in ["random", "uct:30"] {
         let once = records(&five_pairs("random", p2));
         assert_eq!(once, records(&five_pairs("random", p2)));
-        assert_eq!(
-            once,
-            records(&Match {
-                jobs: 3,
-                ..five_pairs("random", p2)
-            })
-        );
-        assert_ne!(
-            once,
-            records(&Match {
-                seed: 8,
-                ..five_pairs("random", p2)
-            })
-        );
+        assert_eq!(once, records(&Match { jobs: 3, ..five_pairs("random", p2) }));
+        assert_ne!(once, records(&Match { seed: 8, ..five_pairs("random", p2) }));
     }
 }
 
@@ -71,11 +54,7 @@ fn search_beats_chance_from_either_side() {
 
 #[test]
 fn the_players_are_told_apart_whoever_moves_first() {
-    let lost: Tally = five_pairs("random", "uct:100")
-        .play(|_| ())
-        .unwrap()
-        .iter()
-        .collect();
+    let lost: Tally = five_pairs("random", "uct:100").play(|_| ()).unwrap().iter().collect();
     assert!(lost.results().losses >= 9, "{lost:?}");
     assert!(lost.times[0].longest < lost.times[1].longest);
 }
@@ -83,24 +62,15 @@ fn the_players_are_told_apart_whoever_moves_first() {
 #[test]
 fn every_game_is_announced_once() {
     let mut seen = Vec::new();
-    let games = five_pairs("random", "random")
-        .play(|game| seen.push(game.index))
-        .unwrap();
+    let games = five_pairs("random", "random").play(|game| seen.push(game.index)).unwrap();
     seen.sort_unstable();
     assert_eq!(seen, (0..10).collect::<Vec<_>>());
-    assert_eq!(
-        games.iter().map(|game| game.index).collect::<Vec<_>>(),
-        seen
-    );
+    assert_eq!(games.iter().map(|game| game.index).collect::<Vec<_>>(), seen);
 }
 
 #[test]
 fn an_opening_longer_than_any_game_is_refused() {
-    let error = Match {
-        opening_plies: 300,
-        ..five_pairs("random", "random")
-    }
-    .play(|_| ());
+    let error = Match { opening_plies: 300, ..five_pairs("random", "random") }.play(|_| ());
     assert!(matches!(error, Err(MatchError::NoOpening(300))));
 }
 
@@ -109,8 +79,5 @@ fn only_programs_without_the_placeholder_keep_a_match_from_openings() {
     let pair = one_pair(mock("exit 0"), random());
     assert_eq!(pair.players_without_openings().count(), 0);
     let pair = one_pair(random(), command("bot", None));
-    assert_eq!(
-        pair.players_without_openings().next().unwrap().label(),
-        "cmd:bot"
-    );
+    assert_eq!(pair.players_without_openings().next().unwrap().label(), "cmd:bot");
 }

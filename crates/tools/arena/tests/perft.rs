@@ -28,12 +28,7 @@ fn check_counts(game: &dyn Game) {
             if expected > LARGEST {
                 break;
             }
-            assert_eq!(
-                game.perft(&moves, depth),
-                Ok(expected),
-                "{} {depth}",
-                position["name"]
-            );
+            assert_eq!(game.perft(&moves, depth), Ok(expected), "{} {depth}", position["name"]);
             let parts = game.divide(&moves, depth).unwrap();
             assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), expected);
         }
@@ -52,12 +47,6 @@ fn a_move_that_cannot_be_played_is_named() {
         let error: BadMove = breakthrough().perft(&moves, 1).unwrap_err();
         assert!(error.to_string().starts_with(expected), "{error}");
     };
-    check(
-        &["c2c3", "c7c9"],
-        "move 2, `c7c9`: expected a move such as c2c3, found `c7c9`",
-    );
-    check(
-        &["c2c3", "c3c4"],
-        "move 2, `c3c4`: not legal here, where the moves are a7b6, a7a6, ",
-    );
+    check(&["c2c3", "c7c9"], "move 2, `c7c9`: expected a move such as c2c3, found `c7c9`");
+    check(&["c2c3", "c3c4"], "move 2, `c3c4`: not legal here, where the moves are a7b6, a7a6, ");
 }

@@ -15,9 +15,7 @@ const RECORDED: &str = "transcripts/breakthrough.jsonl.gz";
 
 fn recorded_text() -> String {
     let mut text = String::new();
-    GzDecoder::new(&read(data(RECORDED)).unwrap()[..])
-        .read_to_string(&mut text)
-        .unwrap();
+    GzDecoder::new(&read(data(RECORDED)).unwrap()[..]).read_to_string(&mut text).unwrap();
     text
 }
 
@@ -29,10 +27,7 @@ fn check_refused(name: &str, content: &[u8], expected: &str) {
     write(&path, content).unwrap();
     let message = verify_file(&path).unwrap_err().to_string();
     let found = message.split_once(&format!("/{name}")).unwrap().1;
-    assert!(
-        found.starts_with(expected),
-        "found `{found}`, expected `{expected}`"
-    );
+    assert!(found.starts_with(expected), "found `{found}`, expected `{expected}`");
     assert!(!message.contains('\n'), "{message}");
 }
 
@@ -46,40 +41,23 @@ fn check_altered(from: &str, to: &str, expected: &str) {
 
 #[test]
 fn the_official_referees_games_are_reproduced() {
-    assert_eq!(
-        verify_file(&data(RECORDED)).unwrap(),
-        Verified {
-            games: 40,
-            plies: 2035
-        }
-    );
+    assert_eq!(verify_file(&data(RECORDED)).unwrap(), Verified { games: 40, plies: 2035 });
 }
 
 #[test]
 fn reading_and_writing_changes_no_byte() {
     let folder = tempfile::tempdir().unwrap();
-    let records = || {
-        Records::open(&data(RECORDED))
-            .unwrap()
-            .map(|entry| entry.unwrap().1)
-    };
+    let records = || Records::open(&data(RECORDED)).unwrap().map(|entry| entry.unwrap().1);
     for name in ["games.jsonl", "games.jsonl.gz"] {
         let path = folder.path().join(name);
         write(&path, "an older file").unwrap();
         write_records(&path, records()).unwrap();
         assert_eq!(verify_file(&path).unwrap().games, 40);
     }
-    assert_eq!(
-        read(folder.path().join("games.jsonl")).unwrap(),
-        recorded_text().as_bytes()
-    );
+    assert_eq!(read(folder.path().join("games.jsonl")).unwrap(), recorded_text().as_bytes());
     let packed = read(folder.path().join("games.jsonl.gz")).unwrap();
     assert!(packed.len() < recorded_text().len() / 2);
-    assert_eq!(
-        read_dir(folder.path()).unwrap().count(),
-        2,
-        "a temporary file is left"
-    );
+    assert_eq!(read_dir(folder.path()).unwrap().count(), 2, "a temporary file is left");
 }
 
 #[test]
@@ -87,10 +65,7 @@ fn the_records_of_a_match_verify() {
     let pair = one_pair(baseline("uct:20"), random());
     let games = pair.play(|_| ()).unwrap();
     let records: Vec<Record> = games.iter().map(|game| pair.record(game)).collect();
-    assert_eq!(
-        [&*records[0].policy, &*records[1].policy],
-        ["uct:20/random", "random/uct:20"]
-    );
+    assert_eq!([&*records[0].policy, &*records[1].policy], ["uct:20/random", "random/uct:20"]);
     for record in &records {
         assert_eq!(arena::verify(record), Ok(()));
     }
@@ -142,25 +117,14 @@ fn an_altered_record_is_named_by_line_seed_and_ply() {
 
 #[test]
 fn turns_too_few_or_too_many_are_told() {
-    let mut record = Records::open(&data(RECORDED))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .1;
+    let mut record = Records::open(&data(RECORDED)).unwrap().next().unwrap().unwrap().1;
     let surplus = record.plies[0].clone();
     record.plies.push(surplus);
     let message = arena::verify(&record).unwrap_err().to_string();
-    assert_eq!(
-        message,
-        "ply 42: found a turn, expected none: the game is over"
-    );
+    assert_eq!(message, "ply 42: found a turn, expected none: the game is over");
     record.plies.truncate(10);
     let message = arena::verify(&record).unwrap_err().to_string();
-    assert_eq!(
-        message,
-        "found 10 plies, expected more: the game is not over"
-    );
+    assert_eq!(message, "found 10 plies, expected more: the game is not over");
 }
 
 #[test]
@@ -169,29 +133,17 @@ fn a_file_that_is_cut_off_is_refused_wherever_the_cut_is() {
     for len in [packed.len() - 1, packed.len() - 8, packed.len() / 2, 20, 3] {
         check_refused("cut.jsonl.gz", &packed[..len], ":");
     }
-    check_refused(
-        "cut.jsonl.gz",
-        &packed[..packed.len() - 4],
-        ":41: the file is cut off",
-    );
+    check_refused("cut.jsonl.gz", &packed[..packed.len() - 4], ":41: the file is cut off");
     let text = recorded_text();
     let in_third_line = text.match_indices('\n').nth(1).unwrap().0 + 500;
-    check_refused(
-        "cut.jsonl",
-        &text.as_bytes()[..in_third_line],
-        ":3: the file is cut off",
-    );
+    check_refused("cut.jsonl", &text.as_bytes()[..in_third_line], ":3: the file is cut off");
 }
 
 #[test]
 fn a_line_that_is_no_record_is_refused() {
     let line = recorded_text().lines().next().unwrap().to_owned();
     check_refused("a.jsonl", b"", ": holds no games");
-    check_refused(
-        "a.jsonl",
-        b"\n",
-        ":1: not a game record: EOF while parsing a value",
-    );
+    check_refused("a.jsonl", b"\n", ":1: not a game record: EOF while parsing a value");
     check_refused(
         "a.jsonl",
         format!("{line}\nplainly not\n").as_bytes(),
@@ -199,17 +151,9 @@ fn a_line_that_is_no_record_is_refused() {
     );
     check_refused("a.jsonl", b"\xff\xfe\n", ":1: not a game record: ");
     let lacking = line.replacen(r#""reason":"home-row","#, "", 1);
-    check_refused(
-        "a.jsonl",
-        lacking.as_bytes(),
-        ":1: not a game record: missing field `reason`",
-    );
+    check_refused("a.jsonl", lacking.as_bytes(), ":1: not a game record: missing field `reason`");
     let surplus = line.replacen('{', r#"{"more":1,"#, 1);
-    check_refused(
-        "a.jsonl",
-        surplus.as_bytes(),
-        ":1: not a game record: unknown field `more`",
-    );
+    check_refused("a.jsonl", surplus.as_bytes(), ":1: not a game record: unknown field `more`");
     let mut corrupt = read(data(RECORDED)).unwrap();
     let middle = corrupt.len() / 2;
     corrupt[middle] ^= 0xff;
@@ -218,11 +162,6 @@ fn a_line_that_is_no_record_is_refused() {
 
 #[test]
 fn a_file_that_is_not_there_cannot_be_read() {
-    let message = verify_file(&data("no-such-file.jsonl"))
-        .unwrap_err()
-        .to_string();
-    assert!(
-        message.contains("no-such-file.jsonl: cannot be read: No such file"),
-        "{message}"
-    );
+    let message = verify_file(&data("no-such-file.jsonl")).unwrap_err().to_string();
+    assert!(message.contains("no-such-file.jsonl: cannot be read: No such file"), "{message}");
 }

@@ -19,12 +19,7 @@ pub(crate) struct Agents {
 impl Agents {
     /// Returns a maker of players of `game`, bound to `nodes` a move if there are any.
     pub(crate) fn new(game: &'static dyn Game, nodes: Option<u64>) -> Agents {
-        Agents {
-            game,
-            nodes,
-            bot: None,
-            bundle: None,
-        }
+        Agents { game, nodes, bot: None, bundle: None }
     }
 
     /// Makes a player with `move_time` for each move, or else with the official time.
@@ -44,15 +39,11 @@ impl Agents {
     }
 
     fn bot(&mut self) -> anyhow::Result<PathBuf> {
-        build_once(&mut self.bot, || {
-            Workspace::find()?.build(self.game.package())
-        })
+        build_once(&mut self.bot, || Workspace::find()?.build(self.game.package()))
     }
 
     fn bundle(&mut self) -> anyhow::Result<PathBuf> {
-        build_once(&mut self.bundle, || {
-            build_bundle(&Workspace::find()?, self.game)
-        })
+        build_once(&mut self.bundle, || build_bundle(&Workspace::find()?, self.game))
     }
 }
 

@@ -37,10 +37,7 @@ pub(crate) enum Refused {
 
 /// Returns where a game's bundle is written unless another place is asked for.
 pub(crate) fn default_path(workspace: &Workspace, game: &dyn Game) -> PathBuf {
-    workspace
-        .target
-        .join(FOLDER)
-        .join(format!("{}.rs", game.name()))
+    workspace.target.join(FOLDER).join(format!("{}.rs", game.name()))
 }
 
 /// Bundles the game's bot, checks the text as a bare file and writes it to `path`.
@@ -75,13 +72,7 @@ pub(crate) fn write_bundle(
         .with_context(|| format!("{} cannot be written", path.display()))?;
     let is_tight = size == Size::Tight;
     let path = path.to_owned();
-    Ok(Ok(Bundled {
-        path,
-        utf16_units,
-        is_tight,
-        checks,
-        has_judges_compiler,
-    }))
+    Ok(Ok(Bundled { path, utf16_units, is_tight, checks, has_judges_compiler }))
 }
 
 /// Bundles the game's bot and compiles the text, by the judge's compiler where there is one.

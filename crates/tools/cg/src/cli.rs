@@ -3,12 +3,13 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bundle, matches, perft, verify};
+use crate::commands::{bench, bundle, matches, perft, verify};
 
 const EXAMPLES: &str = "\
 Examples:
   cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
   cargo cg bundle breakthrough
+  cargo cg bench breakthrough
   cargo cg perft breakthrough 5
   cargo cg verify games.jsonl.gz
 
@@ -27,6 +28,7 @@ pub(crate) struct Cli {
 enum Command {
     Match(matches::Arguments),
     Bundle(bundle::Arguments),
+    Bench(bench::Arguments),
     Perft(perft::Arguments),
     Verify(verify::Arguments),
 }
@@ -44,6 +46,7 @@ impl Cli {
         let reply = match &self.command {
             Command::Match(arguments) => matches::run(arguments),
             Command::Bundle(arguments) => bundle::run(arguments),
+            Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
         };
@@ -53,7 +56,7 @@ impl Cli {
             // Whoever reads our output has had enough of it, as `head` does.
             Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("error: {error:#}");
+                eprintln!("error: {}", format!("{error:#}").trim_end());
                 ExitCode::from(2)
             }
         }

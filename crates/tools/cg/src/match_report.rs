@@ -9,12 +9,7 @@ use arena::{AnswerTimes, Elo, Faults, Match, Results, Tally};
 /// Returns the running result in a few words.
 pub(crate) fn score_line(tally: &Tally) -> String {
     let results = tally.results();
-    format!(
-        "p1 {} of {} ({})",
-        results.points(),
-        results.games(),
-        counts(results)
-    )
+    format!("p1 {} of {} ({})", results.points(), results.games(), counts(results))
 }
 
 /// Writes the result as text.
@@ -48,18 +43,15 @@ pub(crate) fn write_text(output: &mut dyn Write, plan: &Match, tally: &Tally) ->
         Elo::of_score(low).0,
         Elo::of_score(high).0
     )?;
-    writeln!(output, "moving first {}", counts(tally.by_side[0]))?;
-    writeln!(output, "moving 2nd   {}", counts(tally.by_side[1]))?;
+    writeln!(output, "as first     {}", counts(tally.by_side[0]))?;
+    writeln!(output, "as second    {}", counts(tally.by_side[1]))?;
     writeln!(
         output,
         "pairs        0: {}, 1/2: {}, 1: {}, 3/2: {}, 2: {}",
         pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]
     )?;
-    let endings: Vec<String> = tally
-        .terminations
-        .iter()
-        .map(|(how, games)| format!("{how} {games}"))
-        .collect();
+    let endings: Vec<String> =
+        tally.terminations.iter().map(|(how, games)| format!("{how} {games}")).collect();
     writeln!(output, "ended by     {}", endings.join(", "))?;
     for player in 0..2 {
         let (times, faults) = (tally.times[player], tally.faults[player]);
@@ -79,14 +71,9 @@ pub(crate) fn write_text(output: &mut dyn Write, plan: &Match, tally: &Tally) ->
 pub(crate) fn to_json(plan: &Match, tally: &Tally) -> Value {
     let results = tally.results();
     let (score, (low, high)) = (tally.pairs.score(), tally.pairs.interval());
-    let terminations: Map<String, Value> = tally
-        .terminations
-        .iter()
-        .map(|(how, games)| (how.to_string(), (*games).into()))
-        .collect();
-    let players: Vec<Value> = (0..2)
-        .map(|player| player_json(plan, tally, player))
-        .collect();
+    let terminations: Map<String, Value> =
+        tally.terminations.iter().map(|(how, games)| (how.to_string(), (*games).into())).collect();
+    let players: Vec<Value> = (0..2).map(|player| player_json(plan, tally, player)).collect();
     json!({
         "game": plan.game.name(),
         "seed": plan.seed,
@@ -131,12 +118,7 @@ fn counts(results: Results) -> String {
 }
 
 fn describe(faults: Faults) -> String {
-    let Faults {
-        overruns,
-        illegal,
-        crashes,
-        left_opening,
-    } = faults;
+    let Faults { overruns, illegal, crashes, left_opening } = faults;
     let opening = match left_opening {
         0 => String::new(),
         games => format!(", {games} left the opening"),
@@ -146,8 +128,5 @@ fn describe(faults: Faults) -> String {
 
 /// Returns the mean and the longest answer in milliseconds.
 fn milliseconds(times: AnswerTimes) -> (f64, f64) {
-    (
-        times.mean().as_secs_f64() * 1e3,
-        times.longest.as_secs_f64() * 1e3,
-    )
+    (times.mean().as_secs_f64() * 1e3, times.longest.as_secs_f64() * 1e3)
 }

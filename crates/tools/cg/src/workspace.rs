@@ -34,24 +34,14 @@ impl Workspace {
     pub(crate) fn build(&self, package: &str) -> anyhow::Result<PathBuf> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
         let mut build = Command::new(cargo)
-            .args([
-                "build",
-                "--release",
-                "--quiet",
-                "--package",
-                package,
-                "--manifest-path",
-            ])
+            .args(["build", "--release", "--quiet", "--package", package, "--manifest-path"])
             .arg(&self.manifest)
             .arg("--message-format=json-render-diagnostics")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .context("cargo cannot be started")?;
-        let messages = build
-            .stdout
-            .take()
-            .context("cargo's output was asked to be piped")?;
+        let messages = build.stdout.take().context("cargo's output was asked to be piped")?;
         let mut program = None;
         for message in Message::parse_stream(BufReader::new(messages)) {
             if let Message::CompilerArtifact(artifact) = message? {

@@ -24,11 +24,7 @@ pub(crate) fn baseline_agent<P: Notation + 'static>(
 ) -> Box<dyn Agent> {
     let rng = Rng::with_seed(seed);
     match baseline {
-        Baseline::Random => Box::new(Inside::<P, _> {
-            pos: P::initial(),
-            played: 0,
-            chooser: rng,
-        }),
+        Baseline::Random => Box::new(Inside::<P, _> { pos: P::initial(), played: 0, chooser: rng }),
         Baseline::Uct(iterations) => Box::new(Inside::<P, _> {
             pos: P::initial(),
             played: 0,
@@ -59,21 +55,12 @@ impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let started = Instant::now();
         for text in &turn.moves[self.played..] {
-            let mv = self
-                .pos
-                .parse_move(text)
-                .expect("the game so far is written in its notation");
+            let mv = self.pos.parse_move(text).expect("the game so far is written in its notation");
             self.pos.play_unchecked(mv);
         }
         self.played = turn.moves.len();
         // A position without a move gets an empty line, for the referee to judge.
-        let line = self
-            .chooser
-            .choose(&self.pos)
-            .map_or(String::new(), |mv| mv.to_string());
-        Ok(Answer {
-            line,
-            took: started.elapsed(),
-        })
+        let line = self.chooser.choose(&self.pos).map_or(String::new(), |mv| mv.to_string());
+        Ok(Answer { line, took: started.elapsed() })
     }
 }

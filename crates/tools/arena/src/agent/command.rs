@@ -73,45 +73,27 @@ mod tests {
 
     fn filled(command: &CommandLine) -> Vec<String> {
         let opening = ["a2a3".to_owned(), "b7b6".to_owned()];
-        let setup = GameSetup {
-            seed: 7,
-            opening: &opening,
-            stop: &Stop::default(),
-        };
+        let setup = GameSetup { seed: 7, opening: &opening, stop: &Stop::default() };
         command.fill(&setup, Some(500))
     }
 
     #[test]
     fn words_are_split_as_in_a_shell() {
         let command = CommandLine::parse(r#"java -jar "my bot.jar" 'a b' c\ d"#).unwrap();
-        assert_eq!(
-            filled(&command),
-            ["java", "-jar", "my bot.jar", "a b", "c d"]
-        );
+        assert_eq!(filled(&command), ["java", "-jar", "my bot.jar", "a b", "c d"]);
     }
 
     #[test]
     fn placeholders_are_filled_within_words() {
         let command = CommandLine::parse("bot --seed={seed} {opening} -n {nodes}").unwrap();
-        assert_eq!(
-            filled(&command),
-            ["bot", "--seed=7", "a2a3;b7b6", "-n", "500"]
-        );
+        assert_eq!(filled(&command), ["bot", "--seed=7", "a2a3;b7b6", "-n", "500"]);
         assert!(command.takes_opening() && command.takes_nodes());
     }
 
     #[test]
     fn a_bot_is_told_its_nodes_only_where_there_is_a_limit() {
         let path = Path::new("/b c/bot");
-        let told = [
-            "/b c/bot",
-            "--opening",
-            "a2a3;b7b6",
-            "--seed",
-            "7",
-            "--nodes",
-            "500",
-        ];
+        let told = ["/b c/bot", "--opening", "a2a3;b7b6", "--seed", "7", "--nodes", "500"];
         assert_eq!(filled(&CommandLine::of_bot(path, true)), told);
         assert_eq!(filled(&CommandLine::of_bot(path, false)), told[..5]);
     }
@@ -119,9 +101,6 @@ mod tests {
     #[test]
     fn a_command_line_without_a_program_is_refused() {
         assert_eq!(CommandLine::parse("  "), Err(SpecError::NoCommand));
-        assert!(matches!(
-            CommandLine::parse("bot 'x"),
-            Err(SpecError::OpenQuote(_))
-        ));
+        assert!(matches!(CommandLine::parse("bot 'x"), Err(SpecError::OpenQuote(_))));
     }
 }

@@ -18,15 +18,8 @@ pub struct Contestant {
 #[derive(Clone, Debug)]
 enum Kind {
     Baseline(Baseline),
-    Program {
-        command: CommandLine,
-        nodes: Option<u64>,
-    },
-    Uci {
-        command: CommandLine,
-        variant: &'static str,
-        go: Go,
-    },
+    Program { command: CommandLine, nodes: Option<u64> },
+    Uci { command: CommandLine, variant: &'static str, go: Go },
 }
 
 /// What an agent must know before its game starts.
@@ -104,11 +97,7 @@ impl Contestant {
     ) -> Contestant {
         let command = CommandLine::of_bot(executable, nodes.is_some());
         let time = time_for_program(game, nodes.is_some(), move_time);
-        Contestant {
-            label: label.to_owned(),
-            kind: Kind::Program { command, nodes },
-            time,
-        }
+        Contestant { label: label.to_owned(), kind: Kind::Program { command, nodes }, time }
     }
 
     /// Returns the player that a program is which speaks the referee's dialogue. Times as for
@@ -129,11 +118,7 @@ impl Contestant {
             return Err(ContestantError::NoNodes(label));
         }
         let time = time_for_program(game, nodes.is_some(), move_time);
-        Ok(Contestant {
-            label,
-            kind: Kind::Program { command, nodes },
-            time,
-        })
+        Ok(Contestant { label, kind: Kind::Program { command, nodes }, time })
     }
 
     /// Returns the player that a UCI engine is. It thinks until it has searched `nodes`, or else
@@ -149,24 +134,14 @@ impl Contestant {
         move_time: Option<Duration>,
     ) -> Result<Contestant, ContestantError> {
         let label = format!("uci:{command}");
-        let variant = game
-            .uci_variant()
-            .ok_or(ContestantError::NoVariant(game.name()))?;
+        let variant = game.uci_variant().ok_or(ContestantError::NoVariant(game.name()))?;
         let move_time = move_time.unwrap_or(Contestant::UCI_MOVE_TIME);
         let (go, limit) = match nodes {
             Some(nodes) => (Go::Nodes(nodes), Contestant::HANG),
             None => (Go::MoveTime(move_time), move_time + Contestant::UCI_GRACE),
         };
         let time = TimeControl::same_for_all(limit);
-        Ok(Contestant {
-            label,
-            kind: Kind::Uci {
-                command,
-                variant,
-                go,
-            },
-            time,
-        })
+        Ok(Contestant { label, kind: Kind::Uci { command, variant, go }, time })
     }
 
     /// Returns the player's name in reports and records.
@@ -208,23 +183,15 @@ impl Contestant {
             Kind::Program { command, nodes } => {
                 match Program::start(&command.fill(setup, *nodes), setup.stop) {
                     Ok(program) => Ok(Box::new(program)),
-                    Err(source) => Err(AgentError::Start {
-                        label: label(),
-                        source,
-                    }),
+                    Err(source) => Err(AgentError::Start { label: label(), source }),
                 }
             }
-            Kind::Uci {
-                command,
-                variant,
-                go,
-            } => match Uci::start(&command.fill(setup, None), variant, *go, setup.stop) {
-                Ok(engine) => Ok(Box::new(engine)),
-                Err(source) => Err(AgentError::Uci {
-                    label: label(),
-                    source,
-                }),
-            },
+            Kind::Uci { command, variant, go } => {
+                match Uci::start(&command.fill(setup, None), variant, *go, setup.stop) {
+                    Ok(engine) => Ok(Box::new(engine)),
+                    Err(source) => Err(AgentError::Uci { label: label(), source }),
+                }
+            }
         }
     }
 }
@@ -232,10 +199,7 @@ impl Contestant {
 fn time_for_program(game: &dyn Game, has_nodes: bool, time: Option<Duration>) -> TimeControl {
     let official = game.time_control();
     match time {
-        Some(time) => TimeControl {
-            first: official.first.max(time),
-            then: time,
-        },
+        Some(time) => TimeControl { first: official.first.max(time), then: time },
         None if has_nodes => TimeControl::same_for_all(Contestant::HANG),
         None => official,
     }

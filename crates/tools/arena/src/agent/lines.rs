@@ -41,10 +41,7 @@ mod tests {
     #[track_caller]
     fn check(pieces: &[&str], expected: &[&str]) {
         let mut cutter = LineCutter::default();
-        let lines: Vec<String> = pieces
-            .iter()
-            .flat_map(|p| cutter.push(p.as_bytes()).0)
-            .collect();
+        let lines: Vec<String> = pieces.iter().flat_map(|p| cutter.push(p.as_bytes()).0).collect();
         assert_eq!(lines, expected);
     }
 

@@ -72,15 +72,7 @@ impl Process {
         let (was_read, output) = mpsc::sync_channel(Process::LINES_AHEAD);
         thread::spawn(move || read_lines(stdout, &was_read));
         let stop = stop.clone();
-        Ok(Process {
-            child,
-            is_reaped: false,
-            input,
-            written,
-            output,
-            log,
-            stop,
-        })
+        Ok(Process { child, is_reaped: false, input, written, output, log, stop })
     }
 
     /// Writes `text` and returns when it had been flushed.
@@ -168,10 +160,7 @@ fn write_all(stdin: ChildStdin, texts: &Receiver<String>, written: &Sender<Insta
     let mut stdin = Some(stdin);
     for text in texts {
         if let Some(stream) = &mut stdin
-            && stream
-                .write_all(text.as_bytes())
-                .and_then(|()| stream.flush())
-                .is_err()
+            && stream.write_all(text.as_bytes()).and_then(|()| stream.flush()).is_err()
         {
             stdin = None;
         }

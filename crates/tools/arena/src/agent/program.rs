@@ -12,9 +12,7 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn start(words: &[String], stop: &Stop) -> io::Result<Program> {
-        Ok(Program {
-            process: Process::start(words, stop)?,
-        })
+        Ok(Program { process: Process::start(words, stop)? })
     }
 }
 
@@ -26,10 +24,7 @@ impl Agent for Program {
         }
         let answer = self.process.send(text, turn.limit).and_then(|written| {
             let (line, arrived) = self.process.line(written + turn.limit)?;
-            Ok(Answer {
-                line,
-                took: arrived.saturating_duration_since(written),
-            })
+            Ok(Answer { line, took: arrived.saturating_duration_since(written) })
         });
         answer.map_err(|why| explain(why, &mut self.process, turn.limit))
     }
@@ -39,27 +34,18 @@ impl Agent for Program {
 pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Failure {
     let (how, what) = match why {
         NoLine::Stopped => return Failure::Stopped,
-        NoLine::Timeout => (
-            Termination::Timeout,
-            format!("no answer within {} ms", limit.as_millis()),
-        ),
-        NoLine::Flood => (
-            Termination::Flood,
-            "more than 10,000 bytes of output without a line end".to_owned(),
-        ),
+        NoLine::Timeout => {
+            (Termination::Timeout, format!("no answer within {} ms", limit.as_millis()))
+        }
+        NoLine::Flood => {
+            (Termination::Flood, "more than 10,000 bytes of output without a line end".to_owned())
+        }
         NoLine::Closed => match process.exit_status() {
             Some(status) => (Termination::Crashed, format!("the process ended, {status}")),
-            None => (
-                Termination::Closed,
-                "the process closed its standard output".to_owned(),
-            ),
+            None => (Termination::Closed, "the process closed its standard output".to_owned()),
         },
     };
     let log = process.log();
-    let detail = if log.is_empty() {
-        what
-    } else {
-        format!("{what}; standard error: {log}")
-    };
+    let detail = if log.is_empty() { what } else { format!("{what}; standard error: {log}") };
     Failure::Lost { how, detail }
 }

@@ -92,23 +92,15 @@ mod tests {
 
     #[test]
     fn a_player_survives_its_text() {
-        for text in [
-            "random",
-            "uct:1000",
-            "bot",
-            "bundle",
-            "cmd:sh -c 'a b'",
-            "uci:engine x",
-        ] {
+        for text in ["random", "uct:1000", "bot", "bundle", "cmd:sh -c 'a b'", "uci:engine x"] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn text_that_names_no_player_is_refused() {
-        for text in [
-            "", "Random", "uct", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "x:y",
-        ] {
+        for text in ["", "Random", "uct", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "x:y"]
+        {
             assert!(text.parse::<AgentSpec>().is_err(), "{text:?}");
         }
     }

@@ -44,8 +44,6 @@ impl Tail {
     /// Returns the end of what has come so far.
     pub(crate) fn text(&self) -> String {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(kept.make_contiguous())
-            .trim()
-            .to_owned()
+        String::from_utf8_lossy(kept.make_contiguous()).trim().to_owned()
     }
 }

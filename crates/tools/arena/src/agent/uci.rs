@@ -46,10 +46,7 @@ impl Uci {
         go: Go,
         stop: &Stop,
     ) -> Result<Uci, UciError> {
-        let engine = Uci {
-            process: Process::start(words, stop)?,
-            go,
-        };
+        let engine = Uci { process: Process::start(words, stop)?, go };
         let options = engine.ask("uci\n".to_owned(), "uciok")?;
         let is_offered = options.iter().any(|line| offers_variant(line, variant));
         if !is_offered {
@@ -79,18 +76,13 @@ impl Uci {
     }
 
     fn best_move(&self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
-        let written = self
-            .process
-            .send(commands(turn.moves, self.go), turn.limit)?;
+        let written = self.process.send(commands(turn.moves, self.go), turn.limit)?;
         loop {
             let (line, arrived) = self.process.line(written + turn.limit)?;
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 let line = words.next().unwrap_or_default().to_owned();
-                return Ok(Answer {
-                    line,
-                    took: arrived.saturating_duration_since(written),
-                });
+                return Ok(Answer { line, took: arrived.saturating_duration_since(written) });
             }
         }
     }
@@ -98,8 +90,7 @@ impl Uci {
 
 impl Agent for Uci {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        self.best_move(turn)
-            .map_err(|why| explain(why, &mut self.process, turn.limit))
+        self.best_move(turn).map_err(|why| explain(why, &mut self.process, turn.limit))
     }
 }
 
@@ -117,10 +108,7 @@ fn commands(moves: &[String], go: Go) -> String {
 /// Tells whether `line` declares the choice of variants and `variant` is among them.
 fn offers_variant(line: &str, variant: &str) -> bool {
     line.starts_with("option name UCI_Variant ")
-        && line
-            .split(" var ")
-            .skip(1)
-            .any(|offered| offered.trim() == variant)
+        && line.split(" var ").skip(1).any(|offered| offered.trim() == variant)
 }
 
 #[cfg(test)]
@@ -130,10 +118,7 @@ mod tests {
     #[test]
     fn the_whole_game_is_sent_every_turn() {
         let moves = ["c2c3".to_owned(), "f7e6".to_owned()];
-        assert_eq!(
-            commands(&[], Go::Nodes(5)),
-            "position startpos\ngo nodes 5\n"
-        );
+        assert_eq!(commands(&[], Go::Nodes(5)), "position startpos\ngo nodes 5\n");
         assert_eq!(
             commands(&moves, Go::MoveTime(Duration::from_millis(100))),
             "position startpos moves c2c3 f7e6\ngo movetime 100\n"
@@ -145,9 +130,6 @@ mod tests {
         let line = "option name UCI_Variant type combo default chess var chess var breakthrough";
         assert!(offers_variant(line, "breakthrough"));
         assert!(!offers_variant(line, "break"));
-        assert!(!offers_variant(
-            "option name Hash type spin",
-            "breakthrough"
-        ));
+        assert!(!offers_variant("option name Hash type spin", "breakthrough"));
     }
 }

@@ -94,14 +94,7 @@ impl<M> Node<M> {
         if pos.outcome().is_none() {
             pos.legal_moves(|mv| untried.push(mv));
         }
-        Node {
-            mv,
-            mover,
-            visits: 0,
-            points: 0.0,
-            children: Vec::new(),
-            untried,
-        }
+        Node { mv, mover, visits: 0, points: 0.0, children: Vec::new(), untried }
     }
 }
 
@@ -113,9 +106,7 @@ fn best_child<M>(tree: &[Node<M>], parent: usize) -> usize {
         points / visits + EXPLORATION * (log_visits / visits).sqrt()
     };
     let children = tree[parent].children.iter().copied();
-    children
-        .max_by(|a, b| bound(a).total_cmp(&bound(b)))
-        .expect("an inner node has children")
+    children.max_by(|a, b| bound(a).total_cmp(&bound(b))).expect("an inner node has children")
 }
 
 #[cfg(test)]
@@ -129,9 +120,7 @@ mod tests {
         let pos: Breakthrough = position.parse().unwrap();
         for seed in 0..5 {
             let iterations = NonZeroU32::new(2000).unwrap();
-            let mv = Uct::new(iterations, Rng::with_seed(seed))
-                .choose(&pos)
-                .unwrap();
+            let mv = Uct::new(iterations, Rng::with_seed(seed)).choose(&pos).unwrap();
             assert_eq!(mv.to_string(), expected, "seed {seed}");
         }
     }

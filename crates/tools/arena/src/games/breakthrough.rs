@@ -18,16 +18,11 @@ impl CodinGame for Breakthrough {
     const NAME: &'static str = "breakthrough";
     const PACKAGE: &'static str = "breakthrough";
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
-    const TIME_CONTROL: TimeControl = TimeControl {
-        first: Duration::from_millis(1000),
-        then: Duration::from_millis(100),
-    };
+    const TIME_CONTROL: TimeControl =
+        TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(100) };
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
-        let last = game
-            .moves
-            .last()
-            .map_or(NO_MOVE_YET.to_owned(), ToString::to_string);
+        let last = game.moves.last().map_or(NO_MOVE_YET.to_owned(), ToString::to_string);
         let mut lines = vec![last];
         lines.append(&mut game.listed_moves());
         lines
@@ -51,11 +46,7 @@ impl CodinGame for Breakthrough {
     fn verdict(game: &Progress<Position>) -> Option<Verdict> {
         let outcome = game.pos.outcome()?;
         let (white, black) = game.pos.white_and_black();
-        let reason = if white == 0 || black == 0 {
-            "captured-all"
-        } else {
-            "home-row"
-        };
+        let reason = if white == 0 || black == 0 { "captured-all" } else { "home-row" };
         Some(Verdict { outcome, reason })
     }
 }
@@ -99,40 +90,23 @@ mod tests {
 
     #[test]
     fn an_answer_is_a_move_and_perhaps_a_message() {
-        for line in [
-            "c2c3",
-            "c2c3 hello",
-            "c2c3  two spaces",
-            "c2c3\tx",
-            "c2c3 \u{e9}",
-            "c2c3  ",
-        ] {
+        for line in ["c2c3", "c2c3 hello", "c2c3  two spaces", "c2c3\tx", "c2c3 \u{e9}", "c2c3  "] {
             check_answer(line, Ok(()));
         }
     }
 
     #[test]
     fn a_line_that_the_official_pattern_refuses_is_unreadable() {
-        for line in [
-            "",
-            " ",
-            " c2c3",
-            "c2c3 ",
-            "\tc2c3",
-            "c2-c3",
-            "c2c3!",
-            "\u{e9}",
-            "c2c3 a\u{2028}b",
-        ] {
+        for line in
+            ["", " ", " c2c3", "c2c3 ", "\tc2c3", "c2-c3", "c2c3!", "\u{e9}", "c2c3 a\u{2028}b"]
+        {
             check_answer(line, Err(Foul::Unreadable));
         }
     }
 
     #[test]
     fn a_readable_word_that_is_no_legal_move_is_illegal() {
-        for line in [
-            "c7c6", "c2c4", "C2C3", "random", "pass", "c2", "c2c3c4", "_",
-        ] {
+        for line in ["c7c6", "c2c4", "C2C3", "random", "pass", "c2", "c2c3c4", "_"] {
             check_answer(line, Err(Foul::Illegal));
         }
     }
@@ -157,10 +131,7 @@ mod tests {
         let run = "a2b3 a7a6 b3c4 a6a5 c4d5 a5a4 d5c6 a4a3 c6b7 h7h6";
         assert_eq!(after(run).verdict(), None);
         let verdict = after(&format!("{run} b7a8")).verdict();
-        let expected = Verdict {
-            outcome: Outcome::Win(Player::First),
-            reason: "home-row",
-        };
+        let expected = Verdict { outcome: Outcome::Win(Player::First), reason: "home-row" };
         assert_eq!(verdict, Some(expected));
     }
 

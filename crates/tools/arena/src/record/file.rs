@@ -30,10 +30,7 @@ impl Records {
     ///
     /// The file cannot be opened or read.
     pub fn open(path: &Path) -> Result<Records, RecordError> {
-        let failed = |source| RecordError::Read {
-            path: path.to_owned(),
-            source,
-        };
+        let failed = |source| RecordError::Read { path: path.to_owned(), source };
         let mut file = BufReader::new(File::open(path).map_err(failed)?);
         let is_gzip = file.fill_buf().map_err(failed)?.starts_with(&Records::GZIP);
         let input: Box<dyn BufRead> = if is_gzip {
@@ -41,11 +38,7 @@ impl Records {
         } else {
             Box::new(file)
         };
-        Ok(Records {
-            path: path.to_owned(),
-            input: Some(input),
-            line: 0,
-        })
+        Ok(Records { path: path.to_owned(), input: Some(input), line: 0 })
     }
 
     fn read(&mut self) -> Result<Option<(usize, Record)>, RecordError> {
@@ -63,16 +56,9 @@ impl Records {
                 return Err(RecordError::CutOff { path, line });
             }
             Err(error)
-                if matches!(
-                    error.kind(),
-                    ErrorKind::InvalidData | ErrorKind::InvalidInput
-                ) =>
+                if matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::InvalidInput) =>
             {
-                return Err(RecordError::Malformed {
-                    path,
-                    line,
-                    why: error.to_string(),
-                });
+                return Err(RecordError::Malformed { path, line, why: error.to_string() });
             }
             Err(source) => return Err(RecordError::Read { path, source }),
         }
@@ -81,11 +67,7 @@ impl Records {
             Err(error) if error.is_eof() && !text.ends_with('\n') => {
                 Err(RecordError::CutOff { path, line })
             }
-            Err(error) => Err(RecordError::Malformed {
-                path,
-                line,
-                why: explain(&error),
-            }),
+            Err(error) => Err(RecordError::Malformed { path, line, why: explain(&error) }),
         }
     }
 }
@@ -93,9 +75,7 @@ impl Records {
 /// Returns what is wrong, and the column in place of a line number that is always 1.
 fn explain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let what = text
-        .rsplit_once(" at line ")
-        .map_or(text.as_str(), |(what, _)| what);
+    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
     format!("{what} (column {})", error.column())
 }
 
@@ -122,10 +102,8 @@ pub fn write_records(
     path: &Path,
     records: impl IntoIterator<Item = Record>,
 ) -> Result<(), RecordError> {
-    write_whole(path, records).map_err(|source| RecordError::Write {
-        path: path.to_owned(),
-        source,
-    })
+    write_whole(path, records)
+        .map_err(|source| RecordError::Write { path: path.to_owned(), source })
 }
 
 fn write_whole(path: &Path, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
@@ -135,9 +113,7 @@ fn write_whole(path: &Path, records: impl IntoIterator<Item = Record>) -> io::Re
     };
     // As any new file: readable by whom the user's mask allows.
     let permissions = Permissions::from_mode(0o666);
-    let file = Builder::new()
-        .permissions(permissions)
-        .tempfile_in(folder)?;
+    let file = Builder::new().permissions(permissions).tempfile_in(folder)?;
     let mut output = BufWriter::new(file);
     if path.extension().is_some_and(|extension| extension == "gz") {
         let mut encoder = GzEncoder::new(&mut output, Compression::default());

@@ -55,10 +55,7 @@ impl Record {
         termination: Termination,
     ) -> Record {
         let mut referee = game.referee();
-        let plies = answers
-            .iter()
-            .map(|answer| ply(referee.as_mut(), answer))
-            .collect();
+        let plies = answers.iter().map(|answer| ply(referee.as_mut(), answer)).collect();
         Record {
             game: game.name().to_owned(),
             seed,
@@ -71,11 +68,8 @@ impl Record {
 }
 
 fn ply(referee: &mut dyn Referee, answer: &str) -> Ply {
-    let ply = Ply {
-        player: referee.to_move().index(),
-        input: referee.prompt(),
-        mv: answer.to_owned(),
-    };
+    let ply =
+        Ply { player: referee.to_move().index(), input: referee.prompt(), mv: answer.to_owned() };
     // A foul can only be the game's last answer, and nothing is asked of the referee behind it.
     let _ = referee.apply(answer);
     ply

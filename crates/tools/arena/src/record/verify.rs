@@ -111,9 +111,7 @@ pub fn verify_file(path: &Path) -> Result<Verified, RecordError> {
         verified.plies += record.plies.len();
     }
     if verified.games == 0 {
-        return Err(RecordError::Empty {
-            path: path.to_owned(),
-        });
+        return Err(RecordError::Empty { path: path.to_owned() });
     }
     Ok(verified)
 }
@@ -136,37 +134,24 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
         match (ends_by_fault, referee.apply(answer)) {
             (None, Ok(())) => {}
             (None, Err(foul)) => {
-                return Err(Mismatch::Move {
-                    ply,
-                    found: answer.clone(),
-                    foul,
-                });
+                return Err(Mismatch::Move { ply, found: answer.clone(), foul });
             }
             (Some(fault), judged) => {
                 if !shows(fault, answer, judged) {
                     let reason = record.reason.clone();
-                    return Err(Mismatch::NoFault {
-                        ply,
-                        reason,
-                        answer: answer.clone(),
-                    });
+                    return Err(Mismatch::NoFault { ply, reason, answer: answer.clone() });
                 }
                 let loser = Player::BOTH[record.plies[index].player];
                 return check_result(record, Outcome::Win(loser.opponent()));
             }
         }
     }
-    let unfinished = Mismatch::Unfinished {
-        plies: record.plies.len(),
-    };
+    let unfinished = Mismatch::Unfinished { plies: record.plies.len() };
     let verdict = referee.verdict().ok_or(unfinished)?;
     check_result(record, verdict.outcome)?;
     if record.reason != verdict.reason {
         let expected = verdict.reason.to_owned();
-        return Err(Mismatch::Reason {
-            found: record.reason.clone(),
-            expected,
-        });
+        return Err(Mismatch::Reason { found: record.reason.clone(), expected });
     }
     Ok(())
 }
@@ -179,11 +164,7 @@ fn check_turn(record: &Record, index: usize, referee: &dyn Referee) -> Result<()
     }
     let player = referee.to_move().index();
     if turn.player != player {
-        return Err(Mismatch::Player {
-            ply,
-            found: turn.player,
-            expected: player,
-        });
+        return Err(Mismatch::Player { ply, found: turn.player, expected: player });
     }
     let expected = referee.prompt();
     let lines = turn.input.len().max(expected.len());
@@ -199,9 +180,7 @@ fn check_turn(record: &Record, index: usize, referee: &dyn Referee) -> Result<()
 }
 
 fn quoted(line: Option<&String>) -> String {
-    line.map_or("nothing".to_owned(), |line| {
-        format!("`{}`", line.escape_debug())
-    })
+    line.map_or("nothing".to_owned(), |line| format!("`{}`", line.escape_debug()))
 }
 
 /// Tells whether an answer that was `judged` so agrees with a game that ended by `fault`.
@@ -220,8 +199,5 @@ fn check_result(record: &Record, outcome: Outcome) -> Result<(), Mismatch> {
     if record.result == expected {
         return Ok(());
     }
-    Err(Mismatch::Result {
-        found: record.result.clone(),
-        expected,
-    })
+    Err(Mismatch::Result { found: record.result.clone(), expected })
 }

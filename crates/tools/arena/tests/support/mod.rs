@@ -41,10 +41,7 @@ pub(crate) fn command(line: &str, move_time: Option<Duration>) -> Contestant {
 
 /// A bot that runs `body`, with all the time in the world.
 pub(crate) fn mock(body: &str) -> Contestant {
-    command(
-        &format!("sh -c '{PRELUDE}{body}' mock {{opening}}"),
-        Some(PATIENT),
-    )
+    command(&format!("sh -c '{PRELUDE}{body}' mock {{opening}}"), Some(PATIENT))
 }
 
 /// A bot that runs `body` and has the official time.
@@ -67,7 +64,5 @@ pub(crate) fn one_pair(p1: Contestant, p2: Contestant) -> Match {
 
 /// A file of the project's test data.
 pub(crate) fn data(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../tests/data")
-        .join(name)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data").join(name)
 }

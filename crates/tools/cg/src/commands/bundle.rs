@@ -48,10 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let mut reply = Reply::Yes;
     let mut bundles = Vec::new();
     for game in games {
-        let path = arguments
-            .output
-            .clone()
-            .unwrap_or_else(|| default_path(&workspace, game));
+        let path = arguments.output.clone().unwrap_or_else(|| default_path(&workspace, game));
         let outcome = write_bundle(&workspace, game, &path)?;
         match &outcome {
             Ok(bundled) => {
@@ -74,12 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 }
 
 fn print(bundled: &Bundled) -> io::Result<()> {
-    let Bundled {
-        path,
-        utf16_units,
-        checks,
-        ..
-    } = bundled;
+    let Bundled { path, utf16_units, checks, .. } = bundled;
     let limit = Judge::codingame().source_limit;
     let mut output = io::stdout().lock();
     writeln!(output, "{}", path.display())?;
@@ -130,10 +122,7 @@ fn to_json(game: &dyn Game, path: &Path, outcome: &Result<Bundled, Refused>) -> 
         }
         Err(Refused::TooLarge { utf16_units }) => {
             object["utf16_units"] = (*utf16_units).into();
-            object["error"] = explain(&Refused::TooLarge {
-                utf16_units: *utf16_units,
-            })
-            .into();
+            object["error"] = explain(&Refused::TooLarge { utf16_units: *utf16_units }).into();
         }
         Err(refused) => object["error"] = explain(refused).into(),
     }

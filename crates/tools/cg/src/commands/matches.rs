@@ -1,5 +1,5 @@
 use std::io::{self, Write};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use arena::{GameReport, Match, Stop, Tally, game, write_records};
+use arena::{GameReport, Match, MatchError, Stop, Tally, game, write_records};
 
 use super::print_json;
 use crate::agents::Agents;
@@ -27,7 +27,7 @@ Examples:
   cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
   cargo cg match breakthrough --p1 bot --p2 bundle --nodes 10000 --games 20 --seed 1
   cargo cg match breakthrough --p1 bot --p2 uci:fairy-stockfish --games 50 --time2 100
-  cargo cg match breakthrough --p1 bot --p2 "cmd:java -jar rival.jar" --games 50 --record games.jsonl.gz
+  cargo cg match breakthrough --p1 bot --p2 "cmd:java -jar rival.jar" --games 50 --record games.jsonl
 
 Games come in pairs with the same random opening and colours swapped; the interval is that of the
 pairs' scores. With --nodes only nodes bound the thinking, and players that are determined by their
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     p2: String,
     /// How many games; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N")]
-    games: NonZeroUsize,
+    games: NonZeroU32,
     /// The source of openings and of the players' seeds [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -111,7 +111,7 @@ fn plan(arguments: &Arguments) -> anyhow::Result<Match> {
         agents.make(&arguments.p1, time(arguments.time1))?,
         agents.make(&arguments.p2, time(arguments.time2))?,
     ];
-    let (asked_for, jobs) = (arguments.games.get(), arguments.jobs.get());
+    let (asked_for, jobs) = (arguments.games.get() as usize, arguments.jobs.get());
     let pairs = asked_for.div_ceil(2);
     if asked_for % 2 == 1 {
         eprintln!("note: games come in pairs: playing {}", 2 * pairs);
@@ -149,11 +149,7 @@ fn plan(arguments: &Arguments) -> anyhow::Result<Match> {
 fn check_folder(path: &Path) -> anyhow::Result<()> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            bail!(
-                "{}: there is no folder {}",
-                path.display(),
-                folder.display()
-            )
+            bail!("{}: there is no folder {}", path.display(), folder.display())
         }
         _ => Ok(()),
     }
@@ -177,6 +173,9 @@ fn play(plan: &Match) -> anyhow::Result<Vec<GameReport>> {
         }
     });
     bar.finish_and_clear();
+    if matches!(games, Err(MatchError::Stopped)) {
+        eprintln!("so far {}", score_line(&tally));
+    }
     Ok(games?)
 }
 
@@ -193,8 +192,6 @@ fn tell_fault(game: &GameReport, player: usize) {
 
 /// Returns a seed that few matches share and that is short enough to be typed.
 fn seed_of_now() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_micros() as u64 % 1_000_000_000
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub(crate) mod bench;
 pub(crate) mod bundle;
 pub(crate) mod matches;
 pub(crate) mod perft;

@@ -60,10 +60,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
             "nodes_per_second": speed.round(),
         });
         if let Some(parts) = parts {
-            let parts: Map<String, Value> = parts
-                .into_iter()
-                .map(|(mv, count)| (mv, count.into()))
-                .collect();
+            let parts: Map<String, Value> =
+                parts.into_iter().map(|(mv, count)| (mv, count.into())).collect();
             object["divide"] = parts.into();
         }
         print_json(&object)?;
