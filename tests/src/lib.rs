@@ -1,1 +1,12 @@
-//! To be written.
+//! What the tests across crates share: the workspace, its programs, and its recorded games.
+//!
+//! Each file of `tests/` holds one idea. The programs are built by the cargo that runs the tests, in
+//! the profiles in which they are used: bots for release, tools as `cargo cg` builds them.
+
+mod programs;
+mod records;
+mod workspace;
+
+pub use programs::{bot, run, text, tool};
+pub use records::{recorded_games, records_of};
+pub use workspace::{metadata, root, tracked_files};

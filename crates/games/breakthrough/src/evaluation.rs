@@ -14,12 +14,12 @@ use crate::Position;
 /// The centre is worth more than the edge, c1 and f1 guard the home rank, and from the fourth rank
 /// on every step counts. A piece on the sixth is often lost for nothing, but see [`VANGUARD`].
 const PIECE: [[i32; 4]; 8] = [
-    [55, 115, 135, 97],
-    [70, 76, 109, 113],
-    [92, 101, 112, 120],
-    [110, 117, 124, 136],
-    [140, 128, 144, 166],
-    [100, 75, 80, 110],
+    [35, 113, 127, 44],
+    [72, 60, 66, 63],
+    [84, 82, 69, 63],
+    [107, 102, 90, 77],
+    [144, 123, 135, 124],
+    [144, 158, 135, 132],
     [250, 250, 250, 250],
     [0, 0, 0, 0],
 ];
@@ -27,15 +27,15 @@ const PIECE: [[i32; 4]; 8] = [
 /// The worth of moving next.
 const TEMPO: i32 = 8;
 /// Having a piece on the sixth rank.
-const VANGUARD: i32 = 90;
+const VANGUARD: i32 = 30;
 /// Two pieces side by side.
-const PHALANX: i32 = 6;
+const PHALANX: i32 = 7;
 /// A piece attacked twice and guarded once: it falls, in the end.
-const OVERLOADED: i32 = 20;
+const OVERLOADED: i32 = 8;
 /// A piece that can be captured for nothing.
-const HANGING: i32 = 10;
+const HANGING: i32 = 0;
 /// A piece on the third, fourth and fifth rank with no enemy ahead on its file or those beside it.
-const PASSED: [(u32, i32); 3] = [(3, 30), (4, 55), (5, 80)];
+const PASSED: [(u32, i32); 3] = [(3, 45), (4, 85), (5, 125)];
 
 /// Returns what the piece of the side to move on `sq` is worth.
 #[inline]

@@ -1,0 +1,28 @@
+use std::path::PathBuf;
+
+use arena::{Record, Records};
+
+use crate::root;
+
+/// Returns the file with the games recorded from a game's official referee.
+#[must_use]
+pub fn records_of(game: &str) -> PathBuf {
+    root().join("tests/data/transcripts").join(format!("{game}.jsonl.gz"))
+}
+
+/// Reads the games recorded from a game's official referee.
+///
+/// # Panics
+///
+/// If there are none, or they cannot be read.
+#[must_use]
+pub fn recorded_games(game: &str) -> Vec<Record> {
+    let records = Records::open(&records_of(game));
+    let records: Result<Vec<_>, _> = records.and_then(Iterator::collect);
+    let records: Vec<Record> = match records {
+        Ok(records) => records.into_iter().map(|(_, record)| record).collect(),
+        Err(error) => panic!("{error}"),
+    };
+    assert!(!records.is_empty(), "no recorded games of {game}");
+    records
+}

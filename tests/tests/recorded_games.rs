@@ -1,0 +1,54 @@
+//! The referee does what the official one did in the games recorded from it.
+
+use arena::{GAMES, Verified, verify_file};
+use tests::{recorded_games, records_of};
+
+/// What a game's file holds.
+struct Expected {
+    game: &'static str,
+    verified: Verified,
+    /// Reasons and how many games they ended.
+    reasons: &'static [(&'static str, usize)],
+}
+
+const EXPECTED: &[Expected] = &[Expected {
+    game: "breakthrough",
+    verified: Verified { games: 40, plies: 2035 },
+    reasons: &[("captured-all", 5), ("home-row", 35)],
+}];
+
+fn expected(game: &str) -> &'static Expected {
+    let expected = EXPECTED.iter().find(|expected| expected.game == game);
+    expected.unwrap_or_else(|| panic!("say here what the recorded games of {game} hold"))
+}
+
+#[test]
+fn the_referee_sends_every_recorded_line_again() {
+    for game in GAMES {
+        let verified = verify_file(&records_of(game.name())).unwrap();
+        assert_eq!(verified, expected(game.name()).verified, "{}", game.name());
+    }
+}
+
+#[test]
+fn the_recorded_games_end_in_every_way() {
+    for game in GAMES {
+        let games = recorded_games(game.name());
+        for &(reason, count) in expected(game.name()).reasons {
+            let found = games.iter().filter(|record| record.reason == reason).count();
+            assert_eq!(found, count, "{reason}");
+        }
+        let all: usize = expected(game.name()).reasons.iter().map(|(_, count)| count).sum();
+        assert_eq!(all, games.len(), "{}", game.name());
+    }
+}
+
+#[test]
+fn both_players_have_won_recorded_games() {
+    for game in GAMES {
+        let games = recorded_games(game.name());
+        for result in ["1-0", "0-1"] {
+            assert!(games.iter().any(|record| record.result == result), "{}", game.name());
+        }
+    }
+}
