@@ -2,18 +2,20 @@ use search::{Params, Searcher, Signature};
 
 use crate::{Engine, Position};
 
-/// Openings, middle games and races, from games between earlier versions of the bot.
-const POSITIONS: [&str; 6] = [
+/// The start, and undecided positions from 8 to 44 plies into games of the bot against itself.
+const POSITIONS: [&str; 8] = [
     "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w",
-    "pppppppp/1pp1p1pp/p2p1p2/8/8/2PP2P1/PP2PP1P/PPPPPPPP b",
-    "1pp2pp1/pp2p1p1/3p1p1p/2p5/3P2P1/1PP2P2/P3P2P/1PP2PP1 w",
-    "1pp2p2/1p2p1p1/p4p1p/2pP4/1P4P1/2P2P2/P3P3/1PP2P2 b",
-    "2p2p2/1p4p1/p3p3/3P3p/1P3P2/2P5/P6P/2P2P2 w",
-    "5p2/p7/2p3p1/3P4/5p1P/1P6/8/2P2P2 b",
+    "pppppppp/ppp1pp2/5pp1/1p6/4P3/1P1P4/1PPP2PP/PPPPPPPP w",
+    "ppppppp1/1pp1ppp1/1p5p/3p2p1/1P3P2/1P3PP1/2PPP3/PPPPPPPP w",
+    "ppppppp1/p1pp2pp/4p3/5p2/1p2PP2/1P3PP1/1P1PP3/PP1PPPPP w",
+    "ppp1pppp/2p1ppp1/2p3p1/2P5/5pP1/2PP4/1P2PPPP/1P1PPPP1 w",
+    "p1p1pppp/1pp1pp2/2p5/1pP5/5Pp1/3P2P1/2PP2P1/PPPP2PP w",
+    "1pp1ppp1/p2pp1pp/8/1PpP1P2/1pP2pp1/3P4/3P2PP/PPP2PPP w",
+    "ppp2ppp/2p5/1p1pP3/1p2p3/1P6/1pPPP3/1P2P3/PPP3PP b",
 ];
 
 /// Plies to which each position is searched.
-const DEPTH: usize = 10;
+const DEPTH: usize = 12;
 
 /// Bytes of the transposition table.
 const TABLE_BYTES: usize = 16 << 20;

@@ -24,19 +24,11 @@ pub struct BreakthroughBot<E = Engine> {
     allowed: Vec<Move>,
 }
 
-/// The share of a turn's limit that the search may use. The rest is for the operating system and
-/// the judge, whose clock runs from the sending of the turn to the arrival of the answer.
-struct Budget {
-    soft: Duration,
-    hard: Duration,
-}
-
-/// Of 1000 ms.
-const FIRST_TURN: Budget =
-    Budget { soft: Duration::from_millis(700), hard: Duration::from_millis(850) };
-/// Of 100 ms.
-const LATER_TURN: Budget =
-    Budget { soft: Duration::from_millis(70), hard: Duration::from_millis(85) };
+/// What the search may use of the first turn's 1000 ms, of which the process's start takes some.
+const FIRST_TURN: Duration = Duration::from_millis(850);
+/// What the search may use of a later turn's 100 ms. The rest is for the operating system and the
+/// judge, whose clock runs from the sending of the turn to the arrival of the answer.
+const LATER_TURN: Duration = Duration::from_millis(85);
 
 /// Size of the transposition table: some 4 million positions, more than a game's turns visit.
 const TABLE_BYTES: usize = 64 << 20;
@@ -111,9 +103,9 @@ where
         if let Some(nodes) = self.options.nodes {
             return Limits::nodes(nodes);
         }
+        // No soft limit: time that a turn leaves is lost, so a begun iteration is worth its price.
         let budget = if self.is_first_turn { FIRST_TURN } else { LATER_TURN };
-        let (soft, hard) = (started + budget.soft, started + budget.hard);
-        Limits { soft: Some(soft), hard: Some(hard), ..Limits::NONE }
+        Limits { hard: Some(started + budget), ..Limits::NONE }
     }
 
     /// Chooses a move and words the message beside it.

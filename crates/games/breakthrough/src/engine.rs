@@ -1,7 +1,7 @@
 use gamekit::{squares, Square};
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
-use crate::board::{attacks, attacks_downwards, rank};
+use crate::board::{ahead_left, ahead_right, attacks_downwards, attacks_downwards_twice, rank};
 use crate::evaluation::{enemy_piece, evaluate, own_piece};
 use crate::position::Targets;
 use crate::threats::{proof, threats};
@@ -59,18 +59,19 @@ impl MoveOrder<Position> for Engine {
         let direction = to.index().wrapping_sub(from.index()).wrapping_sub(7) % 3;
         let slot = to.index() * 3 + direction;
         let target = to.bit();
-        let attackers = (attacks_downwards(target) & own).count_ones();
-        let defenders = (attacks(target) & enemy).count_ones();
-        let is_diagonal = direction != 1;
+        let guards = Coverage::of(ahead_left(own), ahead_right(own));
+        let threats = Coverage::of_downwards(enemy);
         if enemy & target != 0 {
             let advancement = 7 - i32::from(to.rank());
-            let winning = if attackers > defenders { value::WINNING } else { 0 };
+            let wins_a_piece = guards.outnumbers(threats) & target != 0;
+            let winning = if wins_a_piece { value::WINNING } else { 0 };
             let value = value::CAPTURE + value::PER_RANK * advancement + winning;
             return Rank { slot, value, is_noisy: true };
         }
         // A piece that steps diagonally no longer guards the square it enters.
-        let guards = attackers - u32::from(is_diagonal);
-        let is_hanging = defenders > guards;
+        let is_diagonal = direction != 1;
+        let guards = if is_diagonal { guards.less_one() } else { guards };
+        let is_hanging = threats.outnumbers(guards) & target != 0;
         let is_breakthrough = target & (rank(6) | rank(7)) != 0 && !is_hanging;
         let value = match (is_hanging, is_breakthrough) {
             (true, _) => value::HANGING,
@@ -78,6 +79,37 @@ impl MoveOrder<Position> for Engine {
             _ => 0,
         };
         Rank { slot, value, is_noisy: is_breakthrough }
+    }
+}
+
+/// Squares on which one side can capture with at least one piece, and with two.
+#[derive(Clone, Copy)]
+struct Coverage {
+    once: u64,
+    twice: u64,
+}
+
+impl Coverage {
+    #[inline]
+    const fn of(left: u64, right: u64) -> Coverage {
+        Coverage { once: left | right, twice: left & right }
+    }
+
+    #[inline]
+    const fn of_downwards(set: u64) -> Coverage {
+        Coverage { once: attacks_downwards(set), twice: attacks_downwards_twice(set) }
+    }
+
+    /// Returns the coverage that is left where one of the covering pieces is gone.
+    #[inline]
+    const fn less_one(self) -> Coverage {
+        Coverage { once: self.twice, twice: 0 }
+    }
+
+    /// Returns the squares that this side covers with more pieces than the other.
+    #[inline]
+    const fn outnumbers(self, other: Coverage) -> u64 {
+        self.once & !other.once | self.twice & !other.twice
     }
 }
 
