@@ -9,6 +9,9 @@ use cargo_metadata::Message;
 
 use crate::root;
 
+/// Built together, so that they share what they depend on.
+const TOOLS: [&str; 2] = ["cg", "bundler"];
+
 /// Returns a game's bot, built for release as for matches.
 ///
 /// # Panics
@@ -16,35 +19,38 @@ use crate::root;
 /// If it does not build.
 #[must_use]
 pub fn bot(package: &str) -> PathBuf {
-    build(package, "release")
+    build(&[package], package, "release")
 }
 
-/// Returns a tool, built as `cargo cg` builds it.
+/// Returns a tool, `cg` or `bundler`, built as `cargo cg` is.
 ///
 /// # Panics
 ///
-/// If it does not build.
+/// If it does not build, or is no tool.
 #[must_use]
 pub fn tool(package: &str) -> PathBuf {
-    build(package, "tools")
+    build(&TOOLS, package, "tools")
 }
 
-/// Asks cargo for a package's program; cargo does nothing if it is up to date, and lets other
-/// processes that ask for the same wait.
-fn build(package: &str, profile: &str) -> PathBuf {
+/// Asks cargo for one of the programs of some packages. It does nothing if they are up to date, and
+/// lets other processes that ask for the same wait.
+fn build(packages: &[&str], name: &str, profile: &str) -> PathBuf {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let output = Command::new(cargo)
-        .args(["build", "--quiet", "--package", package, "--profile", profile])
+        .args(["build", "--quiet", "--profile", profile])
+        .args(packages.iter().flat_map(|package| ["--package", package]))
         .arg("--message-format=json-render-diagnostics")
         .current_dir(root())
         .output()
         .expect("cargo runs these tests");
-    assert!(output.status.success(), "{package}: {}", text(&output.stderr));
-    let programs = Message::parse_stream(&output.stdout[..]).filter_map(|message| match message {
-        Ok(Message::CompilerArtifact(artifact)) => artifact.executable,
+    assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+    let program = Message::parse_stream(&output.stdout[..]).find_map(|message| match message {
+        Ok(Message::CompilerArtifact(artifact)) if artifact.target.name == name => {
+            artifact.executable
+        }
         _ => None,
     });
-    programs.last().expect("a package that is asked for has a program").into()
+    program.unwrap_or_else(|| panic!("package `{name}` has no program of its name")).into()
 }
 
 /// Runs `command` on `input` to its end.

@@ -1,0 +1,205 @@
+//! A bundle is a file that its judge takes, and plays as the workspace does.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use arena::{GAMES, Game, Record};
+use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, bundle};
+use tests::{bot, recorded_games, root, run, text};
+
+/// Turns taken from each recorded game: one from its first half, one from its second.
+const TURNS_PER_GAME: usize = 2;
+
+/// Nodes of a recorded turn's search: enough for several iterations.
+const NODES: &str = "3000";
+
+/// Bundles a game's bot from the workspace at `root`.
+fn bundle_from(root: &Path, game: &dyn Game) -> Bundle {
+    let request = Request {
+        manifest_path: root.join("Cargo.toml"),
+        package: game.package().to_owned(),
+        bin: None,
+        judge: Judge::codingame(),
+    };
+    bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
+}
+
+fn bundle_of(game: &dyn Game) -> Bundle {
+    bundle_from(&root(), game)
+}
+
+fn workspaces_compiler(bundle: &Bundle) -> Compiler {
+    Compiler::workspace(&bundle.cache_dir).unwrap()
+}
+
+fn judges_compiler(bundle: &Bundle) -> Compiler {
+    let compiler = Compiler::judge(&bundle.cache_dir).unwrap();
+    compiler.expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`")
+}
+
+/// Returns the nodes of a game's bench as this workspace's library counts them.
+fn nodes_of_bench(game: &dyn Game) -> u64 {
+    match game.name() {
+        "breakthrough" => breakthrough::bench().nodes,
+        other => panic!("say here where the bench of {other} is"),
+    }
+}
+
+#[test]
+fn a_bundle_is_within_the_judges_limit() {
+    for &game in GAMES {
+        let units = bundle_of(game).utf16_units();
+        assert!(units > 1000, "{}: {units}", game.name());
+        let size = Judge::codingame().verdict(units);
+        assert_ne!(size, Size::TooLarge, "{}: {units} UTF-16 units", game.name());
+    }
+}
+
+#[test]
+fn a_bundle_depends_on_the_sources_alone() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = elsewhere.path().join("another name");
+    copy_workspace(&copy);
+    for &game in GAMES {
+        let source = bundle_of(game).source;
+        assert!(source == bundle_of(game).source, "{}: differs the second time", game.name());
+        assert!(source == bundle_from(&copy, game).source, "{}: differs elsewhere", game.name());
+    }
+}
+
+/// Copies what cargo needs of the workspace.
+fn copy_workspace(to: &Path) {
+    for name in ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"] {
+        copy(&root().join(name), &to.join(name));
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
+        return;
+    }
+    for entry in fs::read_dir(from).unwrap() {
+        let name = entry.unwrap().file_name();
+        copy(&from.join(&name), &to.join(&name));
+    }
+}
+
+#[test]
+fn a_bundle_tells_nothing_of_the_computer_it_was_made_on() {
+    let folders = ["HOME", "CARGO_HOME", "RUSTUP_HOME", "CARGO_TARGET_DIR"].map(env::var);
+    let mut folders: BTreeSet<PathBuf> = folders
+        .into_iter()
+        .flatten()
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute())
+        .collect();
+    folders.insert(root());
+    folders.remove(Path::new("/"));
+    for &game in GAMES {
+        let bundle = bundle_of(game);
+        folders.extend(bundle.cache_dir.parent().map(Path::to_owned));
+        for folder in &folders {
+            // The folder itself may be as short as a word of the source; what lies in it is not.
+            let within = folder.join("");
+            let within = within.to_str().unwrap();
+            assert!(!bundle.source.contains(within), "{}: {within}", game.name());
+        }
+        assert!(!bundle.source.contains("file://"), "{}", game.name());
+        assert!(!bundle.source.contains(".cargo/"), "{}", game.name());
+    }
+}
+
+fn check_compiles_bare(compiler_for: fn(&Bundle) -> Compiler) {
+    let judge = Judge::codingame();
+    for &game in GAMES {
+        let bundle = bundle_of(game);
+        for &edition in &judge.editions {
+            let checked = compiler_for(&bundle).check(&bundle.source, edition, &judge);
+            checked.unwrap_or_else(|error| panic!("{}, {edition}: {error}", game.name()));
+        }
+    }
+}
+
+#[test]
+fn a_bundle_compiles_without_a_warning_with_the_workspaces_compiler() {
+    check_compiles_bare(workspaces_compiler);
+}
+
+#[test]
+fn a_bundle_compiles_without_a_warning_with_a_compiler_as_old_as_the_judges() {
+    check_compiles_bare(judges_compiler);
+}
+
+#[test]
+fn a_bundle_from_the_workspaces_compiler_plays_as_the_workspace_does() {
+    check_plays_alike(workspaces_compiler, Edition::E2024);
+}
+
+#[test]
+fn a_bundle_from_a_compiler_as_old_as_the_judges_plays_as_the_workspace_does() {
+    check_plays_alike(judges_compiler, Edition::E2021);
+}
+
+/// Builds every bundle as the judge does, and compares what the program does with the workspace's.
+fn check_plays_alike(compiler_for: fn(&Bundle) -> Compiler, edition: Edition) {
+    let folder = tempfile::tempdir().unwrap();
+    for &game in GAMES {
+        let bundle = bundle_of(game);
+        let bundled = folder.path().join(game.name());
+        let built =
+            compiler_for(&bundle).build(&bundle.source, edition, &Judge::codingame(), &bundled);
+        built.unwrap_or_else(|error| panic!("{}: {error}", game.name()));
+        check_bench(game, &bundled);
+        check_replies(game, &bundled, &bot(game.package()));
+    }
+}
+
+fn check_bench(game: &dyn Game, bundled: &Path) {
+    let output = run(Command::new(bundled).arg("bench"), "");
+    assert!(output.status.success(), "{output:?}");
+    let expected = format!("Bench: {}", nodes_of_bench(game));
+    assert_eq!(text(&output.stdout).lines().last(), Some(expected.as_str()), "{}", game.name());
+}
+
+/// Compares the replies to turns of all recorded games, from the first ply to the last.
+fn check_replies(game: &dyn Game, bundled: &Path, workspaces: &Path) {
+    let mut turns = 0;
+    for (index, record) in recorded_games(game.name()).iter().enumerate() {
+        let part = record.plies.len() / TURNS_PER_GAME;
+        for start in (0..TURNS_PER_GAME).map(|number| number * part) {
+            check_reply(record, start + index % part, bundled, workspaces);
+            turns += 1;
+        }
+    }
+    assert!(turns >= 60, "{}: only {turns} turns", game.name());
+}
+
+/// Lets both programs think about one turn, which is reached by the moves of the record.
+fn check_reply(record: &Record, ply: usize, bundled: &Path, workspaces: &Path) {
+    let turn = &record.plies[ply];
+    let own = record.plies[..=ply].iter().filter(|other| other.player == turn.player);
+    let input: String = own.flat_map(|own| &own.input).map(|line| format!("{line}\n")).collect();
+    let moves: Vec<&str> = record.plies[..ply].iter().map(|ply| ply.mv.as_str()).collect();
+    let answer = |program: &Path| {
+        let mut command = Command::new(program);
+        command.args(["--seed", "1", "--nodes", NODES, "--opening", &moves.join(";")]);
+        let output = run(&mut command, &input);
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        text(&output.stdout).to_owned()
+    };
+    let replies = answer(workspaces);
+    assert_eq!(answer(bundled), replies, "seed {}, ply {ply}", record.seed);
+    let last = replies.lines().last().and_then(|reply| reply.split(' ').next());
+    let last = last.unwrap_or_else(|| panic!("no reply to ply {ply}"));
+    assert!(turn.input.iter().skip(2).any(|listed| listed == last), "{last}: {turn:?}");
+    let expected = record.plies[..ply].iter().filter(|other| other.player == turn.player);
+    let expected: Vec<String> = expected.map(|ply| format!("{} opening", ply.mv)).collect();
+    assert!(replies.lines().map(str::to_owned).take(expected.len()).eq(expected), "{replies}");
+}

@@ -1,0 +1,232 @@
+//! `cargo cg` as a user of the workspace runs it.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use arena::{Record, write_records};
+use bundler::{Compiler, Judge, Request, bundle, utf16_units};
+use serde_json::{Value, json};
+use tests::{recorded_games, records_of, root, run, text, tool};
+
+fn cg(arguments: &[&str]) -> Output {
+    run(Command::new(tool("cg")).args(arguments).current_dir(root()), "")
+}
+
+#[track_caller]
+fn stdout_of(arguments: &[&str]) -> String {
+    let output = cg(arguments);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    text(&output.stdout).to_owned()
+}
+
+/// Checks that a command could not run, and that it said so in one line with `expected` in it.
+#[track_caller]
+fn check_cannot_run(output: &Output, expected: &str) {
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(message.contains(expected), "{message}");
+    assert_eq!(text(&output.stdout), "");
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap();
+    names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.rs");
+    let printed = stdout_of(&["bundle", "breakthrough", "-o", path.to_str().unwrap()]);
+    let request = Request {
+        manifest_path: root().join("Cargo.toml"),
+        package: "breakthrough".to_owned(),
+        bin: None,
+        judge: Judge::codingame(),
+    };
+    let made = bundle(&request).unwrap();
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written == made.source, "the file is not the bundle");
+
+    let own = Compiler::workspace(&made.cache_dir).unwrap();
+    let judges = Compiler::judge(&made.cache_dir).unwrap();
+    let judges = judges.expect("run `rustup toolchain install 1.90.0`");
+    let mut expected = vec![
+        path.to_str().unwrap().to_owned(),
+        format!("{} of 100000 UTF-16 units", utf16_units(&written)),
+    ];
+    for version in [own.version(), judges.version()] {
+        for edition in ["2021", "2024"] {
+            expected.push(format!("compiles with Rust {version}, edition {edition}"));
+        }
+    }
+    assert_eq!(printed.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(names_in(folder.path()), ["bot.rs"]);
+}
+
+#[test]
+fn an_unknown_game_is_named_beside_the_known_ones() {
+    let expected = "no game is called `chess`; the games are: breakthrough";
+    check_cannot_run(&cg(&["bundle", "chess"]), expected);
+    check_cannot_run(&cg(&["bench", "chess"]), expected);
+    check_cannot_run(&cg(&["perft", "chess", "3"]), expected);
+    let play = ["match", "chess", "--p1", "bot", "--p2", "bot", "--games", "2"];
+    check_cannot_run(&cg(&play), expected);
+}
+
+/// A disk on which a quarter of a bundle has room, as far as the program can see.
+///
+/// The limit holds for every file, so that the command without compilers meets it only in the file
+/// that it is asked for, and the other one as soon as it hands the text to the first compiler.
+#[test]
+fn a_bundle_without_room_leaves_the_earlier_file_as_it_was() {
+    let source = fs::metadata(default_bundle()).unwrap();
+    let blocks = source.len() / 512 / 4;
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let check = |program: PathBuf, arguments: &[&str]| {
+        let (folder, scratch) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = folder.path().join("bot.rs");
+        fs::write(&path, "an earlier bundle").unwrap();
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).arg(program).args(arguments).arg("-o").arg(&path);
+        command.current_dir(root()).env("TMPDIR", scratch.path());
+        check_cannot_run(&run(&mut command, ""), "File too large");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "an earlier bundle");
+        assert_eq!(names_in(folder.path()), ["bot.rs"]);
+        assert_eq!(names_in(scratch.path()), Vec::<String>::new());
+    };
+    check(tool("bundler"), &["--no-check", "--package", "breakthrough"]);
+    check(tool("cg"), &["bundle", "breakthrough"]);
+}
+
+/// Writes the bundle where it goes unless another place is asked for.
+fn default_bundle() -> PathBuf {
+    let printed = stdout_of(&["bundle", "breakthrough"]);
+    PathBuf::from(printed.lines().next().unwrap())
+}
+
+#[test]
+fn a_bundle_that_cannot_be_written_is_an_error_of_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("taken")).unwrap();
+    let taken = folder.path().join("taken");
+    let output = cg(&["bundle", "breakthrough", "-o", taken.to_str().unwrap()]);
+    check_cannot_run(&output, "taken cannot be written: ");
+    assert_eq!(names_in(folder.path()), ["taken"]);
+    assert_eq!(names_in(&taken), Vec::<String>::new());
+}
+
+#[test]
+fn bundling_away_from_the_workspace_says_where_to_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(tool("cg"));
+    let output = run(command.args(["bundle", "breakthrough"]).current_dir(folder.path()), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: run this inside the workspace"), "{output:?}");
+}
+
+#[test]
+fn the_bot_beats_random_moves_without_a_fault() {
+    let words = "match breakthrough --p1 bot --p2 random --games 4 --nodes 500 --seed 1";
+    let printed = stdout_of(&words.split(' ').collect::<Vec<_>>());
+    let line = |name: &str| {
+        let line = printed.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("no line `{name}` in {printed}"))
+    };
+    assert!(line("p1 scores").contains("100.0 %"), "{printed}");
+    assert!(line("p1 scores").ends_with("+4 =0 -0"), "{printed}");
+    for player in ["p1 answers", "p2 answers"] {
+        assert!(line(player).ends_with("; 0 overruns, 0 illegal, 0 crashes"), "{printed}");
+    }
+}
+
+#[test]
+fn a_match_bound_by_nodes_can_be_played_again() {
+    let words = "match breakthrough --p1 bot --p2 bundle --nodes 1000 --games 4 --seed 2 --json";
+    let arguments: Vec<&str> = words.split(' ').collect();
+    let play = || {
+        let mut object: Value = serde_json::from_str(&stdout_of(&arguments)).unwrap();
+        for player in object["players"].as_array_mut().unwrap() {
+            player.as_object_mut().unwrap().retain(|key, _| !key.ends_with("_ms"));
+        }
+        object
+    };
+    let object = play();
+    assert_eq!(object["games"], 4);
+    for (player, name) in object["players"].as_array().unwrap().iter().zip(["bot", "bundle"]) {
+        assert_eq!(player["player"], name);
+        assert!(player["answers"].as_u64().unwrap() > 20, "{object}");
+        for fault in ["overruns", "illegal", "crashes", "left_opening"] {
+            assert_eq!(player[fault], json!(0), "{fault} {object}");
+        }
+    }
+    assert_eq!(play(), object);
+}
+
+/// Writes the recorded games to a file after `change` and returns what `verify` says of it.
+fn verify(change: impl FnOnce(&mut Vec<Record>)) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl.gz");
+    let mut games = recorded_games("breakthrough");
+    change(&mut games);
+    write_records(&path, games).unwrap();
+    cg(&["verify", path.to_str().unwrap()])
+}
+
+#[test]
+fn verify_counts_what_it_has_found_right() {
+    let printed = stdout_of(&["verify", records_of("breakthrough").to_str().unwrap()]);
+    assert!(printed.ends_with(": 40 games, 2035 plies, ok\n"), "{printed}");
+    let output = verify(|games| games.truncate(1));
+    assert!(text(&output.stdout).contains(": 1 games, "), "{output:?}");
+}
+
+#[test]
+fn verify_names_the_place_of_whatever_was_altered() {
+    let check = |change: fn(&mut Record), expected: &str| {
+        let output = verify(|games| change(&mut games[6]));
+        check_cannot_run(&output, "games.jsonl.gz:7: game with seed ");
+        check_cannot_run(&output, expected);
+    };
+    check(|game| game.plies[4].mv = "a1a2".to_owned(), "ply 5: found `a1a2`, not a legal move");
+    check(|game| game.plies[0].input[0] = "c2c3".to_owned(), "ply 1, input line 1: found `c2c3`");
+    check(|game| game.plies[2].input.swap(2, 3), "ply 3, input line 3: found ");
+    check(|game| game.plies[1].player = 0, "ply 2: found player 0, expected 1");
+    check(|game| game.plies.truncate(10), "found 10 plies, expected more: the game is not over");
+    check(|game| game.reason = "boredom".to_owned(), "found reason `boredom`, expected `");
+    check(|game| game.result = "1/2-1/2".to_owned(), "found result `1/2-1/2`, expected `");
+}
+
+#[test]
+fn verify_refuses_a_file_that_it_cannot_read_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl.gz");
+    let whole = fs::read(records_of("breakthrough")).unwrap();
+    let check = |contents: &[u8], expected: &str| {
+        fs::write(&path, contents).unwrap();
+        check_cannot_run(&cg(&["verify", path.to_str().unwrap()]), expected);
+    };
+    check(&whole[..whole.len() / 2], "the file is cut off in this line");
+    check(b"", "holds no games");
+    check(b"{\"game\":\"breakthrough\"", "the file is cut off in this line");
+    check(b"{\"game\":\"breakthrough\"}\n", "games.jsonl.gz:1: not a game record: missing field");
+    check(b"\xff\xfe\n", "games.jsonl.gz:1: not a game record");
+    fs::remove_file(&path).unwrap();
+    check_cannot_run(&cg(&["verify", path.to_str().unwrap()]), "cannot be read: No such file");
+    let name = folder.path().to_str().unwrap();
+    check_cannot_run(&cg(&["verify", name]), "cannot be read: Is a directory");
+}
+
+#[test]
+fn bench_prints_the_signature_of_the_library() {
+    let printed = stdout_of(&["bench"]);
+    let expected = format!("Bench: {}", breakthrough::bench().nodes);
+    assert_eq!(printed.lines().last(), Some(expected.as_str()));
+    let object: Value =
+        serde_json::from_str(&stdout_of(&["bench", "breakthrough", "--json"])).unwrap();
+    assert_eq!(object["benches"][0]["nodes"], breakthrough::bench().nodes);
+}
