@@ -110,7 +110,7 @@ where
     #[inline]
     pub(crate) fn enter_node(&mut self) -> bool {
         self.stopped = self.stopped || self.time.is_over(self.nodes);
-        self.nodes += 1;
+        self.nodes += u64::from(!self.stopped);
         self.stopped
     }
 

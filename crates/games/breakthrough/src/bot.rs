@@ -28,7 +28,7 @@ pub struct BreakthroughBot<E = Engine> {
 const FIRST_TURN: Duration = Duration::from_millis(850);
 /// What the search may use of a later turn's 100 ms. The rest is for the operating system and the
 /// judge, whose clock runs from the sending of the turn to the arrival of the answer.
-const LATER_TURN: Duration = Duration::from_millis(85);
+const LATER_TURN: Duration = Duration::from_millis(80);
 
 /// Size of the transposition table: some 4 million positions, more than a game's turns visit.
 const TABLE_BYTES: usize = 64 << 20;

@@ -1,7 +1,7 @@
 //! What a position is worth. A piece in the middle of the board is worth about 130.
 //!
-//! The weights come from tuning by simultaneous perturbation (SPSA; Spall, 1992): games of the bot
-//! against itself at 1200 nodes a move, two sets of weights on both sides of the current ones.
+//! The weights come from simultaneous perturbation (SPSA; Spall, 1992): games of the bot against
+//! itself at 1200 and 2000 nodes a move, with weights on both sides of the current ones.
 
 use gamekit::Square;
 
@@ -14,43 +14,41 @@ use crate::Position;
 /// The worth of a piece on each rank of files a to d, as its owner sees the board; files e to h
 /// mirror them. A piece on the seventh rank has won.
 const PIECE: [[i32; 4]; 8] = [
-    [26, 195, 196, 181],
-    [31, 145, 98, 125],
-    [84, 133, 112, 132],
-    [151, 138, 171, 145],
-    [256, 218, 240, 215],
-    [377, 312, 339, 267],
+    [15, 209, 190, 174],
+    [41, 135, 108, 124],
+    [78, 136, 102, 132],
+    [157, 143, 155, 143],
+    [271, 230, 234, 215],
+    [386, 313, 311, 232],
     [0, 0, 0, 0],
     [0, 0, 0, 0],
 ];
 
 /// The worth of moving next.
-const TEMPO: i32 = 41;
-/// Each piece more than the enemy has, when no piece is left; less in proportion before.
-const MAJORITY: i32 = -4;
+const TEMPO: i32 = 35;
 /// Each rank by which the foremost piece is nearer to its goal than the enemy's.
-const LEAD: i32 = 25;
+const LEAD: i32 = 16;
 /// Own pieces that the enemy, who moves next, can capture for nothing.
 const OWN_HANGING: i32 = 52;
 /// Enemy pieces that can be captured for nothing now.
-const ENEMY_HANGING: i32 = 17;
+const ENEMY_HANGING: i32 = 23;
 /// A piece that another one guards.
-const GUARDED: i32 = -18;
+const GUARDED: i32 = -13;
 /// More for a piece that two others guard: they could do something else.
-const GUARDED_TWICE: i32 = -30;
+const GUARDED_TWICE: i32 = -34;
 /// Two pieces side by side.
-const PHALANX: i32 = 7;
+const PHALANX: i32 = 6;
 /// Two pieces one behind the other.
-const COLUMN: i32 = 13;
+const COLUMN: i32 = 18;
 /// A piece with no enemy ahead on its file.
-const OPEN: i32 = 16;
+const OPEN: i32 = 18;
 /// A piece on the fifth rank with no enemy ahead on its file or those beside it.
-const PASSED: i32 = 146;
+const PASSED: i32 = 144;
 /// The foremost piece on the fifth rank, and on the sixth: in place of more support.
-const VANGUARD: [i32; 2] = [-37, -38];
+const VANGUARD: [i32; 2] = [-34, -33];
 /// A square on the fifth, sixth and seventh rank that a step can enter without losing the piece
 /// for nothing.
-const SAFE_ADVANCE: [(u32, i32); 3] = [(5, 18), (6, 31), (7, 346)];
+const SAFE_ADVANCE: [(u32, i32); 3] = [(5, 20), (6, 25), (7, 336)];
 
 /// Returns what the piece of the side to move on `sq` is worth.
 #[inline]
@@ -70,13 +68,11 @@ pub(crate) fn enemy_piece(sq: Square) -> i32 {
 #[inline]
 pub(crate) fn evaluate(pos: &Position, balance: i32) -> i32 {
     let (own, enemy) = (pos.own(), pos.opponent());
-    let (own_count, enemy_count) = (count(own), count(enemy));
-    let majority = (own_count - enemy_count) * (32 - own_count - enemy_count);
     let distance = |zeros: u32| (zeros / 8) as i32;
     let lead = distance(enemy.trailing_zeros()) - distance(own.leading_zeros());
     let flipped = pos.passed();
     let (mine, theirs) = (Side::new(own, enemy), Side::new(flipped.own(), flipped.opponent()));
-    balance + TEMPO + MAJORITY * majority / 32 + LEAD * lead + mine.structure()
+    balance + TEMPO + LEAD * lead + mine.structure()
         - theirs.structure()
         - OWN_HANGING * mine.hanging()
         + ENEMY_HANGING * theirs.hanging()

@@ -1,25 +1,30 @@
 //! From a player's name on the command line to a player.
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use arena::{AgentSpec, Contestant, Game};
+use tempfile::TempDir;
 
 use crate::bundling::build_bundle;
 use crate::workspace::Workspace;
 
 /// Makes players, and builds what they run at most once.
+///
+/// The programs lie in a folder of their own for as long as this lives, so that building the bot
+/// again does not change a match that is being played.
 pub(crate) struct Agents {
     game: &'static dyn Game,
     nodes: Option<u64>,
-    bot: Option<PathBuf>,
-    bundle: Option<PathBuf>,
+    workspace: Option<(Workspace, TempDir)>,
 }
 
 impl Agents {
     /// Returns a maker of players of `game`, bound to `nodes` a move if there are any.
     pub(crate) fn new(game: &'static dyn Game, nodes: Option<u64>) -> Agents {
-        Agents { game, nodes, bot: None, bundle: None }
+        Agents { game, nodes, workspace: None }
     }
 
     /// Makes a player with `move_time` for each move, or else with the official time.
@@ -39,22 +44,31 @@ impl Agents {
     }
 
     fn bot(&mut self) -> anyhow::Result<PathBuf> {
-        build_once(&mut self.bot, || Workspace::find()?.build(self.game.package()))
+        let package = self.game.package();
+        let (workspace, folder) = self.workspace()?;
+        let program = folder.path().join("bot");
+        if !program.exists() {
+            fs::copy(workspace.build(package)?, &program).context("the bot cannot be copied")?;
+        }
+        Ok(program)
     }
 
     fn bundle(&mut self) -> anyhow::Result<PathBuf> {
-        build_once(&mut self.bundle, || build_bundle(&Workspace::find()?, self.game))
+        let game = self.game;
+        let (workspace, folder) = self.workspace()?;
+        let program = folder.path().join("bundle");
+        if !program.exists() {
+            build_bundle(workspace, game, &program)?;
+        }
+        Ok(program)
     }
-}
 
-fn build_once(
-    built: &mut Option<PathBuf>,
-    build: impl FnOnce() -> anyhow::Result<PathBuf>,
-) -> anyhow::Result<PathBuf> {
-    if let Some(program) = built {
-        return Ok(program.clone());
+    fn workspace(&mut self) -> anyhow::Result<&(Workspace, TempDir)> {
+        if self.workspace.is_none() {
+            let workspace = Workspace::find()?;
+            let folder = workspace.temporary_folder()?;
+            self.workspace = Some((workspace, folder));
+        }
+        self.workspace.as_ref().context("the workspace was just found")
     }
-    let program = build()?;
-    *built = Some(program.clone());
-    Ok(program)
 }

@@ -1,6 +1,5 @@
 //! From a game's package to one checked file, for the `bundle` command and the player `bundle`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -75,22 +74,21 @@ pub(crate) fn write_bundle(
     Ok(Ok(Bundled { path, utf16_units, is_tight, checks, has_judges_compiler }))
 }
 
-/// Bundles the game's bot and compiles the text, by the judge's compiler where there is one.
-pub(crate) fn build_bundle(workspace: &Workspace, game: &dyn Game) -> anyhow::Result<PathBuf> {
+/// Bundles the game's bot and compiles the text to `program`, by the judge's compiler where there
+/// is one.
+pub(crate) fn build_bundle(
+    workspace: &Workspace,
+    game: &dyn Game,
+    program: &Path,
+) -> anyhow::Result<()> {
     let judge = Judge::codingame();
     let made = make(workspace, game, &judge)?;
     let compiler = match Compiler::judge(&made.cache_dir)? {
         Some(compiler) => compiler,
         None => Compiler::workspace(&made.cache_dir)?,
     };
-    let source = default_path(workspace, game);
-    let program = source.with_extension("bin");
-    let cannot_be_written = || format!("{} cannot be written", source.display());
-    let folder = workspace.target.join(FOLDER);
-    fs::create_dir_all(&folder).with_context(cannot_be_written)?;
-    compiler.build(&made.source, Edition::E2021, &judge, &program)?;
-    write_atomically(&source, &made.source).with_context(cannot_be_written)?;
-    Ok(program)
+    compiler.build(&made.source, Edition::E2021, &judge, program)?;
+    Ok(())
 }
 
 fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result<Bundle> {

@@ -2,12 +2,14 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 use cargo_metadata::{Message, MetadataCommand};
+use tempfile::TempDir;
 
 /// Where a workspace lies.
 pub(crate) struct Workspace {
@@ -28,6 +30,13 @@ impl Workspace {
             manifest: metadata.workspace_root.join("Cargo.toml").into(),
             target: metadata.target_directory.into(),
         })
+    }
+
+    /// Makes a folder in the build output that goes when it is dropped.
+    pub(crate) fn temporary_folder(&self) -> anyhow::Result<TempDir> {
+        let cannot_be_made = || format!("no folder can be made in {}", self.target.display());
+        fs::create_dir_all(&self.target).with_context(cannot_be_made)?;
+        TempDir::new_in(&self.target).with_context(cannot_be_made)
     }
 
     /// Builds a package's program with optimisation and returns it.

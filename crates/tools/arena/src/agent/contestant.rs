@@ -48,7 +48,7 @@ pub enum ContestantError {
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// The program cannot be run.
-    #[error("`{label}` cannot be started: {source}")]
+    #[error("`{label}` cannot be started")]
     Start {
         /// The player.
         label: String,

@@ -7,7 +7,7 @@ use super::Mismatch;
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The file cannot be opened or read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -60,7 +60,7 @@ pub enum RecordError {
         mismatch: Mismatch,
     },
     /// The file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot be written", path.display())]
     Write {
         /// The file.
         path: PathBuf,

@@ -69,8 +69,13 @@ impl Report {
 }
 
 fn bench(workspace: &Workspace, game: &dyn Game, bundle: bool) -> anyhow::Result<Report> {
+    let folder = workspace.temporary_folder()?;
     let program = match bundle {
-        true => build_bundle(workspace, game)?,
+        true => {
+            let program = folder.path().join("bundle");
+            build_bundle(workspace, game, &program)?;
+            program
+        }
         false => workspace.build(game.package())?,
     };
     let output = Command::new(&program)
