@@ -36,9 +36,16 @@ pub trait Bot {
     /// What it answers.
     type Reply;
 
-    /// Chooses the answer to `turn`, whose first byte arrived at `started`. Lines about faults go
-    /// to `log`.
-    fn respond(&mut self, turn: &Self::Turn, started: Instant, log: &mut dyn Write) -> Self::Reply;
+    /// Chooses the answer to `turn`, whose first byte arrived at `started`.
+    ///
+    /// What it has to say about faults, a line each, goes to `remarks`: they are written when the
+    /// answer is out, so that a slow reader of standard error costs no time.
+    fn respond(
+        &mut self,
+        turn: &Self::Turn,
+        started: Instant,
+        remarks: &mut Vec<String>,
+    ) -> Self::Reply;
 
     /// Answers `turn` at once after [`Bot::respond`] has panicked in it: with the best move known
     /// so far, or with any legal one. Leaves the bot fit for the next turn.

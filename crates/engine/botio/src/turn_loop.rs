@@ -60,15 +60,18 @@ where
         let Some(turn) = protocol.read_turn(&mut lines)? else {
             break;
         };
+        let mut remarks = Vec::new();
         let response =
-            panic::catch_unwind(AssertUnwindSafe(|| bot.respond(&turn, started, &mut log)));
-        let panicked = response.is_err();
-        let reply = response.unwrap_or_else(|_| bot.rescue(&turn));
+            panic::catch_unwind(AssertUnwindSafe(|| bot.respond(&turn, started, &mut remarks)));
+        let reply = response.unwrap_or_else(|_| {
+            remarks.push(format!("panic while thinking: {}", panics.take()));
+            bot.rescue(&turn)
+        });
         protocol.write_reply(&reply, &mut output)?;
         output.flush()?;
         // Told only now that the judge's clock stands. A closed standard error is no fault.
-        if panicked {
-            let _ = writeln!(log, "bot: panic while thinking: {}", panics.take());
+        for remark in remarks {
+            let _ = writeln!(log, "bot: {remark}");
         }
     }
     Ok(())
@@ -123,9 +126,9 @@ mod tests {
         type Turn = String;
         type Reply = String;
 
-        fn respond(&mut self, turn: &String, _: Instant, log: &mut dyn Write) -> String {
+        fn respond(&mut self, turn: &String, _: Instant, remarks: &mut Vec<String>) -> String {
             if turn == "odd" {
-                writeln!(log, "bot: an odd turn").unwrap();
+                remarks.push("an odd turn".to_owned());
             }
             assert!(turn != "panic", "first line\nsecond line");
             turn.clone()

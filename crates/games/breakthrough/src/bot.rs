@@ -1,4 +1,3 @@
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use botio::Bot;
@@ -30,7 +29,7 @@ const FIRST_TURN: Duration = Duration::from_millis(850);
 /// judge, whose clock runs from the sending of the turn to the arrival of the answer.
 const LATER_TURN: Duration = Duration::from_millis(80);
 
-/// Size of the transposition table: some 4 million positions, more than a game's turns visit.
+/// Size of the transposition table: 4 million positions, about as many as a game's turns store.
 const TABLE_BYTES: usize = 64 << 20;
 
 impl<E> BreakthroughBot<E>
@@ -142,12 +141,9 @@ where
     type Turn = Turn;
     type Reply = Reply;
 
-    fn respond(&mut self, turn: &Turn, started: Instant, log: &mut dyn Write) -> Reply {
+    fn respond(&mut self, turn: &Turn, started: Instant, remarks: &mut Vec<String>) -> Reply {
         self.allowed.clear();
-        if let Some(doubt) = self.follow(turn) {
-            // A closed standard error is no reason to lose.
-            let _ = writeln!(log, "bot: {doubt}");
-        }
+        remarks.extend(self.follow(turn));
         let (mv, message) = match self.allowed.is_empty() {
             true => (turn.listed.first().copied(), String::new()),
             false => self.choose(started),

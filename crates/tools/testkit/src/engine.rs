@@ -94,10 +94,11 @@ where
     P: Position,
     E: Tactics<P>,
 {
-    if engine.proof(pos).is_none() && !engine.is_threatened(pos) {
-        if let Some(passed) = engine.null_move(pos) {
-            assert_ne!(passed.side_to_move(), pos.side_to_move(), "{pos:?}");
-        }
+    if engine.proof(pos).is_none()
+        && !engine.is_threatened(pos)
+        && let Some(passed) = engine.null_move(pos)
+    {
+        assert_ne!(passed.side_to_move(), pos.side_to_move(), "{pos:?}");
     }
 }
 

@@ -79,7 +79,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let plan = plan(arguments)?;
+    let mut agents = Agents::new(game(&arguments.game)?, arguments.nodes.map(NonZeroU64::get));
+    let plan = plan(arguments, &mut agents)?;
     if let Some(path) = &arguments.record {
         check_folder(path)?;
     }
@@ -103,9 +104,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 }
 
 /// Turns the arguments into a match, and says where it is not quite what they ask for.
-fn plan(arguments: &Arguments) -> anyhow::Result<Match> {
+fn plan(arguments: &Arguments, agents: &mut Agents) -> anyhow::Result<Match> {
     let game = game(&arguments.game)?;
-    let mut agents = Agents::new(game, arguments.nodes.map(NonZeroU64::get));
     let time = |ms: Option<NonZeroU64>| ms.map(|ms| Duration::from_millis(ms.get()));
     let players = [
         agents.make(&arguments.p1, time(arguments.time1))?,
