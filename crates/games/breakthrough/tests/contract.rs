@@ -1,5 +1,7 @@
 //! The promises that every game keeps, and the counts of the rules.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use breakthrough::{Engine, Position};
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
 

@@ -1,5 +1,7 @@
 //! The bot as its judge sees it: a process with three streams.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

@@ -1,5 +1,7 @@
 //! The search on real positions: no allocation below the root, and the same nodes every time.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 

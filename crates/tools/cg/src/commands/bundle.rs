@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Bundle every game's bot
     #[arg(long, conflicts_with = "output")]
     all: bool,
-    /// Where to write the bundle [default: bundles/<GAME>.rs in the workspace's target folder]
+    /// Where to write the bundle [default: bundles/GAME.rs in the workspace's target folder]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print one JSON object
