@@ -4,6 +4,7 @@
 
 mod support;
 
+use std::error::Error;
 use std::fs::{read, read_dir, write};
 use std::io::Read;
 
@@ -162,6 +163,8 @@ fn a_line_that_is_no_record_is_refused() {
 
 #[test]
 fn a_file_that_is_not_there_cannot_be_read() {
-    let message = verify_file(&data("no-such-file.jsonl")).unwrap_err().to_string();
-    assert!(message.contains("no-such-file.jsonl: cannot be read: No such file"), "{message}");
+    let error = verify_file(&data("no-such-file.jsonl")).unwrap_err();
+    assert!(error.to_string().ends_with("no-such-file.jsonl: cannot be read"), "{error}");
+    let cause = error.source().unwrap().to_string();
+    assert!(cause.starts_with("No such file"), "{cause}");
 }

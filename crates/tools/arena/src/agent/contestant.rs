@@ -56,12 +56,12 @@ pub enum AgentError {
         source: io::Error,
     },
     /// The engine does not get ready.
-    #[error("`{label}` {source}")]
+    #[error("`{label}` {fault}")]
     Uci {
         /// The player.
         label: String,
         /// What it does wrong.
-        source: UciError,
+        fault: UciError,
     },
 }
 
@@ -189,7 +189,7 @@ impl Contestant {
             Kind::Uci { command, variant, go } => {
                 match Uci::start(&command.fill(setup, None), variant, *go, setup.stop) {
                     Ok(engine) => Ok(Box::new(engine)),
-                    Err(source) => Err(AgentError::Uci { label: label(), source }),
+                    Err(fault) => Err(AgentError::Uci { label: label(), fault }),
                 }
             }
         }
