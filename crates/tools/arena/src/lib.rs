@@ -26,7 +26,7 @@ pub use agent::{
     Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
     Failure, GameSetup, SpecError, Turn, UciError,
 };
-pub use games::{GAMES, Game, UnknownGame, game};
+pub use games::{GAMES, Game, UnknownGame, game, games};
 pub use match_play::{GameReport, Match, MatchError};
 pub use opening::split_moves;
 pub use play::AnswerTimes;

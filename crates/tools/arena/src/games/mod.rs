@@ -58,6 +58,18 @@ pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
     known.ok_or_else(|| UnknownGame(name.to_owned()))
 }
 
+/// Returns the game of that name, or every game where none is named.
+///
+/// # Errors
+///
+/// No game has that name.
+pub fn games(name: Option<&str>) -> Result<Vec<&'static dyn Game>, UnknownGame> {
+    match name {
+        Some(name) => Ok(vec![game(name)?]),
+        None => Ok(GAMES.to_vec()),
+    }
+}
+
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game is called `{0}`; the games are: {known}", known = names())]

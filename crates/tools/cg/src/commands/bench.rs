@@ -1,7 +1,7 @@
 use std::process::Command;
 
 use anyhow::{Context, bail};
-use arena::{GAMES, Game, game};
+use arena::{Game, games};
 use serde_json::{Value, json};
 
 use super::print_json;
@@ -32,10 +32,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let games = match &arguments.game {
-        Some(name) => vec![game(name)?],
-        None => GAMES.to_vec(),
-    };
+    let games = games(arguments.game.as_deref())?;
     let workspace = Workspace::find()?;
     let mut reports = Vec::new();
     for game in games {

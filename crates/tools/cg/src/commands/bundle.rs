@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use bundler::Judge;
 use serde_json::{Value, json};
 
-use arena::{GAMES, Game, game};
+use arena::{Game, games};
 
 use super::print_json;
 use crate::bundling::{Bundled, Refused, default_path, write_bundle};
@@ -40,10 +40,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let games = match &arguments.game {
-        Some(name) => vec![game(name)?],
-        None => GAMES.to_vec(),
-    };
+    let games = games(arguments.game.as_deref())?;
     let workspace = Workspace::find()?;
     let mut reply = Reply::Yes;
     let mut bundles = Vec::new();
