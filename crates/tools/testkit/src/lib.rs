@@ -6,7 +6,9 @@
 mod engine;
 mod random_games;
 mod rules;
+mod timing;
 
 pub use engine::check_engine;
 pub use random_games::{Step, random_games};
 pub use rules::check_rules;
+pub use timing::time_move_generation;
