@@ -6,9 +6,10 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use breakthrough::{BreakthroughBot, Dialogue, Engine, Move, Options, Position};
+use breakthrough::{Dialogue, Engine, Move, Position, BUDGET};
 use gamekit::Position as _;
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+use searchbot::{Options, SearchBot};
 
 /// The bot's engine, until its evaluation has been asked so many times.
 struct Fragile {
@@ -70,7 +71,7 @@ fn play(evaluations: u32, opening: &str, last: &[&str]) -> (String, String) {
     let engine = Fragile { evaluations_left: Cell::new(evaluations) };
     let opening = opening.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
     let options = Options { seed: Some(1), nodes: Some(20_000), opening };
-    let bot = BreakthroughBot::new(engine, options);
+    let bot = SearchBot::new(engine, BUDGET, options);
     let (mut replies, mut log) = (Vec::new(), Vec::new());
     let mut input = OneTurnAtATime(last.iter().map(|mv| format!("{mv}\n?\n")).collect());
     botio::run(Dialogue, bot, &mut input, &mut replies, &mut log).unwrap();

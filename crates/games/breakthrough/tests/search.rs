@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use breakthrough::{Engine, Position};
 use gamekit::Position as _;
-use search::{Limits, Params, Searcher};
+use search::{Limits, Params, Searcher, Task};
 
 /// The system's allocator, counting calls.
 struct Counting;
@@ -38,10 +38,11 @@ fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
     pos.legal_moves(|mv| moves.push(mv));
     let search = |nodes| {
         let mut searcher = Searcher::new(Engine, Params::default(), 1 << 22);
+        let task = Task { root: &pos, moves: &moves, past: &[] };
         let before = ALLOCATIONS.load(Ordering::Relaxed);
         let mut for_reports = 0;
         let mut last_seen = before;
-        let result = searcher.search(&pos, &moves, Limits::nodes(nodes), |_| {
+        let result = searcher.search(&task, Limits::nodes(nodes), |_| {
             for_reports += 1;
             last_seen = ALLOCATIONS.load(Ordering::Relaxed);
         });
