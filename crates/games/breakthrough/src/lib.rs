@@ -17,6 +17,7 @@ mod moves;
 mod notation;
 mod position;
 mod threats;
+mod weights;
 
 pub use bench::bench;
 pub use budget::BUDGET;
@@ -24,3 +25,4 @@ pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use moves::Move;
 pub use position::Position;
+pub use weights::Weights;

@@ -8,7 +8,9 @@ use searchbot::{Command, SearchBot};
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
-            if let Err(error) = botio::play(Dialogue, SearchBot::new(Engine, BUDGET, options)) {
+            if let Err(error) =
+                botio::play(Dialogue, SearchBot::new(Engine::default(), BUDGET, options))
+            {
                 eprintln!("bot: {error}");
             }
         }

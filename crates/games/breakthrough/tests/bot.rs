@@ -16,5 +16,5 @@ fn the_program_answers_whatever_it_is_sent() {
 
 #[test]
 fn a_fault_inside_the_engine_never_loses_the_game() {
-    testkit::check_rescue(|| Engine, &Dialogue, BUDGET, &JUDGE);
+    testkit::check_rescue(Engine::default, &Dialogue, BUDGET, &JUDGE);
 }

@@ -9,5 +9,5 @@ static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 /// One test for everything, since the counter serves the whole process.
 #[test]
 fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
-    testkit::check_search::<Position, _>(|| Engine, &ALLOCATIONS);
+    testkit::check_search::<Position, _>(Engine::default, &ALLOCATIONS);
 }
