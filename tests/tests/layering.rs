@@ -15,8 +15,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("nn", &[]),
     ("search", &["gamekit"]),
     ("botio", &[]),
-    (GAMES, &["gamekit", "search", "nn", "botio"]),
-    ("testkit", &["gamekit", "search", "nn"]),
+    ("searchbot", &["gamekit", "search", "botio"]),
+    (GAMES, &["gamekit", "search", "nn", "botio", "searchbot"]),
+    ("testkit", &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("bundler", &[]),
     ("arena", &["gamekit", GAMES]),
     ("viewer", &["arena", GAMES]),
@@ -184,6 +185,7 @@ fn no_game_is_named_by_another_or_by_the_search_and_the_turn_loop() {
     };
     check("crates/engine/search", "");
     check("crates/engine/botio", "");
+    check("crates/engine/searchbot", "");
     for package in metadata().packages.iter().filter(|package| is_game(package)) {
         assert!(GAME_NAMES.contains(&package.name.as_str()), "{} is not listed", package.name);
         check(&folder(package), &package.name);

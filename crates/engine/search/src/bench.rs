@@ -5,6 +5,7 @@ use gamekit::Position;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
+use crate::root::Task;
 use crate::searcher::Searcher;
 
 /// The work that fixed searches took. The nodes are the same on every machine and for every build
@@ -44,7 +45,8 @@ where
         let mut moves = Vec::new();
         pos.legal_moves(|mv| moves.push(mv));
         searcher.new_game();
-        if let Some(result) = searcher.search(pos, &moves, Limits::depth(depth), |_| ()) {
+        let task = Task { root: pos, moves: &moves, past: &[] };
+        if let Some(result) = searcher.search(&task, Limits::depth(depth), |_| ()) {
             signature.nodes += result.nodes;
             signature.elapsed += result.elapsed;
         }

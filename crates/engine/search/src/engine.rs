@@ -62,9 +62,28 @@ pub trait Tactics<P: Position> {
     /// which the evaluation cannot be trusted to be what it is now.
     fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move));
 
-    /// Returns `pos`, which is not threatened, with the other side to move, where passing is surely worse than the best
-    /// move, so that a pass that is good enough proves the position good enough. `None` elsewhere.
+    /// Returns `pos`, which is not threatened, with the other side to move, where passing is
+    /// surely worse than the best move, so that a pass that is good enough proves the position
+    /// good enough. `None` elsewhere.
     fn null_move(&self, pos: &P) -> Option<P>;
+
+    /// Returns the position's key in the transposition table. Positions that share a key are
+    /// taken for one another: in a game with a limit on plies, those that differ in a count of
+    /// plies that does not matter yet.
+    #[inline]
+    fn key(&self, pos: &P) -> u64 {
+        pos.hash()
+    }
+
+    /// Returns the hash of all that must come back for the position to have recurred, the count of
+    /// plies not included. `None` in a game in which nothing comes back.
+    ///
+    /// A recurrence is scored as a draw: whoever can do better has to do it some time, and
+    /// whoever cannot will not.
+    #[inline]
+    fn recurrence(&self, _pos: &P) -> Option<u64> {
+        None
+    }
 }
 
 /// A result that is certain, for the side to move.

@@ -21,11 +21,13 @@ mod root;
 pub mod score;
 mod searcher;
 mod table;
+mod weights;
 
 pub use bench::{bench, Signature};
 pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
 pub use limits::Limits;
 pub use params::{Params, Tunable, UnknownTunable};
-pub use root::SearchResult;
+pub use root::{SearchResult, Task};
 pub use score::Score;
 pub use searcher::Searcher;
+pub use weights::{Weight, Weights};

@@ -61,6 +61,9 @@ where
         if let Some(proof) = self.engine.proof(pos) {
             return proof.score(ply);
         }
+        if self.recurs(pos, ply) {
+            return 0;
+        }
 
         // Mate-distance pruning: a result already found nearer to the root cannot be beaten here.
         let (alpha, beta) = (alpha.max(loss_in(ply)), beta.min(win_in(ply + 1)));
@@ -73,7 +76,7 @@ where
         node.depth += i32::from(is_threatened);
 
         let excluded = self.frames[ply].excluded;
-        let key = pos.hash();
+        let key = self.engine.key(pos);
         let known = match excluded {
             None => self.table.probe::<P::Move>(key, ply),
             Some(_) => None,

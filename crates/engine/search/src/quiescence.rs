@@ -30,7 +30,7 @@ where
         if let Some(proof) = self.engine.proof(pos) {
             return proof.score(ply);
         }
-        if let Some(found) = self.table.probe::<P::Move>(pos.hash(), ply) {
+        if let Some(found) = self.table.probe::<P::Move>(self.engine.key(pos), ply) {
             if found.bound.decides(found.score, alpha, beta) {
                 return found.score;
             }

@@ -9,6 +9,19 @@ use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE};
 use crate::table::{Bound, Found, NO_EVALUATION};
 
+/// What is to be searched.
+#[derive(Debug)]
+pub struct Task<'a, P: Position> {
+    /// The position.
+    pub root: &'a P,
+    /// The moves to choose among, all legal in `root`. Among moves that look equal the earlier is
+    /// preferred.
+    pub moves: &'a [P::Move],
+    /// The positions of the game before `root`, in any order; only games in which positions recur
+    /// need them.
+    pub past: &'a [P],
+}
+
 /// What a search found, as of its last finished iteration and the moves it improved on since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult<M> {
@@ -39,19 +52,18 @@ where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    /// Searches `root` for the best of `moves`, all legal there, and calls `report` after each
-    /// iteration. Among moves that look equal the earlier in `moves` is preferred.
+    /// Searches for the best of the task's moves, and calls `report` after each iteration.
     ///
-    /// `None` if `moves` is empty. The same searcher state, root, moves and node limit give the
-    /// same result on every machine.
+    /// `None` if there are no moves. The same searcher state, task and node limit give the same
+    /// result on every machine.
     pub fn search(
         &mut self,
-        root: &P,
-        moves: &[P::Move],
+        task: &Task<'_, P>,
         limits: Limits,
         mut report: impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
-        self.begin(limits);
+        self.begin(task, limits);
+        let Task { root, moves, .. } = *task;
         let mut root_moves = self.rank_root_moves(root, moves);
         let mut result = SearchResult {
             best: root_moves.first()?.mv,
@@ -190,7 +202,7 @@ where
                 _ => Bound::Upper,
             },
         };
-        self.table.store(pos.hash(), 0, found);
+        self.table.store(self.engine.key(pos), 0, found);
         best
     }
 
@@ -200,7 +212,8 @@ where
         let mut line = vec![best];
         pos.play_unchecked(best);
         while line.len() < Limits::MAX_DEPTH && pos.outcome().is_none() {
-            let known = self.table.probe::<P::Move>(pos.hash(), 0).and_then(|found| found.mv);
+            let known =
+                self.table.probe::<P::Move>(self.engine.key(&pos), 0).and_then(|found| found.mv);
             let Some(mv) = known.filter(|&mv| pos.is_legal(mv)) else {
                 break;
             };

@@ -5,6 +5,7 @@ use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
 use crate::params::Params;
+use crate::root::Task;
 use crate::score::Score;
 use crate::table::{Table, NO_EVALUATION};
 
@@ -19,6 +20,8 @@ pub struct Searcher<P: Position, E> {
     pub(crate) history: History,
     pub(crate) moves: MoveStack<P::Move>,
     pub(crate) frames: Vec<Frame<P::Move>>,
+    /// What must not come back: the positions of the game so far, sorted.
+    pub(crate) past: Vec<u64>,
     pub(crate) reductions: [[i32; 64]; 64],
     pub(crate) time: TimeManager,
     pub(crate) nodes: u64,
@@ -31,6 +34,8 @@ pub struct Searcher<P: Position, E> {
 pub(crate) struct Frame<M> {
     /// The static evaluation, or [`NO_EVALUATION`].
     pub(crate) evaluation: Score,
+    /// The position, as [`Tactics::recurrence`] tells it.
+    pub(crate) recurrence: Option<u64>,
     /// The move being searched.
     pub(crate) made: MadeMove,
     /// Quiet moves that cut off other nodes of this ply, the latest first.
@@ -44,6 +49,7 @@ pub(crate) struct Frame<M> {
 impl<M> Frame<M> {
     const NEW: Frame<M> = Frame {
         evaluation: NO_EVALUATION,
+        recurrence: None,
         made: MadeMove::NONE,
         killers: [None, None],
         excluded: None,
@@ -73,6 +79,7 @@ where
             history: History::new(E::SLOTS),
             moves: MoveStack::new(),
             frames: vec![Frame::NEW; MAX_PLY + 1],
+            past: Vec::new(),
             reductions: reductions(&params),
             time: TimeManager::new(Limits::NONE),
             nodes: 0,
@@ -96,13 +103,17 @@ where
     }
 
     /// Prepares everything but the memory of earlier searches for a new one.
-    pub(crate) fn begin(&mut self, limits: Limits) {
+    pub(crate) fn begin(&mut self, task: &Task<'_, P>, limits: Limits) {
         self.time = TimeManager::new(limits);
         self.nodes = 0;
         self.stopped = false;
         self.best = None;
         self.moves.truncate(0);
         self.frames.fill(Frame::NEW);
+        self.frames[0].recurrence = self.engine.recurrence(task.root);
+        self.past.clear();
+        self.past.extend(task.past.iter().filter_map(|pos| self.engine.recurrence(pos)));
+        self.past.sort_unstable();
         self.table.begin_search();
     }
 
@@ -112,6 +123,19 @@ where
         self.stopped = self.stopped || self.time.is_over(self.nodes);
         self.nodes += u64::from(!self.stopped);
         self.stopped
+    }
+
+    /// Notes `pos`, found at `ply`, and tells whether it has occurred in the game or on the
+    /// current line.
+    #[inline]
+    pub(crate) fn recurs(&mut self, pos: &P, ply: usize) -> bool {
+        let Some(key) = self.engine.recurrence(pos) else {
+            return false;
+        };
+        self.frames[ply].recurrence = Some(key);
+        let before = &self.frames[..(ply + 1).saturating_sub(4)];
+        before.iter().rev().any(|frame| frame.recurrence == Some(key))
+            || self.past.binary_search(&key).is_ok()
     }
 
     /// Returns the moves that led to the node at `ply`.

@@ -5,7 +5,9 @@
 use std::fmt;
 
 use gamekit::{Move, Outcome, Player, Position};
-use search::{score, Evaluate, Limits, MoveOrder, Params, Proof, Rank, Score, Searcher, Tactics};
+use search::{
+    score, Evaluate, Limits, MoveOrder, Params, Proof, Rank, Score, Searcher, Tactics, Task,
+};
 
 /// A node of a random tree: the path from the root decides everything about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,6 +162,10 @@ fn legal_moves(pos: &Node) -> Vec<Branch> {
     moves
 }
 
+fn task<'a>(root: &'a Node, moves: &'a [Branch]) -> Task<'a, Node> {
+    Task { root, moves, past: &[] }
+}
+
 #[test]
 fn without_pruning_the_search_equals_plain_negamax() {
     let mut searcher = Searcher::new(Knowledge, Params::exact(), 1 << 20);
@@ -167,8 +173,9 @@ fn without_pruning_the_search_equals_plain_negamax() {
     for seed in 0..300 {
         let root = Node::root(seed);
         let depth = 1 + seed as usize % 8;
-        let result =
-            searcher.search(&root, &legal_moves(&root), Limits::depth(depth), |_| ()).unwrap();
+        let result = searcher
+            .search(&task(&root, &legal_moves(&root)), Limits::depth(depth), |_| ())
+            .unwrap();
         assert_eq!(result.score, negamax(&root, depth, 0), "tree {seed} to depth {depth}");
         let reached = negamax(&after(&root, result.best), depth - 1, 1);
         assert_eq!(-reached, result.score, "the move of tree {seed} to depth {depth}");
@@ -183,7 +190,8 @@ fn with_pruning_on_a_proven_result_is_still_the_truth() {
     let mut proven = 0;
     for seed in 0..400 {
         let root = Node::root(1_000 + seed);
-        let result = searcher.search(&root, &legal_moves(&root), Limits::depth(8), |_| ()).unwrap();
+        let result =
+            searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(8), |_| ()).unwrap();
         if score::is_proven(result.score) {
             let plies = (score::WIN - result.score.abs()) as usize;
             let truth = negamax(&root, plies, 0);
@@ -200,7 +208,7 @@ fn the_same_search_visits_the_same_nodes() {
     let root = Node::root(5);
     let run = |limits| {
         let mut searcher = Searcher::new(Knowledge, Params::default(), 1 << 20);
-        let result = searcher.search(&root, &legal_moves(&root), limits, |_| ()).unwrap();
+        let result = searcher.search(&task(&root, &legal_moves(&root)), limits, |_| ()).unwrap();
         (result.best, result.score, result.nodes)
     };
     assert_eq!(run(Limits::depth(9)), run(Limits::depth(9)));
@@ -214,11 +222,11 @@ fn only_the_given_root_moves_are_considered() {
     for seed in 0..20 {
         let root = Node::root(seed);
         for mv in legal_moves(&root) {
-            let result = searcher.search(&root, &[mv], Limits::depth(4), |_| ()).unwrap();
+            let result = searcher.search(&task(&root, &[mv]), Limits::depth(4), |_| ()).unwrap();
             assert_eq!(result.best, mv);
         }
     }
-    assert!(searcher.search(&Node::root(0), &[], Limits::depth(4), |_| ()).is_none());
+    assert!(searcher.search(&task(&Node::root(0), &[]), Limits::depth(4), |_| ()).is_none());
 }
 
 #[test]
@@ -226,7 +234,7 @@ fn a_report_follows_each_iteration_and_its_line_is_playable() {
     let mut searcher = Searcher::new(Knowledge, Params::exact(), 1 << 20);
     let root = Node::root(3);
     let mut depths = Vec::new();
-    searcher.search(&root, &legal_moves(&root), Limits::depth(6), |report| {
+    searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(6), |report| {
         depths.push(report.depth);
         let mut pos = root.clone();
         assert_eq!(report.line.first(), Some(&report.best));

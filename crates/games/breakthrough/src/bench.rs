@@ -30,6 +30,6 @@ const TABLE_BYTES: usize = 16 << 20;
 pub fn bench() -> Signature {
     let positions =
         POSITIONS.map(|text| text.parse::<Position>().expect("bench positions are well formed"));
-    let mut searcher = Searcher::new(Engine, Params::default(), TABLE_BYTES);
+    let mut searcher = Searcher::new(Engine::default(), Params::default(), TABLE_BYTES);
     search::bench(&mut searcher, &positions, DEPTH)
 }

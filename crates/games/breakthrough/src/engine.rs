@@ -2,35 +2,39 @@ use gamekit::{squares, Square};
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
 use crate::board::{ahead_left, ahead_right, attacks_downwards, attacks_downwards_twice, rank};
-use crate::evaluation::{enemy_piece, evaluate, own_piece};
 use crate::position::Targets;
 use crate::threats::{proof, threats};
-use crate::{Move, Position};
+use crate::{Move, Position, Weights};
 
 /// What the bot knows of Breakthrough.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Engine;
+#[derive(Clone, Default, Debug)]
+pub struct Engine {
+    /// What things are worth.
+    pub weights: Weights,
+}
 
 impl Evaluate<Position> for Engine {
     /// How much more the pieces of the side to move are worth than the other side's.
     type State = i32;
 
     fn refresh(&self, pos: &Position) -> i32 {
-        let own: i32 = squares(pos.own()).map(own_piece).sum();
-        let enemy: i32 = squares(pos.opponent()).map(enemy_piece).sum();
+        let own: i32 = squares(pos.own()).map(|sq| self.weights.own_piece(sq)).sum();
+        let enemy: i32 = squares(pos.opponent()).map(|sq| self.weights.enemy_piece(sq)).sum();
         own - enemy
     }
 
     #[inline]
     fn update(&self, balance: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
         let Move { from, to } = before.as_written(mv);
-        let captured = if before.opponent() & to.bit() != 0 { enemy_piece(to) } else { 0 };
-        -(balance + own_piece(to) - own_piece(from) + captured)
+        let weights = &self.weights;
+        let is_capture = before.opponent() & to.bit() != 0;
+        let captured = if is_capture { weights.enemy_piece(to) } else { 0 };
+        -(balance + weights.own_piece(to) - weights.own_piece(from) + captured)
     }
 
     #[inline]
     fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
-        evaluate(pos, *balance)
+        self.weights.evaluate(pos, *balance)
     }
 }
 

@@ -5,24 +5,24 @@
 //! reaches the far rank, or captures the last enemy piece, wins. There are no draws.
 //!
 //! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`BreakthroughBot`] speaks [`Dialogue`]. The crate's README explains how the bot thinks.
+//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
 
 mod bench;
 mod board;
-mod bot;
+mod budget;
 mod dialogue;
 mod engine;
 mod evaluation;
 mod moves;
 mod notation;
-mod options;
 mod position;
 mod threats;
+mod weights;
 
 pub use bench::bench;
-pub use bot::BreakthroughBot;
-pub use dialogue::{Dialogue, LastMove, Reply, Turn};
+pub use budget::BUDGET;
+pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use moves::Move;
-pub use options::{Command, Options};
 pub use position::Position;
+pub use weights::Weights;

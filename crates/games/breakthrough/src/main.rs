@@ -2,12 +2,15 @@
 
 use std::process::ExitCode;
 
-use breakthrough::{bench, BreakthroughBot, Command, Dialogue, Engine};
+use breakthrough::{bench, Dialogue, Engine, BUDGET};
+use searchbot::{Command, SearchBot};
 
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
-            if let Err(error) = botio::play(Dialogue, BreakthroughBot::new(Engine, options)) {
+            if let Err(error) =
+                botio::play(Dialogue, SearchBot::new(Engine::default(), BUDGET, options))
+            {
                 eprintln!("bot: {error}");
             }
         }

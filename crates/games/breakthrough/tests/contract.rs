@@ -15,7 +15,7 @@ fn the_rules_keep_their_promises() {
 
 #[test]
 fn the_engine_keeps_its_promises() {
-    testkit::check_engine::<Position, _>(&Engine, 400, LONGEST, 2);
+    testkit::check_engine::<Position, _>(&Engine::default(), 400, LONGEST, 2);
 }
 
 #[test]

@@ -1,14 +1,22 @@
 //! The contract that every game and every engine must pass, checked on seeded random games.
 //!
-//! A game's tests call [`check_rules`] and [`check_engine`]; both panic with the position and the
-//! broken promise.
+//! A game's tests call [`check_rules`], [`check_engine`], [`check_search`], [`check_rescue`] and
+//! [`check_process`]; each panics with the position and the broken promise.
 
+mod allocations;
 mod engine;
+mod judge;
+mod process;
 mod random_games;
+mod rescue;
 mod rules;
 mod timing;
 
+pub use allocations::{CountingAllocator, check_search};
 pub use engine::check_engine;
+pub use judge::Judge;
+pub use process::check_process;
 pub use random_games::{Step, random_games};
+pub use rescue::check_rescue;
 pub use rules::check_rules;
 pub use timing::time_move_generation;

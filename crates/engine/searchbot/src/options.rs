@@ -1,38 +1,38 @@
+use std::str::FromStr;
+
 use rand::Rng;
 
-use crate::Move;
-
-/// How a bot is started for matches and tests. Without any option it plays as on CodinGame.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Options {
+/// How a bot is started for matches and tests. Without any option it plays as at the judge's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options<M> {
     /// Seed of the bot's random choices; fresh each time if absent.
     pub seed: Option<u64>,
     /// Moves from the start of the game that the bot plays without thinking, both sides' in turn.
-    pub opening: Vec<Move>,
+    pub opening: Vec<M>,
     /// Nodes per move in place of the clock.
     pub nodes: Option<u64>,
 }
 
 /// What the command line asks of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum Command<M> {
     /// Play a game on the standard streams.
-    Play(Options),
+    Play(Options<M>),
     /// Print the bench signature.
     Bench,
 }
 
-impl Command {
-    /// What is printed about the command line.
-    pub const USAGE: &'static str =
-        "usage: [--seed N] [--opening \"m1;m2;...\"] [--nodes N] plays a game, bench measures";
+/// What is printed about the command line.
+const USAGE: &str =
+    "usage: [--seed N] [--opening \"m1;m2;...\"] [--nodes N] plays a game, bench measures";
 
+impl<M: FromStr> Command<M> {
     /// Reads the command line without the program's name.
     ///
     /// # Errors
     ///
     /// A sentence that names the argument at fault.
-    pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<Command, String> {
+    pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<Command<M>, String> {
         let mut args = args.into_iter();
         let mut options = Options::default();
         while let Some(name) = args.next() {
@@ -40,7 +40,7 @@ impl Command {
                 return Ok(Command::Bench);
             }
             if !["--seed", "--opening", "--nodes"].contains(&name.as_str()) {
-                return Err(format!("unknown argument `{name}`; {}", Command::USAGE));
+                return Err(format!("unknown argument `{name}`; {USAGE}"));
             }
             let value = args.next().ok_or_else(|| format!("{name} needs a value"))?;
             let wrong = |expected: &str| format!("{name} needs {expected}, not `{value}`");
@@ -50,7 +50,7 @@ impl Command {
                 _ => {
                     let moves = value.split(';').filter(|text| !text.is_empty());
                     let opening: Result<_, _> = moves.map(str::parse).collect();
-                    options.opening = opening.map_err(|_| wrong("moves such as c2c3;e7e6"))?;
+                    options.opening = opening.map_err(|_| wrong("moves between semicolons"))?;
                 }
             }
         }
@@ -58,7 +58,13 @@ impl Command {
     }
 }
 
-impl Options {
+impl<M> Default for Options<M> {
+    fn default() -> Options<M> {
+        Options { seed: None, opening: Vec::new(), nodes: None }
+    }
+}
+
+impl<M> Options<M> {
     /// Returns the seed, or a fresh one.
     #[must_use]
     pub fn seed(&self) -> u64 {
@@ -70,15 +76,14 @@ impl Options {
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command<u32>, String> {
         Command::from_args(line.split_whitespace().map(str::to_owned))
     }
 
     #[test]
     fn options_are_read() {
-        let opening = ["c2c3", "e7e6"].map(|text| text.parse().unwrap()).to_vec();
-        let options = Options { seed: Some(7), opening, nodes: Some(1000) };
-        assert_eq!(parse("--seed 7 --opening c2c3;e7e6 --nodes 1000"), Ok(Command::Play(options)));
+        let options = Options { seed: Some(7), opening: vec![23, 76], nodes: Some(1000) };
+        assert_eq!(parse("--seed 7 --opening 23;76; --nodes 1000"), Ok(Command::Play(options)));
         assert_eq!(parse(""), Ok(Command::Play(Options::default())));
         assert_eq!(parse("bench"), Ok(Command::Bench));
     }
@@ -92,6 +97,6 @@ mod tests {
         check("--sede 7", "unknown argument `--sede`");
         check("--seed", "--seed needs a value");
         check("--nodes many", "--nodes needs a number, not `many`");
-        check("--opening c2c3;pass", "not `c2c3;pass`");
+        check("--opening 23;pass", "not `23;pass`");
     }
 }

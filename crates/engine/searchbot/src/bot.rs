@@ -1,0 +1,201 @@
+use std::time::{Duration, Instant};
+
+use botio::Bot;
+use gamekit::Position;
+use itertools::Itertools;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::SeedableRng;
+use search::{score, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher, Tactics, Task};
+
+use crate::{LastMove, Options, Reply, Turn};
+
+/// What a bot may use at its judge's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// For the search of the first turn. The process's start takes some of the judge's time.
+    pub first_turn: Duration,
+    /// For the search of a later turn. The rest of the judge's time is for the operating system
+    /// and the judge, whose clock runs from the sending of the turn to the arrival of the answer.
+    pub later_turn: Duration,
+    /// For the transposition table.
+    pub table_bytes: usize,
+}
+
+/// A bot that follows the game on a position of its own and lets the search choose among the moves
+/// that the referee lists.
+pub struct SearchBot<P: Position, E> {
+    budget: Budget,
+    options: Options<P::Move>,
+    rng: StdRng,
+    searcher: Searcher<P, E>,
+    position: P,
+    /// All positions before this one.
+    past: Vec<P>,
+    is_first_turn: bool,
+    /// The moves among which this turn's answer is chosen.
+    allowed: Vec<P::Move>,
+}
+
+impl<P, E> SearchBot<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    /// Returns a bot that waits for its first turn.
+    #[must_use]
+    pub fn new(engine: E, budget: Budget, options: Options<P::Move>) -> SearchBot<P, E> {
+        SearchBot {
+            rng: StdRng::seed_from_u64(options.seed()),
+            options,
+            searcher: Searcher::new(engine, Params::default(), budget.table_bytes),
+            budget,
+            position: P::initial(),
+            past: Vec::new(),
+            is_first_turn: true,
+            allowed: Vec::new(),
+        }
+    }
+
+    /// Brings the position up to date with `turn` and collects the allowed moves. Says what does
+    /// not fit, if anything: the referee is right then.
+    fn follow(&mut self, turn: &Turn<P>) -> Option<String> {
+        let mut doubt = turn.unreadable.clone();
+        match turn.last {
+            LastMove::None if !self.past.is_empty() => {
+                doubt.get_or_insert("no last move after the first turn: a new game".to_owned());
+                self.position = P::initial();
+                self.past.clear();
+            }
+            LastMove::None => (),
+            LastMove::Played(mv) if self.position.is_legal(mv) => self.advance(mv),
+            LastMove::Played(mv) => {
+                doubt.get_or_insert(format!("the opponent's `{mv}` is not legal"));
+                self.advance_somehow(&turn.listed);
+            }
+            LastMove::Unreadable => self.advance_somehow(&turn.listed),
+        }
+        if let Some(shown) = turn.shown.as_ref().filter(|&shown| *shown != self.position) {
+            doubt.get_or_insert("the judge shows another position".to_owned());
+            self.position = shown.clone();
+        }
+        let legal = legal_moves(&self.position);
+        if turn.listed.is_empty() {
+            self.allowed = legal;
+            return doubt;
+        }
+        self.allowed = turn.listed.iter().copied().filter(|mv| legal.contains(mv)).collect();
+        if self.allowed.len() < legal.len().max(turn.listed.len()) {
+            let unknown = turn.listed.iter().filter(|mv| !legal.contains(mv)).join(" ");
+            let missing = legal.iter().filter(|mv| !turn.listed.contains(mv)).join(" ");
+            doubt.get_or_insert(format!(
+                "the legal moves differ: unknown here [{unknown}], not listed [{missing}]"
+            ));
+        }
+        doubt
+    }
+
+    fn advance(&mut self, mv: P::Move) {
+        self.past.push(self.position.clone());
+        self.position.play_unchecked(mv);
+    }
+
+    /// Plays a move for the opponent after which the legal moves are those listed; any move, if
+    /// there is no such one.
+    fn advance_somehow(&mut self, listed: &[P::Move]) {
+        let explains = |mv: &P::Move| {
+            let mut after = self.position.clone();
+            after.play_unchecked(*mv);
+            legal_moves(&after) == listed
+        };
+        let moves = legal_moves(&self.position);
+        if let Some(&mv) = moves.iter().find(|mv| explains(mv)).or(moves.first()) {
+            self.advance(mv);
+        }
+    }
+
+    /// Returns the opening's move for this ply, if it has one that is allowed.
+    fn opening_move(&self) -> Option<P::Move> {
+        self.options.opening.get(self.past.len()).copied().filter(|mv| self.allowed.contains(mv))
+    }
+
+    fn limits(&self, started: Instant) -> Limits {
+        if let Some(nodes) = self.options.nodes {
+            return Limits::nodes(nodes);
+        }
+        // No soft limit: time that a turn leaves is lost, so a begun iteration is worth its price.
+        let Budget { first_turn, later_turn, .. } = self.budget;
+        let time = if self.is_first_turn { first_turn } else { later_turn };
+        Limits { hard: Some(started + time), ..Limits::NONE }
+    }
+
+    /// Chooses a move and words the message beside it.
+    fn choose(&mut self, started: Instant) -> (Option<P::Move>, String) {
+        if let Some(mv) = self.opening_move() {
+            return (Some(mv), "opening".to_owned());
+        }
+        if let [only] = self.allowed[..] {
+            return (Some(only), "forced".to_owned());
+        }
+        // Among equal moves the search prefers the earlier: shuffled, the bot is hard to predict.
+        self.allowed.shuffle(&mut self.rng);
+        let limits = self.limits(started);
+        let task = Task { root: &self.position, moves: &self.allowed, past: &self.past };
+        match self.searcher.search(&task, limits, |_| ()) {
+            Some(result) => (Some(result.best), message(&result)),
+            None => (None, String::new()),
+        }
+    }
+
+    /// Plays `mv` and words the reply.
+    fn reply(&mut self, mv: Option<P::Move>, message: String) -> Reply<P::Move> {
+        if let Some(mv) = mv {
+            self.advance(mv);
+        }
+        self.is_first_turn = false;
+        Reply { mv, message }
+    }
+}
+
+impl<P, E> Bot for SearchBot<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    type Turn = Turn<P>;
+    type Reply = Reply<P::Move>;
+
+    fn respond(
+        &mut self,
+        turn: &Turn<P>,
+        started: Instant,
+        remarks: &mut Vec<String>,
+    ) -> Reply<P::Move> {
+        self.allowed.clear();
+        remarks.extend(self.follow(turn));
+        let (mv, message) = match self.allowed.is_empty() {
+            true => (turn.listed.first().copied(), String::new()),
+            false => self.choose(started),
+        };
+        self.reply(mv, message)
+    }
+
+    fn rescue(&mut self, turn: &Turn<P>) -> Reply<P::Move> {
+        let known = self.searcher.best_so_far().filter(|mv| self.allowed.contains(mv));
+        let mv = known.or(self.allowed.first().copied()).or(turn.listed.first().copied());
+        self.searcher.new_game();
+        self.reply(mv, "rescued".to_owned())
+    }
+}
+
+/// Words what the search found, in some twenty characters.
+fn message<M>(result: &SearchResult<M>) -> String {
+    let SearchResult { score, depth, nodes, .. } = *result;
+    format!("d{depth} {} {nodes}n", score::describe(score))
+}
+
+fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv));
+    moves
+}

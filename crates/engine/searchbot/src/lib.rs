@@ -1,0 +1,14 @@
+//! The bot of every game in which both players see everything and the judge lists the legal moves:
+//! what is left for the game is to say how a turn begins.
+//!
+//! [`Turn`] and [`Reply`] are the dialogue, of which a game's `Protocol` reads the first lines;
+//! [`SearchBot`] follows the game and lets the search choose; [`Command`] and [`Options`] are how a
+//! bot is started.
+
+mod bot;
+mod options;
+mod turn;
+
+pub use bot::{Budget, SearchBot};
+pub use options::{Command, Options};
+pub use turn::{write_reply, LastMove, Reply, Turn};

@@ -1,0 +1,20 @@
+//! The bot as its judge sees it, and what it does when something breaks.
+
+use breakthrough::{Dialogue, Engine, Move, Position, BUDGET};
+use testkit::Judge;
+
+fn heading(played: &[Move], _: &Position) -> String {
+    played.last().map_or("None\n".to_owned(), |mv| format!("{mv}\n"))
+}
+
+const JUDGE: Judge<Position> = Judge { heading };
+
+#[test]
+fn the_program_answers_whatever_it_is_sent() {
+    testkit::check_process(env!("CARGO_BIN_EXE_breakthrough"), &JUDGE);
+}
+
+#[test]
+fn a_fault_inside_the_engine_never_loses_the_game() {
+    testkit::check_rescue(Engine::default, &Dialogue, BUDGET, &JUDGE);
+}

@@ -1,0 +1,165 @@
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use gamekit::Notation;
+
+use crate::judge::{Judge, after, legal_moves, read_move};
+
+/// A bot's program, started anew for every check.
+struct Program<'a> {
+    path: &'a str,
+}
+
+/// What one run of it gave.
+#[derive(PartialEq, Eq, Debug)]
+struct Run {
+    code: Option<i32>,
+    replies: String,
+    complaints: String,
+}
+
+/// Few nodes, and the same random choices every time.
+const BRIEF: [&str; 4] = ["--nodes", "2000", "--seed", "1"];
+
+/// The longest message that every viewer shows whole, with a margin for far searches.
+const LONGEST_MESSAGE: usize = 30;
+
+/// Checks the program at `path` as its judge sees it: a process with three streams that answers
+/// whatever it is sent.
+///
+/// # Panics
+///
+/// On the first promise that is broken.
+pub fn check_process<P: Notation>(path: &str, judge: &Judge<P>) {
+    let program = Program { path };
+    program.check_streams(judge);
+    program.check_openings(judge);
+    program.check_rubbish(judge);
+    program.check_lists(judge);
+    program.check_last_moves(judge);
+}
+
+impl Program<'_> {
+    /// Runs the bot on `input` until it ends.
+    fn run(&self, args: &[&str], input: &[u8]) -> Run {
+        let mut bot = Command::new(self.path)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}", self.path));
+        // The bot may have refused its arguments and be gone already.
+        let _ = bot.stdin.take().map(|mut stdin| stdin.write_all(input));
+        let Output { status, stdout, stderr } =
+            bot.wait_with_output().unwrap_or_else(|error| panic!("{}: {error}", self.path));
+        let text = |bytes| String::from_utf8(bytes).unwrap_or_else(|error| panic!("{error}"));
+        Run { code: status.code(), replies: text(stdout), complaints: text(stderr) }
+    }
+
+    /// Answers one turn and returns the move and the complaints.
+    fn answer<P: Notation>(&self, input: &[u8]) -> (P::Move, String) {
+        let run = self.run(&BRIEF, input);
+        assert_eq!((run.code, run.replies.lines().count()), (Some(0), 1), "{run:?}");
+        (read_move::<P>(&run.replies), run.complaints)
+    }
+
+    /// The reply is a move and a short message, for either side; the end of the input ends the
+    /// program; a seed and a number of nodes decide the game; bad arguments are refused.
+    fn check_streams<P: Notation>(&self, judge: &Judge<P>) {
+        let start = judge.turn(&[]);
+        let run = self.run(&BRIEF, start.as_bytes());
+        assert!(P::initial().is_legal(read_move::<P>(&run.replies)), "{run:?}");
+        let words: Vec<&str> = run.replies.trim_end().split(' ').collect();
+        let message = words[words.len() - 3..].join(" ");
+        assert!(message.starts_with('d') && message.ends_with('n'), "{message}");
+        assert!(message.len() <= LONGEST_MESSAGE, "{message}");
+        assert_eq!(run.complaints, "");
+        assert_eq!(self.run(&BRIEF, start.as_bytes()), run, "not determined by its seed");
+
+        let first = legal_moves(&P::initial())[0];
+        let (mv, complaint) = self.answer::<P>(judge.turn(&[first]).as_bytes());
+        assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
+        assert_eq!(complaint, "");
+
+        let nothing = Run { code: Some(0), replies: String::new(), complaints: String::new() };
+        assert_eq!(self.run(&[], b""), nothing);
+        let refused = self.run(&["--sede", "1"], b"");
+        assert_eq!((refused.code, refused.replies.as_str()), (Some(2), ""));
+        check_one_line(&refused.complaints, "--sede");
+    }
+
+    /// An opening is played without thinking.
+    fn check_openings<P: Notation>(&self, judge: &Judge<P>) {
+        let mut played = Vec::new();
+        for _ in 0..3 {
+            played.push(legal_moves(&after::<P>(&played))[0]);
+        }
+        let input = judge.turn(&[]) + &judge.turn(&played[..2]);
+        let opening: Vec<String> = played.iter().map(ToString::to_string).collect();
+        let run = self.run(&["--opening", &opening.join(";"), "--nodes", "500"], input.as_bytes());
+        assert_eq!(run.replies, format!("{} opening\n{} opening\n", played[0], played[2]));
+    }
+
+    /// Rubbish in a turn is reported in one line and answered legally.
+    fn check_rubbish<P: Notation>(&self, judge: &Judge<P>) {
+        let (heading, start) = (judge.heading(&[]), judge.turn(&[]));
+        let first = legal_moves(&P::initial())[0].to_string();
+        let check = |input: &[u8], expected: &str| {
+            let (mv, complaint) = self.answer::<P>(input);
+            assert!(P::initial().is_legal(mv), "{mv}");
+            check_one_line(&complaint, expected);
+        };
+        let after_heading = |rest: &[u8]| [heading.as_bytes(), rest].concat();
+        check(&after_heading(b""), "no number of legal moves");
+        check(&after_heading(b"22\na2b"), "expected a move");
+        check(&after_heading(b"-1\n"), "\"-1\" is no number");
+        check(&after_heading(b"99999999999999999999\n"), "is no number");
+        check(&start.as_bytes()[..start.len() - first.len() - 1], "");
+        check(&after_heading(b"22\n"), "ends within a turn");
+        check(
+            start.replacen(&format!("\n{first}\n"), "\n\u{7}x\n", 1).as_bytes(),
+            "expected a move",
+        );
+        check(&after_heading(&[b"22\n".as_slice(), &[0xff; 100_000]].concat()), "expected a move");
+    }
+
+    /// The referee's list wins over the bot's own idea of the position.
+    fn check_lists<P: Notation>(&self, judge: &Judge<P>) {
+        let legal = legal_moves(&P::initial());
+        let (first, last) = (legal[0], legal[legal.len() - 1]);
+        let replies = legal_moves(&after::<P>(&[first]));
+        let foreign =
+            replies.iter().find(|mv| !legal.contains(mv)).expect("sides move differently");
+        let heading = judge.heading(&[]);
+        let (mv, complaint) =
+            self.answer::<P>(format!("{heading}2\n{last}\n{foreign}\n").as_bytes());
+        assert_eq!(mv, last);
+        check_one_line(&complaint, &format!("unknown here [{foreign}]"));
+        let (mv, complaint) = self.answer::<P>(format!("{heading}1\n{foreign}\n").as_bytes());
+        assert_eq!(mv, *foreign);
+        check_one_line(&complaint, "");
+    }
+
+    /// A last move that makes no sense is reported, and the game goes on.
+    fn check_last_moves<P: Notation>(&self, judge: &Judge<P>) {
+        let first = legal_moves(&P::initial())[0];
+        let turn = judge.turn(&[first]);
+        for (text, expected) in [("\u{fffd}", "last move"), ("None at all", "last move")] {
+            let garbled = turn.replacen(&format!("{first}\n"), &format!("{text}\n"), 1);
+            let (mv, complaint) = self.answer::<P>(garbled.as_bytes());
+            assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
+            check_one_line(&complaint, expected);
+        }
+        let foreign = legal_moves(&after::<P>(&[first]))[0];
+        let garbled = turn.replacen(&format!("{first}\n"), &format!("{foreign}\n"), 1);
+        let (mv, complaint) = self.answer::<P>(garbled.as_bytes());
+        assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
+        check_one_line(&complaint, "is not legal");
+    }
+}
+
+fn check_one_line(complaint: &str, expected: &str) {
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    assert!(complaint.contains(expected), "{complaint}");
+}
