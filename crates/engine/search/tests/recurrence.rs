@@ -55,7 +55,9 @@ impl Position for Walkers {
     fn legal_moves(&self, mut visit: impl FnMut(Goto)) {
         let at = self.at[self.side.index()];
         let [left, right] = self.ends[self.side.index()];
-        [at - 1, at + 1].map(|to| (left..=right).contains(&to).then(|| visit(Goto(to))));
+        for to in [at - 1, at + 1].into_iter().filter(|to| (left..=right).contains(to)) {
+            visit(Goto(to));
+        }
     }
 
     fn play_unchecked(&mut self, mv: Goto) {
