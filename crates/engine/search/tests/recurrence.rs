@@ -1,0 +1,160 @@
+//! A position that comes back is a draw in a game that says what must not come back.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::fmt;
+
+use gamekit::{Move, Outcome, Player, Position};
+use search::{Evaluate, Limits, MoveOrder, Params, Proof, Rank, Score, Searcher, Tactics, Task};
+
+/// Two walkers, each on a line. Nobody ever wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Walkers {
+    at: [i16; 2],
+    /// Where each line ends on the left and on the right.
+    ends: [[i16; 2]; 2],
+    side: Player,
+    plies: u16,
+}
+
+/// A walker's new place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Goto(i16);
+
+impl fmt::Display for Goto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl Move for Goto {
+    fn to_bits(self) -> u16 {
+        (self.0 + 1000) as u16
+    }
+
+    fn from_bits(bits: u16) -> Goto {
+        Goto(bits as i16 - 1000)
+    }
+}
+
+impl Position for Walkers {
+    type Move = Goto;
+
+    fn initial() -> Walkers {
+        walkers([0, 0], Player::First)
+    }
+
+    fn side_to_move(&self) -> Player {
+        self.side
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn legal_moves(&self, mut visit: impl FnMut(Goto)) {
+        let at = self.at[self.side.index()];
+        let [left, right] = self.ends[self.side.index()];
+        for to in [at - 1, at + 1].into_iter().filter(|to| (left..=right).contains(to)) {
+            visit(Goto(to));
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Goto) {
+        self.at[self.side.index()] = mv.0;
+        self.side = self.side.opponent();
+        self.plies += 1;
+    }
+
+    fn hash(&self) -> u64 {
+        let [first, second] = self.at.map(|at| u64::from(at as u16));
+        first | second << 16 | (self.side.index() as u64) << 32 | u64::from(self.plies) << 33
+    }
+}
+
+/// Walkers want to be far to the right, if `recurs` without going anywhere twice.
+struct Rightwards {
+    recurs: bool,
+}
+
+impl Evaluate<Walkers> for Rightwards {
+    type State = ();
+
+    fn refresh(&self, _: &Walkers) {}
+
+    fn update(&self, (): &(), _: &Walkers, _: Goto, _: &Walkers) {}
+
+    fn evaluate(&self, pos: &Walkers, (): &()) -> Score {
+        let [own, enemy] = [pos.side, pos.side.opponent()].map(|side| pos.at[side.index()]);
+        Score::from(own - enemy)
+    }
+}
+
+impl MoveOrder<Walkers> for Rightwards {
+    const SLOTS: usize = 1;
+
+    fn rank(&self, _: &Walkers, _: Goto) -> Rank {
+        Rank { slot: 0, value: 0, is_noisy: true }
+    }
+}
+
+impl Tactics<Walkers> for Rightwards {
+    fn proof(&self, _: &Walkers) -> Option<Proof> {
+        None
+    }
+
+    fn is_threatened(&self, _: &Walkers) -> bool {
+        false
+    }
+
+    fn candidates(&self, pos: &Walkers, visit: impl FnMut(Goto)) {
+        pos.legal_moves(visit);
+    }
+
+    fn noisy_candidates(&self, _: &Walkers, _: impl FnMut(Goto)) {}
+
+    fn null_move(&self, _: &Walkers) -> Option<Walkers> {
+        None
+    }
+
+    fn recurrence(&self, pos: &Walkers) -> Option<u64> {
+        self.recurs.then(|| pos.hash() & ((1 << 33) - 1))
+    }
+}
+
+fn search(recurs: bool, task: &Task<'_, Walkers>, depth: usize) -> (Goto, Score) {
+    let mut searcher = Searcher::new(Rightwards { recurs }, Params::exact(), 1 << 16);
+    let result = searcher.search(task, Limits::depth(depth), |_| ()).unwrap();
+    (result.best, result.score)
+}
+
+fn walkers(at: [i16; 2], side: Player) -> Walkers {
+    Walkers { at, ends: [[-100, 100]; 2], side, plies: 8 }
+}
+
+#[test]
+fn a_position_of_the_game_is_not_gone_back_to() {
+    let (root, been) = (walkers([3, 0], Player::First), walkers([4, 0], Player::Second));
+    let moves = [Goto(2), Goto(4)];
+    let task = Task { root: &root, moves: &moves, past: &[been] };
+    assert_eq!(search(true, &task, 2), (Goto(2), 1), "better than a draw");
+    assert_eq!(search(false, &task, 2), (Goto(4), 3));
+    let task = Task { past: &[], ..task };
+    assert_eq!(search(true, &task, 2), (Goto(4), 3));
+}
+
+#[test]
+fn a_side_that_is_behind_goes_back_to_draw() {
+    let (root, been) = (walkers([0, 30], Player::First), walkers([-1, 30], Player::Second));
+    let task = Task { root: &root, moves: &[Goto(-1), Goto(1)], past: &[been] };
+    assert_eq!(search(true, &task, 2), (Goto(-1), 0));
+}
+
+#[test]
+fn a_position_of_the_line_is_a_draw_when_it_comes_back() {
+    // Both can only go to and fro: the root is back after four plies.
+    let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };
+    let task = Task { root: &root, moves: &[Goto(1)], past: &[] };
+    assert_eq!(search(false, &task, 5), (Goto(1), -9));
+    assert_eq!(search(true, &task, 5), (Goto(1), 0));
+}
