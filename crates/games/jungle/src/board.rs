@@ -46,6 +46,56 @@ pub(crate) const BESIDE: [u64; 64] = {
     table
 };
 
+/// Returns the squares to which lions and tigers on the land squares of `set` can leap across
+/// water that is not `blocked`.
+#[inline]
+#[must_use]
+pub(crate) const fn leaps(set: u64, blocked: u64) -> u64 {
+    let clear = WATER & !blocked;
+    let down = ((set << 7 & clear) << 7 & clear) << 7 & clear;
+    let up = ((set >> 7 & clear) >> 7 & clear) >> 7 & clear;
+    let right = (set << 1 & clear) << 1 & clear;
+    let left = (set >> 1 & clear) >> 1 & clear;
+    (down << 7 | up >> 7 | right << 1 | left >> 1) & BOARD & !WATER
+}
+
+/// For each player's den, the squares from which some animal could reach it on an empty board
+/// within 0, 1, 2 and more moves.
+const AROUND_DEN: [[u64; FAR]; 2] = {
+    let mut table = [[0; FAR]; 2];
+    let mut player = 0;
+    while player < 2 {
+        table[player][0] = den(Player::BOTH[player]).bit();
+        let mut moves = 1;
+        while moves < FAR {
+            let near = table[player][moves - 1];
+            table[player][moves] = near | beside(near) | leaps(near & !WATER, 0);
+            moves += 1;
+        }
+        player += 1;
+    }
+    table
+};
+
+/// The distance from a den that stands for every longer one.
+pub(crate) const FAR: usize = 9;
+
+/// Returns how many moves from the den of `player` the nearest square of `set` is, at least, and at
+/// most [`FAR`].
+#[inline]
+#[must_use]
+pub(crate) fn den_distance(set: u64, player: Player) -> usize {
+    let around = &AROUND_DEN[player.index()];
+    around.iter().position(|near| near & set != 0).unwrap_or(FAR)
+}
+
+/// Returns the squares within `moves` moves of the den of `player`, fewer than [`FAR`].
+#[inline]
+#[must_use]
+pub(crate) const fn around_den(player: Player, moves: usize) -> u64 {
+    AROUND_DEN[player.index()][moves]
+}
+
 /// A leap across a lake.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leap {
@@ -56,7 +106,7 @@ pub(crate) struct Leap {
 }
 
 impl Leap {
-    /// Fills the table where there is no leap: never possible, as somebody is always on the board.
+    /// Fills the table where there is no leap: it leads nowhere.
     const NONE: Leap = Leap { to: Square::NOWHERE, across: !0 };
 
     const fn new(to: usize, across: u64) -> Leap {
@@ -128,5 +178,33 @@ mod tests {
             }
         }
         assert_eq!(leaps, 20);
+    }
+
+    #[test]
+    fn leaps_of_a_set_are_those_of_its_squares() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..1000 {
+            let (set, blocked) = (rng.u64(..) & BOARD & !WATER, rng.u64(..) & rng.u64(..) & WATER);
+            let mut expected = 0;
+            for leap in squares(set).flat_map(|sq| LEAPS[sq.index()]) {
+                if leap.across & blocked == 0 && leap.to != Square::NOWHERE {
+                    expected |= leap.to.bit();
+                }
+            }
+            assert_eq!(leaps(set, blocked), expected, "{set:#x} {blocked:#x}");
+        }
+    }
+
+    #[test]
+    fn the_distance_from_a_den_counts_leaps() {
+        let check = |x, y, expected| {
+            let set = Square::at(x, y).unwrap().bit();
+            assert_eq!(den_distance(set, Player::Second), expected, "{x} {y}");
+        };
+        check(3, 0, 0);
+        check(2, 0, 1);
+        check(1, 2, 4);
+        check(1, 6, 5);
+        check(6, 8, FAR - 1);
     }
 }

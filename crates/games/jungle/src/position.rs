@@ -1,7 +1,7 @@
 use gamekit::{Outcome, Player};
 
 use crate::board::{beside, den, BESIDE, BOARD, LEAPS, TRAPS, WATER};
-use crate::{Animal, Move, Square};
+use crate::{squares, Animal, Move, Square};
 
 /// A Jungle position: where the animals are, who moves, and how many plies were played.
 ///
@@ -30,11 +30,11 @@ impl Position {
         Position { animals: [nowhere; 2], occupied: [0; 2], side, plies }
     }
 
-    /// Puts an animal on an empty square, wherever it was before.
+    /// Puts an animal on an empty square, or nowhere, wherever it was before.
     pub(crate) fn put(&mut self, player: Player, animal: Animal, sq: Square) {
         let old = self.square_of(player, animal);
         let occupied = &mut self.occupied[player.index()];
-        *occupied = *occupied & !old.bit() & BOARD | sq.bit();
+        *occupied = (*occupied & !old.bit() | sq.bit()) & BOARD;
         let shift = 8 * animal.index();
         let animals = &mut self.animals[player.index()];
         *animals = *animals & !(0xff << shift) | (sq.index() as u64) << shift;
@@ -73,8 +73,8 @@ impl Position {
     #[must_use]
     pub const fn animal_at(&self, player: Player, sq: Square) -> Option<Animal> {
         // The bytes that differ from the square in no bit; the lowest is found exactly.
-        let differing = self.animals[player.index()] ^ sq.index() as u64 * EVERY_BYTE;
-        let equal = differing.wrapping_sub(EVERY_BYTE) & !differing & 0x80 * EVERY_BYTE;
+        let differing = self.animals[player.index()] ^ (sq.index() as u64 * EVERY_BYTE);
+        let equal = differing.wrapping_sub(EVERY_BYTE) & !differing & (0x80 * EVERY_BYTE);
         if equal == 0 {
             None
         } else {
@@ -109,26 +109,42 @@ impl Position {
         prey
     }
 
-    /// Returns the squares that an animal of the side to move can enter by a step, given its
-    /// `prey`.
+    /// Returns the squares that an animal of `player` can enter by a step, given its `prey`.
     #[inline]
-    const fn steps(&self, animal: Animal, from: Square, prey: u64) -> u64 {
-        let (own, enemy) =
-            (self.occupied[self.side.index()], self.occupied[self.side.opponent().index()]);
+    pub(crate) const fn steps(&self, player: Player, animal: Animal, prey: u64) -> u64 {
+        let from = self.square_of(player, animal);
+        let (own, enemy) = (self.occupied(player), self.occupied(player.opponent()));
         let spared = enemy & !prey;
         let barred = match animal {
             Animal::Rat if from.bit() & WATER != 0 => enemy & !WATER,
             Animal::Rat => 0,
             _ => WATER,
         };
-        BESIDE[from.index()] & !(own | den(self.side).bit() | spared | barred)
+        BESIDE[from.index()] & !(own | den(player).bit() | spared | barred)
+    }
+
+    /// Calls `visit` with each square that an animal of `player`, a lion or a tiger, can enter by a
+    /// leap, given its `prey`.
+    #[inline]
+    pub(crate) fn leaps(
+        &self,
+        player: Player,
+        animal: Animal,
+        prey: u64,
+        mut visit: impl FnMut(Square),
+    ) {
+        let all = self.occupied[0] | self.occupied[1];
+        let barred = !BOARD | self.occupied(player) | all & !prey;
+        for leap in LEAPS[self.square_of(player, animal).index()] {
+            if leap.across & all == 0 && leap.to.bit() & barred == 0 {
+                visit(leap.to);
+            }
+        }
     }
 
     /// Visits the moves onto squares of `set`, in the referee's order, as if the game went on.
     #[inline]
     pub(crate) fn moves_onto(&self, set: u64, mut visit: impl FnMut(Move)) {
-        let own = self.occupied[self.side.index()];
-        let all = own | self.occupied[self.side.opponent().index()];
         let prey = self.prey(self.side);
         for animal in Animal::ALL {
             let from = self.square_of(self.side, animal);
@@ -139,7 +155,7 @@ impl Position {
             // Seen from the animal's square the squares beside it are 7, 1, -1 and -7 away. With 7
             // added they are bits below 15, and with the one above moved to between the right one
             // and the one below they are in the referee's order: left, right, above, below.
-            let steps = self.steps(animal, from, prey) & set;
+            let steps = self.steps(self.side, animal, prey) & set;
             let near = steps.rotate_right((from.index() as u32).wrapping_sub(7));
             let mut in_order = near & !1 | (near & 1) << ABOVE;
             while in_order != 0 {
@@ -149,35 +165,50 @@ impl Position {
                 visit(Move { from, to: Square::new(to.wrapping_sub(7)) });
             }
             if animal.leaps() {
-                let enterable = set & !own & !(all & !prey);
-                for leap in LEAPS[from.index()] {
-                    if leap.across & all == 0 && leap.to.bit() & enterable != 0 {
-                        visit(Move { from, to: leap.to });
+                self.leaps(self.side, animal, prey, |to| {
+                    if to.bit() & set != 0 {
+                        visit(Move { from, to });
                     }
-                }
+                });
             }
         }
     }
 
     /// Counts the moves, as if the game went on.
-    fn count_moves(&self) -> usize {
-        let own = self.occupied[self.side.index()];
-        let all = own | self.occupied[self.side.opponent().index()];
+    pub(crate) fn count_moves(&self) -> usize {
         let prey = self.prey(self.side);
         let mut count = 0;
         for animal in Animal::ALL {
-            let from = self.square_of(self.side, animal);
             let prey = prey[animal.index()];
-            count += self.steps(animal, from, prey).count_ones() as usize;
+            count += self.steps(self.side, animal, prey).count_ones() as usize;
             if animal.leaps() {
-                let enterable = !own & !(all & !prey);
-                for leap in LEAPS[from.index()] {
-                    let is_legal = leap.across & all == 0 && leap.to.bit() & enterable != 0;
-                    count += usize::from(is_legal);
-                }
+                self.leaps(self.side, animal, prey, |_| count += 1);
             }
         }
         count
+    }
+
+    /// Tells whether the enemy could capture `player`'s `animal` if it stood on `sq`.
+    #[inline]
+    pub(crate) fn is_attacked(&self, player: Player, animal: Animal, sq: Square) -> bool {
+        let enemy = player.opponent();
+        let (in_trap, in_water) = (sq.bit() & TRAPS != 0, sq.bit() & WATER != 0);
+        let captures = |from: Square| match self.animal_at(enemy, from) {
+            Some(Animal::Rat) if from.bit() & WATER != 0 && !in_water => false,
+            Some(hunter) if hunter != Animal::Rat && in_water => false,
+            Some(hunter) => in_trap || hunter.captures(animal),
+            None => false,
+        };
+        let near = self.occupied(enemy) & BESIDE[sq.index()];
+        if near != 0 && squares(near).any(captures) {
+            return true;
+        }
+        let all = self.occupied[0] | self.occupied[1];
+        LEAPS[sq.index()].iter().any(|leap| {
+            leap.across & all == 0
+                && self.animal_at(enemy, leap.to).is_some_and(Animal::leaps)
+                && captures(leap.to)
+        })
     }
 
     /// Returns the player who has entered the enemy's den.
@@ -287,7 +318,6 @@ impl gamekit::Position for Position {
         if self.occupied(enemy) & mv.to.bit() != 0 {
             if let Some(captured) = self.animal_at(enemy, mv.to) {
                 self.put(enemy, captured, Square::NOWHERE);
-                self.occupied[enemy.index()] &= BOARD;
             }
         }
         if let Some(animal) = self.animal_at(self.side, mv.from) {

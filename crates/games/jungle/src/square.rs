@@ -1,5 +1,7 @@
 use std::fmt;
 
+use gamekit::Player;
+
 /// A square of the board of 7 columns and 9 rows: column 0 of row 0, the upper left corner, is 0,
 /// column 6 of row 8 is 62.
 ///
@@ -51,6 +53,17 @@ impl Square {
     #[must_use]
     pub const fn y(self) -> u8 {
         self.0 / Square::COLUMNS
+    }
+
+    /// Returns the square as `player` sees it from his end of the board: for the second player the
+    /// board is turned around.
+    #[inline]
+    #[must_use]
+    pub const fn seen_by(self, player: Player) -> Square {
+        match player {
+            Player::First => self,
+            Player::Second => Square::new((Square::COUNT as u8 - 1).wrapping_sub(self.0)),
+        }
     }
 
     /// Returns the set of this square alone.
@@ -105,6 +118,16 @@ mod tests {
         check(6, 8, Some(62));
         check(7, 0, None);
         check(0, 9, None);
+    }
+
+    #[test]
+    fn the_second_player_sees_the_board_turned_around() {
+        let check = |player: Player, sq: u8, expected: u8| {
+            assert_eq!(Square::new(sq).seen_by(player), Square::new(expected));
+        };
+        check(Player::First, 3, 3);
+        check(Player::Second, 3, 59);
+        check(Player::Second, 62, 0);
     }
 
     #[test]

@@ -3,11 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
-use jungle::Position;
+use jungle::{Engine, Position};
 
 #[test]
 fn the_rules_keep_their_promises() {
     testkit::check_rules::<Position>(40, Position::MAX_PLIES.into(), 1);
+}
+
+#[test]
+fn the_engine_keeps_its_promises() {
+    testkit::check_engine::<Position, _>(&Engine::default(), 400, Position::MAX_PLIES.into(), 2);
 }
 
 #[test]
