@@ -65,21 +65,9 @@ impl Animal {
         }
     }
 
-    /// Tells whether the animal leaps across water.
-    #[inline]
-    #[must_use]
-    pub const fn leaps(self) -> bool {
-        matches!(self, Animal::Lion | Animal::Tiger)
-    }
-
     /// Returns the letter of text boards, a capital.
     pub(crate) const fn letter(self) -> char {
-        ['E', 'L', 'T', 'P', 'W', 'D', 'C', 'R'][self as usize]
-    }
-
-    /// Returns the animal of a capital letter.
-    pub(crate) fn from_letter(letter: char) -> Option<Animal> {
-        Animal::ALL.into_iter().find(|animal| animal.letter() == letter)
+        b"ELTPWDCR"[self as usize] as char
     }
 }
 

@@ -59,6 +59,9 @@ pub(crate) const fn leaps(set: u64, blocked: u64) -> u64 {
     (down << 7 | up >> 7 | right << 1 | left >> 1) & BOARD & !WATER
 }
 
+/// The land squares beside water.
+pub(crate) const BANKS: u64 = beside(WATER) & !WATER;
+
 /// For each player's den, the squares from which some animal could reach it on an empty board
 /// within 0, 1, 2 and more moves.
 const AROUND_DEN: [[u64; FAR]; 2] = {
@@ -96,55 +99,6 @@ pub(crate) const fn around_den(player: Player, moves: usize) -> u64 {
     AROUND_DEN[player.index()][moves]
 }
 
-/// A leap across a lake.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leap {
-    /// The first land square beyond the water.
-    pub(crate) to: Square,
-    /// The water on the way, which must be empty.
-    pub(crate) across: u64,
-}
-
-impl Leap {
-    /// Fills the table where there is no leap: it leads nowhere.
-    const NONE: Leap = Leap { to: Square::NOWHERE, across: !0 };
-
-    const fn new(to: usize, across: u64) -> Leap {
-        Leap { to: Square::new(to as u8), across }
-    }
-}
-
-/// The leaps from each square, in the order in which the referee lists them.
-pub(crate) const LEAPS: [[Leap; 2]; 64] = {
-    let mut table = [[Leap::NONE; 2]; 64];
-    let mut lake = 1;
-    while lake < 6 {
-        // Along the columns of the lakes, between the rows 2 and 6.
-        let mut x = lake;
-        while x < lake + 2 {
-            let across = (1 << 21 | 1 << 28 | 1 << 35) << x;
-            table[2 * 7 + x][0] = Leap::new(6 * 7 + x, across);
-            table[6 * 7 + x][0] = Leap::new(2 * 7 + x, across);
-            x += 1;
-        }
-        lake += 3;
-    }
-    let mut y = 3;
-    while y < 6 {
-        // Across, between the columns 0, 3 and 6. From the middle to the left first on row 3, to
-        // the right first on the rows 4 and 5.
-        let (left, middle, right) = (7 * y, 7 * y + 3, 7 * y + 6);
-        let (over_left, over_right) = (0b000_0110 << left, 0b011_0000 << left);
-        table[left][0] = Leap::new(middle, over_left);
-        table[right][0] = Leap::new(middle, over_right);
-        let leftwards = if y == 3 { 0 } else { 1 };
-        table[middle][leftwards] = Leap::new(left, over_left);
-        table[middle][1 - leftwards] = Leap::new(right, over_right);
-        y += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,35 +117,24 @@ mod tests {
     }
 
     #[test]
-    fn a_leap_crosses_two_or_three_squares_of_water_and_can_be_leapt_back() {
-        let mut leaps = 0;
-        for (from, of_square) in LEAPS.iter().enumerate() {
-            for leap in of_square.iter().filter(|leap| leap.to != Square::NOWHERE) {
-                let from = Square::new(from as u8);
-                let length = if from.y() == leap.to.y() { 2 } else { 3 };
-                assert_eq!(leap.across & !WATER, 0);
-                assert_eq!(leap.across.count_ones(), length);
-                assert_eq!((from.bit() | leap.to.bit()) & WATER, 0);
-                let back = LEAPS[leap.to.index()].iter().find(|back| back.to == from);
-                assert_eq!(back.map(|back| back.across), Some(leap.across));
-                leaps += 1;
+    fn a_leap_crosses_two_or_three_squares_of_clear_water_to_the_bank_beyond() {
+        let check = |x, y, blocked: u64, expected: &[(u8, u8)]| {
+            let bit = |x, y| Square::at(x, y).unwrap().bit();
+            let expected = expected.iter().fold(0, |set, &(x, y)| set | bit(x, y));
+            assert_eq!(leaps(bit(x, y), blocked), expected, "{x} {y}");
+        };
+        check(1, 2, 0, &[(1, 6)]);
+        check(5, 6, 0, &[(5, 2)]);
+        check(0, 4, 0, &[(3, 4)]);
+        check(6, 3, 0, &[(3, 3)]);
+        check(3, 5, 0, &[(0, 5), (6, 5)]);
+        check(3, 2, 0, &[]);
+        check(3, 5, 1 << 36, &[(6, 5)]);
+        for sq in squares(BOARD & !WATER) {
+            assert_eq!(leaps(sq.bit(), 0) != 0, sq.bit() & BANKS != 0, "{sq}");
+            for to in squares(leaps(sq.bit(), 0)) {
+                assert_ne!(leaps(to.bit(), 0) & sq.bit(), 0, "{to} {sq}");
             }
-        }
-        assert_eq!(leaps, 20);
-    }
-
-    #[test]
-    fn leaps_of_a_set_are_those_of_its_squares() {
-        let mut rng = fastrand::Rng::with_seed(3);
-        for _ in 0..1000 {
-            let (set, blocked) = (rng.u64(..) & BOARD & !WATER, rng.u64(..) & rng.u64(..) & WATER);
-            let mut expected = 0;
-            for leap in squares(set).flat_map(|sq| LEAPS[sq.index()]) {
-                if leap.across & blocked == 0 && leap.to != Square::NOWHERE {
-                    expected |= leap.to.bit();
-                }
-            }
-            assert_eq!(leaps(set, blocked), expected, "{set:#x} {blocked:#x}");
         }
     }
 

@@ -7,7 +7,7 @@ use crate::tables::Tables;
 use crate::{Animal, Move, Position, Square, Weights};
 
 /// What the bot knows of Jungle.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default)]
 pub struct Engine {
     /// What things are worth.
     pub weights: Weights,

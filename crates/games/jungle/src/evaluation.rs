@@ -32,7 +32,6 @@ impl Weights {
     }
 
     /// Computes the balance of `after`, to which a move of `animal` between two squares leads.
-    #[inline]
     pub(crate) fn updated(
         &self,
         balance: &Balance,
@@ -52,7 +51,6 @@ impl Weights {
         Balance { squares: -squares, material: -material }
     }
 
-    #[inline]
     fn on_square(&self, player: Player, animal: Animal, sq: Square) -> i32 {
         let seen = sq.seen_by(player);
         let x = seen.x().min(Square::COLUMNS - 1 - seen.x());
@@ -89,7 +87,6 @@ impl Weights {
     }
 
     /// Returns the worth of `pos` for the side to move.
-    #[inline]
     pub(crate) fn evaluate(&self, pos: &Position, balance: &Balance) -> i32 {
         let (own, enemy) = sides(pos);
         let mine = self.activity(pos, own, &self.attacking);
@@ -103,23 +100,15 @@ impl Weights {
 
     /// Returns the worth of what a player's animals can do, and `per_prey` for the enemy's animals
     /// that they attack.
-    #[inline]
     fn activity(&self, pos: &Position, player: Player, per_prey: &[i32; 8]) -> Activity {
         let enemy = player.opponent();
         let enemies = pos.occupied(enemy);
         let prey = pos.prey(player);
         let (mut worth, mut attacked) = (0, 0);
         for animal in Animal::ALL {
-            let prey = prey[animal.index()];
-            let steps = pos.steps(player, animal, prey);
-            worth += self.step[animal.index()] * steps.count_ones() as i32;
-            attacked |= steps & enemies;
-            if animal.leaps() {
-                pos.leaps(player, animal, prey, |to| {
-                    worth += self.leap;
-                    attacked |= to.bit() & enemies;
-                });
-            }
+            let targets = pos.targets(player, animal, prey[animal.index()]);
+            worth += self.mobility[animal.index()] * targets.count_ones() as i32;
+            attacked |= targets & enemies;
         }
         let attacks = crate::squares(attacked)
             .filter_map(|sq| pos.animal_at(enemy, sq))

@@ -32,6 +32,6 @@ pub use engine::Engine;
 pub use evaluation::Balance;
 pub use moves::Move;
 pub use position::Position;
-pub use square::{squares, Square, Squares};
+pub use square::{squares, Square};
 pub use tables::Tables;
 pub use weights::Weights;

@@ -17,90 +17,69 @@ use crate::{Animal, Move, Position, Square};
 /// ```
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..Square::ROWS {
-            if y > 0 {
-                f.write_str("/")?;
-            }
-            let mut empty = 0;
-            for x in 0..Square::COLUMNS {
-                let Some(letter) = Square::at(x, y).and_then(|sq| letter_on(self, sq)) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                    empty = 0;
-                }
-                write!(f, "{letter}")?;
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-        }
-        let side = match self.side_to_move() {
-            Player::First => 'r',
-            Player::Second => 'b',
+        let letter = |index| {
+            let sq = Square::new(index);
+            let red = self.animal_at(Player::First, sq).map(Animal::letter);
+            let blue = self.animal_at(Player::Second, sq).map(Animal::letter);
+            red.or(blue.map(|letter| letter.to_ascii_lowercase())).unwrap_or(EMPTY)
         };
-        write!(f, " {side} {}", self.plies())
+        let row = |y: u8| (7 * y..7 * (y + 1)).map(letter).collect::<String>();
+        let mut board = (0..9).map(row).collect::<Vec<_>>().join("/");
+        for number in (1..=7).rev() {
+            board = board.replace(&empty(number), &number.to_string());
+        }
+        let side = ['r', 'b'][self.side_to_move().index()];
+        write!(f, "{board} {side} {}", self.plies())
     }
 }
 
-fn letter_on(pos: &Position, sq: Square) -> Option<char> {
-    let red = pos.animal_at(Player::First, sq).map(Animal::letter);
-    let blue = || pos.animal_at(Player::Second, sq).map(|blue| blue.letter().to_ascii_lowercase());
-    red.or_else(blue)
+/// An empty square, before those of a row are counted.
+const EMPTY: char = '.';
+
+fn empty(number: usize) -> String {
+    EMPTY.to_string().repeat(number)
 }
 
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
+        // What is written in another way than it would be shown is no position.
         read(text)
+            .filter(|pos| pos.to_string() == text)
             .ok_or_else(|| ParseError::new("a position such as 7/7/3r3/7/7/7/3E3/7/7 r 0", text))
     }
 }
 
+/// Reads a text, and some texts that are no positions.
 fn read(text: &str) -> Option<Position> {
     let mut fields = text.split(' ');
-    let (board, side, plies) = (fields.next()?, fields.next()?, fields.next()?);
-    let side = match side {
-        "r" => Player::First,
-        "b" => Player::Second,
-        _ => return None,
-    };
-    let count: u8 = plies.parse().ok().filter(|&plies| plies <= Position::MAX_PLIES)?;
-    if fields.next().is_some() || count.to_string() != plies {
+    let mut board = fields.next()?.to_owned();
+    let side = if fields.next()? == "r" { Player::First } else { Player::Second };
+    let plies = fields.next()?.parse().ok()?;
+    if plies > Position::MAX_PLIES {
         return None;
     }
-    let mut pos = Position::empty(side, count);
-    let mut rows = 0;
-    for row in board.split('/') {
-        let mut x = 0;
-        for symbol in row.chars() {
-            x += match symbol.to_digit(10) {
-                Some(empty) if empty > 0 => u8::try_from(empty).ok()?,
-                Some(_) => return None,
-                None => {
-                    put(&mut pos, symbol, Square::at(x, rows)?)?;
-                    1
-                }
-            };
-        }
-        if x != Square::COLUMNS {
-            return None;
-        }
-        rows += 1;
+    for number in 1..=7 {
+        board = board.replace(&number.to_string(), &empty(number));
     }
-    (rows == Square::ROWS).then_some(pos)
+    let mut pos = Position::empty(side, plies);
+    for (y, row) in (0..).zip(board.split('/')) {
+        for (x, letter) in (0..).zip(row.chars()).filter(|&(_, letter)| letter != EMPTY) {
+            put(&mut pos, letter, Square::at(x, y)?)?;
+        }
+    }
+    Some(pos)
 }
 
-/// Puts an animal on the board. `None` if there are two of it, or if it cannot be there.
+/// Puts an animal on the board. `None` if it cannot be there.
 fn put(pos: &mut Position, letter: char, sq: Square) -> Option<()> {
-    let animal = Animal::from_letter(letter.to_ascii_uppercase())?;
-    let player = if letter.is_ascii_uppercase() { Player::First } else { Player::Second };
-    let is_new = pos.square_of(player, animal) == Square::NOWHERE;
-    let can_be_there = sq != den(player) && (animal == Animal::Rat || sq.bit() & WATER == 0);
-    (is_new && can_be_there).then(|| pos.put(player, animal, sq))
+    let is_letter = |animal: &Animal| animal.letter() == letter.to_ascii_uppercase();
+    let animal = Animal::ALL.into_iter().find(is_letter)?;
+    let player = if letter.is_uppercase() { Player::First } else { Player::Second };
+    let swims = animal == Animal::Rat;
+    let can_be_there = sq != den(player) && (swims || sq.bit() & WATER == 0);
+    can_be_there.then(|| pos.put(player, animal, sq))
 }
 
 impl Notation for Position {

@@ -1,6 +1,6 @@
 use gamekit::{Outcome, Player};
 
-use crate::board::{beside, den, BESIDE, BOARD, LEAPS, TRAPS, WATER};
+use crate::board::{beside, den, leaps, BANKS, BESIDE, BOARD, TRAPS, WATER};
 use crate::{squares, Animal, Move, Square};
 
 /// A Jungle position: where the animals are, who moves, and how many plies were played.
@@ -109,36 +109,22 @@ impl Position {
         prey
     }
 
-    /// Returns the squares that an animal of `player` can enter by a step, given its `prey`.
+    /// Returns the squares that an animal of `player` can enter by a step or a leap, given its
+    /// `prey`.
     #[inline]
-    pub(crate) const fn steps(&self, player: Player, animal: Animal, prey: u64) -> u64 {
+    pub(crate) fn targets(&self, player: Player, animal: Animal, prey: u64) -> u64 {
         let from = self.square_of(player, animal);
         let (own, enemy) = (self.occupied(player), self.occupied(player.opponent()));
-        let spared = enemy & !prey;
-        let barred = match animal {
-            Animal::Rat if from.bit() & WATER != 0 => enemy & !WATER,
-            Animal::Rat => 0,
-            _ => WATER,
-        };
-        BESIDE[from.index()] & !(own | den(player).bit() | spared | barred)
-    }
-
-    /// Calls `visit` with each square that an animal of `player`, a lion or a tiger, can enter by a
-    /// leap, given its `prey`.
-    #[inline]
-    pub(crate) fn leaps(
-        &self,
-        player: Player,
-        animal: Animal,
-        prey: u64,
-        mut visit: impl FnMut(Square),
-    ) {
-        let all = self.occupied[0] | self.occupied[1];
-        let barred = !BOARD | self.occupied(player) | all & !prey;
-        for leap in LEAPS[self.square_of(player, animal).index()] {
-            if leap.across & all == 0 && leap.to.bit() & barred == 0 {
-                visit(leap.to);
+        let barred = own | den(player).bit() | enemy & !prey;
+        let near = BESIDE[from.index()] & !barred;
+        match animal {
+            // From the water the rat captures in the water only.
+            Animal::Rat if from.bit() & WATER != 0 => near & !(enemy & !WATER),
+            Animal::Rat => near,
+            Animal::Lion | Animal::Tiger if from.bit() & BANKS != 0 => {
+                near & !WATER | leaps(from.bit(), own | enemy) & !barred
             }
+            _ => near & !WATER,
         }
     }
 
@@ -151,25 +137,26 @@ impl Position {
             if from == Square::NOWHERE {
                 continue;
             }
-            let prey = prey[animal.index()];
+            let targets = self.targets(self.side, animal, prey[animal.index()]) & set;
             // Seen from the animal's square the squares beside it are 7, 1, -1 and -7 away. With 7
             // added they are bits below 15, and with the one above moved to between the right one
             // and the one below they are in the referee's order: left, right, above, below.
-            let steps = self.steps(self.side, animal, prey) & set;
+            let steps = targets & BESIDE[from.index()];
             let near = steps.rotate_right((from.index() as u32).wrapping_sub(7));
-            let mut in_order = near & !1 | (near & 1) << ABOVE;
-            while in_order != 0 {
-                let bit = in_order.trailing_zeros();
-                in_order &= in_order - 1;
-                let to = from.index() as u8 + if bit == ABOVE { 0 } else { bit as u8 };
-                visit(Move { from, to: Square::new(to.wrapping_sub(7)) });
+            for bit in squares(near & !1 | (near & 1) << ABOVE).map(Square::index) {
+                let to = from.index() + if bit == ABOVE { 0 } else { bit };
+                visit(Move { from, to: Square::new(to.wrapping_sub(7) as u8) });
             }
-            if animal.leaps() {
-                self.leaps(self.side, animal, prey, |to| {
-                    if to.bit() & set != 0 {
-                        visit(Move { from, to });
-                    }
-                });
+            // Of two leaps the one to the right is the first below row 3.
+            let mut leaps = targets & !steps;
+            while leaps != 0 {
+                let zeros = match from.y() {
+                    0..=3 => leaps.trailing_zeros(),
+                    _ => 63 - leaps.leading_zeros(),
+                };
+                let to = Square::new(zeros as u8);
+                leaps ^= to.bit();
+                visit(Move { from, to });
             }
         }
     }
@@ -177,37 +164,25 @@ impl Position {
     /// Counts the moves, as if the game went on.
     pub(crate) fn count_moves(&self) -> usize {
         let prey = self.prey(self.side);
-        let mut count = 0;
-        for animal in Animal::ALL {
-            let prey = prey[animal.index()];
-            count += self.steps(self.side, animal, prey).count_ones() as usize;
-            if animal.leaps() {
-                self.leaps(self.side, animal, prey, |_| count += 1);
-            }
-        }
-        count
+        let targets = |animal: Animal| self.targets(self.side, animal, prey[animal.index()]);
+        Animal::ALL.into_iter().map(|animal| targets(animal).count_ones() as usize).sum()
     }
 
     /// Tells whether the enemy could capture `player`'s `animal` if it stood on `sq`.
-    #[inline]
     pub(crate) fn is_attacked(&self, player: Player, animal: Animal, sq: Square) -> bool {
         let enemy = player.opponent();
         let (in_trap, in_water) = (sq.bit() & TRAPS != 0, sq.bit() & WATER != 0);
-        let captures = |from: Square| match self.animal_at(enemy, from) {
+        let mut hunters = BESIDE[sq.index()];
+        if sq.bit() & BANKS != 0 {
+            let leapers = self.square_of(enemy, Animal::Lion).bit()
+                | self.square_of(enemy, Animal::Tiger).bit();
+            hunters |= leaps(sq.bit(), self.occupied[0] | self.occupied[1]) & leapers;
+        }
+        squares(hunters & self.occupied(enemy)).any(|from| match self.animal_at(enemy, from) {
             Some(Animal::Rat) if from.bit() & WATER != 0 && !in_water => false,
             Some(hunter) if hunter != Animal::Rat && in_water => false,
             Some(hunter) => in_trap || hunter.captures(animal),
             None => false,
-        };
-        let near = self.occupied(enemy) & BESIDE[sq.index()];
-        if near != 0 && squares(near).any(captures) {
-            return true;
-        }
-        let all = self.occupied[0] | self.occupied[1];
-        LEAPS[sq.index()].iter().any(|leap| {
-            leap.across & all == 0
-                && self.animal_at(enemy, leap.to).is_some_and(Animal::leaps)
-                && captures(leap.to)
         })
     }
 
@@ -260,7 +235,7 @@ impl Position {
 
 /// Where the bit of the step upwards goes for the referee's order: between 8, to the right, and 14,
 /// downwards.
-const ABOVE: u32 = 9;
+const ABOVE: usize = 9;
 
 impl gamekit::Position for Position {
     type Move = Move;

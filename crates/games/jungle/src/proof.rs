@@ -57,13 +57,11 @@ pub(crate) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
 }
 
 /// Returns the animals of `player` that can enter the enemy's den with their next move.
-#[inline]
 pub(crate) fn threats(pos: &Position, player: Player) -> u64 {
     pos.occupied(player) & BESIDE[den(player.opponent()).index()]
 }
 
 /// Returns the side to move and the other one.
-#[inline]
 pub(crate) fn sides(pos: &Position) -> (Player, Player) {
     let own = gamekit::Position::side_to_move(pos);
     (own, own.opponent())
@@ -88,7 +86,7 @@ mod tests {
 
     fn check(text: &str, expected: Option<Proof>) {
         let pos: Position = text.parse().unwrap();
-        assert_eq!(proof(&pos, &Tables::new()), expected, "{text}");
+        assert_eq!(proof(&pos, &Tables::default()), expected, "{text}");
     }
 
     #[test]
@@ -182,7 +180,7 @@ mod tests {
     /// Compares every claim with full search and returns how many wins and losses there were that
     /// take more than two plies.
     fn check_claims(positions: u32, most: usize, plies_left: std::ops::RangeInclusive<u8>) -> u32 {
-        let tables = Tables::new();
+        let tables = Tables::default();
         let mut rng = fastrand::Rng::with_seed(7);
         let mut claims = 0;
         for _ in 0..positions {

@@ -10,50 +10,36 @@ const FARTHEST: usize = 6;
 /// wrong side of the den a guard comes too late.
 const GUARD_LEAD: usize = 2;
 
-/// Squares that animals may be on, by how they move.
-#[derive(Clone, Copy)]
-struct Front {
-    walkers: u64,
-    leapers: u64,
-    swimmers: u64,
+/// Squares that animals may be on, by how they move: those that only walk, lion and tiger, and the
+/// rat.
+type Front = [u64; 3];
+
+fn front(pos: &Position, player: Player) -> Front {
+    let square = |animal| pos.square_of(player, animal).bit() & BOARD;
+    let leapers = square(Animal::Lion) | square(Animal::Tiger);
+    let swimmers = square(Animal::Rat);
+    [pos.occupied(player) & !(leapers | swimmers), leapers, swimmers]
 }
 
-impl Front {
-    #[inline]
-    fn of(pos: &Position, player: Player) -> Front {
-        let square = |animal| pos.square_of(player, animal).bit() & BOARD;
-        let leapers = square(Animal::Lion) | square(Animal::Tiger);
-        let swimmers = square(Animal::Rat);
-        Front { walkers: pos.occupied(player) & !(leapers | swimmers), leapers, swimmers }
-    }
+fn all([walkers, leapers, swimmers]: Front) -> u64 {
+    walkers | leapers | swimmers
+}
 
-    #[inline]
-    const fn all(self) -> u64 {
-        self.walkers | self.leapers | self.swimmers
-    }
+/// Returns the squares that one move leads to, without entering or leaping over those that are
+/// `barred`.
+fn moved([walkers, leapers, swimmers]: Front, barred: u64) -> Front {
+    let land = !(barred | WATER);
+    [
+        beside(walkers) & land,
+        (beside(leapers) | leaps(leapers, barred)) & land,
+        beside(swimmers) & !barred,
+    ]
+}
 
-    /// Returns the squares that one move leads to, without entering or leaping over those that are
-    /// `barred`.
-    #[inline]
-    const fn moved(self, barred: u64) -> Front {
-        let Front { walkers, leapers, swimmers } = self;
-        Front {
-            walkers: beside(walkers) & !(barred | WATER),
-            leapers: (beside(leapers) | leaps(leapers, barred)) & !(barred | WATER),
-            swimmers: beside(swimmers) & !barred,
-        }
-    }
-
-    /// Returns the squares that at most one move leads to.
-    #[inline]
-    const fn spread(self, barred: u64) -> Front {
-        let Front { walkers, leapers, swimmers } = self.moved(barred);
-        Front {
-            walkers: self.walkers | walkers,
-            leapers: self.leapers | leapers,
-            swimmers: self.swimmers | swimmers,
-        }
-    }
+/// Adds the squares that one move leads to.
+fn spread(front: Front, barred: u64) -> Front {
+    let more = moved(front, barred);
+    [0, 1, 2].map(|kind| front[kind] | more[kind])
 }
 
 /// Returns with how many moves an animal of `runner` enters the den, if it does so for certain,
@@ -71,25 +57,22 @@ pub(crate) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize>
         return None;
     }
     let (goal, home) = (den(hunter).bit(), den(runner).bit());
-    let mut runners = Front::of(pos, runner);
-    let mut hunters = Front::of(pos, hunter);
+    let (mut runners, mut hunters) = (front(pos, runner), front(pos, hunter));
     for _ in 0..lead {
-        hunters = hunters.spread(goal);
+        hunters = spread(hunters, goal);
     }
     // A runner that the lead is enough to capture does not count.
-    let safe = !hunters.all();
-    runners.walkers &= safe;
-    runners.leapers &= safe;
-    runners.swimmers &= safe;
+    let safe = !all(hunters);
+    runners = runners.map(|squares| squares & safe);
     for moves in 1..=FARTHEST {
-        if runners.all() == 0 || hunters.all() & home != 0 {
+        if all(runners) == 0 || all(hunters) & home != 0 {
             return None;
         }
-        if beside(runners.all()) & goal != 0 {
+        if beside(all(runners)) & goal != 0 {
             return Some(moves);
         }
-        hunters = hunters.spread(goal);
-        runners = runners.moved(own | home | hunters.all());
+        hunters = spread(hunters, goal);
+        runners = moved(runners, own | home | all(hunters));
     }
     None
 }

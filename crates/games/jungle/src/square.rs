@@ -82,27 +82,13 @@ impl fmt::Display for Square {
 }
 
 /// Iterates over the squares of a set, from the upper left corner on.
-#[must_use]
-pub const fn squares(set: u64) -> Squares {
-    Squares(set)
-}
-
-/// The iterator of [`squares`].
-#[derive(Clone, Debug)]
-pub struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let sq = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
+#[inline]
+pub fn squares(mut set: u64) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        let sq = Square(set.trailing_zeros() as u8);
+        set &= set.checked_sub(1)?;
         Some(sq)
-    }
+    })
 }
 
 #[cfg(test)]

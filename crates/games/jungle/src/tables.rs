@@ -1,5 +1,4 @@
 use std::collections::VecDeque;
-use std::fmt;
 
 use gamekit::Player;
 use search::Proof;
@@ -23,21 +22,8 @@ pub struct Tables {
 const SQUARE_BITS: usize = 6;
 
 impl Default for Tables {
-    fn default() -> Tables {
-        Tables::new()
-    }
-}
-
-impl fmt::Debug for Tables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables").finish_non_exhaustive()
-    }
-}
-
-impl Tables {
     /// Computes all entries.
-    #[must_use]
-    pub fn new() -> Tables {
+    fn default() -> Tables {
         let mut tables = Tables { ends: vec![0; 64 << (2 * SQUARE_BITS)] };
         // Moves of the side to move that are not known to lose.
         let mut moves_left = vec![0_u8; tables.ends.len()];
@@ -75,10 +61,11 @@ impl Tables {
         }
         tables
     }
+}
 
+impl Tables {
     /// Returns the result of `pos` as if the number of plies were not limited; `None` if a side has
     /// not exactly one animal.
-    #[inline]
     #[must_use]
     pub fn proof(&self, pos: &Position) -> Option<Proof> {
         let alone = Player::BOTH.iter().all(|&player| pos.occupied(player).count_ones() == 1);
@@ -95,7 +82,6 @@ impl Tables {
 }
 
 /// Returns the one animal of `player`, and its square as `viewer` sees the board.
-#[inline]
 fn lone_animal(pos: &Position, player: Player, viewer: Player) -> (usize, usize) {
     let sq = Square::new(pos.occupied(player).trailing_zeros() as u8);
     let animal = pos.animal_at(player, sq).map_or(0, Animal::index);
@@ -103,7 +89,6 @@ fn lone_animal(pos: &Position, player: Player, viewer: Player) -> (usize, usize)
 }
 
 /// Returns the entry of a position with one animal a side.
-#[inline]
 fn index(pos: &Position) -> usize {
     let (side, other) = sides(pos);
     let (own, from) = lone_animal(pos, side, side);
@@ -191,7 +176,7 @@ mod tests {
 
     #[test]
     fn every_entry_follows_from_those_of_its_moves() {
-        let tables = Tables::new();
+        let tables = Tables::default();
         let (mut wins, mut losses, mut draws, mut longest) = (0, 0, 0, 0);
         for_all_positions(|pos| {
             let proof = tables.proof(&pos).unwrap();
@@ -207,7 +192,7 @@ mod tests {
 
     #[test]
     fn the_side_to_move_sees_the_same_from_either_end() {
-        let tables = Tables::new();
+        let tables = Tables::default();
         for (red, blue) in [
             ("7/7/7/7/7/7/3E3/7/r6 r 0", "6R/7/3e3/7/7/7/7/7/7 b 0"),
             ("7/7/4c2/7/7/7/7/2T4/7 r 0", "7/4t2/7/7/7/7/2C4/7/7 b 0"),
