@@ -57,3 +57,14 @@ impl<G: Game> Student for Entry<G> {
         climb::run::<G>(plan, progress)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rows::tests::check_linear;
+
+    #[test]
+    fn evaluations_are_linear_in_their_weights() {
+        check_linear::<Breakthrough>();
+    }
+}
