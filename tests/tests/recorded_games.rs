@@ -11,11 +11,18 @@ struct Expected {
     reasons: &'static [(&'static str, usize)],
 }
 
-const EXPECTED: &[Expected] = &[Expected {
-    game: "breakthrough",
-    verified: Verified { games: 40, plies: 2035 },
-    reasons: &[("captured-all", 5), ("home-row", 35)],
-}];
+const EXPECTED: &[Expected] = &[
+    Expected {
+        game: "breakthrough",
+        verified: Verified { games: 40, plies: 2035 },
+        reasons: &[("captured-all", 5), ("home-row", 35)],
+    },
+    Expected {
+        game: "jungle",
+        verified: Verified { games: 40, plies: 4152 },
+        reasons: &[("den", 13), ("max-turns", 20), ("no-legal-moves", 3), ("no-pieces", 4)],
+    },
+];
 
 fn expected(game: &str) -> &'static Expected {
     let expected = EXPECTED.iter().find(|expected| expected.game == game);
