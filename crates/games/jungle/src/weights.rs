@@ -1,3 +1,5 @@
+//! Made by hand.
+
 search::weights! {
     /// The weights of the evaluation, by [`Animal::index`](crate::Animal::index) where there are
     /// eight. A cat is worth about 100.
