@@ -46,7 +46,6 @@ impl Animal {
     ];
 
     /// Returns the place in [`Animal::ALL`].
-    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -66,7 +65,7 @@ impl Animal {
     }
 
     /// Returns the letter of text boards, a capital.
-    pub(crate) const fn letter(self) -> char {
+    pub(super) const fn letter(self) -> char {
         b"ELTPWDCR"[self as usize] as char
     }
 }

@@ -6,22 +6,21 @@ use gamekit::Player;
 use crate::Square;
 
 /// All squares.
-pub(crate) const BOARD: u64 = (1 << Square::COUNT) - 1;
+pub(super) const BOARD: u64 = (1 << Square::COUNT) - 1;
 /// The leftmost column.
 const LEFT_COLUMN: u64 = 0x0102_0408_1020_4081 & BOARD;
 /// The rightmost column.
 const RIGHT_COLUMN: u64 = LEFT_COLUMN << 6;
 /// The two lakes, 2 by 3 squares each.
-pub(crate) const WATER: u64 = 0b011_0110 << 21 | 0b011_0110 << 28 | 0b011_0110 << 35;
+pub(super) const WATER: u64 = 0b011_0110 << 21 | 0b011_0110 << 28 | 0b011_0110 << 35;
 /// The traps around both dens: an animal in a trap can be captured by any enemy.
-pub(crate) const TRAPS: u64 = TRAPS_OF_BLUE | TRAPS_OF_RED;
+pub(super) const TRAPS: u64 = TRAPS_OF_BLUE | TRAPS_OF_RED;
 const TRAPS_OF_BLUE: u64 = 0b001_0100 | 0b000_1000 << 7;
 const TRAPS_OF_RED: u64 = 0b001_0100 << 56 | 0b000_1000 << 49;
 
 /// Returns the den of `player`.
-#[inline]
 #[must_use]
-pub(crate) const fn den(player: Player) -> Square {
+pub(super) const fn den(player: Player) -> Square {
     match player {
         Player::First => Square::new(59),
         Player::Second => Square::new(3),
@@ -29,14 +28,13 @@ pub(crate) const fn den(player: Player) -> Square {
 }
 
 /// Returns the squares beside those of `set`.
-#[inline]
 #[must_use]
-pub(crate) const fn beside(set: u64) -> u64 {
+pub(super) const fn beside(set: u64) -> u64 {
     set >> 7 | set << 7 & BOARD | (set & !LEFT_COLUMN) >> 1 | (set & !RIGHT_COLUMN) << 1
 }
 
 /// The squares beside each square; none beside 63.
-pub(crate) const BESIDE: [u64; 64] = {
+pub(super) const BESIDE: [u64; 64] = {
     let mut table = [0; 64];
     let mut index = 0;
     while index < Square::COUNT {
@@ -48,9 +46,8 @@ pub(crate) const BESIDE: [u64; 64] = {
 
 /// Returns the squares to which lions and tigers on the land squares of `set` can leap across
 /// water that is not `blocked`.
-#[inline]
 #[must_use]
-pub(crate) const fn leaps(set: u64, blocked: u64) -> u64 {
+pub(super) const fn leaps(set: u64, blocked: u64) -> u64 {
     let clear = WATER & !blocked;
     let down = ((set << 7 & clear) << 7 & clear) << 7 & clear;
     let up = ((set >> 7 & clear) >> 7 & clear) >> 7 & clear;
@@ -60,7 +57,7 @@ pub(crate) const fn leaps(set: u64, blocked: u64) -> u64 {
 }
 
 /// The land squares beside water.
-pub(crate) const BANKS: u64 = beside(WATER) & !WATER;
+pub(super) const BANKS: u64 = beside(WATER) & !WATER;
 
 /// For each player's den, the squares from which some animal could reach it on an empty board
 /// within 0, 1, 2 and more moves.
@@ -81,21 +78,19 @@ const AROUND_DEN: [[u64; FAR]; 2] = {
 };
 
 /// The distance from a den that stands for every longer one.
-pub(crate) const FAR: usize = 9;
+pub(super) const FAR: usize = 9;
 
 /// Returns how many moves from the den of `player` the nearest square of `set` is, at least, and at
 /// most [`FAR`].
-#[inline]
 #[must_use]
-pub(crate) fn den_distance(set: u64, player: Player) -> usize {
+pub(super) fn den_distance(set: u64, player: Player) -> usize {
     let around = &AROUND_DEN[player.index()];
     around.iter().position(|near| near & set != 0).unwrap_or(FAR)
 }
 
 /// Returns the squares within `moves` moves of the den of `player`, fewer than [`FAR`].
-#[inline]
 #[must_use]
-pub(crate) const fn around_den(player: Player, moves: usize) -> u64 {
+pub(super) const fn around_den(player: Player, moves: usize) -> u64 {
     AROUND_DEN[player.index()][moves]
 }
 

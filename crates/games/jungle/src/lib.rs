@@ -29,7 +29,6 @@ pub use bench::bench;
 pub use budget::BUDGET;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
-pub use evaluation::Balance;
 pub use moves::Move;
 pub use position::Position;
 pub use square::{squares, Square};

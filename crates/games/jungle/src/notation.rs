@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use gamekit::{Notation, ParseError, Player, Position as _};
 
-use crate::board::{den, WATER};
+use crate::board::{den, BOARD, WATER};
 use crate::{Animal, Move, Position, Square};
 
 /// Nine rows from the top down, the animals' first letters, capitals for Red, digits for empty
@@ -19,14 +19,15 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |index| {
             let sq = Square::new(index);
-            let red = self.animal_at(Player::First, sq).map(Animal::letter);
-            let blue = self.animal_at(Player::Second, sq).map(Animal::letter);
-            red.or(blue.map(|letter| letter.to_ascii_lowercase())).unwrap_or(EMPTY)
+            let letter =
+                |player| self.animal_at(player, sq).map(|animal| animal.letter().to_string());
+            let blue = || letter(Player::Second).map(|letter| letter.to_lowercase());
+            letter(Player::First).or_else(blue).unwrap_or(EMPTY.to_owned())
         };
         let row = |y: u8| (7 * y..7 * (y + 1)).map(letter).collect::<String>();
-        let mut board = (0..9).map(row).collect::<Vec<_>>().join("/");
+        let mut board = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(row).join("/");
         for number in (1..=7).rev() {
-            board = board.replace(&empty(number), &number.to_string());
+            board = board.replace(&EMPTY.repeat(number), &number.to_string());
         }
         let side = ['r', 'b'][self.side_to_move().index()];
         write!(f, "{board} {side} {}", self.plies())
@@ -34,11 +35,7 @@ impl fmt::Display for Position {
 }
 
 /// An empty square, before those of a row are counted.
-const EMPTY: char = '.';
-
-fn empty(number: usize) -> String {
-    EMPTY.to_string().repeat(number)
-}
+const EMPTY: &str = ".";
 
 impl FromStr for Position {
     type Err = ParseError;
@@ -53,33 +50,29 @@ impl FromStr for Position {
 
 /// Reads a text, and some texts that are no positions.
 fn read(text: &str) -> Option<Position> {
-    let mut fields = text.split(' ');
-    let mut board = fields.next()?.to_owned();
-    let side = if fields.next()? == "r" { Player::First } else { Player::Second };
-    let plies = fields.next()?.parse().ok()?;
-    if plies > Position::MAX_PLIES {
-        return None;
-    }
-    for number in 1..=7 {
-        board = board.replace(&number.to_string(), &empty(number));
-    }
+    let (board, rest) = text.split_once(" ")?;
+    let (side, plies) = rest.split_once(" ")?;
+    let side = if side == "r" { Player::First } else { Player::Second };
+    let plies = plies.parse().ok().filter(|&plies| plies <= Position::MAX_PLIES)?;
     let mut pos = Position::empty(side, plies);
-    for (y, row) in (0..).zip(board.split('/')) {
-        for (x, letter) in (0..).zip(row.chars()).filter(|&(_, letter)| letter != EMPTY) {
-            put(&mut pos, letter, Square::at(x, y)?)?;
+    let mut index = 0;
+    for symbol in board.chars().filter(|&symbol| symbol != '/') {
+        if let Some(empty) = symbol.to_digit(8) {
+            index += empty as u8;
+            continue;
         }
+        let is_named = |animal: &Animal| animal.letter() == symbol.to_ascii_uppercase();
+        let animal = Animal::ALL.into_iter().find(is_named)?;
+        let player = if symbol.is_uppercase() { Player::First } else { Player::Second };
+        let land = if animal == Animal::Rat { BOARD } else { BOARD & !WATER };
+        let sq = Square::new(index);
+        if land & !den(player).bit() & sq.bit() == 0 {
+            return None;
+        }
+        pos.put(player, animal, sq);
+        index += 1;
     }
     Some(pos)
-}
-
-/// Puts an animal on the board. `None` if it cannot be there.
-fn put(pos: &mut Position, letter: char, sq: Square) -> Option<()> {
-    let is_letter = |animal: &Animal| animal.letter() == letter.to_ascii_uppercase();
-    let animal = Animal::ALL.into_iter().find(is_letter)?;
-    let player = if letter.is_uppercase() { Player::First } else { Player::Second };
-    let swims = animal == Animal::Rat;
-    let can_be_there = sq != den(player) && (swims || sq.bit() & WATER == 0);
-    can_be_there.then(|| pos.put(player, animal, sq))
 }
 
 impl Notation for Position {

@@ -12,7 +12,7 @@ use crate::{squares, Position};
 /// tables, a race for the dens, or the last ply decides it.
 ///
 /// The distances are upper bounds: a win in at most so many plies.
-pub(crate) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
+pub(super) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
     let (own, enemy) = sides(pos);
     if let Some(winner) = pos.in_den() {
         let has_won = winner == own;
@@ -57,12 +57,12 @@ pub(crate) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
 }
 
 /// Returns the animals of `player` that can enter the enemy's den with their next move.
-pub(crate) fn threats(pos: &Position, player: Player) -> u64 {
+pub(super) fn threats(pos: &Position, player: Player) -> u64 {
     pos.occupied(player) & BESIDE[den(player.opponent()).index()]
 }
 
 /// Returns the side to move and the other one.
-pub(crate) fn sides(pos: &Position) -> (Player, Player) {
+pub(super) fn sides(pos: &Position) -> (Player, Player) {
     let own = gamekit::Position::side_to_move(pos);
     (own, own.opponent())
 }

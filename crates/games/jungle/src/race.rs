@@ -49,7 +49,7 @@ fn spread(front: Front, barred: u64) -> Front {
 /// The runner's way keeps to squares that no hunter can reach in time to capture or to block, where
 /// hunters are taken to go through everything but their own den. And no hunter is in the runner's
 /// den before.
-pub(crate) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize> {
+pub(super) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize> {
     let hunter = runner.opponent();
     let own = pos.occupied(runner);
     let distance = den_distance(own, hunter);

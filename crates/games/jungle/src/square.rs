@@ -20,7 +20,6 @@ impl Square {
     pub const NOWHERE: Square = Square(63);
 
     /// Returns the square of `index`, of which only the low six bits count.
-    #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
@@ -37,7 +36,6 @@ impl Square {
     }
 
     /// Returns 0..=62, counting along the rows from the upper left corner; 63 for nowhere.
-    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -57,17 +55,15 @@ impl Square {
 
     /// Returns the square as `player` sees it from his end of the board: for the second player the
     /// board is turned around.
-    #[inline]
     #[must_use]
     pub const fn seen_by(self, player: Player) -> Square {
         match player {
             Player::First => self,
-            Player::Second => Square::new((Square::COUNT as u8 - 1).wrapping_sub(self.0)),
+            Player::Second => Square::new(62_u8.wrapping_sub(self.0)),
         }
     }
 
     /// Returns the set of this square alone.
-    #[inline]
     #[must_use]
     pub const fn bit(self) -> u64 {
         1 << self.0
@@ -82,7 +78,6 @@ impl fmt::Display for Square {
 }
 
 /// Iterates over the squares of a set, from the upper left corner on.
-#[inline]
 pub fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let sq = Square(set.trailing_zeros() as u8);

@@ -107,8 +107,8 @@ search::weights! {
         ];
         /// Moving next.
         tempo: i32 = 15;
-        /// An animal of the side to move that the enemy attacks.
-        attacked: [i32; 8] = [-12, -12, -12, -10, -8, -8, -6, -10];
+        /// An animal of the side to move that the other side attacks, for that side.
+        attacked: [i32; 8] = [12, 12, 12, 10, 8, 8, 6, 10];
         /// An animal of the other side that the side to move attacks.
         attacking: [i32; 8] = [20, 20, 20, 15, 10, 10, 8, 15];
         /// Each square that an animal can go to.
