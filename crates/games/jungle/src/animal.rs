@@ -1,5 +1,4 @@
-/// One of the eight animals, of which each side has one. They are named in the order in which the
-/// referee lists their moves.
+/// One of the eight animals, of which each side has one; the strongest first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Animal {
     /// Captures everything but the rat.
@@ -10,10 +9,10 @@ pub enum Animal {
     Tiger,
     /// Captures what is weaker than the tiger.
     Panther,
+    /// Captures what is weaker than the panther.
+    Dog,
     /// Captures what is weaker than the dog.
     Wolf,
-    /// Captures the wolf, the cat and the rat.
-    Dog,
     /// Captures the rat and the cat.
     Cat,
     /// Swims, and captures the elephant.
@@ -21,29 +20,25 @@ pub enum Animal {
 }
 
 impl Animal {
-    /// All animals, in the order in which the referee lists their moves.
+    /// All animals, the strongest first.
     pub const ALL: [Animal; 8] = [
         Animal::Elephant,
         Animal::Lion,
         Animal::Tiger,
         Animal::Panther,
-        Animal::Wolf,
         Animal::Dog,
+        Animal::Wolf,
         Animal::Cat,
         Animal::Rat,
     ];
 
-    /// All animals, the strongest first. The dog is stronger than the wolf.
-    pub const BY_STRENGTH: [Animal; 8] = [
-        Animal::Elephant,
-        Animal::Lion,
-        Animal::Tiger,
-        Animal::Panther,
-        Animal::Dog,
-        Animal::Wolf,
-        Animal::Cat,
-        Animal::Rat,
-    ];
+    /// Returns the animals in the order in which the referee lists their moves: the wolf before the
+    /// dog.
+    pub(super) fn as_listed() -> [Animal; 8] {
+        let mut animals = Animal::ALL;
+        animals.swap(Animal::Dog as usize, Animal::Wolf as usize);
+        animals
+    }
 
     /// Returns the place in [`Animal::ALL`].
     #[must_use]
@@ -58,15 +53,13 @@ impl Animal {
         match (self, other) {
             (Animal::Elephant, Animal::Rat) => false,
             (Animal::Rat, Animal::Elephant) => true,
-            (Animal::Wolf, Animal::Dog) => false,
-            (Animal::Dog, Animal::Wolf) => true,
             _ => self as usize <= other as usize,
         }
     }
 
     /// Returns the letter of text boards, a capital.
     pub(super) const fn letter(self) -> char {
-        b"ELTPWDCR"[self as usize] as char
+        b"ELTPDWCR"[self as usize] as char
     }
 }
 
@@ -76,8 +69,8 @@ mod tests {
 
     #[test]
     fn an_animal_captures_what_is_not_stronger_and_the_rat_the_elephant() {
-        for (rank, hunter) in Animal::BY_STRENGTH.into_iter().enumerate() {
-            for (other_rank, prey) in Animal::BY_STRENGTH.into_iter().enumerate() {
+        for (rank, hunter) in Animal::ALL.into_iter().enumerate() {
+            for (other_rank, prey) in Animal::ALL.into_iter().enumerate() {
                 let expected = match (hunter, prey) {
                     (Animal::Elephant, Animal::Rat) => false,
                     (Animal::Rat, Animal::Elephant) => true,

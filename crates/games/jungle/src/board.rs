@@ -27,6 +27,11 @@ pub(super) const fn den(player: Player) -> Square {
     }
 }
 
+/// Returns the squares beside the den of `player`: its traps.
+pub(super) const fn doors(player: Player) -> u64 {
+    BESIDE[den(player).index()]
+}
+
 /// Returns the squares beside those of `set`.
 #[must_use]
 pub(super) const fn beside(set: u64) -> u64 {

@@ -1,10 +1,9 @@
 use gamekit::Player;
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
-use crate::board::{around_den, den, BESIDE, BOARD};
-use crate::proof::{proof, sides, threats};
-use crate::tables::Tables;
-use crate::{Animal, Move, Position, Square, Weights};
+use crate::board::{around_den, doors, BOARD};
+use crate::proof::proof;
+use crate::{Animal, Move, Position, Square, Tables, Weights};
 
 /// What the bot knows of Jungle.
 #[derive(Clone, Default)]
@@ -23,7 +22,7 @@ impl Evaluate<Position> for Engine {
     }
 
     fn update(&self, balance: &i32, before: &Position, mv: Move, after: &Position) -> i32 {
-        let (own, enemy) = sides(before);
+        let (own, enemy) = before.sides();
         match before.animal_at(own, mv.from) {
             Some(animal) if before.occupied(enemy) & mv.to.bit() == 0 => {
                 let worth = |sq| self.weights.on_square(own, animal, sq);
@@ -45,22 +44,17 @@ const CAPTURE: i32 = 100_000;
 /// Ordering value of a move to where the animal is captured, by something cheaper or for nothing.
 const HANGING: i32 = -30_000;
 /// By animal, what counts in an exchange: about what the evaluation starts with.
-const VALUE: [i32; 8] = [500, 550, 480, 310, 170, 210, 120, 260];
+const VALUE: [i32; 8] = [500, 550, 480, 310, 210, 170, 120, 260];
 
 /// Returns the animal that moves, the value of what it captures, and its own value if an enemy can
 /// capture it then.
 fn exchange(pos: &Position, mv: Move) -> (Animal, i32, i32) {
-    let (own, enemy) = sides(pos);
+    let (own, enemy) = pos.sides();
     // Only a move that the referee lists and the rules do not know can be one of no animal.
     let animal = pos.animal_at(own, mv.from).unwrap_or(Animal::Rat);
     let gain = pos.animal_at(enemy, mv.to).map_or(0, |captured| VALUE[captured.index()]);
     let is_lost = pos.is_attacked(own, animal, mv.to);
     (animal, gain, if is_lost { VALUE[animal.index()] } else { 0 })
-}
-
-/// Returns the squares beside the den that the side to move wants to enter.
-fn doors(pos: &Position) -> u64 {
-    BESIDE[den(sides(pos).1).index()]
 }
 
 impl MoveOrder<Position> for Engine {
@@ -69,14 +63,14 @@ impl MoveOrder<Position> for Engine {
 
     fn rank(&self, pos: &Position, mv: Move) -> Rank {
         let (animal, gain, loss) = exchange(pos, mv);
-        let is_raid = loss == 0 && mv.to.bit() & doors(pos) != 0;
+        let is_raid = loss == 0 && mv.to.bit() & doors(pos.sides().1) != 0;
         let value = match gain {
             _ if is_raid => RAID,
             0 if loss == 0 => 0,
             _ if loss > gain => HANGING - loss,
             _ => CAPTURE + EXCHANGE_SCALE * gain - VALUE[animal.index()],
         };
-        let slot = animal.index() * Square::COUNT + mv.to.seen_by(sides(pos).0).index();
+        let slot = animal.index() * Square::COUNT + mv.to.seen_by(pos.sides().0).index();
         Rank { slot, value, is_noisy: is_raid || gain > 0 }
     }
 }
@@ -97,12 +91,12 @@ impl Tactics<Position> for Engine {
     }
 
     fn is_threatened(&self, pos: &Position) -> bool {
-        threats(pos, sides(pos).1) != 0
+        pos.raiders(pos.sides().1) != 0
     }
 
     /// Against a threat to enter the den only the capture of the animal does not lose at once.
     fn candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
-        let wanted = match threats(pos, sides(pos).1) {
+        let wanted = match pos.raiders(pos.sides().1) {
             0 => BOARD,
             threats => threats,
         };
@@ -111,7 +105,7 @@ impl Tactics<Position> for Engine {
 
     /// Captures that do not lose more than they win, and steps beside the enemy's den.
     fn noisy_candidates(&self, pos: &Position, mut visit: impl FnMut(Move)) {
-        pos.moves_onto(pos.occupied(sides(pos).1) | doors(pos), |mv| {
+        pos.moves_onto(pos.occupied(pos.sides().1) | doors(pos.sides().1), |mv| {
             let (_, gain, loss) = exchange(pos, mv);
             if gain >= loss {
                 visit(mv);

@@ -1,7 +1,6 @@
 use gamekit::Player;
 
 use crate::board::{around_den, den_distance};
-use crate::proof::sides;
 use crate::{squares, Animal, Position, Square, Weights};
 
 /// Moves from the den within which an animal guards it.
@@ -15,7 +14,7 @@ const FADED_PLIES: usize = 16;
 impl Weights {
     /// Returns how much more the animals of the side to move and their squares are worth.
     pub(super) fn balance(&self, pos: &Position) -> i32 {
-        let (own, enemy) = sides(pos);
+        let (own, enemy) = pos.sides();
         self.material(pos, own) - self.material(pos, enemy)
     }
 
@@ -59,7 +58,7 @@ impl Weights {
     /// Returns the worth of `pos` for the side to move, of whose [`Weights::balance`] only the
     /// animals and squares are part.
     pub(super) fn evaluate(&self, pos: &Position, balance: i32) -> i32 {
-        let (own, enemy) = sides(pos);
+        let (own, enemy) = pos.sides();
         let worth = balance + self.tempo + self.activity(pos, own, self.attacking)
             - self.activity(pos, enemy, self.attacked);
         let fading = pos.plies_left().min(FADING_PLIES) + FADED_PLIES;

@@ -1,6 +1,6 @@
 use gamekit::{Outcome, Player};
 
-use crate::board::{beside, den, leaps, BANKS, BESIDE, BOARD, TRAPS, WATER};
+use crate::board::{beside, den, doors, leaps, BANKS, BESIDE, BOARD, TRAPS, WATER};
 use crate::{squares, Animal, Move, Square};
 
 /// A Jungle position: where the animals are, who moves, and how many plies were played.
@@ -58,6 +58,16 @@ impl Position {
         self.occupied[player.index()]
     }
 
+    /// Returns the side to move and the other one.
+    pub(super) const fn sides(&self) -> (Player, Player) {
+        (self.side, self.side.opponent())
+    }
+
+    /// Returns the animals of `player` that can enter the enemy's den with their next move.
+    pub(super) const fn raiders(&self, player: Player) -> u64 {
+        self.occupied(player) & doors(player.opponent())
+    }
+
     /// Returns all squares with animals.
     pub(super) const fn all(&self) -> u64 {
         self.occupied[0] | self.occupied[1]
@@ -91,7 +101,7 @@ impl Position {
         let rat = self.square_of(enemy, Animal::Rat).bit();
         let trapped = all & TRAPS;
         let (mut prey, mut stronger) = ([0; 8], 0);
-        for animal in Animal::BY_STRENGTH {
+        for animal in Animal::ALL {
             let spared = match animal {
                 Animal::Elephant => rat,
                 Animal::Rat => stronger & !elephant,
@@ -124,7 +134,7 @@ impl Position {
     /// Visits the moves onto squares of `set`, in the referee's order, as if the game went on.
     pub(super) fn moves_onto(&self, set: u64, mut visit: impl FnMut(Move)) {
         let prey = self.prey(self.side);
-        for animal in Animal::ALL {
+        for animal in Animal::as_listed() {
             let from = self.square_of(self.side, animal);
             if from == Square::NOWHERE {
                 continue;
@@ -229,7 +239,7 @@ impl gamekit::Position for Position {
 
     fn initial() -> Position {
         let mut pos = Position::empty(Player::First, 0);
-        for (animal, sq) in Animal::ALL.into_iter().zip([42, 62, 56, 46, 44, 54, 50, 48]) {
+        for (animal, sq) in Animal::ALL.into_iter().zip([42, 62, 56, 46, 54, 44, 50, 48]) {
             pos.put(Player::First, animal, Square::new(sq));
             // The board looks the same from both sides.
             pos.put(Player::Second, animal, Square::new(62 - sq));
@@ -255,7 +265,7 @@ impl gamekit::Position for Position {
         }
     }
 
-    /// Animals in the order of [`Animal::ALL`]; for one animal the steps to the left, to the right,
+    /// Animals as [`Animal::as_listed`] has them; for one animal the steps to the left, to the right,
     /// up and down, then the leaps.
     fn legal_moves(&self, visit: impl FnMut(Move)) {
         if self.goes_on() {

@@ -5,7 +5,6 @@ use gamekit::Player;
 use search::Proof;
 
 use crate::board::{den, BOARD, WATER};
-use crate::proof::{sides, threats};
 use crate::{squares, Animal, Position, Square};
 
 /// The result of every position with one animal a side, for the side to move, with an unlimited
@@ -27,8 +26,8 @@ impl Default for Tables {
         let mut moves_left = ends.clone();
         let (mut decided, mut won) = (VecDeque::new(), Vec::new());
         for_all_positions(|pos| {
-            let (side, other) = sides(&pos);
-            let (mut count, mut wins) = (0, threats(&pos, side) != 0);
+            let (side, other) = pos.sides();
+            let (mut count, mut wins) = (0, pos.raiders(side) != 0);
             pos.moves_onto(BOARD, |mv| {
                 count += 1;
                 wins |= mv.to.bit() == pos.occupied(other);
@@ -81,7 +80,7 @@ impl Tables {
 /// Returns the entry of a position with one animal a side: two animals and two squares, those of
 /// the side to move first, as it sees the board.
 fn index(pos: &Position) -> usize {
-    let (side, other) = sides(pos);
+    let (side, other) = pos.sides();
     [side, other].into_iter().fold(0, |index, player| {
         let sq = Square::new(pos.occupied(player).trailing_zeros() as u8);
         let animal = pos.animal_at(player, sq).map_or(0, Animal::index);
@@ -109,7 +108,7 @@ fn for_all_positions(mut visit: impl FnMut(Position)) {
 /// taken back by the same animal's moves.
 fn for_predecessors(pos: &Position, mut visit: impl FnMut(Position)) {
     let before = pos.passed();
-    let (mover, other) = sides(&before);
+    let (mover, other) = before.sides();
     before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
         let mut earlier = before;
         if let Some(animal) = before.animal_at(mover, back.from) {

@@ -5,7 +5,7 @@ search::weights! {
     /// eight. A cat is worth about 100.
     pub struct Weights {
         /// An animal that dominates nothing.
-        animal: [i32; 8] = [400, 430, 375, 245, 135, 165, 105, 225];
+        animal: [i32; 8] = [400, 430, 375, 245, 165, 135, 105, 225];
         /// More for each animal of the enemy that it captures without being captured by it.
         dominates: [i32; 8] = [14, 14, 14, 14, 14, 14, 14, 14];
         /// More while no animal of the enemy captures it, except in traps.
