@@ -118,8 +118,8 @@ mod tests {
 
     #[test]
     fn a_leap_crosses_two_or_three_squares_of_clear_water_to_the_bank_beyond() {
-        let check = |x, y, blocked: u64, expected: &[(u8, u8)]| {
-            let bit = |x, y| Square::at(x, y).unwrap().bit();
+        let check = |x: u8, y: u8, blocked: u64, expected: &[(u8, u8)]| {
+            let bit = |x: u8, y: u8| Square::new(7 * y + x).bit();
             let expected = expected.iter().fold(0, |set, &(x, y)| set | bit(x, y));
             assert_eq!(leaps(bit(x, y), blocked), expected, "{x} {y}");
         };
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn the_distance_from_a_den_counts_leaps() {
-        let check = |x, y, expected| {
-            let set = Square::at(x, y).unwrap().bit();
+        let check = |x: u8, y: u8, expected| {
+            let set = Square::new(7 * y + x).bit();
             assert_eq!(den_distance(set, Player::Second), expected, "{x} {y}");
         };
         check(3, 0, 0);

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use gamekit::{Notation, ParseError, Player, Position as _};
 
 use crate::board::{den, BOARD, WATER};
-use crate::{Animal, Move, Position, Square};
+use crate::{squares, Animal, Move, Position, Square};
 
 /// Nine rows from the top down, the animals' first letters, capitals for Red, digits for empty
 /// squares, then the side to move, then the plies played.
@@ -17,17 +17,17 @@ use crate::{Animal, Move, Position, Square};
 /// ```
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |index| {
-            let sq = Square::new(index);
-            let letter =
-                |player| self.animal_at(player, sq).map(|animal| animal.letter().to_string());
-            let blue = || letter(Player::Second).map(|letter| letter.to_lowercase());
-            letter(Player::First).or_else(blue).unwrap_or(EMPTY.to_owned())
-        };
-        let row = |y: u8| (7 * y..7 * (y + 1)).map(letter).collect::<String>();
-        let mut board = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(row).join("/");
+        let mut board = String::new();
+        for sq in squares(BOARD) {
+            if sq.x() == 0 && sq.y() > 0 {
+                board.push('/');
+            }
+            let letter = |player| self.animal_at(player, sq).map(Animal::letter);
+            let blue = letter(Player::Second).map(|letter| letter.to_ascii_lowercase());
+            board.push(letter(Player::First).or(blue).unwrap_or(EMPTY));
+        }
         for number in (1..=7).rev() {
-            board = board.replace(&EMPTY.repeat(number), &number.to_string());
+            board = board.replace(&EMPTY.to_string().repeat(number), &number.to_string());
         }
         let side = ['r', 'b'][self.side_to_move().index()];
         write!(f, "{board} {side} {}", self.plies())
@@ -35,7 +35,7 @@ impl fmt::Display for Position {
 }
 
 /// An empty square, before those of a row are counted.
-const EMPTY: &str = ".";
+const EMPTY: char = '.';
 
 impl FromStr for Position {
     type Err = ParseError;

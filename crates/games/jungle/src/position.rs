@@ -219,14 +219,12 @@ impl Position {
     /// Two rounds of folded 128-bit multiplication, as in wyhash (Wang Yi, 2019).
     #[must_use]
     pub(super) fn hash_with(&self, clock: u64) -> u64 {
-        const KEYS: [u64; 3] =
-            [0xa076_1d64_78bd_642f, 0xe703_7ed1_a0b4_28db, 0x8ebc_6af0_9c88_c6e3];
         let folded = |a: u64, b: u64| {
-            let product = u128::from(a) * u128::from(b);
+            let product =
+                u128::from(a ^ 0xa076_1d64_78bd_642f) * u128::from(b ^ 0xe703_7ed1_a0b4_28db);
             (product >> 64) as u64 ^ product as u64
         };
-        let animals = folded(self.animals[0] ^ KEYS[0], self.animals[1] ^ KEYS[1]);
-        folded(animals ^ KEYS[2], KEYS[1] ^ (clock << 1 | self.side.index() as u64))
+        folded(folded(self.animals[0], self.animals[1]), clock << 1 | self.side.index() as u64)
     }
 }
 
@@ -238,13 +236,8 @@ impl gamekit::Position for Position {
     type Move = Move;
 
     fn initial() -> Position {
-        let mut pos = Position::empty(Player::First, 0);
-        for (animal, sq) in Animal::ALL.into_iter().zip([42, 62, 56, 46, 54, 44, 50, 48]) {
-            pos.put(Player::First, animal, Square::new(sq));
-            // The board looks the same from both sides.
-            pos.put(Player::Second, animal, Square::new(62 - sq));
-        }
-        pos
+        let text = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0";
+        text.parse().expect("the start is a position")
     }
 
     fn side_to_move(&self) -> Player {
@@ -254,15 +247,9 @@ impl gamekit::Position for Position {
     /// An animal in the enemy's den wins, on the last ply too; then the plies are counted, and then
     /// a side without a move has lost.
     fn outcome(&self) -> Option<Outcome> {
-        if let Some(winner) = self.in_den() {
-            Some(Outcome::Win(winner))
-        } else if self.plies == Position::MAX_PLIES {
-            Some(Outcome::Draw)
-        } else if self.is_stuck() {
-            Some(Outcome::Win(self.side.opponent()))
-        } else {
-            None
-        }
+        let out_of_plies = (self.plies == Position::MAX_PLIES).then_some(Outcome::Draw);
+        let is_lost = || self.is_stuck().then_some(Outcome::Win(self.side.opponent()));
+        self.in_den().map(Outcome::Win).or(out_of_plies).or_else(is_lost)
     }
 
     /// Animals as [`Animal::as_listed`] has them; for one animal the steps to the left, to the right,

@@ -46,10 +46,10 @@ pub(super) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
         let can_be_met = raiders.count_ones() == 1 && first & pos.occupied(own) != 0;
         return (!can_be_met).then_some(Proof::Loss { plies: 2 });
     }
-    if let Some(moves) = race(pos, own, 0).filter(|moves| 2 * moves - 1 <= left) {
+    if let Some(moves) = race(pos, own, false).filter(|moves| 2 * moves - 1 <= left) {
         return Some(Proof::Win { plies: 2 * moves - 1 });
     }
-    let moves = race(pos, enemy, 1).filter(|moves| 2 * moves <= left)?;
+    let moves = race(pos, enemy, true).filter(|moves| 2 * moves <= left)?;
     Some(Proof::Loss { plies: 2 * moves })
 }
 

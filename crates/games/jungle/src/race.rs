@@ -16,40 +16,29 @@ type Front = [u64; 3];
 
 fn front(pos: &Position, player: Player) -> Front {
     let square = |animal| pos.square_of(player, animal).bit() & BOARD;
-    let leapers = square(Animal::Lion) | square(Animal::Tiger);
-    let swimmers = square(Animal::Rat);
-    [pos.occupied(player) & !(leapers | swimmers), leapers, swimmers]
+    let (leapers, rat) = (square(Animal::Lion) | square(Animal::Tiger), square(Animal::Rat));
+    [pos.occupied(player) & !(leapers | rat), leapers, rat]
 }
 
-fn all([walkers, leapers, swimmers]: Front) -> u64 {
-    walkers | leapers | swimmers
+fn all(front: Front) -> u64 {
+    front[0] | front[1] | front[2]
 }
 
 /// Returns the squares that one move leads to, without entering or leaping over those that are
 /// `barred`.
-fn moved([walkers, leapers, swimmers]: Front, barred: u64) -> Front {
+fn moved([walkers, leapers, rat]: Front, barred: u64) -> Front {
     let land = !(barred | WATER);
-    [
-        beside(walkers) & land,
-        (beside(leapers) | leaps(leapers, barred)) & land,
-        beside(swimmers) & !barred,
-    ]
-}
-
-/// Adds the squares that one move leads to.
-fn spread(front: Front, barred: u64) -> Front {
-    let more = moved(front, barred);
-    [0, 1, 2].map(|kind| front[kind] | more[kind])
+    let leapt = beside(leapers) | leaps(leapers, barred);
+    [beside(walkers) & land, leapt & land, beside(rat) & !barred]
 }
 
 /// Returns with how many moves an animal of `runner` enters the den, if it does so for certain,
-/// whatever the other side, the hunter, does: whoever moves first, the hunter has made `lead` moves
-/// more than the runner before each of the runner's moves.
+/// whatever the other side, the hunter, does. Who moves first is told by `hunter_moves_first`.
 ///
 /// The runner's way keeps to squares that no hunter can reach in time to capture or to block, where
 /// hunters are taken to go through everything but their own den. And no hunter is in the runner's
 /// den before.
-pub(super) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize> {
+pub(super) fn race(pos: &Position, runner: Player, hunter_moves_first: bool) -> Option<usize> {
     let hunter = runner.opponent();
     let own = pos.occupied(runner);
     let distance = den_distance(own, hunter);
@@ -58,12 +47,15 @@ pub(super) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize>
     }
     let (goal, home) = (den(hunter).bit(), den(runner).bit());
     let (mut runners, mut hunters) = (front(pos, runner), front(pos, hunter));
-    for _ in 0..lead {
-        hunters = spread(hunters, goal);
+    let spread = |front| {
+        let more = moved(front, goal);
+        [0, 1, 2].map(|kind| front[kind] | more[kind])
+    };
+    if hunter_moves_first {
+        hunters = spread(hunters);
+        // A runner that can be captured before it moves does not count.
+        runners = runners.map(|squares| squares & !all(hunters));
     }
-    // A runner that the lead is enough to capture does not count.
-    let safe = !all(hunters);
-    runners = runners.map(|squares| squares & safe);
     for moves in 1..=FARTHEST {
         if all(runners) == 0 || all(hunters) & home != 0 {
             return None;
@@ -71,7 +63,7 @@ pub(super) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize>
         if beside(all(runners)) & goal != 0 {
             return Some(moves);
         }
-        hunters = spread(hunters, goal);
+        hunters = spread(hunters);
         runners = moved(runners, own | home | all(hunters));
     }
     None
