@@ -15,7 +15,7 @@ const POSITIONS: [&str; 8] = [
 ];
 
 /// Plies to which each position is searched.
-const DEPTH: usize = 9;
+const DEPTH: usize = 12;
 
 /// Bytes of the transposition table.
 const TABLE_BYTES: usize = 16 << 20;

@@ -27,29 +27,27 @@ impl Weights {
     /// Returns the worth of a player's animals on their squares, against those that the other side
     /// still has.
     fn material(&self, pos: &Position, player: Player) -> i32 {
-        let square = |player, animal| {
-            Some(pos.square_of(player, animal)).filter(|&sq| sq != Square::NOWHERE)
+        let animals = |player| {
+            squares(pos.occupied(player))
+                .filter_map(move |sq| Some((pos.animal_at(player, sq)?, sq)))
         };
-        let is_alive = |animal: &&Animal| square(player.opponent(), **animal).is_some();
+        let enemy = player.opponent();
         let mut worth = 0;
-        for animal in Animal::ALL {
-            let Some(sq) = square(player, animal) else {
-                continue;
-            };
+        for (animal, sq) in animals(player) {
             worth += self.animal[animal.index()] + self.on_square(player, animal, sq);
             let mut hunters = 0;
-            for other in Animal::ALL.iter().filter(is_alive) {
+            for (other, _) in animals(enemy) {
                 if other.captures(animal) {
                     hunters += 1;
-                } else if animal.captures(*other) {
+                } else if animal.captures(other) {
                     worth += self.dominates[animal.index()];
+                }
+                if (animal, other) == (Animal::Elephant, Animal::Rat) {
+                    worth += self.elephant_fears_rat;
                 }
             }
             if hunters == 0 {
                 worth += self.unopposed[animal.index()];
-            }
-            if animal == Animal::Elephant && is_alive(&&Animal::Rat) {
-                worth += self.elephant_fears_rat;
             }
         }
         worth

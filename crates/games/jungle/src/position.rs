@@ -40,6 +40,13 @@ impl Position {
         *animals = *animals & !(0xff << shift) | (sq.index() as u64) << shift;
     }
 
+    /// Carries the animal of the side to move to where `mv` leads, and leaves it that side's move.
+    pub(super) fn carry(&mut self, mv: Move) {
+        if let Some(animal) = self.animal_at(self.side, mv.from) {
+            self.put(self.side, animal, mv.to);
+        }
+    }
+
     /// Returns how many plies were played, at most [`Position::MAX_PLIES`].
     #[must_use]
     pub const fn plies(&self) -> u8 {
@@ -265,9 +272,7 @@ impl gamekit::Position for Position {
         if let Some(captured) = self.animal_at(enemy, mv.to) {
             self.put(enemy, captured, Square::NOWHERE);
         }
-        if let Some(animal) = self.animal_at(self.side, mv.from) {
-            self.put(self.side, animal, mv.to);
-        }
+        self.carry(mv);
         *self = self.passed();
     }
 

@@ -24,7 +24,8 @@ impl Default for Tables {
         let mut ends = vec![0; 1 << 18];
         // Moves of the side to move that are not known to lose.
         let mut moves_left = ends.clone();
-        let (mut decided, mut won) = (VecDeque::new(), Vec::new());
+        // In the order of their distances, so that each first result is the nearest one.
+        let mut decided = VecDeque::new();
         for_all_positions(|pos| {
             let (side, other) = pos.sides();
             let (mut count, mut wins) = (0, pos.raiders(side) != 0);
@@ -35,23 +36,26 @@ impl Default for Tables {
             moves_left[index(&pos)] = count;
             if wins {
                 ends[index(&pos)] = 1 + 1;
-                won.push(pos);
+                decided.push_back(pos);
             } else if count == 0 {
                 ends[index(&pos)] = 1;
-                decided.push_back(pos);
+                decided.push_front(pos);
             }
         });
-        // In the order of their distances, so that each first result is the nearest one.
-        decided.extend(won);
         while let Some(pos) = decided.pop_front() {
             let end = ends[index(&pos)];
-            for_predecessors(&pos, |before| {
-                let entry = index(&before);
+            // A move that captures nothing can be taken back by a move of the same animal.
+            let before = pos.passed();
+            let (_, other) = before.sides();
+            before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
+                let mut earlier = before;
+                earlier.carry(back);
+                let entry = index(&earlier);
                 let is_win = end % 2 == 0;
                 moves_left[entry] -= u8::from(is_win);
                 if ends[entry] == 0 && (!is_win || moves_left[entry] == 0) {
                     ends[entry] = end + 1;
-                    decided.push_back(before);
+                    decided.push_back(earlier);
                 }
             });
         }
@@ -102,20 +106,6 @@ fn for_all_positions(mut visit: impl FnMut(Position)) {
             }
         }
     }
-}
-
-/// Visits the positions from which a move that captures nothing leads to `pos`. Such moves can be
-/// taken back by the same animal's moves.
-fn for_predecessors(pos: &Position, mut visit: impl FnMut(Position)) {
-    let before = pos.passed();
-    let (mover, other) = before.sides();
-    before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
-        let mut earlier = before;
-        if let Some(animal) = before.animal_at(mover, back.from) {
-            earlier.put(mover, animal, back.to);
-        }
-        visit(earlier);
-    });
 }
 
 #[cfg(test)]
