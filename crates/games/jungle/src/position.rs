@@ -95,7 +95,7 @@ impl Position {
         }
         let differing = self.animals[player.index()] ^ (sq.index() as u64 * EVERY_BYTE);
         let equal = differing.wrapping_sub(EVERY_BYTE) & !differing & (0x80 * EVERY_BYTE);
-        Some(Animal::ALL[equal.trailing_zeros() as usize / 8 & 7])
+        Some(Animal::ALL[(equal.trailing_zeros() as usize / 8) & 7])
     }
 
     /// Returns, by animal, the squares on which an animal of `hunter` can capture an enemy, as far
