@@ -11,11 +11,18 @@ struct Expected {
     reasons: &'static [(&'static str, usize)],
 }
 
-const EXPECTED: &[Expected] = &[Expected {
-    game: "breakthrough",
-    verified: Verified { games: 40, plies: 2035 },
-    reasons: &[("captured-all", 5), ("home-row", 35)],
-}];
+const EXPECTED: &[Expected] = &[
+    Expected {
+        game: "breakthrough",
+        verified: Verified { games: 40, plies: 2035 },
+        reasons: &[("captured-all", 5), ("home-row", 35)],
+    },
+    Expected {
+        game: "lines-of-action",
+        verified: Verified { games: 40, plies: 3009 },
+        reasons: &[("connect", 22), ("connect-both", 2), ("max-turns", 9), ("opponent-connect", 7)],
+    },
+];
 
 fn expected(game: &str) -> &'static Expected {
     let expected = EXPECTED.iter().find(|expected| expected.game == game);

@@ -1,13 +1,15 @@
 //! The list of games: the only place outside a game's own referee that names one.
 
 mod breakthrough;
+mod lines_of_action;
 
 use crate::agent::{Agent, Baseline};
 use crate::codingame::Entry;
 use crate::{BadMove, Referee, TimeControl};
 
 /// Every game that the tools know.
-pub static GAMES: &[&dyn Game] = &[&Entry::<breakthrough::Breakthrough>::NEW];
+pub static GAMES: &[&dyn Game] =
+    &[&Entry::<breakthrough::Breakthrough>::NEW, &Entry::<lines_of_action::LinesOfAction>::NEW];
 
 /// A game as the tools see it, whatever the types of its positions and moves.
 pub trait Game: Sync {
