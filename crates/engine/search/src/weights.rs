@@ -2,7 +2,7 @@
 /// they mean.
 ///
 /// Implemented by [`weights!`](crate::weights).
-pub trait Weights: Clone + Default + Send + Sync {
+pub trait Weights {
     /// Calls `visit` for every weight, in the order of declaration, with its name.
     fn visit(&mut self, visit: &mut dyn FnMut(&str, &mut i32));
 }

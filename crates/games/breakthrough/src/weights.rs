@@ -1,8 +1,7 @@
+//! Made by an earlier form of `cargo cg tune breakthrough climb`, at 1200 and 2000 nodes a move.
+
 search::weights! {
     /// The weights of the evaluation. A piece in the middle of the board is worth about 130.
-    ///
-    /// They come from simultaneous perturbation (SPSA; Spall, 1992) in games of the bot against
-    /// itself at 1200 and 2000 nodes a move.
     pub struct Weights {
         /// The worth of a piece on each rank of files a to d, as its owner sees the board; files e
         /// to h mirror them. A piece on the seventh rank has won.

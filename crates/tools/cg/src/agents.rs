@@ -35,7 +35,7 @@ impl Agents {
     ) -> anyhow::Result<Contestant> {
         let (game, nodes) = (self.game, self.nodes);
         Ok(match name.parse()? {
-            AgentSpec::Baseline(baseline) => Contestant::baseline(baseline),
+            AgentSpec::Baseline(baseline) => Contestant::baseline(baseline, game, move_time),
             AgentSpec::Command(command) => Contestant::command(command, game, nodes, move_time)?,
             AgentSpec::Uci(command) => Contestant::uci(command, game, nodes, move_time)?,
             AgentSpec::Bot => Contestant::bot(name, &self.bot()?, game, nodes, move_time),

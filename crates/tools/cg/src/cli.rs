@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, bundle, matches, perft, verify};
+use crate::commands::{bench, bundle, matches, perft, tune, verify};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,11 +12,12 @@ Examples:
   cargo cg bench breakthrough
   cargo cg perft breakthrough 5
   cargo cg verify games.jsonl.gz
+  cargo cg tune breakthrough fit --games 1000
 
 Exit codes: 0 done, 1 the answer is no, 2 it could not run. Results go to standard output, everything
 else to standard error.";
 
-/// Plays, checks and bundles the workspace's bots.
+/// Plays, checks, tunes and bundles the workspace's bots.
 #[derive(Debug, Parser)]
 #[command(name = "cg", bin_name = "cargo cg", version, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -30,6 +31,7 @@ enum Command {
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Tune(tune::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -48,6 +50,7 @@ impl Cli {
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
+            Command::Tune(arguments) => tune::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
         };
         match reply {

@@ -1,5 +1,5 @@
 use std::num::NonZeroU32;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gamekit::Notation;
@@ -13,8 +13,17 @@ use crate::opening::random_move;
 pub enum Baseline {
     /// Any legal move, all equally likely.
     Random,
-    /// Plain tree search with random playouts, this many a move.
-    Uct(NonZeroU32),
+    /// Plain tree search with random playouts.
+    Uct(Effort),
+}
+
+/// How long a tree search goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// So many playouts a move.
+    Iterations(NonZeroU32),
+    /// Almost as long as the turn's limit allows.
+    Time,
 }
 
 /// Returns a baseline player for one game of `P`. A seed gives one way of playing.
@@ -25,21 +34,21 @@ pub(crate) fn baseline_agent<P: Notation + 'static>(
     let rng = Rng::with_seed(seed);
     match baseline {
         Baseline::Random => Box::new(Inside::<P, _> { pos: P::initial(), played: 0, chooser: rng }),
-        Baseline::Uct(iterations) => Box::new(Inside::<P, _> {
+        Baseline::Uct(effort) => Box::new(Inside::<P, _> {
             pos: P::initial(),
             played: 0,
-            chooser: Uct::new(iterations, rng),
+            chooser: Uct::new(effort, rng),
         }),
     }
 }
 
-/// Chooses among legal moves, of which there is at least one.
+/// Chooses among legal moves, within a time limit. `None` when there is none.
 pub(crate) trait Choose<P: Notation> {
-    fn choose(&mut self, pos: &P) -> Option<P::Move>;
+    fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move>;
 }
 
 impl<P: Notation> Choose<P> for Rng {
-    fn choose(&mut self, pos: &P) -> Option<P::Move> {
+    fn choose(&mut self, pos: &P, _: Duration) -> Option<P::Move> {
         random_move(pos, self)
     }
 }
@@ -60,7 +69,8 @@ impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
         }
         self.played = turn.moves.len();
         // A position without a move gets an empty line, for the referee to judge.
-        let line = self.chooser.choose(&self.pos).map_or(String::new(), |mv| mv.to_string());
+        let line =
+            self.chooser.choose(&self.pos, turn.limit).map_or(String::new(), |mv| mv.to_string());
         Ok(Answer { line, took: started.elapsed() })
     }
 }

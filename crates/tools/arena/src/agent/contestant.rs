@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::program::Program;
 use super::uci::{Go, Uci, UciError};
-use super::{Agent, Baseline, CommandLine};
+use super::{Agent, Baseline, CommandLine, Effort};
 use crate::{Game, Stop, TimeControl};
 
 /// A player of a match: starts an agent for every game.
@@ -73,13 +73,19 @@ impl Contestant {
     /// What a UCI engine may take beyond its time per move, which is its target, not its judge.
     const UCI_GRACE: Duration = Duration::from_millis(200);
 
-    /// Returns a player inside this process. It has no time limit.
+    /// Returns a player inside this process. One that thinks as long as it may has the official
+    /// limits, or `move_time` as [`Contestant::bot`] has; others have none.
     #[must_use]
-    pub fn baseline(baseline: Baseline) -> Contestant {
+    pub fn baseline(
+        baseline: Baseline,
+        game: &dyn Game,
+        move_time: Option<Duration>,
+    ) -> Contestant {
+        let is_unlimited = baseline != Baseline::Uct(Effort::Time);
         Contestant {
             label: baseline.to_string(),
             kind: Kind::Baseline(baseline),
-            time: TimeControl::same_for_all(Contestant::HANG),
+            time: time_for_program(game, is_unlimited, move_time),
         }
     }
 
@@ -196,11 +202,11 @@ impl Contestant {
     }
 }
 
-fn time_for_program(game: &dyn Game, has_nodes: bool, time: Option<Duration>) -> TimeControl {
+fn time_for_program(game: &dyn Game, is_unlimited: bool, time: Option<Duration>) -> TimeControl {
     let official = game.time_control();
     match time {
         Some(time) => TimeControl { first: official.first.max(time), then: time },
-        None if has_nodes => TimeControl::same_for_all(Contestant::HANG),
+        None if is_unlimited => TimeControl::same_for_all(Contestant::HANG),
         None => official,
     }
 }

@@ -13,7 +13,7 @@ mod uct;
 
 use std::time::Duration;
 
-pub use baseline::Baseline;
+pub use baseline::{Baseline, Effort};
 pub use command::CommandLine;
 pub use contestant::{AgentError, Contestant, ContestantError, GameSetup};
 pub use spec::{AgentSpec, SpecError};

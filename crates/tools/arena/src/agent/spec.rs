@@ -2,12 +2,12 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use super::{Baseline, CommandLine};
+use super::{Baseline, CommandLine, Effort};
 
 /// A player as the command line names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AgentSpec {
-    /// `random` or `uct:<iterations>`: a player inside this process.
+    /// `random`, `uct` or `uct:<iterations>`: a player inside this process.
     Baseline(Baseline),
     /// `bot`: the game's bot as the workspace builds it.
     Bot,
@@ -24,7 +24,7 @@ pub enum AgentSpec {
 pub enum SpecError {
     /// None of the known forms.
     #[error(
-        "no player is called `{0}`; the players are: random, uct:<iterations>, bot, bundle, \
+        "no player is called `{0}`; the players are: random, uct, uct:<iterations>, bot, bundle, \
          cmd:<command line>, uci:<command line>"
     )]
     Unknown(String),
@@ -47,9 +47,9 @@ impl FromStr for AgentSpec {
             None if text == "random" => Ok(AgentSpec::Baseline(Baseline::Random)),
             None if text == "bot" => Ok(AgentSpec::Bot),
             None if text == "bundle" => Ok(AgentSpec::Bundle),
-            None if text == "uct" => Err(SpecError::Iterations(String::new())),
+            None if text == "uct" => Ok(AgentSpec::Baseline(Baseline::Uct(Effort::Time))),
             Some(("uct", number)) => match number.parse::<NonZeroU32>() {
-                Ok(iterations) => Ok(AgentSpec::Baseline(Baseline::Uct(iterations))),
+                Ok(number) => Ok(AgentSpec::Baseline(Baseline::Uct(Effort::Iterations(number)))),
                 Err(_) => Err(SpecError::Iterations(number.to_owned())),
             },
             Some(("cmd", line)) => Ok(AgentSpec::Command(CommandLine::parse(line)?)),
@@ -63,7 +63,8 @@ impl fmt::Display for Baseline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Baseline::Random => f.write_str("random"),
-            Baseline::Uct(iterations) => write!(f, "uct:{iterations}"),
+            Baseline::Uct(Effort::Iterations(number)) => write!(f, "uct:{number}"),
+            Baseline::Uct(Effort::Time) => f.write_str("uct"),
         }
     }
 }
@@ -92,14 +93,16 @@ mod tests {
 
     #[test]
     fn a_player_survives_its_text() {
-        for text in ["random", "uct:1000", "bot", "bundle", "cmd:sh -c 'a b'", "uci:engine x"] {
+        for text in
+            ["random", "uct", "uct:1000", "bot", "bundle", "cmd:sh -c 'a b'", "uci:engine x"]
+        {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn text_that_names_no_player_is_refused() {
-        for text in ["", "Random", "uct", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "x:y"]
+        for text in ["", "Random", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "x:y"]
         {
             assert!(text.parse::<AgentSpec>().is_err(), "{text:?}");
         }

@@ -1,9 +1,9 @@
-use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gamekit::{Notation, Outcome, Player, Position};
 
-use super::baseline::Choose;
+use super::baseline::{Choose, Effort};
 
 /// Weight of a move's uncertainty against its score so far: the square root of two, as in UCB1
 /// (Auer, Cesa-Bianchi and Fischer, 2002).
@@ -12,10 +12,13 @@ const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 /// A playout that is not over after so many plies counts as a draw.
 const PLAYOUT_PLIES: usize = 1000;
 
+/// The share of a time limit that is used, as a fraction: what a bot uses as well.
+const TIME_USED: (u32, u32) = (17, 20);
+
 /// Upper confidence bounds applied to trees, in its plain form: one node added an iteration, one
 /// random playout from it, the most visited move played. The tree is built anew for every move.
 pub(crate) struct Uct {
-    iterations: NonZeroU32,
+    effort: Effort,
     rng: Rng,
 }
 
@@ -30,8 +33,16 @@ struct Node<M> {
 }
 
 impl Uct {
-    pub(crate) fn new(iterations: NonZeroU32, rng: Rng) -> Uct {
-        Uct { iterations, rng }
+    pub(crate) fn new(effort: Effort, rng: Rng) -> Uct {
+        Uct { effort, rng }
+    }
+
+    /// Tells whether to go on after so many iterations.
+    fn goes_on(&self, iterations: u32, started: Instant, limit: Duration) -> bool {
+        match self.effort {
+            Effort::Iterations(wanted) => iterations < wanted.get(),
+            Effort::Time => started.elapsed() < limit * TIME_USED.0 / TIME_USED.1,
+        }
     }
 
     fn playout<P: Position>(&mut self, mut pos: P) -> Outcome {
@@ -52,10 +63,13 @@ impl Uct {
 }
 
 impl<P: Notation> Choose<P> for Uct {
-    fn choose(&mut self, root: &P) -> Option<P::Move> {
+    fn choose(&mut self, root: &P, limit: Duration) -> Option<P::Move> {
+        let started = Instant::now();
+        let mut iterations = 0;
         let mut tree = vec![Node::new(root, None, root.side_to_move().opponent())];
         let mut path = Vec::new();
-        for _ in 0..self.iterations.get() {
+        while self.goes_on(iterations, started, limit) {
+            iterations += 1;
             let mut pos = root.clone();
             let mut at = 0;
             path.clear();
@@ -111,16 +125,22 @@ fn best_child<M>(tree: &[Node<M>], parent: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use breakthrough::Position as Breakthrough;
 
     use super::*;
+
+    fn uct(iterations: u32, seed: u64) -> Uct {
+        let iterations = NonZeroU32::new(iterations).unwrap();
+        Uct::new(Effort::Iterations(iterations), Rng::with_seed(seed))
+    }
 
     #[track_caller]
     fn check_finds(position: &str, expected: &str) {
         let pos: Breakthrough = position.parse().unwrap();
         for seed in 0..5 {
-            let iterations = NonZeroU32::new(2000).unwrap();
-            let mv = Uct::new(iterations, Rng::with_seed(seed)).choose(&pos).unwrap();
+            let mv = uct(2000, seed).choose(&pos, Duration::ZERO).unwrap();
             assert_eq!(mv.to_string(), expected, "seed {seed}");
         }
     }
@@ -138,12 +158,18 @@ mod tests {
 
     #[test]
     fn the_same_seed_plays_the_same_move() {
-        let choose = |seed| {
-            let rng = Rng::with_seed(seed);
-            Uct::new(NonZeroU32::new(50).unwrap(), rng).choose(&Breakthrough::initial())
-        };
+        let choose = |seed| uct(50, seed).choose(&Breakthrough::initial(), Duration::ZERO);
         assert_eq!(choose(3), choose(3));
         let distinct: std::collections::HashSet<_> = (0..20).map(choose).collect();
         assert!(distinct.len() > 1);
+    }
+
+    #[test]
+    fn all_but_a_margin_of_the_time_is_used() {
+        let limit = Duration::from_millis(20);
+        let started = Instant::now();
+        let mut uct = Uct::new(Effort::Time, Rng::with_seed(1));
+        assert!(uct.choose(&Breakthrough::initial(), limit).is_some());
+        assert!(started.elapsed() >= limit * TIME_USED.0 / TIME_USED.1);
     }
 }

@@ -25,13 +25,13 @@ pub(crate) fn breakthrough() -> &'static dyn Game {
 
 pub(crate) fn baseline(spec: &str) -> Contestant {
     match spec.parse().unwrap() {
-        AgentSpec::Baseline(baseline) => Contestant::baseline(baseline),
+        AgentSpec::Baseline(baseline) => Contestant::baseline(baseline, breakthrough(), None),
         _ => panic!("{spec} is no baseline"),
     }
 }
 
 pub(crate) fn random() -> Contestant {
-    Contestant::baseline(Baseline::Random)
+    Contestant::baseline(Baseline::Random, breakthrough(), None)
 }
 
 pub(crate) fn command(line: &str, move_time: Option<Duration>) -> Contestant {

@@ -16,7 +16,8 @@ use crate::match_report::{score_line, to_json, write_text};
 
 const EXAMPLES: &str = r#"Players:
   random             any legal move
-  uct:<iterations>   plain tree search with random playouts
+  uct                plain tree search with random playouts, as long as the time limit allows
+  uct:<iterations>   the same, with so many playouts a move
   bot                the game's bot, as the workspace builds it
   bundle             the game's bot, as one file
   cmd:<command>      a program that speaks the referee's dialogue; {seed}, {opening} and {nodes} in

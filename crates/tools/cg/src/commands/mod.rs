@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod bundle;
 pub(crate) mod matches;
 pub(crate) mod perft;
+pub(crate) mod tune;
 pub(crate) mod verify;
 
 use std::io::{self, Write};

@@ -1,0 +1,220 @@
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use bundler::write_atomically;
+use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use trainer::{Climb, Fit, Fitted, Named, SelfPlay, Student, rewrite, students};
+
+use super::print_json;
+use crate::cli::Reply;
+use crate::workspace::Workspace;
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg tune lines-of-action fit --games 4000 --groups
+  cargo cg tune jungle fit --games 8000 --blend 0.7 --write
+  cargo cg tune breakthrough climb --pairs 20000 --write
+
+The same options give the same weights again, on any machine. Whether they play better is for a match
+to say: build the bot before and after `--write`, and let the two play.";
+
+/// Learn the weights of an evaluation from games of the bot against itself
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game
+    game: String,
+    #[command(subcommand)]
+    way: Way,
+}
+
+#[derive(Debug, Subcommand)]
+enum Way {
+    /// Fit the weights to how the games' positions were judged and how the games ended: minutes
+    Fit {
+        /// How many games
+        #[arg(long, value_name = "N", default_value_t = 4000)]
+        games: u32,
+        /// Share of a position's target that is the search's judgement; the rest is the result
+        #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share)]
+        blend: f64,
+        /// Also tell what each group of weights is worth to the prediction
+        #[arg(long)]
+        groups: bool,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Change all weights a little at random, and follow the winners: longer, for what counts
+    Climb {
+        /// How many pairs of games
+        #[arg(long, value_name = "N", default_value_t = 20_000)]
+        pairs: u32,
+        /// The smallest change of a weight; large ones are changed by an eighth
+        #[arg(long, value_name = "UNITS", default_value_t = 4.0)]
+        change: f64,
+        /// Share of its change that a weight moves for a pair won, at first; a third at the end
+        #[arg(long, value_name = "0..1", default_value_t = 0.03, value_parser = share)]
+        gain: f64,
+        #[command(flatten)]
+        common: Common,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct Common {
+    /// Nodes per move
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+    /// The source of all randomness
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write the weights into the source of the bot
+    #[arg(long)]
+    write: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Random plies at the start of every game.
+const OPENING_PLIES: (usize, usize) = (4, 9);
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("expected a number from 0 to 1".to_owned()),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let student = student(&arguments.game)?;
+    match &arguments.way {
+        Way::Fit { games, blend, groups, common } => {
+            let plan = Fit {
+                self_play: common.self_play(),
+                games: *games,
+                seed: common.seed,
+                blend: *blend,
+                weigh_groups: *groups,
+            };
+            let fitted = with_progress(|progress| student.fit(&plan, progress))?;
+            let report = json!({
+                "positions": fitted.positions,
+                "scale": fitted.scale,
+                "loss_before": fitted.loss[0],
+                "loss": fitted.loss[1],
+                "groups": groups_to_json(&fitted),
+            });
+            common.finish(student, &fitted.weights, &report, |out| write_fitted(out, &fitted))
+        }
+        Way::Climb { pairs, change, gain, common } => {
+            let plan = Climb {
+                self_play: common.self_play(),
+                pairs: *pairs,
+                seed: common.seed,
+                smallest_change: *change,
+                gain: (*gain, gain / 3.0),
+            };
+            let climbed = with_progress(|progress| student.climb(&plan, progress));
+            let report = json!({ "decided": climbed.decided });
+            common.finish(student, &climbed.weights, &report, |out| {
+                writeln!(out, "{:.0} % of the pairs were decided", 100.0 * climbed.decided)
+            })
+        }
+    }
+}
+
+fn student(name: &str) -> anyhow::Result<&'static dyn Student> {
+    if let Some(student) = students().iter().find(|student| student.name() == name) {
+        return Ok(*student);
+    }
+    let known: Vec<&str> = students().iter().map(|student| student.name()).collect();
+    bail!("no game called `{name}` has weights to learn; those that have are: {}", known.join(", "))
+}
+
+/// Runs `work`, which tells the share done, with a bar on standard error.
+fn with_progress<T>(work: impl FnOnce(&(dyn Fn(f64) + Sync)) -> T) -> T {
+    const STEPS: u64 = 1000;
+    let bar = ProgressBar::new(STEPS);
+    if let Ok(style) = ProgressStyle::with_template("{percent} % {wide_bar} {elapsed}, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    let result = work(&|share| bar.set_position((share * STEPS as f64) as u64));
+    bar.finish_and_clear();
+    result
+}
+
+impl Common {
+    fn self_play(&self) -> SelfPlay {
+        SelfPlay { nodes: self.nodes, opening_plies: OPENING_PLIES }
+    }
+
+    /// Reports, and writes the weights if asked to.
+    fn finish(
+        &self,
+        student: &dyn Student,
+        weights: &[Named],
+        report: &Value,
+        write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<Reply> {
+        if self.json {
+            let mut report = report.clone();
+            report["weights"] =
+                weights.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+            print_json(&report)?;
+        } else {
+            let mut out = io::stdout().lock();
+            write_text(&mut out)?;
+            if !self.write {
+                for (name, value) in weights {
+                    writeln!(out, "{name} {value}")?;
+                }
+            }
+        }
+        if self.write {
+            let path = source_of(student)?;
+            let shown = path.display();
+            let text = fs::read_to_string(&path).with_context(|| format!("{shown}"))?;
+            let text = rewrite(&text, weights, &command()).with_context(|| format!("{shown}"))?;
+            write_atomically(&path, &text).with_context(|| format!("{shown}"))?;
+            eprintln!("written to {shown}: now let the bot play against what it was");
+        }
+        Ok(Reply::Yes)
+    }
+}
+
+fn source_of(student: &dyn Student) -> anyhow::Result<PathBuf> {
+    let workspace = Workspace::find()?;
+    let root = workspace.manifest.parent().context("the manifest lies in a folder")?;
+    Ok(root.join(student.source()))
+}
+
+/// Returns the command line as a user types it.
+fn command() -> String {
+    let words = env::args().skip(1).filter(|word| word != "--write");
+    ["cargo".to_owned(), "cg".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn write_fitted(out: &mut dyn Write, fitted: &Fitted) -> io::Result<()> {
+    let Fitted { positions, scale, loss: [before, after], .. } = fitted;
+    writeln!(out, "{positions} positions; 100 units are {:.3} logits", 100.0 * scale)?;
+    writeln!(out, "cross entropy of other games: {before:.6} before, {after:.6} now")?;
+    if !fitted.worth.is_empty() {
+        writeln!(out, "without a group it would be larger by so many millionths:")?;
+    }
+    for worth in &fitted.worth {
+        writeln!(out, "  {:20} {:8.0} +- {:.0}", worth.group, worth.loss, worth.error)?;
+    }
+    Ok(())
+}
+
+fn groups_to_json(fitted: &Fitted) -> Value {
+    let group = |worth: &trainer::Worth| json!({ "group": worth.group, "loss": worth.loss, "error": worth.error });
+    fitted.worth.iter().map(group).collect()
+}

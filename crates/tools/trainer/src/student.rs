@@ -1,0 +1,66 @@
+use gamekit::Position;
+use search::{Evaluate, MoveOrder, Tactics, Weights};
+
+use crate::{Climb, Climbed, Fit, FitError, Fitted};
+
+/// A game whose bot has weights to learn.
+pub(crate) trait Game: Sync + 'static {
+    /// The game's rules.
+    type Position: Position<Move: Send + Sync> + Send + Sync + 'static;
+    /// The bot's knowledge; its default is the bot as it plays now.
+    type Engine: Evaluate<Self::Position>
+        + MoveOrder<Self::Position>
+        + Tactics<Self::Position>
+        + Clone
+        + Default
+        + Send
+        + Sync;
+
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// The file of the workspace that declares the weights.
+    const SOURCE: &'static str;
+
+    /// Returns the weights of an engine.
+    fn weights(engine: &mut Self::Engine) -> &mut dyn Weights;
+}
+
+/// A game as the command line sees it.
+pub trait Student: Sync {
+    /// Returns the name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Returns the path of the file that declares the weights, from the workspace's root.
+    fn source(&self) -> &'static str;
+
+    /// Fits the weights to games of the bot against itself. `progress` is told the share done, from
+    /// 0 to 1.
+    ///
+    /// # Errors
+    ///
+    /// Games that leave nothing to learn from.
+    fn fit(&self, plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Result<Fitted, FitError>;
+
+    /// Climbs towards weights that win. `progress` is told the share done, from 0 to 1.
+    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed;
+}
+
+/// A weight: its name, such as `tempo` or `piece[3][1]`, and its value.
+pub type Named = (String, i32);
+
+/// The weights of `engine`, in the order of declaration.
+pub(crate) fn read<G: Game>(engine: &mut G::Engine) -> Vec<Named> {
+    let mut list = Vec::new();
+    G::weights(engine).visit(&mut |name, weight| list.push((name.to_owned(), *weight)));
+    list
+}
+
+/// Gives `engine` these weights, in the order of declaration.
+pub(crate) fn write<G: Game>(engine: &mut G::Engine, values: impl IntoIterator<Item = i32>) {
+    let mut values = values.into_iter();
+    G::weights(engine).visit(&mut |_, weight| {
+        if let Some(value) = values.next() {
+            *weight = value;
+        }
+    });
+}
