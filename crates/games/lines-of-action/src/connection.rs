@@ -1,9 +1,9 @@
 //! Groups of checkers: which stand together, neighbours in any of the eight directions.
 
 /// The squares of rank 1; see [`lines`](crate::lines) for the order of squares.
-const RANK_1: u64 = 0x0101_0101_0101_0101;
+pub(crate) const RANK_1: u64 = 0x0101_0101_0101_0101;
 /// The squares of rank 8.
-const RANK_8: u64 = RANK_1 << 7;
+pub(crate) const RANK_8: u64 = RANK_1 << 7;
 
 /// Returns the squares next to those of `set`. Squares of `set` itself are among them where they
 /// have a neighbour in it.

@@ -6,13 +6,28 @@
 //! the eight directions, wins; so does who is connected by the opponent's move alone. A player
 //! without a move passes, and after 150 plies without a winner the game is drawn.
 //!
-//! [`Position`] and [`Move`] are the rules.
+//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
+//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
 
+mod bench;
+mod budget;
 mod connection;
+mod dialogue;
+mod engine;
+mod evaluation;
 mod lines;
 mod moves;
 mod notation;
 mod position;
+mod squares;
+mod threats;
+mod weights;
 
+pub use bench::bench;
+pub use budget::BUDGET;
+pub use dialogue::Dialogue;
+pub use engine::Engine;
+pub use evaluation::Totals;
 pub use moves::Move;
 pub use position::Position;
+pub use weights::Weights;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
-use lines_of_action::{Move, Position};
+use lines_of_action::{Engine, Move, Position};
 
 /// The longest game there is.
 const LONGEST: usize = Position::LONGEST_GAME as usize;
@@ -29,6 +29,11 @@ fn check_play(text: &str, mv: &str, expected: &str, outcome: Option<Outcome>) {
 #[test]
 fn the_rules_keep_their_promises() {
     testkit::check_rules::<Position>(40, LONGEST, 1);
+}
+
+#[test]
+fn the_engine_keeps_its_promises() {
+    testkit::check_engine::<Position, _>(&Engine::default(), 200, LONGEST, 2);
 }
 
 #[test]
