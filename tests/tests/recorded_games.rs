@@ -22,6 +22,11 @@ const EXPECTED: &[Expected] = &[
         verified: Verified { games: 40, plies: 3009 },
         reasons: &[("connect", 22), ("connect-both", 2), ("max-turns", 9), ("opponent-connect", 7)],
     },
+    Expected {
+        game: "jungle",
+        verified: Verified { games: 40, plies: 4152 },
+        reasons: &[("den", 13), ("max-turns", 20), ("no-legal-moves", 3), ("no-pieces", 4)],
+    },
 ];
 
 fn expected(game: &str) -> &'static Expected {

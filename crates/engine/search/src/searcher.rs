@@ -95,11 +95,6 @@ where
         self.history.clear();
     }
 
-    /// Returns the engine, to be changed between games: [`Searcher::new_game`] has to follow.
-    pub fn engine_mut(&mut self) -> &mut E {
-        &mut self.engine
-    }
-
     /// Returns the best move known in the search that is running, or that was cut short by a
     /// panic.
     #[must_use]

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
 
 use crate::agent::{Agent, Baseline, baseline_agent};
-use crate::opening::random_opening;
+use crate::opening::{random_move, random_opening};
 use crate::text_moves::{legal_moves, replay};
 use crate::{BadMove, Foul, Game, Referee, TimeControl, Verdict};
 
@@ -29,6 +29,17 @@ pub(crate) trait CodinGame: Sync + 'static {
     /// Returns the move's text out of one line of output, `None` where the official parser refuses
     /// the line.
     fn read_answer(line: &str) -> Option<&str>;
+
+    /// Tells whether a line of output leaves the choice of the move to the referee.
+    fn asks_for_any_move(_line: &str) -> bool {
+        false
+    }
+
+    /// Tells whether the game is over, but the official referee asks the player to move all the
+    /// same: it lists no moves to him, and any answer loses.
+    fn is_asked_in_vain(_game: &Progress<Self::Position>) -> bool {
+        false
+    }
 
     /// Returns how and why the game has ended.
     fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
@@ -56,7 +67,27 @@ impl<P: Notation> Progress<P> {
 /// The referee of a game of CodinGame's kind.
 struct Official<G: CodinGame> {
     game: Progress<G::Position>,
+    /// The moves, and behind them the answer of a player who was asked in vain.
     texts: Vec<String>,
+}
+
+impl<G: CodinGame> Official<G> {
+    /// Reads the move in a line of output.
+    fn read(&self, answer: &str) -> Result<<G::Position as Position>::Move, Foul> {
+        let pos = &self.game.pos;
+        if G::asks_for_any_move(answer) {
+            // The same game always goes on in the same way.
+            return random_move(pos, &mut Rng::with_seed(pos.hash())).ok_or(Foul::Illegal);
+        }
+        let text = G::read_answer(answer).ok_or(Foul::Unreadable)?;
+        let mv = pos.parse_move(text).map_err(|_| Foul::Illegal)?;
+        if pos.is_legal(mv) { Ok(mv) } else { Err(Foul::Illegal) }
+    }
+
+    /// Tells whether a player is asked who has lost whatever he answers, and has not answered yet.
+    fn awaits_last_words(&self) -> bool {
+        G::is_asked_in_vain(&self.game) && self.texts.len() == self.game.moves.len()
+    }
 }
 
 impl<G: CodinGame> Referee for Official<G> {
@@ -69,16 +100,19 @@ impl<G: CodinGame> Referee for Official<G> {
     }
 
     fn apply(&mut self, answer: &str) -> Result<(), Foul> {
-        let text = G::read_answer(answer).ok_or(Foul::Unreadable)?;
-        let mv = self.game.pos.parse_move(text).map_err(|_| Foul::Illegal)?;
-        self.game.pos.play(mv).map_err(|_| Foul::Illegal)?;
+        if self.awaits_last_words() {
+            self.texts.push(answer.to_owned());
+            return Ok(());
+        }
+        let mv = self.read(answer)?;
+        self.game.pos.play_unchecked(mv);
         self.game.moves.push(mv);
         self.texts.push(mv.to_string());
         Ok(())
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        G::verdict(&self.game)
+        if self.awaits_last_words() { None } else { G::verdict(&self.game) }
     }
 
     fn time_control(&self) -> TimeControl {

@@ -23,7 +23,8 @@ pub trait Referee {
     /// Returns how long the players may think.
     fn time_control(&self) -> TimeControl;
 
-    /// Returns the moves played so far, as the game's notation writes them.
+    /// Returns the moves played so far, as the game's notation writes them; behind them the last
+    /// answer as it came, where a player without a move was asked for one.
     fn moves(&self) -> &[String];
 
     /// Returns the position as the game's notation writes it.

@@ -245,3 +245,33 @@ fn records_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
         "there is no folder /no/such/folder",
     );
 }
+
+#[test]
+fn tuning_prints_the_weights_it_found() {
+    let fit = ["tune", "breakthrough", "fit", "--games", "60", "--nodes", "60", "--seed", "2"];
+    let text = stdout_of(&fit);
+    assert!(text.contains(" positions; 100 units are 0."), "{text}");
+    assert!(text.contains("cross entropy of other games: 0."), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("piece[3][1] ")), "{text}");
+    let object = json_of(&[&fit[..], &["--json", "--groups"]].concat());
+    let printed = text.lines().find_map(|line| line.strip_prefix("tempo ")).unwrap();
+    assert_eq!(object["weights"]["tempo"].to_string(), printed);
+    assert!(object["groups"].as_array().unwrap().len() > 5, "{object}");
+    let climb = ["tune", "breakthrough", "climb", "--pairs", "16", "--nodes", "60", "--json"];
+    assert!(json_of(&climb)["decided"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn tuning_refuses_what_it_cannot_do() {
+    let fit = |game, games| cg(&["tune", game, "fit", "--games", games, "--nodes", "10"]);
+    let message = |output: Output| String::from_utf8(output.stderr).unwrap();
+    assert!(message(fit("chess", "1")).contains("those that have are: breakthrough"));
+    assert!(message(fit("breakthrough", "1")).contains("too few to learn from"));
+    let share = cg(&["tune", "breakthrough", "fit", "--blend", "2"]);
+    assert_eq!(share.status.code(), Some(2));
+    assert!(message(share).contains("expected a number from 0 to 1"));
+    // Nothing is written where there is no workspace, and the weights are not lost.
+    let written =
+        cg(&["tune", "breakthrough", "climb", "--pairs", "1", "--nodes", "10", "--write"]);
+    assert_eq!(written.status.code(), Some(2));
+}

@@ -10,6 +10,7 @@ mod process;
 mod random_games;
 mod rescue;
 mod rules;
+mod timing;
 
 pub use allocations::{CountingAllocator, check_search};
 pub use engine::check_engine;
@@ -18,3 +19,4 @@ pub use process::check_process;
 pub use random_games::{Step, random_games};
 pub use rescue::check_rescue;
 pub use rules::check_rules;
+pub use timing::time_move_generation;

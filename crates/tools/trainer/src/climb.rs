@@ -39,7 +39,8 @@ pub struct Climbed {
 const BATCH: u32 = 16;
 
 pub(crate) fn run<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
-    let named = read::<G>(&mut G::Engine::default());
+    let mut engine = G::Engine::default();
+    let named = read::<G>(&mut engine);
     let mut weights: Vec<f64> = named.iter().map(|&(_, value)| f64::from(value)).collect();
     let mut mean = vec![0.0; weights.len()];
     let (mut averaged, mut decided) = (0.0, 0);
@@ -47,7 +48,7 @@ pub(crate) fn run<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Cli
         let pairs = batch * BATCH..((batch + 1) * BATCH).min(plan.pairs);
         let done = f64::from(pairs.start) / f64::from(plan.pairs);
         let gain = plan.gain.0 + done * (plan.gain.1 - plan.gain.0);
-        let play = |pair| play_pair::<G>(plan, &weights, pair);
+        let play = |pair| play_pair::<G>(plan, &engine, &weights, pair);
         let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
         for (score, change) in steps {
             decided += u32::from(score != 0.0);
@@ -73,7 +74,12 @@ pub(crate) fn run<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Cli
 
 /// Plays one opening with colours swapped. Returns how the changed weights did against the opposite
 /// change, from -1 to 1, and the change.
-fn play_pair<G: Game>(plan: &Climb, weights: &[f64], pair: u32) -> (f64, Vec<f64>) {
+fn play_pair<G: Game>(
+    plan: &Climb,
+    engine: &G::Engine,
+    weights: &[f64],
+    pair: u32,
+) -> (f64, Vec<f64>) {
     let mut rng = SelfPlay::rng(plan.seed, pair);
     let size = |weight: &f64| (weight.abs() / 8.0).max(plan.smallest_change);
     let change: Vec<f64> = weights
@@ -81,12 +87,12 @@ fn play_pair<G: Game>(plan: &Climb, weights: &[f64], pair: u32) -> (f64, Vec<f64
         .map(|weight| if rng.bool() { size(weight) } else { -size(weight) })
         .collect();
     let mut changed = |sign: f64| {
-        let mut player = player::<G>();
+        let mut engine = engine.clone();
         // Rounded at random, so that small changes count on average.
         let values = weights.iter().zip(&change).map(|(weight, change)| weight + sign * change);
         let values: Vec<i32> = values.map(|value| (value + rng.f64()).floor() as i32).collect();
-        write::<G>(player.engine_mut(), values);
-        player
+        write::<G>(&mut engine, values);
+        player::<G>(&engine)
     };
     let (mut up, mut down) = (changed(1.0), changed(-1.0));
     let opening = plan.self_play.opening::<G::Position>(&mut rng);

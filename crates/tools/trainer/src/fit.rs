@@ -120,8 +120,9 @@ fn observe<G: Game>(
 /// Plays the games and returns their quiet positions: those that the evaluation is asked about.
 fn play_games<G: Game>(plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Vec<Quiet<G::Position>> {
     let ended = AtomicU32::new(0);
-    let tools = || (G::Engine::default(), player::<G>(), player::<G>());
-    let play = |(engine, first, second): &mut (G::Engine, Player<G>, Player<G>), game: u32| {
+    let engine = G::Engine::default();
+    let players = || (player::<G>(&engine), player::<G>(&engine));
+    let play = |(first, second): &mut (Player<G>, Player<G>), game: u32| {
         let mut rng = SelfPlay::rng(plan.seed, game);
         let start = plan.self_play.opening::<G::Position>(&mut rng);
         let mut quiet = Vec::new();
@@ -142,7 +143,7 @@ fn play_games<G: Game>(plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Vec<Quiet
         progress(f64::from(count) / f64::from(plan.games));
         quiet
     };
-    (0..plan.games).into_par_iter().map_init(tools, play).flatten_iter().collect()
+    (0..plan.games).into_par_iter().map_init(players, play).flatten_iter().collect()
 }
 
 /// Finds out what each group of weights is worth: fits all others without it.

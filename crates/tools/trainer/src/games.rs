@@ -8,7 +8,11 @@ use crate::student::Game;
 use crate::{Climb, Climbed, Fit, FitError, Fitted, Student, climb, fit};
 
 /// Every game with weights to learn.
-static STUDENTS: &[&dyn Student] = &[&Entry::<Breakthrough>(PhantomData)];
+static STUDENTS: &[&dyn Student] = &[
+    &Entry::<Breakthrough>(PhantomData),
+    &Entry::<LinesOfAction>(PhantomData),
+    &Entry::<Jungle>(PhantomData),
+];
 
 /// Returns every game with weights to learn.
 #[must_use]
@@ -36,6 +40,8 @@ macro_rules! game {
 }
 
 game!(Breakthrough, breakthrough, "breakthrough");
+game!(LinesOfAction, lines_of_action, "lines-of-action");
+game!(Jungle, jungle, "jungle");
 
 /// A game in the list.
 struct Entry<G>(PhantomData<G>);
@@ -55,5 +61,18 @@ impl<G: Game> Student for Entry<G> {
 
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
         climb::run::<G>(plan, progress)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rows::tests::check_linear;
+
+    #[test]
+    fn evaluations_are_linear_in_their_weights() {
+        check_linear::<Breakthrough>();
+        check_linear::<LinesOfAction>();
+        check_linear::<Jungle>();
     }
 }

@@ -57,3 +57,36 @@ impl<G: Game> Prober<G> {
         row
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use fastrand::Rng;
+    use gamekit::Position as _;
+
+    use super::*;
+    use crate::SelfPlay;
+
+    /// How far rounding may take an evaluation from what its row says.
+    const ROUNDING: f32 = 12.0;
+
+    /// Checks that rows say what the evaluation is for any weights: that it is linear in them.
+    pub(crate) fn check_linear<G: Game>() {
+        let self_play = SelfPlay { nodes: 1, opening_plies: (0, 60) };
+        let prober = Prober::<G>::new();
+        let mut engine = G::Engine::default();
+        let mut rng = Rng::with_seed(1);
+        for game in 0..300 {
+            let pos: G::Position = self_play.opening(&mut rng);
+            let row = prober.row(&pos, 0.5, game);
+            let weights: Vec<i32> =
+                prober.values.iter().map(|&value| value + rng.i32(-200..=200)).collect();
+            write::<G>(&mut engine, weights.iter().copied());
+            let counted =
+                row.counts.iter().map(|&(index, count)| count * weights[usize::from(index)] as f32);
+            let expected = row.rest + counted.sum::<f32>();
+            let found = engine.evaluate(&pos, &engine.refresh(&pos)) as f32;
+            assert!((found - expected).abs() < ROUNDING, "{found}, {expected}: {pos:?}");
+            assert!(pos.outcome().is_none());
+        }
+    }
+}

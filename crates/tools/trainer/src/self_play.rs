@@ -22,9 +22,9 @@ const TABLE_BYTES: usize = 1 << 20;
 /// How often an opening that ends the game is drawn again.
 const ATTEMPTS: usize = 1000;
 
-/// Returns a player with the bot's present weights.
-pub(crate) fn player<G: Game>() -> Player<G> {
-    Searcher::new(G::Engine::default(), Params::default(), TABLE_BYTES)
+/// Returns a player with a copy of `engine`.
+pub(crate) fn player<G: Game>(engine: &G::Engine) -> Player<G> {
+    Searcher::new(engine.clone(), Params::default(), TABLE_BYTES)
 }
 
 impl SelfPlay {

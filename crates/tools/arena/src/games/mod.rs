@@ -1,6 +1,7 @@
 //! The list of games: the only place outside a game's own referee that names one.
 
 mod breakthrough;
+mod jungle;
 mod lines_of_action;
 
 use crate::agent::{Agent, Baseline};
@@ -8,8 +9,11 @@ use crate::codingame::Entry;
 use crate::{BadMove, Referee, TimeControl};
 
 /// Every game that the tools know.
-pub static GAMES: &[&dyn Game] =
-    &[&Entry::<breakthrough::Breakthrough>::NEW, &Entry::<lines_of_action::LinesOfAction>::NEW];
+pub static GAMES: &[&dyn Game] = &[
+    &Entry::<breakthrough::Breakthrough>::NEW,
+    &Entry::<lines_of_action::LinesOfAction>::NEW,
+    &Entry::<jungle::Jungle>::NEW,
+];
 
 /// A game as the tools see it, whatever the types of its positions and moves.
 pub trait Game: Sync {

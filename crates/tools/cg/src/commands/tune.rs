@@ -93,6 +93,9 @@ fn share(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let student = student(&arguments.game)?;
+    let (Way::Fit { common, .. } | Way::Climb { common, .. }) = &arguments.way;
+    // Hours of games are not for finding out that there is nowhere to write.
+    let source = common.write.then(|| Source::open(student)).transpose()?;
     match &arguments.way {
         Way::Fit { games, blend, groups, common } => {
             let plan = Fit {
@@ -110,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
                 "loss": fitted.loss[1],
                 "groups": groups_to_json(&fitted),
             });
-            common.finish(student, &fitted.weights, &report, |out| write_fitted(out, &fitted))
+            common.finish(source, &fitted.weights, &report, |out| write_fitted(out, &fitted))
         }
         Way::Climb { pairs, change, gain, common } => {
             let plan = Climb {
@@ -122,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
             };
             let climbed = with_progress(|progress| student.climb(&plan, progress));
             let report = json!({ "decided": climbed.decided });
-            common.finish(student, &climbed.weights, &report, |out| {
+            common.finish(source, &climbed.weights, &report, |out| {
                 writeln!(out, "{:.0} % of the pairs were decided", 100.0 * climbed.decided)
             })
         }
@@ -155,10 +158,10 @@ impl Common {
         SelfPlay { nodes: self.nodes, opening_plies: OPENING_PLIES }
     }
 
-    /// Reports, and writes the weights if asked to.
+    /// Reports, and writes the weights where they are to be written.
     fn finish(
         &self,
-        student: &dyn Student,
+        source: Option<Source>,
         weights: &[Named],
         report: &Value,
         write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -171,28 +174,39 @@ impl Common {
         } else {
             let mut out = io::stdout().lock();
             write_text(&mut out)?;
-            if !self.write {
-                for (name, value) in weights {
-                    writeln!(out, "{name} {value}")?;
-                }
+            for (name, value) in weights {
+                writeln!(out, "{name} {value}")?;
             }
         }
-        if self.write {
-            let path = source_of(student)?;
-            let shown = path.display();
-            let text = fs::read_to_string(&path).with_context(|| format!("{shown}"))?;
-            let text = rewrite(&text, weights, &command()).with_context(|| format!("{shown}"))?;
-            write_atomically(&path, &text).with_context(|| format!("{shown}"))?;
-            eprintln!("written to {shown}: now let the bot play against what it was");
+        if let Some(source) = source {
+            source.write(weights)?;
         }
         Ok(Reply::Yes)
     }
 }
 
-fn source_of(student: &dyn Student) -> anyhow::Result<PathBuf> {
-    let workspace = Workspace::find()?;
-    let root = workspace.manifest.parent().context("the manifest lies in a folder")?;
-    Ok(root.join(student.source()))
+/// The file that declares a bot's weights.
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    fn open(student: &dyn Student) -> anyhow::Result<Source> {
+        let workspace = Workspace::find()?;
+        let root = workspace.manifest.parent().context("the manifest lies in a folder")?;
+        let path = root.join(student.source());
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        Ok(Source { path, text })
+    }
+
+    fn write(&self, weights: &[Named]) -> anyhow::Result<()> {
+        let shown = self.path.display();
+        let text = rewrite(&self.text, weights, &command()).with_context(|| shown.to_string())?;
+        write_atomically(&self.path, &text).with_context(|| shown.to_string())?;
+        eprintln!("written to {shown}: now let the bot play against what it was");
+        Ok(())
+    }
 }
 
 /// Returns the command line as a user types it.

@@ -1,0 +1,35 @@
+use search::{Params, Searcher, Signature};
+
+use crate::{Engine, Position};
+
+/// The start, and undecided positions up to an endgame.
+const POSITIONS: [&str; 8] = [
+    "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0",
+    "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L b 1",
+    "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 120",
+    "l5t/2d2c1/2p1w1e/r6/7/5R1/E1W1P2/2C1D2/T5L r 10",
+    "6t/2dc3/2p1l2/r6/6L/2R3e/E1W4/2C1D2/T6 b 40",
+    "7/2dc3/4l2/r5t/6L/2R3e/E6/2C1D2/T6 r 60",
+    "7/3c3/4l2/r6/6L/6e/E6/3CD2/7 b 80",
+    "7/3c3/7/r6/6L/6e/7/3C3/7 r 100",
+];
+
+/// Plies to which each position is searched.
+const DEPTH: usize = 9;
+
+/// Bytes of the transposition table.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
+/// the workspace, from a bundle, and on every machine.
+///
+/// # Panics
+///
+/// Never: the positions are constants.
+#[must_use]
+pub fn bench() -> Signature {
+    let positions =
+        POSITIONS.map(|text| text.parse::<Position>().expect("bench positions are well formed"));
+    let mut searcher = Searcher::new(Engine::default(), Params::default(), TABLE_BYTES);
+    search::bench(&mut searcher, &positions, DEPTH)
+}

@@ -1,0 +1,37 @@
+//! Jungle (animal chess, Dou Shou Qi) on CodinGame: rules, engine and bot.
+//!
+//! Red, who moves first, sits at the bottom of a board of 7 columns and 9 rows, Blue at the top.
+//! Each side has eight animals. An animal steps to one of the four squares beside it and captures
+//! what is not stronger; only the rat swims, and lion and tiger leap across the lakes. Who enters
+//! the enemy's den wins, who cannot move loses, and after 150 plies the game is drawn.
+//!
+//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
+//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+
+mod animal;
+mod bench;
+mod board;
+mod budget;
+mod dialogue;
+mod engine;
+mod evaluation;
+mod moves;
+mod notation;
+mod position;
+mod proof;
+mod race;
+mod square;
+mod tables;
+mod weights;
+
+pub use animal::Animal;
+pub use bench::bench;
+pub use budget::BUDGET;
+pub use dialogue::Dialogue;
+pub use engine::Engine;
+pub use evaluation::Balance;
+pub use moves::Move;
+pub use position::Position;
+pub use square::{squares, Square, Squares};
+pub use tables::Tables;
+pub use weights::Weights;

@@ -1,0 +1,24 @@
+//! The Jungle bot on standard input and output.
+
+use std::process::ExitCode;
+
+use jungle::{bench, Dialogue, Engine, BUDGET};
+use searchbot::{Command, SearchBot};
+
+fn main() -> ExitCode {
+    match Command::from_args(std::env::args().skip(1)) {
+        Ok(Command::Play(options)) => {
+            if let Err(error) =
+                botio::play(Dialogue, SearchBot::new(Engine::default(), BUDGET, options))
+            {
+                eprintln!("bot: {error}");
+            }
+        }
+        Ok(Command::Bench) => println!("{}", bench()),
+        Err(error) => {
+            eprintln!("bot: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,91 @@
+use std::fmt;
+use std::str::FromStr;
+
+use gamekit::ParseError;
+
+use crate::Square;
+
+/// A move: the square an animal leaves and the square it enters, written `x1 y1 x2 y2`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    /// Where the animal stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl gamekit::Move for Move {
+    #[inline]
+    fn to_bits(self) -> u16 {
+        (self.from.index() | self.to.index() << 6) as u16
+    }
+
+    #[inline]
+    fn from_bits(bits: u16) -> Move {
+        Move { from: Square::new(bits as u8), to: Square::new((bits >> 6) as u8) }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.from, self.to)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        let squares = || {
+            let [x1, b' ', y1, b' ', x2, b' ', y2] = *text.as_bytes() else {
+                return None;
+            };
+            let digit = |byte: u8| byte.wrapping_sub(b'0');
+            let from = Square::at(digit(x1), digit(y1))?;
+            Some((from, Square::at(digit(x2), digit(y2))?))
+        };
+        match squares() {
+            Some((from, to)) if from != to => Ok(Move { from, to }),
+            _ => Err(ParseError::new("a move such as 6 8 6 7", text)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Move as _;
+
+    use super::*;
+
+    #[test]
+    fn a_move_survives_its_text_and_its_bits() {
+        for text in ["0 0 0 1", "6 8 6 7", "3 1 3 0", "1 0 0 0", "0 3 3 3", "1 6 1 2"] {
+            let mv: Move = text.parse().unwrap();
+            assert_eq!(mv.to_string(), text);
+            assert_ne!(mv.to_bits(), 0);
+            assert_eq!(Move::from_bits(mv.to_bits()), mv);
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_move_is_refused() {
+        for text in [
+            "",
+            "6 8",
+            "6 8 6",
+            "6 8 7 8",
+            "6 8 6 9",
+            "6 8 6 7 ",
+            " 6 8 6 7",
+            "6  8 6 7",
+            "6868",
+            "6 8 6 8",
+            "-1 -1 -1 -1",
+            "pass",
+            "random",
+            "é é é",
+        ] {
+            assert!(text.parse::<Move>().is_err(), "{text:?}");
+        }
+    }
+}

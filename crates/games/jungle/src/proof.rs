@@ -1,0 +1,228 @@
+//! Results that are certain without search.
+
+use gamekit::Player;
+use search::Proof;
+
+use crate::board::{den, BESIDE};
+use crate::race::race;
+use crate::tables::Tables;
+use crate::{squares, Position};
+
+/// Returns the result of `pos` where the end of the game, a threat to enter a den, the endgame
+/// tables, a race for the dens, or the last ply decides it.
+///
+/// The distances are upper bounds: a win in at most so many plies.
+pub(crate) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
+    let (own, enemy) = sides(pos);
+    if let Some(winner) = pos.in_den() {
+        let has_won = winner == own;
+        return Some(if has_won { Proof::Win { plies: 0 } } else { Proof::Loss { plies: 0 } });
+    }
+    let left = pos.plies_left();
+    if left == 0 {
+        return Some(Proof::Draw);
+    }
+    // Beside the den nothing can keep an animal from entering it.
+    if threats(pos, own) != 0 {
+        return Some(Proof::Win { plies: 1 });
+    }
+    if pos.is_stuck() {
+        return Some(Proof::Loss { plies: 0 });
+    }
+    // The last ply: only the den would have won.
+    if left == 1 {
+        return Some(Proof::Draw);
+    }
+    if let Some(known) = tables.proof(pos) {
+        match known {
+            // Capturing the last animal wins only if the other side is still to move.
+            Proof::Win { plies } | Proof::Loss { plies } if plies == left => (),
+            Proof::Win { plies } | Proof::Loss { plies } if plies > left => {
+                return Some(Proof::Draw);
+            }
+            _ => return Some(known),
+        }
+    }
+    let threats = threats(pos, enemy);
+    if threats != 0 {
+        // One move captures one of them at most.
+        let cannot_be_met = squares(threats).nth(1).is_some() || !can_capture(pos, threats);
+        return cannot_be_met.then_some(Proof::Loss { plies: 2 });
+    }
+    if let Some(moves) = race(pos, own, 0).filter(|moves| 2 * moves - 1 <= left) {
+        return Some(Proof::Win { plies: 2 * moves - 1 });
+    }
+    let moves = race(pos, enemy, 1).filter(|moves| 2 * moves <= left)?;
+    Some(Proof::Loss { plies: 2 * moves })
+}
+
+/// Returns the animals of `player` that can enter the enemy's den with their next move.
+#[inline]
+pub(crate) fn threats(pos: &Position, player: Player) -> u64 {
+    pos.occupied(player) & BESIDE[den(player.opponent()).index()]
+}
+
+/// Returns the side to move and the other one.
+#[inline]
+pub(crate) fn sides(pos: &Position) -> (Player, Player) {
+    let own = gamekit::Position::side_to_move(pos);
+    (own, own.opponent())
+}
+
+/// Tells whether the side to move can capture the one animal of `threat`, which is in a trap and so
+/// prey to all.
+fn can_capture(pos: &Position, threat: u64) -> bool {
+    let (own, _) = sides(pos);
+    pos.occupied(own) & BESIDE[threat.trailing_zeros() as usize] != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use gamekit::{Outcome, Position as _};
+
+    use super::*;
+    use crate::board::{BOARD, WATER};
+    use crate::{Animal, Move, Square};
+
+    fn check(text: &str, expected: Option<Proof>) {
+        let pos: Position = text.parse().unwrap();
+        assert_eq!(proof(&pos, &Tables::new()), expected, "{text}");
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_a_proof() {
+        check("3C3/7/7/7/7/7/7/7/l6 b 150", Some(Proof::Loss { plies: 0 }));
+        check("3C3/7/7/7/7/7/7/7/l6 r 9", Some(Proof::Win { plies: 0 }));
+        check("2C4/7/7/7/7/7/7/7/l6 r 150", Some(Proof::Draw));
+        check("7/7/7/7/7/7/7/l6/Ct5 r 9", Some(Proof::Loss { plies: 0 }));
+    }
+
+    #[test]
+    fn an_animal_beside_the_den_wins_even_with_the_last_ply() {
+        check("2C4/7/7/7/7/7/7/7/l1t4 r 149", Some(Proof::Win { plies: 1 }));
+        check("1C5/7/7/7/7/7/7/7/lt5 r 149", Some(Proof::Draw));
+    }
+
+    #[test]
+    fn a_threat_that_cannot_be_captured_wins() {
+        check("2C4/7/7/7/7/7/7/7/lt5 b 9", Some(Proof::Loss { plies: 2 }));
+        check("1lC4/7/7/7/7/7/7/7/5tT b 9", None);
+        check("2C1R2/1l5/7/7/7/7/7/7/6t b 9", Some(Proof::Loss { plies: 2 }));
+    }
+
+    #[test]
+    fn a_race_that_nobody_can_stop_wins_if_there_are_plies_for_it() {
+        check("7/7/4C2/7/7/7/7/l5R/7 r 141", Some(Proof::Win { plies: 5 }));
+        check("7/7/4C2/7/7/7/7/l5R/7 r 145", Some(Proof::Win { plies: 5 }));
+        check("7/7/4C2/7/7/7/7/l5R/7 r 146", None);
+        check("7/7/4C2/7/7/7/7/l5R/7 b 140", Some(Proof::Loss { plies: 6 }));
+    }
+
+    /// Full search to a number of plies, with what it has found already.
+    struct Solver(HashMap<(Position, usize), bool>);
+
+    impl Solver {
+        /// Tells whether the side to move can win within `plies`.
+        fn can_win(&mut self, pos: Position, plies: usize) -> bool {
+            if let Some(outcome) = pos.outcome() {
+                return outcome == Outcome::Win(pos.side_to_move());
+            }
+            if plies == 0 {
+                return false;
+            }
+            if let Some(&known) = self.0.get(&(pos, plies)) {
+                return known;
+            }
+            let mut wins = false;
+            pos.legal_moves(|mv| wins = wins || self.must_lose(after(pos, mv), plies - 1));
+            self.0.insert((pos, plies), wins);
+            wins
+        }
+
+        /// Tells whether the side to move loses within `plies`, whatever it does.
+        fn must_lose(&mut self, pos: Position, plies: usize) -> bool {
+            if let Some(outcome) = pos.outcome() {
+                return outcome == Outcome::Win(pos.side_to_move().opponent());
+            }
+            let mut loses = plies > 0;
+            pos.legal_moves(|mv| loses = loses && self.can_win(after(pos, mv), plies - 1));
+            loses
+        }
+    }
+
+    fn after(mut pos: Position, mv: Move) -> Position {
+        pos.play_unchecked(mv);
+        pos
+    }
+
+    /// Returns a position with up to `most` animals a side, in which the game may be over.
+    fn random_position(rng: &mut fastrand::Rng, most: usize, plies: u8) -> Position {
+        let side = if rng.bool() { Player::First } else { Player::Second };
+        let mut pos = Position::empty(side, plies);
+        for player in Player::BOTH {
+            for _ in 0..rng.usize(1..=most) {
+                let animal = Animal::ALL[rng.usize(..8)];
+                let sq = Square::new(rng.u8(..Square::COUNT as u8));
+                let taken = pos.occupied(Player::First) | pos.occupied(Player::Second);
+                let water = if animal == Animal::Rat { 0 } else { WATER };
+                let dens = den(Player::First).bit() | den(Player::Second).bit();
+                if sq.bit() & BOARD & !(taken | water | dens) != 0 {
+                    pos.put(player, animal, sq);
+                }
+            }
+        }
+        pos
+    }
+
+    /// Longest claim that is searched, in plies.
+    const LONGEST: usize = 8;
+
+    /// Compares every claim with full search and returns how many wins and losses there were that
+    /// take more than two plies.
+    fn check_claims(positions: u32, most: usize, plies_left: std::ops::RangeInclusive<u8>) -> u32 {
+        let tables = Tables::new();
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut claims = 0;
+        for _ in 0..positions {
+            let plies = Position::MAX_PLIES - rng.u8(plies_left.clone());
+            let pos = random_position(&mut rng, most, plies);
+            let mut solver = Solver(HashMap::new());
+            let claim = proof(&pos, &tables);
+            let is_true = match claim {
+                Some(Proof::Win { plies }) if plies <= LONGEST => solver.can_win(pos, plies),
+                Some(Proof::Loss { plies }) if plies <= LONGEST => solver.must_lose(pos, plies),
+                Some(Proof::Draw) if pos.plies_left() <= LONGEST => {
+                    let left = pos.plies_left();
+                    !solver.can_win(pos, left) && !solver.must_lose(pos, left)
+                }
+                _ => continue,
+            };
+            assert!(is_true, "{pos}: {claim:?}");
+            claims += u32::from(matches!(
+                claim,
+                Some(Proof::Win { plies: 3.. } | Proof::Loss { plies: 3.. })
+            ));
+        }
+        claims
+    }
+
+    #[test]
+    fn every_claim_with_some_animals_agrees_with_full_search() {
+        let claims = check_claims(10_000, 4, 9..=150);
+        assert!(claims > 1_000, "only {claims}");
+    }
+
+    #[test]
+    fn every_claim_near_the_last_ply_agrees_with_full_search() {
+        let claims = check_claims(6_000, 3, 0..=8);
+        assert!(claims > 1_000, "only {claims}");
+    }
+
+    #[test]
+    fn every_claim_with_one_animal_a_side_agrees_with_full_search() {
+        let claims = check_claims(10_000, 1, 0..=9);
+        assert!(claims > 1_000, "only {claims}");
+    }
+}

@@ -1,0 +1,27 @@
+//! The bot as its judge sees it, and what it does when something breaks.
+
+use gamekit::{Player, Position as _};
+use jungle::{Dialogue, Engine, Move, Position, BUDGET};
+use testkit::Judge;
+
+fn heading(played: &[Move], pos: &Position) -> String {
+    let colour = match pos.side_to_move() {
+        _ if played.len() > 1 => "",
+        Player::First => "red\n",
+        Player::Second => "blue\n",
+    };
+    let last = played.last().map_or("-1 -1 -1 -1".to_owned(), Move::to_string);
+    format!("{colour}{last}\n")
+}
+
+const JUDGE: Judge<Position> = Judge { heading };
+
+#[test]
+fn the_program_answers_whatever_it_is_sent() {
+    testkit::check_process(env!("CARGO_BIN_EXE_jungle"), &JUDGE);
+}
+
+#[test]
+fn a_fault_inside_the_engine_never_loses_the_game() {
+    testkit::check_rescue(Engine::default, &Dialogue, BUDGET, &JUDGE);
+}

@@ -1,0 +1,76 @@
+//! Every game with weights can learn, and says the same twice.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+use trainer::{Climb, Fit, FitError, SelfPlay, rewrite, students};
+
+const SELF_PLAY: SelfPlay = SelfPlay { nodes: 60, opening_plies: (4, 9) };
+
+const FIT: Fit = Fit { self_play: SELF_PLAY, games: 60, seed: 1, blend: 0.5, weigh_groups: false };
+
+const CLIMB: Climb =
+    Climb { self_play: SELF_PLAY, pairs: 40, seed: 1, smallest_change: 8.0, gain: (0.1, 0.05) };
+
+#[test]
+fn a_fit_tells_its_progress_and_is_the_same_twice() {
+    for student in students() {
+        let shares = Mutex::new(Vec::new());
+        let fitted = student.fit(&FIT, &|share| shares.lock().unwrap().push(share)).unwrap();
+        assert_eq!(student.fit(&FIT, &|_| ()).unwrap(), fitted, "{}", student.name());
+        assert!(fitted.positions > 1000 && fitted.scale > 0.0, "{fitted:?}");
+        // Few games: what they teach may not yet carry over to others, but it is no nonsense.
+        assert!(fitted.loss.iter().all(|loss| (0.3..1.0).contains(loss)), "{fitted:?}");
+        let shares = shares.into_inner().unwrap();
+        assert_eq!(shares.len(), FIT.games as usize);
+        assert_eq!(shares.into_iter().fold(0.0, f64::max), 1.0);
+    }
+}
+
+#[test]
+fn every_group_of_weights_is_weighed() {
+    let student = students()[0];
+    let fitted = student.fit(&Fit { weigh_groups: true, ..FIT }, &|_| ()).unwrap();
+    let mut groups: Vec<&str> =
+        fitted.weights.iter().map(|(name, _)| name.split('[').next().unwrap()).collect();
+    groups.dedup();
+    let weighed: Vec<&str> = fitted.worth.iter().map(|worth| worth.group.as_str()).collect();
+    assert_eq!(weighed, groups);
+    assert!(fitted.worth.iter().all(|worth| worth.error >= 0.0));
+}
+
+#[test]
+fn too_few_games_teach_nothing() {
+    let none = students()[0].fit(&Fit { games: 1, ..FIT }, &|_| ());
+    assert!(matches!(none, Err(FitError::TooFew(_))), "{none:?}");
+}
+
+#[test]
+fn a_climb_moves_the_weights_and_is_the_same_twice() {
+    for student in students() {
+        let climbed = student.climb(&CLIMB, &|_| ());
+        assert_eq!(student.climb(&CLIMB, &|_| ()), climbed, "{}", student.name());
+        assert!(climbed.decided > 0.1, "{climbed:?}");
+        let still = student.climb(&Climb { gain: (0.0, 0.0), ..CLIMB }, &|_| ());
+        assert_ne!(still.weights, climbed.weights, "{}", student.name());
+    }
+}
+
+#[test]
+fn the_source_of_every_game_takes_its_weights() {
+    for student in students() {
+        let still = student.climb(&Climb { gain: (0.0, 0.0), pairs: 1, ..CLIMB }, &|_| ());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(student.source());
+        let text = fs::read_to_string(&path).unwrap();
+        let written = rewrite(&text, &still.weights, "nothing").unwrap();
+        // Only the line that tells the command differs, and how arrays are laid out.
+        let plain = |text: &str| -> String {
+            let lines = text.lines().filter(|line| !line.starts_with("//! Made by"));
+            lines.collect::<String>().replace([' ', '\n'], "").replace(",]", "]")
+        };
+        assert_eq!(plain(&written), plain(&text), "{}", student.name());
+    }
+}
