@@ -1,4 +1,4 @@
-use crate::connection::{group_of, RANK_1, RANK_8};
+use crate::connection::{RANK_1, RANK_8};
 use crate::position::members;
 use crate::squares::{DISTANCE_BITS, KINDS};
 use crate::{Move, Position, Weights};
@@ -130,17 +130,13 @@ impl Weights {
         let near = !(fours | ones & twos);
         let shape = Shape::of(own);
         let [threes, all_fours] = [shape.threes, shape.fours].map(|quads| quads & quads_in(near));
-        let middle = group_of(own & !(fours | twos), own);
 
         total.per_checker(total.squares)
             + self.centre[usize::from(KINDS[centre as usize])]
             + self.spread[spread]
             + self.quad[0] * count(threes)
             + self.quad[1] * count(all_fours)
-            + total.per_checker(self.neighbours * shape.pairs)
             + self.groups * shape.groups(checkers)
-            + self.outsider * (checkers - count(middle))
-            + self.area * area(own)
             + self.walled * count(walled(own, enemy))
             + self.checker * checkers
     }
@@ -190,17 +186,6 @@ const fn quads_in(set: u64) -> u64 {
     set & set >> 1 & set >> 8 & set >> 9
 }
 
-/// Returns how many squares the smallest rectangle around `set` has, which is not empty.
-#[inline]
-fn area(set: u64) -> i32 {
-    let files = set.trailing_zeros() / 8..8 - set.leading_zeros() / 8;
-    let halved = set | set >> 32;
-    let quartered = halved | halved >> 16;
-    let ranks = (quartered | quartered >> 8) as u8;
-    let height = 8 - ranks.leading_zeros() - ranks.trailing_zeros();
-    files.len() as i32 * height as i32
-}
-
 /// Returns the checkers of `own` at the edge that have enemies on at least two of the three
 /// squares next to them away from the edge.
 #[inline]
@@ -223,6 +208,7 @@ fn count(set: u64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::connection::group_of;
 
     /// Returns the black checkers of a position.
     fn black(board: &str) -> u64 {
@@ -258,15 +244,6 @@ mod tests {
             without_holes += u32::from(found == groups);
         }
         assert!(without_holes > 9_000, "{without_holes}");
-    }
-
-    #[test]
-    fn the_area_is_that_of_the_rectangle_around_all() {
-        let check =
-            |board: &str, expected: i32| assert_eq!(area(black(board)), expected, "{board}");
-        check("8/8/8/3b4/8/8/8/8", 1);
-        check("b7/8/8/8/8/8/8/7b", 64);
-        check("8/8/1b6/8/4b3/8/8/8", 12);
     }
 
     #[test]
