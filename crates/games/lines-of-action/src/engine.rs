@@ -69,10 +69,10 @@ const fn grows(from: u32, to: u32) -> usize {
 
 /// Plies before the drawn end from which on their number is part of a position's key, exactly.
 const EXACT_CLOCK: u8 = 30;
-/// Plies before the drawn end from which on it is part of the key by and large.
-const COARSE_CLOCK: u8 = 48;
-/// Plies that share a key before they count exactly.
+/// Plies that share a key before that.
 const COARSE_STEP: u8 = 6;
+/// How many such steps there are; earlier positions share a key whatever the clock says.
+const COARSE_STEPS: u8 = 4;
 
 impl Tactics<Position> for Engine {
     #[inline]
@@ -104,15 +104,12 @@ impl Tactics<Position> for Engine {
     #[inline]
     fn key(&self, pos: &Position) -> u64 {
         let left = Position::LONGEST_GAME - pos.plies();
-        pos.hash_with(match left {
-            0..=EXACT_CLOCK => left,
-            ..=COARSE_CLOCK => EXACT_CLOCK + (left - EXACT_CLOCK).div_ceil(COARSE_STEP),
-            _ => u8::MAX,
-        })
+        let beyond = left.saturating_sub(EXACT_CLOCK).div_ceil(COARSE_STEP);
+        pos.hash_with(left.min(EXACT_CLOCK) + beyond.min(COARSE_STEPS))
     }
 
     #[inline]
     fn recurrence(&self, pos: &Position) -> Option<u64> {
-        Some(pos.hash_with(u8::MAX))
+        Some(pos.hash_with(0))
     }
 }

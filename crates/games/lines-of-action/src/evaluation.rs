@@ -48,7 +48,7 @@ impl Total {
     /// Divides by the number of checkers, rounding down.
     #[inline]
     fn per_checker(&self, value: i32) -> i32 {
-        value * RECIPROCALS[self.checkers as usize % 16] >> RECIPROCAL_BITS
+        (value * RECIPROCALS[self.checkers as usize % 16]) >> RECIPROCAL_BITS
     }
 }
 
@@ -128,14 +128,15 @@ impl Weights {
         let spread = total.per_checker(4 * surplus).clamp(0, 15) as usize;
 
         let near = !(fours | ones & twos);
+        // Squares of two by two within distance 2.
+        let quads = near & near >> 1 & near >> 8 & near >> 9;
         let shape = Shape::of(own);
-        let [threes, all_fours] = [shape.threes, shape.fours].map(|quads| quads & quads_in(near));
 
         total.per_checker(total.squares)
             + self.centre[usize::from(KINDS[centre as usize])]
             + self.spread[spread]
-            + self.quad[0] * count(threes)
-            + self.quad[1] * count(all_fours)
+            + self.quad[0] * count(shape.threes & quads)
+            + self.quad[1] * count(shape.fours & quads)
             + self.groups * shape.groups(checkers)
             + self.walled * count(walled(own, enemy))
             + self.checker * checkers
@@ -177,13 +178,6 @@ impl Shape {
     fn groups(&self, checkers: i32) -> i32 {
         checkers - self.pairs + count(self.threes) + 3 * count(self.fours)
     }
-}
-
-/// Returns the squares of two by two that lie within `set`, named by their lower left square. The
-/// set reaches neither from rank 1 to rank 8 nor from file a to file h.
-#[inline]
-const fn quads_in(set: u64) -> u64 {
-    set & set >> 1 & set >> 8 & set >> 9
 }
 
 /// Returns the checkers of `own` at the edge that have enemies on at least two of the three

@@ -3,26 +3,14 @@
 //! A set of squares is a `u64` that runs file by file: bit 0 is a1, bit 1 is a2, bit 8 is b1. That
 //! is the order of the squares' names. A square is its bit's number.
 
-/// Steps from a square to its neighbours, modulo 2^32, by direction: up and down the file, along
-/// the rank, along the diagonals that rise and those that fall. The axis is half the direction.
-pub(crate) const STEPS: [u32; 8] = {
-    let [up, right, rising, falling] = [1_u32, 8, 9, 7];
-    [
-        up,
-        up.wrapping_neg(),
-        right,
-        right.wrapping_neg(),
-        rising,
-        rising.wrapping_neg(),
-        falling,
-        falling.wrapping_neg(),
-    ]
-};
+/// Steps from a square to its neighbours, by direction: up and down the file, along the rank, along
+/// the diagonals that rise and those that fall. The axis is half the direction.
+pub(crate) const STEPS: [i32; 8] = [1, -1, 8, -8, 9, -9, 7, -7];
 
 /// The squares between a square and the one so many steps away, by square, direction and number
 /// of steps; all squares where that leads off the board or nowhere, so that something is always in
 /// the way.
-pub(crate) const WAYS: [[[u64; 8]; 8]; 64] = ways();
+pub(crate) static WAYS: [[[u64; 8]; 8]; 64] = ways();
 
 const fn ways() -> [[[u64; 8]; 8]; 64] {
     let mut ways = [[[!0; 8]; 8]; 64];
@@ -45,7 +33,7 @@ const fn ways() -> [[[u64; 8]; 8]; 64] {
 
 /// Returns the next square in a direction, unless `sq` is at the edge.
 const fn neighbour(sq: u32, direction: usize) -> Option<u32> {
-    let next = sq.wrapping_add(STEPS[direction]);
+    let next = sq.wrapping_add_signed(STEPS[direction]);
     let is_near = (sq % 8).abs_diff(next % 8) <= 1;
     if next < 64 && is_near {
         Some(next)
@@ -127,7 +115,7 @@ mod tests {
                 let line = line(from, direction / 2);
                 assert_eq!(ways[0], !0);
                 for (steps, &way) in (1..).zip(&ways[1..]) {
-                    let to = from.wrapping_add(STEPS[direction].wrapping_mul(steps));
+                    let to = from.wrapping_add_signed(STEPS[direction] * steps);
                     if to < 64 && line & 1 << to != 0 {
                         let between =
                             (from.min(to) + 1..from.max(to)).fold(0, |set, sq| set | 1 << sq);

@@ -94,7 +94,7 @@ impl Position {
         for direction in 0..8 {
             let distance = counts[direction / 2];
             // Off the board this is nonsense, but then all squares are in the way.
-            let to = from.wrapping_add(STEPS[direction].wrapping_mul(distance));
+            let to = from.wrapping_add_signed(STEPS[direction] * distance as i32);
             let obstacles =
                 ways[direction][distance as usize % 8] & self.opponent | self.own >> (to % 64) & 1;
             visit(to, obstacles == 0);

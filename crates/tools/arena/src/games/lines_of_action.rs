@@ -73,7 +73,6 @@ fn letter(player: Player) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{Foul, Referee, game};
 
     fn after(moves: &str) -> Box<dyn Referee> {
