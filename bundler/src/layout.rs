@@ -1,15 +1,16 @@
 //! Spending fewer of the judge's units on white space, without making the text harder to read.
 //!
-//! Four spaces a level were a third of a real bot's bundle; one tab a level is what is left of them.
+//! Four spaces a level were a third of a real bot's bundle; one tab a level is what is left of them. And since nearly
+//! everything lies in a module within a module, what lies in modules is not indented at all: they are whole files.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
 /// The width of a level in what `prettyplease` prints.
 const LEVEL: usize = 4;
 
-/// Indents by tabs, and writes `crate::` without the space that `prettyplease` sets in unknown macros.
+/// Indents by tabs, except for modules, and writes `crate::` without the space that `prettyplease` sets in unknown macros.
 ///
 /// Lines that start inside a literal are part of its value and stay as they are. Text without comments is expected.
 pub(crate) fn compact(text: &str) -> String {
@@ -23,7 +24,8 @@ pub(crate) fn compact(text: &str) -> String {
         let mut rest = line;
         if !marks.inside_literals.contains(&number) {
             rest = line.trim_start_matches(' ');
-            let spaces = line.len() - rest.len();
+            let modules = marks.modules_around.get(&number).copied().unwrap_or(0);
+            let spaces = (line.len() - rest.len()).saturating_sub(LEVEL * modules);
             compacted.extend(std::iter::repeat_n('\t', spaces / LEVEL));
             compacted.extend(std::iter::repeat_n(' ', spaces % LEVEL));
         }
@@ -44,11 +46,14 @@ struct Marks {
     inside_literals: HashSet<usize>,
     /// Line, counted from one, and column of the space in `crate ::`.
     needless_spaces: HashSet<(usize, usize)>,
+    /// How many modules a line, counted from one, lies in; not for lines in none.
+    modules_around: HashMap<usize, usize>,
 }
 
 impl Marks {
     fn read(&mut self, tokens: TokenStream) {
         let mut end_of_crate = None;
+        let mut words_of_module = 0;
         for tree in tokens {
             let start = tree.span().start();
             if end_of_crate == Some((start.line, start.column.wrapping_sub(1)))
@@ -60,6 +65,18 @@ impl Marks {
             end_of_crate = match &tree {
                 TokenTree::Ident(word) if word == "crate" => Some((end.line, end.column)),
                 _ => None,
+            };
+            // `mod`, a name, and what is in the module.
+            words_of_module = match &tree {
+                TokenTree::Ident(word) if word == "mod" => 1,
+                TokenTree::Ident(_) if words_of_module == 1 => 2,
+                TokenTree::Group(_) if words_of_module == 2 => {
+                    let end = tree.span().end().line;
+                    (start.line + 1..end)
+                        .for_each(|line| *self.modules_around.entry(line).or_default() += 1);
+                    0
+                }
+                _ => 0,
             };
             match tree {
                 TokenTree::Literal(_) => self.inside_literals.extend(start.line + 1..=end.line),
@@ -81,8 +98,16 @@ mod tests {
     #[test]
     fn a_level_is_one_tab_and_odd_spaces_stay() {
         check(
-            "mod a {\n    fn f() {\n          g();\n    }\n}\n",
-            "mod a {\n\tfn f() {\n\t\t  g();\n\t}\n}\n",
+            "impl A {\n    fn f() {\n          g();\n    }\n}\n",
+            "impl A {\n\tfn f() {\n\t\t  g();\n\t}\n}\n",
+        );
+    }
+
+    #[test]
+    fn modules_do_not_indent() {
+        check(
+            "pub mod a {\n    mod b {\n        fn f() {\n            g();\n        }\n    }\n}\nfn h() {\n    i();\n}\n",
+            "pub mod a {\nmod b {\nfn f() {\n\tg();\n}\n}\n}\nfn h() {\n\ti();\n}\n",
         );
     }
 
