@@ -1,13 +1,12 @@
+use gamekit::Player;
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
-use crate::board::{around_den, den, BESIDE, BOARD};
-use crate::evaluation::Balance;
-use crate::proof::{proof, sides, threats};
-use crate::tables::Tables;
-use crate::{Animal, Move, Position, Square, Weights};
+use crate::board::{around_den, doors, BOARD};
+use crate::proof::proof;
+use crate::{Animal, Move, Position, Square, Tables, Weights};
 
 /// What the bot knows of Jungle.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default)]
 pub struct Engine {
     /// What things are worth.
     pub weights: Weights,
@@ -15,66 +14,64 @@ pub struct Engine {
 }
 
 impl Evaluate<Position> for Engine {
-    type State = Balance;
+    /// How much more the animals of the side to move and their squares are worth.
+    type State = i32;
 
-    fn refresh(&self, pos: &Position) -> Balance {
+    fn refresh(&self, pos: &Position) -> i32 {
         self.weights.balance(pos)
     }
 
-    #[inline]
-    fn update(&self, balance: &Balance, before: &Position, mv: Move, after: &Position) -> Balance {
-        self.weights.updated(balance, before, mv, after)
+    fn update(&self, balance: &i32, before: &Position, mv: Move, after: &Position) -> i32 {
+        let (own, enemy) = before.sides();
+        match before.animal_at(own, mv.from) {
+            Some(animal) if before.occupied(enemy) & mv.to.bit() == 0 => {
+                let worth = |sq| self.weights.on_square(own, animal, sq);
+                worth(mv.from) - worth(mv.to) - balance
+            }
+            _ => self.refresh(after),
+        }
     }
 
-    #[inline]
-    fn evaluate(&self, pos: &Position, balance: &Balance) -> Score {
-        self.weights.evaluate(pos, balance)
+    fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
+        self.weights.evaluate(pos, *balance)
     }
 }
 
-/// Ordering values, from moves to try first to moves to try last.
-mod value {
-    /// A step beside the enemy's den where nothing captures the animal: the den is next.
-    pub(super) const RAID: i32 = 200_000;
-    /// A capture that loses nothing, to which the values of the animals are added.
-    pub(super) const CAPTURE: i32 = 100_000;
-    /// A capture of something cheaper than what is captured then.
-    pub(super) const LOSING_CAPTURE: i32 = -60_000;
-    /// A step to where an enemy captures the animal.
-    pub(super) const HANGING: i32 = -30_000;
-    /// By animal, what counts in an exchange: about what the evaluation starts with.
-    pub(super) const ANIMAL: [i32; 8] = [500, 550, 480, 310, 170, 210, 120, 260];
+/// Ordering value of a step beside the enemy's den where nothing captures the animal.
+const RAID: i32 = 300_000;
+/// Ordering value of a capture that loses nothing, to which the animals' values are added.
+const CAPTURE: i32 = 100_000;
+/// Ordering value of a move to where the animal is captured, by something cheaper or for nothing.
+const HANGING: i32 = -30_000;
+/// By animal, what counts in an exchange: about what the evaluation starts with.
+const VALUE: [i32; 8] = [500, 550, 480, 310, 210, 170, 120, 260];
+
+/// Returns the animal that moves, the value of what it captures, and its own value if an enemy can
+/// capture it then.
+fn exchange(pos: &Position, mv: Move) -> (Animal, i32, i32) {
+    let (own, enemy) = pos.sides();
+    // Only a move that the referee lists and the rules do not know can be one of no animal.
+    let animal = pos.animal_at(own, mv.from).unwrap_or(Animal::Rat);
+    let gain = pos.animal_at(enemy, mv.to).map_or(0, |captured| VALUE[captured.index()]);
+    let is_lost = pos.is_attacked(own, animal, mv.to);
+    (animal, gain, if is_lost { VALUE[animal.index()] } else { 0 })
 }
 
 impl MoveOrder<Position> for Engine {
     /// The animal and its target as its side sees it.
     const SLOTS: usize = Animal::ALL.len() * Square::COUNT;
 
-    #[inline]
     fn rank(&self, pos: &Position, mv: Move) -> Rank {
-        let (own, enemy) = sides(pos);
-        // Only a move that the referee lists and the rules do not know can be one of no animal.
-        let animal = pos.animal_at(own, mv.from).unwrap_or(Animal::Rat);
-        let slot = animal.index() * Square::COUNT + mv.to.seen_by(own).index();
-        let is_attacked = pos.is_attacked(own, animal, mv.to);
-        let is_raid = mv.to.bit() & BESIDE[den(enemy).index()] != 0 && !is_attacked;
-        let Some(captured) = pos.animal_at(enemy, mv.to) else {
-            let value = match (is_raid, is_attacked) {
-                (true, _) => value::RAID,
-                (_, true) => value::HANGING,
-                _ => 0,
-            };
-            return Rank { slot, value, is_noisy: is_raid };
+        let (animal, gain, loss) = exchange(pos, mv);
+        let is_raid = loss == 0 && mv.to.bit() & doors(pos.sides().1) != 0;
+        let value = match gain {
+            _ if is_raid => RAID,
+            0 if loss == 0 => 0,
+            _ if loss > gain => HANGING - loss,
+            _ => CAPTURE + EXCHANGE_SCALE * gain - VALUE[animal.index()],
         };
-        let gain = value::ANIMAL[captured.index()];
-        let loss = if is_attacked { value::ANIMAL[animal.index()] } else { 0 };
-        let kind = match is_raid {
-            true => value::RAID,
-            false if loss > gain => value::LOSING_CAPTURE,
-            false => value::CAPTURE,
-        };
-        let value = kind + EXCHANGE_SCALE * gain - value::ANIMAL[animal.index()];
-        Rank { slot, value, is_noisy: true }
+        let slot = animal.index() * Square::COUNT + mv.to.seen_by(pos.sides().0).index();
+        Rank { slot, value, is_noisy: is_raid || gain > 0 }
     }
 }
 
@@ -93,15 +90,13 @@ impl Tactics<Position> for Engine {
         proof(pos, &self.tables)
     }
 
-    #[inline]
     fn is_threatened(&self, pos: &Position) -> bool {
-        threats(pos, sides(pos).1) != 0
+        pos.raiders(pos.sides().1) != 0
     }
 
     /// Against a threat to enter the den only the capture of the animal does not lose at once.
-    #[inline]
     fn candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
-        let wanted = match threats(pos, sides(pos).1) {
+        let wanted = match pos.raiders(pos.sides().1) {
             0 => BOARD,
             threats => threats,
         };
@@ -109,17 +104,10 @@ impl Tactics<Position> for Engine {
     }
 
     /// Captures that do not lose more than they win, and steps beside the enemy's den.
-    #[inline]
     fn noisy_candidates(&self, pos: &Position, mut visit: impl FnMut(Move)) {
-        let (own, enemy) = sides(pos);
-        let doors = BESIDE[den(enemy).index()];
-        pos.moves_onto(pos.occupied(enemy) | doors, |mv| {
-            let Some(animal) = pos.animal_at(own, mv.from) else {
-                return;
-            };
-            let gain = pos.animal_at(enemy, mv.to).map_or(0, |prey| value::ANIMAL[prey.index()]);
-            let is_cheap = gain >= value::ANIMAL[animal.index()];
-            if is_cheap || !pos.is_attacked(own, animal, mv.to) {
+        pos.moves_onto(pos.occupied(pos.sides().1) | doors(pos.sides().1), |mv| {
+            let (_, gain, loss) = exchange(pos, mv);
+            if gain >= loss {
                 visit(mv);
             }
         });
@@ -127,18 +115,15 @@ impl Tactics<Position> for Engine {
 
     /// Passing is worse than moving while both sides have something to move and nobody is near a
     /// den that he could enter: the opposition decides who gets past whom.
-    #[inline]
     fn null_move(&self, pos: &Position) -> Option<Position> {
-        let (own, enemy) = sides(pos);
-        let is_quiet = |player: gamekit::Player| {
+        let is_quiet = Player::BOTH.iter().all(|&player| {
             let set = pos.occupied(player);
             set.count_ones() >= FEWEST_TO_PASS
                 && set & around_den(player.opponent(), NEAREST_TO_PASS) == 0
-        };
-        (is_quiet(own) && is_quiet(enemy)).then(|| pos.passed())
+        });
+        is_quiet.then(|| pos.passed())
     }
 
-    #[inline]
     fn key(&self, pos: &Position) -> u64 {
         let clock = match pos.plies_left() {
             left if left > CLOCK_PLIES => 0,
@@ -148,7 +133,6 @@ impl Tactics<Position> for Engine {
         pos.hash_with(clock as u64)
     }
 
-    #[inline]
     fn recurrence(&self, pos: &Position) -> Option<u64> {
         Some(pos.hash_with(0))
     }

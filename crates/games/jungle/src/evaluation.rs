@@ -1,17 +1,7 @@
 use gamekit::Player;
 
 use crate::board::{around_den, den_distance};
-use crate::proof::sides;
-use crate::{Animal, Position, Square, Weights};
-
-/// What is kept up to date from move to move, as the side to move sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Balance {
-    /// How much more its animals' squares are worth.
-    squares: i32,
-    /// How much more its animals are worth against those of the other side.
-    material: i32,
-}
+use crate::{squares, Animal, Position, Square, Weights};
 
 /// Moves from the den within which an animal guards it.
 const GUARD_DISTANCE: usize = 3;
@@ -22,129 +12,78 @@ const FADING_PLIES: usize = 48;
 const FADED_PLIES: usize = 16;
 
 impl Weights {
-    /// Computes the balance of `pos` from nothing.
-    pub(crate) fn balance(&self, pos: &Position) -> Balance {
-        let (own, enemy) = sides(pos);
-        Balance {
-            squares: self.squares(pos, own) - self.squares(pos, enemy),
-            material: self.material(pos, own) - self.material(pos, enemy),
-        }
+    /// Returns how much more the animals of the side to move and their squares are worth.
+    pub(super) fn balance(&self, pos: &Position) -> i32 {
+        let (own, enemy) = pos.sides();
+        self.material(pos, own) - self.material(pos, enemy)
     }
 
-    /// Computes the balance of `after`, to which a move of `animal` between two squares leads.
-    #[inline]
-    pub(crate) fn updated(
-        &self,
-        balance: &Balance,
-        before: &Position,
-        mv: crate::Move,
-        after: &Position,
-    ) -> Balance {
-        let (own, enemy) = sides(before);
-        let Balance { mut squares, mut material } = *balance;
-        if let Some(animal) = before.animal_at(own, mv.from) {
-            squares += self.on_square(own, animal, mv.to) - self.on_square(own, animal, mv.from);
-        }
-        if let Some(captured) = before.animal_at(enemy, mv.to) {
-            squares += self.on_square(enemy, captured, mv.to);
-            material = self.material(after, own) - self.material(after, enemy);
-        }
-        Balance { squares: -squares, material: -material }
+    /// Returns the worth of an animal's square.
+    pub(super) fn on_square(&self, player: Player, animal: Animal, sq: Square) -> i32 {
+        let (x, y) = (sq.x(), sq.seen_by(player).y());
+        self.square[animal.index()][usize::from(y)][usize::from(x.min(6 - x))]
     }
 
-    #[inline]
-    fn on_square(&self, player: Player, animal: Animal, sq: Square) -> i32 {
-        let seen = sq.seen_by(player);
-        let x = seen.x().min(Square::COLUMNS - 1 - seen.x());
-        self.square[animal.index()][usize::from(seen.y())][usize::from(x)]
-    }
-
-    fn squares(&self, pos: &Position, player: Player) -> i32 {
-        animals(pos, player)
-            .map(|animal| self.on_square(player, animal, pos.square_of(player, animal)))
-            .sum()
-    }
-
-    /// Returns the worth of a player's animals against those that the other side still has.
+    /// Returns the worth of a player's animals on their squares, against those that the other side
+    /// still has.
     fn material(&self, pos: &Position, player: Player) -> i32 {
+        let animals = |player| {
+            squares(pos.occupied(player))
+                .filter_map(move |sq| Some((pos.animal_at(player, sq)?, sq)))
+        };
         let enemy = player.opponent();
-        let is_alive = |animal: &Animal| pos.square_of(enemy, *animal) != Square::NOWHERE;
-        let enemies = Animal::ALL.iter().filter(|animal| is_alive(animal));
         let mut worth = 0;
-        for animal in animals(pos, player) {
-            let (mut dominated, mut hunters) = (0, 0);
-            for other in enemies.clone() {
-                let is_hunted = other.captures(animal);
-                hunters += i32::from(is_hunted);
-                dominated += i32::from(animal.captures(*other) && !is_hunted);
+        for (animal, sq) in animals(player) {
+            worth += self.animal[animal.index()] + self.on_square(player, animal, sq);
+            let mut hunters = 0;
+            for (other, _) in animals(enemy) {
+                if other.captures(animal) {
+                    hunters += 1;
+                } else if animal.captures(other) {
+                    worth += self.dominates[animal.index()];
+                }
+                if (animal, other) == (Animal::Elephant, Animal::Rat) {
+                    worth += self.elephant_fears_rat;
+                }
             }
-            let index = animal.index();
-            worth += self.animal[index] + self.dominates[index] * dominated;
-            worth += if hunters == 0 { self.unopposed[index] } else { 0 };
-            if animal == Animal::Elephant && is_alive(&Animal::Rat) {
-                worth += self.elephant_fears_rat;
+            if hunters == 0 {
+                worth += self.unopposed[animal.index()];
             }
         }
         worth
     }
 
-    /// Returns the worth of `pos` for the side to move.
-    #[inline]
-    pub(crate) fn evaluate(&self, pos: &Position, balance: &Balance) -> i32 {
-        let (own, enemy) = sides(pos);
-        let mine = self.activity(pos, own, &self.attacking);
-        let theirs = self.activity(pos, enemy, &self.attacked);
-        let worth = balance.squares + balance.material + self.tempo + mine.worth - theirs.worth
-            + mine.attacks
-            + theirs.attacks;
+    /// Returns the worth of `pos` for the side to move, of whose [`Weights::balance`] only the
+    /// animals and squares are part.
+    pub(super) fn evaluate(&self, pos: &Position, balance: i32) -> i32 {
+        let (own, enemy) = pos.sides();
+        let worth = balance + self.tempo + self.activity(pos, own, self.attacking)
+            - self.activity(pos, enemy, self.attacked);
         let fading = pos.plies_left().min(FADING_PLIES) + FADED_PLIES;
         worth * fading as i32 / (FADING_PLIES + FADED_PLIES) as i32
     }
 
-    /// Returns the worth of what a player's animals can do, and `per_prey` for the enemy's animals
-    /// that they attack.
-    #[inline]
-    fn activity(&self, pos: &Position, player: Player, per_prey: &[i32; 8]) -> Activity {
+    /// Returns the worth of what a player's animals can do, with `prey_worth` for each animal of
+    /// the enemy that they attack.
+    fn activity(&self, pos: &Position, player: Player, prey_worth: [i32; 8]) -> i32 {
         let enemy = player.opponent();
-        let enemies = pos.occupied(enemy);
-        let prey = pos.prey(player);
+        let (own, enemies) = (pos.occupied(player), pos.occupied(enemy));
         let (mut worth, mut attacked) = (0, 0);
-        for animal in Animal::ALL {
-            let prey = prey[animal.index()];
-            let steps = pos.steps(player, animal, prey);
-            worth += self.step[animal.index()] * steps.count_ones() as i32;
-            attacked |= steps & enemies;
-            if animal.leaps() {
-                pos.leaps(player, animal, prey, |to| {
-                    worth += self.leap;
-                    attacked |= to.bit() & enemies;
-                });
-            }
+        for (animal, prey) in Animal::ALL.into_iter().zip(pos.prey(player)) {
+            let targets = pos.targets(player, animal, prey);
+            worth += self.mobility[animal.index()] * targets.count_ones() as i32;
+            attacked |= targets & enemies;
         }
-        let attacks = crate::squares(attacked)
-            .filter_map(|sq| pos.animal_at(enemy, sq))
-            .map(|animal| per_prey[animal.index()])
-            .sum();
-        let own = pos.occupied(player);
+        for animal in squares(attacked).filter_map(|sq| pos.animal_at(enemy, sq)) {
+            worth += prey_worth[animal.index()];
+        }
         let raiders = den_distance(own, enemy);
         if raiders < den_distance(enemies, enemy) {
             worth += self.raid[raiders];
         }
         let guards = (own & around_den(player, GUARD_DISTANCE)).count_ones() as usize;
-        worth += self.guards[guards.min(self.guards.len() - 1)];
-        Activity { worth, attacks }
+        worth + self.guards[guards.min(self.guards.len() - 1)]
     }
-}
-
-/// What one side's animals can do.
-struct Activity {
-    worth: i32,
-    /// For the animals of the other side that they attack.
-    attacks: i32,
-}
-
-fn animals(pos: &Position, player: Player) -> impl Iterator<Item = Animal> + '_ {
-    Animal::ALL.into_iter().filter(move |&animal| pos.square_of(player, animal) != Square::NOWHERE)
 }
 
 #[cfg(test)]
@@ -153,7 +92,7 @@ mod tests {
 
     fn evaluate(text: &str) -> i32 {
         let (pos, weights): (Position, _) = (text.parse().unwrap(), Weights::default());
-        weights.evaluate(&pos, &weights.balance(&pos))
+        weights.evaluate(&pos, weights.balance(&pos))
     }
 
     #[test]

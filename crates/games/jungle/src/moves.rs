@@ -36,18 +36,13 @@ impl FromStr for Move {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Move, ParseError> {
-        let squares = || {
-            let [x1, b' ', y1, b' ', x2, b' ', y2] = *text.as_bytes() else {
-                return None;
-            };
-            let digit = |byte: u8| byte.wrapping_sub(b'0');
-            let from = Square::at(digit(x1), digit(y1))?;
-            Some((from, Square::at(digit(x2), digit(y2))?))
-        };
-        match squares() {
-            Some((from, to)) if from != to => Ok(Move { from, to }),
-            _ => Err(ParseError::new("a move such as 6 8 6 7", text)),
-        }
+        let mut digits = text.split(' ').filter_map(|digit| digit.parse::<u8>().ok());
+        let mut digit = |end| digits.next().filter(|&digit| digit < end);
+        let mut square = || Some(Square::new(digit(7)? + 7 * digit(9)?));
+        let mut read = || Some(Move { from: square()?, to: square()? });
+        read()
+            .filter(|mv| mv.from != mv.to && mv.to_string() == text)
+            .ok_or_else(|| ParseError::new("a move such as 6 8 6 7", text))
     }
 }
 

@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 use gamekit::{Notation, ParseError, Player, Position as _};
 
-use crate::board::{den, WATER};
-use crate::{Animal, Move, Position, Square};
+use crate::board::{den, BOARD, WATER};
+use crate::{squares, Animal, Move, Position, Square};
 
 /// Nine rows from the top down, the animals' first letters, capitals for Red, digits for empty
 /// squares, then the side to move, then the plies played.
@@ -17,90 +17,62 @@ use crate::{Animal, Move, Position, Square};
 /// ```
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..Square::ROWS {
-            if y > 0 {
-                f.write_str("/")?;
+        let mut board = String::new();
+        for sq in squares(BOARD) {
+            if sq.x() == 0 && sq.y() > 0 {
+                board.push('/');
             }
-            let mut empty = 0;
-            for x in 0..Square::COLUMNS {
-                let Some(letter) = Square::at(x, y).and_then(|sq| letter_on(self, sq)) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                    empty = 0;
-                }
-                write!(f, "{letter}")?;
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
+            let letter = |player| self.animal_at(player, sq).map(Animal::letter);
+            let blue = letter(Player::Second).map(|letter| letter.to_ascii_lowercase());
+            board.push(letter(Player::First).or(blue).unwrap_or(EMPTY));
         }
-        let side = match self.side_to_move() {
-            Player::First => 'r',
-            Player::Second => 'b',
-        };
-        write!(f, " {side} {}", self.plies())
+        for number in (1..=7).rev() {
+            board = board.replace(&EMPTY.to_string().repeat(number), &number.to_string());
+        }
+        let side = ['r', 'b'][self.side_to_move().index()];
+        write!(f, "{board} {side} {}", self.plies())
     }
 }
 
-fn letter_on(pos: &Position, sq: Square) -> Option<char> {
-    let red = pos.animal_at(Player::First, sq).map(Animal::letter);
-    let blue = || pos.animal_at(Player::Second, sq).map(|blue| blue.letter().to_ascii_lowercase());
-    red.or_else(blue)
-}
+/// An empty square, before those of a row are counted.
+const EMPTY: char = '.';
 
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
+        // What is written in another way than it would be shown is no position.
         read(text)
+            .filter(|pos| pos.to_string() == text)
             .ok_or_else(|| ParseError::new("a position such as 7/7/3r3/7/7/7/3E3/7/7 r 0", text))
     }
 }
 
+/// Reads a text, and some texts that are no positions.
 fn read(text: &str) -> Option<Position> {
-    let mut fields = text.split(' ');
-    let (board, side, plies) = (fields.next()?, fields.next()?, fields.next()?);
-    let side = match side {
-        "r" => Player::First,
-        "b" => Player::Second,
-        _ => return None,
-    };
-    let count: u8 = plies.parse().ok().filter(|&plies| plies <= Position::MAX_PLIES)?;
-    if fields.next().is_some() || count.to_string() != plies {
-        return None;
-    }
-    let mut pos = Position::empty(side, count);
-    let mut rows = 0;
-    for row in board.split('/') {
-        let mut x = 0;
-        for symbol in row.chars() {
-            x += match symbol.to_digit(10) {
-                Some(empty) if empty > 0 => u8::try_from(empty).ok()?,
-                Some(_) => return None,
-                None => {
-                    put(&mut pos, symbol, Square::at(x, rows)?)?;
-                    1
-                }
-            };
+    let (board, rest) = text.split_once(" ")?;
+    let (side, plies) = rest.split_once(" ")?;
+    let side = if side == "r" { Player::First } else { Player::Second };
+    let plies = plies.parse().ok().filter(|&plies| plies <= Position::MAX_PLIES)?;
+    let mut pos = Position::empty(side, plies);
+    let mut index = 0;
+    for symbol in board.chars().filter(|&symbol| symbol != '/') {
+        if let Some(empty) = symbol.to_digit(8) {
+            index += empty as u8;
+            continue;
         }
-        if x != Square::COLUMNS {
+        let is_named = |animal: &Animal| animal.letter() == symbol.to_ascii_uppercase();
+        let animal = Animal::ALL.into_iter().find(is_named)?;
+        let player = if symbol.is_uppercase() { Player::First } else { Player::Second };
+        let land = if animal == Animal::Rat { BOARD } else { BOARD & !WATER };
+        let sq = Square::new(index);
+        if land & !den(player).bit() & sq.bit() == 0 {
             return None;
         }
-        rows += 1;
+        pos.put(player, animal, sq);
+        index += 1;
     }
-    (rows == Square::ROWS).then_some(pos)
-}
-
-/// Puts an animal on the board. `None` if there are two of it, or if it cannot be there.
-fn put(pos: &mut Position, letter: char, sq: Square) -> Option<()> {
-    let animal = Animal::from_letter(letter.to_ascii_uppercase())?;
-    let player = if letter.is_ascii_uppercase() { Player::First } else { Player::Second };
-    let is_new = pos.square_of(player, animal) == Square::NOWHERE;
-    let can_be_there = sq != den(player) && (animal == Animal::Rat || sq.bit() & WATER == 0);
-    (is_new && can_be_there).then(|| pos.put(player, animal, sq))
+    Some(pos)
 }
 
 impl Notation for Position {

@@ -1,94 +1,71 @@
 //! Results that are certain without search.
 
-use gamekit::Player;
 use search::Proof;
 
-use crate::board::{den, BESIDE};
+use crate::board::BESIDE;
 use crate::race::race;
-use crate::tables::Tables;
-use crate::{squares, Position};
+use crate::{Position, Tables};
 
 /// Returns the result of `pos` where the end of the game, a threat to enter a den, the endgame
 /// tables, a race for the dens, or the last ply decides it.
 ///
 /// The distances are upper bounds: a win in at most so many plies.
-pub(crate) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
-    let (own, enemy) = sides(pos);
+pub(super) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
+    let ((own, enemy), left) = (pos.sides(), pos.plies_left());
     if let Some(winner) = pos.in_den() {
-        let has_won = winner == own;
-        return Some(if has_won { Proof::Win { plies: 0 } } else { Proof::Loss { plies: 0 } });
-    }
-    let left = pos.plies_left();
-    if left == 0 {
-        return Some(Proof::Draw);
+        return Some(if winner == own {
+            Proof::Win { plies: 0 }
+        } else {
+            Proof::Loss { plies: 0 }
+        });
     }
     // Beside the den nothing can keep an animal from entering it.
-    if threats(pos, own) != 0 {
+    if left > 0 && pos.raiders(own) != 0 {
         return Some(Proof::Win { plies: 1 });
     }
     if pos.is_stuck() {
         return Some(Proof::Loss { plies: 0 });
     }
-    // The last ply: only the den would have won.
-    if left == 1 {
+    // With the last ply only the den would have won.
+    if left < 2 {
         return Some(Proof::Draw);
     }
-    if let Some(known) = tables.proof(pos) {
-        match known {
-            // Capturing the last animal wins only if the other side is still to move.
-            Proof::Win { plies } | Proof::Loss { plies } if plies == left => (),
-            Proof::Win { plies } | Proof::Loss { plies } if plies > left => {
-                return Some(Proof::Draw);
-            }
-            _ => return Some(known),
+    match tables.proof(pos) {
+        None => (),
+        // Capturing the last animal wins only if the other side is still to move.
+        Some(Proof::Win { plies } | Proof::Loss { plies }) if plies == left => (),
+        Some(Proof::Win { plies } | Proof::Loss { plies }) if plies > left => {
+            return Some(Proof::Draw);
         }
+        known => return known,
     }
-    let threats = threats(pos, enemy);
-    if threats != 0 {
-        // One move captures one of them at most.
-        let cannot_be_met = squares(threats).nth(1).is_some() || !can_capture(pos, threats);
-        return cannot_be_met.then_some(Proof::Loss { plies: 2 });
+    let raiders = pos.raiders(enemy);
+    if raiders != 0 {
+        // One move captures one of them at most, from beside it: in a trap it is prey to all.
+        let first = BESIDE[raiders.trailing_zeros() as usize];
+        let can_be_met = raiders.count_ones() == 1 && first & pos.occupied(own) != 0;
+        return (!can_be_met).then_some(Proof::Loss { plies: 2 });
     }
-    if let Some(moves) = race(pos, own, 0).filter(|moves| 2 * moves - 1 <= left) {
+    if let Some(moves) = race(pos, own, false).filter(|moves| 2 * moves - 1 <= left) {
         return Some(Proof::Win { plies: 2 * moves - 1 });
     }
-    let moves = race(pos, enemy, 1).filter(|moves| 2 * moves <= left)?;
+    let moves = race(pos, enemy, true).filter(|moves| 2 * moves <= left)?;
     Some(Proof::Loss { plies: 2 * moves })
-}
-
-/// Returns the animals of `player` that can enter the enemy's den with their next move.
-#[inline]
-pub(crate) fn threats(pos: &Position, player: Player) -> u64 {
-    pos.occupied(player) & BESIDE[den(player.opponent()).index()]
-}
-
-/// Returns the side to move and the other one.
-#[inline]
-pub(crate) fn sides(pos: &Position) -> (Player, Player) {
-    let own = gamekit::Position::side_to_move(pos);
-    (own, own.opponent())
-}
-
-/// Tells whether the side to move can capture the one animal of `threat`, which is in a trap and so
-/// prey to all.
-fn can_capture(pos: &Position, threat: u64) -> bool {
-    let (own, _) = sides(pos);
-    pos.occupied(own) & BESIDE[threat.trailing_zeros() as usize] != 0
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
 
-    use gamekit::{Outcome, Position as _};
+    use gamekit::{Outcome, Player, Position as _};
 
     use super::*;
-    use crate::board::{BOARD, WATER};
+    use crate::board::{den, BOARD, WATER};
     use crate::{Animal, Move, Square};
 
     fn check(text: &str, expected: Option<Proof>) {
         let pos: Position = text.parse().unwrap();
-        assert_eq!(proof(&pos, &Tables::new()), expected, "{text}");
+        assert_eq!(proof(&pos, &Tables::default()), expected, "{text}");
     }
 
     #[test]
@@ -182,7 +159,7 @@ mod tests {
     /// Compares every claim with full search and returns how many wins and losses there were that
     /// take more than two plies.
     fn check_claims(positions: u32, most: usize, plies_left: std::ops::RangeInclusive<u8>) -> u32 {
-        let tables = Tables::new();
+        let tables = Tables::default();
         let mut rng = fastrand::Rng::with_seed(7);
         let mut claims = 0;
         for _ in 0..positions {

@@ -10,60 +10,35 @@ const FARTHEST: usize = 6;
 /// wrong side of the den a guard comes too late.
 const GUARD_LEAD: usize = 2;
 
-/// Squares that animals may be on, by how they move.
-#[derive(Clone, Copy)]
-struct Front {
-    walkers: u64,
-    leapers: u64,
-    swimmers: u64,
+/// Squares that animals may be on, by how they move: those that only walk, lion and tiger, and the
+/// rat.
+type Front = [u64; 3];
+
+fn front(pos: &Position, player: Player) -> Front {
+    let square = |animal| pos.square_of(player, animal).bit() & BOARD;
+    let (leapers, rat) = (square(Animal::Lion) | square(Animal::Tiger), square(Animal::Rat));
+    [pos.occupied(player) & !(leapers | rat), leapers, rat]
 }
 
-impl Front {
-    #[inline]
-    fn of(pos: &Position, player: Player) -> Front {
-        let square = |animal| pos.square_of(player, animal).bit() & BOARD;
-        let leapers = square(Animal::Lion) | square(Animal::Tiger);
-        let swimmers = square(Animal::Rat);
-        Front { walkers: pos.occupied(player) & !(leapers | swimmers), leapers, swimmers }
-    }
+fn all(front: Front) -> u64 {
+    front[0] | front[1] | front[2]
+}
 
-    #[inline]
-    const fn all(self) -> u64 {
-        self.walkers | self.leapers | self.swimmers
-    }
-
-    /// Returns the squares that one move leads to, without entering or leaping over those that are
-    /// `barred`.
-    #[inline]
-    const fn moved(self, barred: u64) -> Front {
-        let Front { walkers, leapers, swimmers } = self;
-        Front {
-            walkers: beside(walkers) & !(barred | WATER),
-            leapers: (beside(leapers) | leaps(leapers, barred)) & !(barred | WATER),
-            swimmers: beside(swimmers) & !barred,
-        }
-    }
-
-    /// Returns the squares that at most one move leads to.
-    #[inline]
-    const fn spread(self, barred: u64) -> Front {
-        let Front { walkers, leapers, swimmers } = self.moved(barred);
-        Front {
-            walkers: self.walkers | walkers,
-            leapers: self.leapers | leapers,
-            swimmers: self.swimmers | swimmers,
-        }
-    }
+/// Returns the squares that one move leads to, without entering or leaping over those that are
+/// `barred`.
+fn moved([walkers, leapers, rat]: Front, barred: u64) -> Front {
+    let land = !(barred | WATER);
+    let leapt = beside(leapers) | leaps(leapers, barred);
+    [beside(walkers) & land, leapt & land, beside(rat) & !barred]
 }
 
 /// Returns with how many moves an animal of `runner` enters the den, if it does so for certain,
-/// whatever the other side, the hunter, does: whoever moves first, the hunter has made `lead` moves
-/// more than the runner before each of the runner's moves.
+/// whatever the other side, the hunter, does. Who moves first is told by `hunter_moves_first`.
 ///
 /// The runner's way keeps to squares that no hunter can reach in time to capture or to block, where
 /// hunters are taken to go through everything but their own den. And no hunter is in the runner's
 /// den before.
-pub(crate) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize> {
+pub(super) fn race(pos: &Position, runner: Player, hunter_moves_first: bool) -> Option<usize> {
     let hunter = runner.opponent();
     let own = pos.occupied(runner);
     let distance = den_distance(own, hunter);
@@ -71,25 +46,25 @@ pub(crate) fn race(pos: &Position, runner: Player, lead: usize) -> Option<usize>
         return None;
     }
     let (goal, home) = (den(hunter).bit(), den(runner).bit());
-    let mut runners = Front::of(pos, runner);
-    let mut hunters = Front::of(pos, hunter);
-    for _ in 0..lead {
-        hunters = hunters.spread(goal);
+    let (mut runners, mut hunters) = (front(pos, runner), front(pos, hunter));
+    let spread = |front| {
+        let more = moved(front, goal);
+        [0, 1, 2].map(|kind| front[kind] | more[kind])
+    };
+    if hunter_moves_first {
+        hunters = spread(hunters);
+        // A runner that can be captured before it moves does not count.
+        runners = runners.map(|squares| squares & !all(hunters));
     }
-    // A runner that the lead is enough to capture does not count.
-    let safe = !hunters.all();
-    runners.walkers &= safe;
-    runners.leapers &= safe;
-    runners.swimmers &= safe;
     for moves in 1..=FARTHEST {
-        if runners.all() == 0 || hunters.all() & home != 0 {
+        if all(runners) == 0 || all(hunters) & home != 0 {
             return None;
         }
-        if beside(runners.all()) & goal != 0 {
+        if beside(all(runners)) & goal != 0 {
             return Some(moves);
         }
-        hunters = hunters.spread(goal);
-        runners = runners.moved(own | home | hunters.all());
+        hunters = spread(hunters);
+        runners = moved(runners, own | home | all(hunters));
     }
     None
 }

@@ -10,34 +10,18 @@ use gamekit::Player;
 pub struct Square(u8);
 
 impl Square {
-    /// Columns of the board.
-    pub const COLUMNS: u8 = 7;
-    /// Rows of the board.
-    pub const ROWS: u8 = 9;
     /// Squares of the board.
     pub const COUNT: usize = 63;
     /// Where an animal is that was captured.
     pub const NOWHERE: Square = Square(63);
 
     /// Returns the square of `index`, of which only the low six bits count.
-    #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
     }
 
-    /// Returns the square in column `x` of row `y`, `None` beside the board.
-    #[must_use]
-    pub const fn at(x: u8, y: u8) -> Option<Square> {
-        if x < Square::COLUMNS && y < Square::ROWS {
-            Some(Square(y * Square::COLUMNS + x))
-        } else {
-            None
-        }
-    }
-
     /// Returns 0..=62, counting along the rows from the upper left corner; 63 for nowhere.
-    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -46,28 +30,26 @@ impl Square {
     /// Returns the column, 0 to 6.
     #[must_use]
     pub const fn x(self) -> u8 {
-        self.0 % Square::COLUMNS
+        self.0 % 7
     }
 
     /// Returns the row, 0 at the top to 8.
     #[must_use]
     pub const fn y(self) -> u8 {
-        self.0 / Square::COLUMNS
+        self.0 / 7
     }
 
     /// Returns the square as `player` sees it from his end of the board: for the second player the
     /// board is turned around.
-    #[inline]
     #[must_use]
     pub const fn seen_by(self, player: Player) -> Square {
         match player {
             Player::First => self,
-            Player::Second => Square::new((Square::COUNT as u8 - 1).wrapping_sub(self.0)),
+            Player::Second => Square::new(62_u8.wrapping_sub(self.0)),
         }
     }
 
     /// Returns the set of this square alone.
-    #[inline]
     #[must_use]
     pub const fn bit(self) -> u64 {
         1 << self.0
@@ -82,27 +64,12 @@ impl fmt::Display for Square {
 }
 
 /// Iterates over the squares of a set, from the upper left corner on.
-#[must_use]
-pub const fn squares(set: u64) -> Squares {
-    Squares(set)
-}
-
-/// The iterator of [`squares`].
-#[derive(Clone, Debug)]
-pub struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let sq = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
+pub fn squares(mut set: u64) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        let sq = Square(set.trailing_zeros() as u8);
+        set &= set.checked_sub(1)?;
         Some(sq)
-    }
+    })
 }
 
 #[cfg(test)]
@@ -111,13 +78,11 @@ mod tests {
 
     #[test]
     fn a_square_is_counted_along_the_rows() {
-        let check = |x, y, index| assert_eq!(Square::at(x, y).map(Square::index), index);
-        check(0, 0, Some(0));
-        check(6, 0, Some(6));
-        check(0, 1, Some(7));
-        check(6, 8, Some(62));
-        check(7, 0, None);
-        check(0, 9, None);
+        let check = |index, text| assert_eq!(Square::new(index).to_string(), text);
+        check(0, "0 0");
+        check(6, "6 0");
+        check(7, "0 1");
+        check(62, "6 8");
     }
 
     #[test]

@@ -1,12 +1,11 @@
 use std::collections::VecDeque;
-use std::fmt;
+use std::sync::Arc;
 
 use gamekit::Player;
 use search::Proof;
 
 use crate::board::{den, BOARD, WATER};
-use crate::proof::{sides, threats};
-use crate::{Animal, Position, Square};
+use crate::{squares, Animal, Position, Square};
 
 /// The result of every position with one animal a side, for the side to move, with an unlimited
 /// number of plies.
@@ -16,143 +15,97 @@ use crate::{Animal, Position, Square};
 #[derive(Clone)]
 pub struct Tables {
     /// One more than the plies to the end: odd numbers of plies win, even ones lose. 0 is a draw.
-    ends: Vec<u8>,
+    ends: Arc<[u8]>,
 }
-
-/// Bits of a square in the index of an entry.
-const SQUARE_BITS: usize = 6;
 
 impl Default for Tables {
+    /// Computes all entries.
     fn default() -> Tables {
-        Tables::new()
-    }
-}
-
-impl fmt::Debug for Tables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables").finish_non_exhaustive()
+        let mut ends = vec![0; 1 << 18];
+        // Moves of the side to move that are not known to lose.
+        let mut moves_left = ends.clone();
+        // In the order of their distances, so that each first result is the nearest one.
+        let mut decided = VecDeque::new();
+        for_all_positions(|pos| {
+            let (side, other) = pos.sides();
+            let (mut count, mut wins) = (0, pos.raiders(side) != 0);
+            pos.moves_onto(BOARD, |mv| {
+                count += 1;
+                wins |= mv.to.bit() == pos.occupied(other);
+            });
+            moves_left[index(&pos)] = count;
+            if wins {
+                ends[index(&pos)] = 1 + 1;
+                decided.push_back(pos);
+            } else if count == 0 {
+                ends[index(&pos)] = 1;
+                decided.push_front(pos);
+            }
+        });
+        while let Some(pos) = decided.pop_front() {
+            let end = ends[index(&pos)];
+            // A move that captures nothing can be taken back by a move of the same animal.
+            let before = pos.passed();
+            let (_, other) = before.sides();
+            before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
+                let mut earlier = before;
+                earlier.carry(back);
+                let entry = index(&earlier);
+                let is_win = end % 2 == 0;
+                moves_left[entry] -= u8::from(is_win);
+                if ends[entry] == 0 && (!is_win || moves_left[entry] == 0) {
+                    ends[entry] = end + 1;
+                    decided.push_back(earlier);
+                }
+            });
+        }
+        Tables { ends: ends.into() }
     }
 }
 
 impl Tables {
-    /// Computes all entries.
-    #[must_use]
-    pub fn new() -> Tables {
-        let mut tables = Tables { ends: vec![0; 64 << (2 * SQUARE_BITS)] };
-        // Moves of the side to move that are not known to lose.
-        let mut moves_left = vec![0_u8; tables.ends.len()];
-        let (mut lost, mut won) = (VecDeque::new(), Vec::new());
-        for_all_positions(|pos| {
-            let entry = index(&pos);
-            if wins_at_once(&pos) {
-                tables.ends[entry] = 1 + 1;
-                won.push(pos);
-            } else {
-                moves_left[entry] = pos.count_moves() as u8;
-                if moves_left[entry] == 0 {
-                    tables.ends[entry] = 1;
-                    lost.push_back(pos);
-                }
-            }
-        });
-        // In the order of their distances, so that each first result is the nearest one.
-        let mut decided = lost;
-        decided.extend(won);
-        while let Some(pos) = decided.pop_front() {
-            let end = tables.ends[index(&pos)];
-            for_predecessors(&pos, |before| {
-                let entry = index(&before);
-                if tables.ends[entry] != 0 {
-                    return;
-                }
-                let is_win = end % 2 == 0;
-                moves_left[entry] -= u8::from(is_win);
-                if !is_win || moves_left[entry] == 0 {
-                    tables.ends[entry] = end + 1;
-                    decided.push_back(before);
-                }
-            });
-        }
-        tables
-    }
-
     /// Returns the result of `pos` as if the number of plies were not limited; `None` if a side has
     /// not exactly one animal.
-    #[inline]
     #[must_use]
     pub fn proof(&self, pos: &Position) -> Option<Proof> {
-        let alone = Player::BOTH.iter().all(|&player| pos.occupied(player).count_ones() == 1);
-        if !alone {
+        if Player::BOTH.iter().any(|&player| pos.occupied(player).count_ones() != 1) {
             return None;
         }
-        let plies = |end: u8| usize::from(end) - 1;
-        Some(match self.ends[index(pos)] {
-            0 => Proof::Draw,
-            end if end % 2 == 0 => Proof::Win { plies: plies(end) },
-            end => Proof::Loss { plies: plies(end) },
+        let end = self.ends[index(pos)];
+        let plies = usize::from(end).wrapping_sub(1);
+        Some(match end % 2 {
+            _ if end == 0 => Proof::Draw,
+            0 => Proof::Win { plies },
+            _ => Proof::Loss { plies },
         })
     }
 }
 
-/// Returns the one animal of `player`, and its square as `viewer` sees the board.
-#[inline]
-fn lone_animal(pos: &Position, player: Player, viewer: Player) -> (usize, usize) {
-    let sq = Square::new(pos.occupied(player).trailing_zeros() as u8);
-    let animal = pos.animal_at(player, sq).map_or(0, Animal::index);
-    (animal, sq.seen_by(viewer).index())
-}
-
-/// Returns the entry of a position with one animal a side.
-#[inline]
+/// Returns the entry of a position with one animal a side: two animals and two squares, those of
+/// the side to move first, as it sees the board.
 fn index(pos: &Position) -> usize {
-    let (side, other) = sides(pos);
-    let (own, from) = lone_animal(pos, side, side);
-    let (enemy, at) = lone_animal(pos, other, side);
-    ((own << 3 | enemy) << SQUARE_BITS | from) << SQUARE_BITS | at
+    let (side, other) = pos.sides();
+    [side, other].into_iter().fold(0, |index, player| {
+        let sq = Square::new(pos.occupied(player).trailing_zeros() as u8);
+        let animal = pos.animal_at(player, sq).map_or(0, Animal::index);
+        (index << 3 | animal) << 6 | sq.seen_by(side).index()
+    })
 }
 
 /// Visits every position with one animal a side and nobody in a den, the first player to move.
 fn for_all_positions(mut visit: impl FnMut(Position)) {
-    let dens = Player::BOTH.iter().fold(0, |set, &player| set | den(player).bit());
-    let squares_of = |animal| match animal {
-        Animal::Rat => BOARD & !dens,
-        _ => BOARD & !(dens | WATER),
-    };
-    for own in Animal::ALL {
-        for enemy in Animal::ALL {
-            for from in crate::squares(squares_of(own)) {
-                for at in crate::squares(squares_of(enemy) & !from.bit()) {
-                    let mut pos = Position::empty(Player::First, 0);
-                    pos.put(Player::First, own, from);
-                    pos.put(Player::Second, enemy, at);
-                    visit(pos);
-                }
+    let land = BOARD & !(WATER | den(Player::First).bit() | den(Player::Second).bit());
+    let home = |animal| if animal == Animal::Rat { land | WATER } else { land };
+    for (own, enemy) in (0..64).map(|pair| (Animal::ALL[pair / 8], Animal::ALL[pair % 8])) {
+        for from in squares(home(own)) {
+            for at in squares(home(enemy) & !from.bit()) {
+                let mut pos = Position::empty(Player::First, 0);
+                pos.put(Player::First, own, from);
+                pos.put(Player::Second, enemy, at);
+                visit(pos);
             }
         }
     }
-}
-
-/// Tells whether the side to move enters the den or captures the last animal.
-fn wins_at_once(pos: &Position) -> bool {
-    let (side, other) = sides(pos);
-    let mut wins = threats(pos, side) != 0;
-    pos.moves_onto(pos.occupied(other), |_| wins = true);
-    wins
-}
-
-/// Visits the positions from which a move that captures nothing leads to `pos`. Such moves can be
-/// taken back by the same animal's moves.
-fn for_predecessors(pos: &Position, mut visit: impl FnMut(Position)) {
-    let before = pos.passed();
-    let (mover, other) = sides(&before);
-    let quiet = BOARD & !(before.occupied(other) | den(other).bit());
-    before.moves_onto(quiet, |back| {
-        let mut earlier = before;
-        if let Some(animal) = before.animal_at(mover, back.from) {
-            earlier.put(mover, animal, back.to);
-        }
-        visit(earlier);
-    });
 }
 
 #[cfg(test)]
@@ -191,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_entry_follows_from_those_of_its_moves() {
-        let tables = Tables::new();
+        let tables = Tables::default();
         let (mut wins, mut losses, mut draws, mut longest) = (0, 0, 0, 0);
         for_all_positions(|pos| {
             let proof = tables.proof(&pos).unwrap();
@@ -207,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_side_to_move_sees_the_same_from_either_end() {
-        let tables = Tables::new();
+        let tables = Tables::default();
         for (red, blue) in [
             ("7/7/7/7/7/7/3E3/7/r6 r 0", "6R/7/3e3/7/7/7/7/7/7 b 0"),
             ("7/7/4c2/7/7/7/7/2T4/7 r 0", "7/4t2/7/7/7/7/2C4/7/7 b 0"),

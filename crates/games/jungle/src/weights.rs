@@ -5,7 +5,7 @@ search::weights! {
     /// eight. A cat is worth about 100.
     pub struct Weights {
         /// An animal that dominates nothing.
-        animal: [i32; 8] = [400, 430, 375, 245, 135, 165, 105, 225];
+        animal: [i32; 8] = [400, 430, 375, 245, 165, 135, 105, 225];
         /// More for each animal of the enemy that it captures without being captured by it.
         dominates: [i32; 8] = [14, 14, 14, 14, 14, 14, 14, 14];
         /// More while no animal of the enemy captures it, except in traps.
@@ -107,14 +107,12 @@ search::weights! {
         ];
         /// Moving next.
         tempo: i32 = 15;
-        /// An animal of the side to move that the enemy attacks.
-        attacked: [i32; 8] = [-12, -12, -12, -10, -8, -8, -6, -10];
+        /// An animal of the side to move that the other side attacks, for that side.
+        attacked: [i32; 8] = [12, 12, 12, 10, 8, 8, 6, 10];
         /// An animal of the other side that the side to move attacks.
         attacking: [i32; 8] = [20, 20, 20, 15, 10, 10, 8, 15];
-        /// Each step that an animal can make.
-        step: [i32; 8] = [4, 3, 3, 3, 2, 2, 2, 2];
-        /// Each leap that lion and tiger can make.
-        leap: i32 = 6;
+        /// Each square that an animal can go to.
+        mobility: [i32; 8] = [4, 3, 3, 3, 2, 2, 2, 2];
         /// The nearest animal to the enemy's den, while no guard is as near to it, by distance.
         raid: [i32; 10] = [0, 180, 130, 80, 50, 30, 20, 10, 5, 0];
         /// Animals within three moves of the own den: none, one, two, and more.

@@ -10,7 +10,6 @@
 //! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
 
 mod bench;
-mod budget;
 mod connection;
 mod dialogue;
 mod engine;
@@ -19,15 +18,16 @@ mod lines;
 mod moves;
 mod notation;
 mod position;
+mod settings;
 mod squares;
 mod threats;
 mod weights;
 
 pub use bench::bench;
-pub use budget::BUDGET;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use evaluation::Totals;
 pub use moves::Move;
 pub use position::Position;
+pub use settings::SETTINGS;
 pub use weights::Weights;

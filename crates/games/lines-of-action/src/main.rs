@@ -2,15 +2,16 @@
 
 use std::process::ExitCode;
 
-use lines_of_action::{bench, Dialogue, Engine, BUDGET};
+use lines_of_action::{bench, Dialogue, Engine, SETTINGS};
 use searchbot::{Command, SearchBot};
 
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
-            if let Err(error) =
-                botio::play(Dialogue::default(), SearchBot::new(Engine::default(), BUDGET, options))
-            {
+            if let Err(error) = botio::play(
+                Dialogue::default(),
+                SearchBot::new(Engine::default(), SETTINGS, options),
+            ) {
                 eprintln!("bot: {error}");
             }
         }
