@@ -2,6 +2,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use gamekit::{Move, Position};
+use search::Tactics;
 
 use crate::random_games;
 
@@ -12,20 +13,26 @@ const ROUNDS: usize = 21;
 /// Positions looked at in one round: some tens of milliseconds.
 const LOOKS: usize = 400_000;
 
-/// Prints how long the rules take per position of seeded random games: to visit every legal move,
-/// and to count them. Median, fastest and slowest of several rounds.
-pub fn time_move_generation<P: Position>() {
+/// Prints how long it takes per position of seeded random games to visit every legal move in the
+/// referee's order, to count them, and to visit what a search looks at. Median, fastest and slowest
+/// of several rounds.
+pub fn time_move_generation<P: Position>(engine: &impl Tactics<P>) {
     let mut positions = Vec::new();
     random_games::<P>(GAMES, usize::MAX, 1, |step| positions.push(step.before.clone()));
     let moves: usize = positions.iter().map(Position::legal_move_count).sum();
     let mean = moves as f64 / positions.len() as f64;
     println!("{} positions with {mean:.1} moves each", positions.len());
-    time("visit", &positions, |pos| {
+    time("in the referee's order", &positions, |pos| {
         let mut sum = 0;
         pos.legal_moves(|mv| sum += u64::from(mv.to_bits()));
         sum
     });
-    time("count", &positions, |pos| pos.legal_move_count() as u64);
+    time("counted", &positions, |pos| pos.legal_move_count() as u64);
+    time("for the search", &positions, |pos| {
+        let mut sum = 0;
+        engine.candidates(pos, |mv| sum += u64::from(mv.to_bits()));
+        sum
+    });
 }
 
 fn time<P>(what: &str, positions: &[P], look: impl Fn(&P) -> u64) {

@@ -8,12 +8,12 @@ use std::sync::Mutex;
 
 use trainer::{Climb, Fit, FitError, SelfPlay, rewrite, students};
 
-const SELF_PLAY: SelfPlay = SelfPlay { nodes: 60, opening_plies: (4, 9) };
+const SELF_PLAY: SelfPlay = SelfPlay { nodes: 40, opening_plies: (4, 9) };
 
-const FIT: Fit = Fit { self_play: SELF_PLAY, games: 150, seed: 1, blend: 0.5, weigh_groups: false };
+const FIT: Fit = Fit { self_play: SELF_PLAY, games: 120, seed: 1, blend: 0.5, weigh_groups: false };
 
 const CLIMB: Climb =
-    Climb { self_play: SELF_PLAY, pairs: 40, seed: 1, smallest_change: 8.0, gain: (0.1, 0.05) };
+    Climb { self_play: SELF_PLAY, pairs: 24, seed: 1, smallest_change: 8.0, gain: (0.1, 0.05) };
 
 #[test]
 fn a_fit_tells_its_progress_and_is_the_same_twice() {

@@ -34,11 +34,12 @@ impl CodinGame for LinesOfAction {
     }
 
     /// The line up to its first space. A line that begins with one holds no move.
-    ///
-    /// `random`, for which the official referee draws a move, is refused as no legal move: a
-    /// game here follows from its answers.
     fn read_answer(line: &str) -> Option<&str> {
         line.split(' ').next()
+    }
+
+    fn asks_for_any_move(line: &str) -> bool {
+        LinesOfAction::read_answer(line) == Some("random")
     }
 
     fn verdict(game: &Progress<Position>) -> Option<Verdict> {
@@ -91,6 +92,17 @@ mod tests {
     }
 
     #[test]
+    fn random_plays_some_legal_move() {
+        for line in ["random", "random whatever"] {
+            let mut referee = after("");
+            let listed = referee.prompt();
+            assert_eq!(referee.apply(line), Ok(()));
+            assert!(listed.contains(&referee.moves()[0]), "{:?}", referee.moves());
+        }
+        assert_eq!(after("").apply("randomly"), Err(Foul::Illegal));
+    }
+
+    #[test]
     fn an_answer_is_a_move_and_perhaps_a_message() {
         for line in ["b8d6", "b8d6 hello", "b8d6 ", "b8d6  \u{e9}"] {
             check_answer(line, Ok(()));
@@ -99,9 +111,7 @@ mod tests {
 
     #[test]
     fn a_line_that_begins_with_no_legal_move_loses() {
-        for line in
-            ["", " ", " b8d6", "b8d6\tx", "B8D6", "b8-d6", "b8b7", "a2c2", "pass", "random", "null"]
-        {
+        for line in ["", " ", " b8d6", "b8d6\tx", "B8D6", "b8-d6", "b8b7", "a2c2", "pass", "null"] {
             check_answer(line, Err(Foul::Illegal));
         }
     }
