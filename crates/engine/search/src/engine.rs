@@ -102,16 +102,3 @@ pub enum Proof {
     /// Neither side wins.
     Draw,
 }
-
-impl Proof {
-    /// Returns the score at a node `ply` plies below the root.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn score(self, ply: usize) -> Score {
-        match self {
-            Proof::Win { plies } => crate::score::win_in(ply + plies),
-            Proof::Loss { plies } => crate::score::loss_in(ply + plies),
-            Proof::Draw => 0,
-        }
-    }
-}

@@ -58,11 +58,11 @@ where
         if self.enter_node() {
             return 0;
         }
-        if let Some(proof) = self.engine.proof(pos) {
-            return proof.score(ply);
+        if let Some(score) = self.proven(pos, ply) {
+            return score;
         }
         if self.recurs(pos, ply) {
-            return 0;
+            return self.draw(ply);
         }
 
         // Mate-distance pruning: a result already found nearer to the root cannot be beaten here.

@@ -25,15 +25,22 @@ macro_rules! params {
             }
         }
 
+        impl Params {
+            /// The values that serve any game.
+            pub const DEFAULT: Params = Params { $($name: $default,)* };
+        }
+
         impl Default for Params {
             fn default() -> Params {
-                Params { $($name: $default,)* }
+                Params::DEFAULT
             }
         }
     };
 }
 
 params! {
+    /// How much worse than an even game a draw is for the side that searches.
+    contempt: 0 in 0..=1000;
     /// First iteration with a window around the last score.
     aspiration_depth: 4 in 2..=200;
     /// Half the first window; it grows by half more than itself.

@@ -27,8 +27,8 @@ where
         if self.enter_node() {
             return 0;
         }
-        if let Some(proof) = self.engine.proof(pos) {
-            return proof.score(ply);
+        if let Some(score) = self.proven(pos, ply) {
+            return score;
         }
         if let Some(found) = self.table.probe::<P::Move>(self.engine.key(pos), ply) {
             if found.bound.decides(found.score, alpha, beta) {

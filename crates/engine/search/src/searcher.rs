@@ -1,12 +1,12 @@
 use gamekit::Position;
 
-use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::engine::{Evaluate, MoveOrder, Proof, Tactics};
 use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
 use crate::params::Params;
 use crate::root::Task;
-use crate::score::Score;
+use crate::score::{loss_in, win_in, Score};
 use crate::table::{Table, NO_EVALUATION};
 
 /// Searches the positions of one game with one engine's knowledge.
@@ -136,6 +136,26 @@ where
         let before = &self.frames[..(ply + 1).saturating_sub(4)];
         before.iter().rev().any(|frame| frame.recurrence == Some(key))
             || self.past.binary_search(&key).is_ok()
+    }
+
+    /// Returns the score of a draw at `ply`.
+    #[inline]
+    pub(crate) fn draw(&self, ply: usize) -> Score {
+        match ply % 2 {
+            0 => -self.params.contempt,
+            _ => self.params.contempt,
+        }
+    }
+
+    /// Returns the result of the node `pos` at `ply` where it is certain.
+    #[inline]
+    pub(crate) fn proven(&self, pos: &P, ply: usize) -> Option<Score> {
+        let proof = self.engine.proof(pos)?;
+        Some(match proof {
+            Proof::Win { plies } => win_in(ply + plies),
+            Proof::Loss { plies } => loss_in(ply + plies),
+            Proof::Draw => self.draw(ply),
+        })
     }
 
     /// Returns the moves that led to the node at `ply`.

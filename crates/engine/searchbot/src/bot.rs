@@ -10,9 +10,9 @@ use search::{score, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher,
 
 use crate::{LastMove, Options, Reply, Turn};
 
-/// What a bot may use at its judge's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Budget {
+/// How a bot searches, and what it may use at its judge's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
     /// For the search of the first turn. The process's start takes some of the judge's time.
     pub first_turn: Duration,
     /// For the search of a later turn. The rest of the judge's time is for the operating system
@@ -20,12 +20,14 @@ pub struct Budget {
     pub later_turn: Duration,
     /// For the transposition table.
     pub table_bytes: usize,
+    /// The tunables of the search.
+    pub params: Params,
 }
 
 /// A bot that follows the game on a position of its own and lets the search choose among the moves
 /// that the referee lists.
 pub struct SearchBot<P: Position, E> {
-    budget: Budget,
+    settings: Settings,
     options: Options<P::Move>,
     rng: StdRng,
     searcher: Searcher<P, E>,
@@ -44,12 +46,12 @@ where
 {
     /// Returns a bot that waits for its first turn.
     #[must_use]
-    pub fn new(engine: E, budget: Budget, options: Options<P::Move>) -> SearchBot<P, E> {
+    pub fn new(engine: E, settings: Settings, options: Options<P::Move>) -> SearchBot<P, E> {
         SearchBot {
             rng: StdRng::seed_from_u64(options.seed()),
             options,
-            searcher: Searcher::new(engine, Params::default(), budget.table_bytes),
-            budget,
+            searcher: Searcher::new(engine, settings.params.clone(), settings.table_bytes),
+            settings,
             position: P::initial(),
             past: Vec::new(),
             is_first_turn: true,
@@ -124,7 +126,7 @@ where
             return Limits::nodes(nodes);
         }
         // No soft limit: time that a turn leaves is lost, so a begun iteration is worth its price.
-        let Budget { first_turn, later_turn, .. } = self.budget;
+        let Settings { first_turn, later_turn, .. } = self.settings;
         let time = if self.is_first_turn { first_turn } else { later_turn };
         Limits { hard: Some(started + time), ..Limits::NONE }
     }

@@ -9,6 +9,6 @@ mod bot;
 mod options;
 mod turn;
 
-pub use bot::{Budget, SearchBot};
+pub use bot::{SearchBot, Settings};
 pub use options::{Command, Options};
 pub use turn::{write_reply, LastMove, Reply, Turn};

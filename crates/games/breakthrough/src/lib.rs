@@ -9,20 +9,20 @@
 
 mod bench;
 mod board;
-mod budget;
 mod dialogue;
 mod engine;
 mod evaluation;
 mod moves;
 mod notation;
 mod position;
+mod settings;
 mod threats;
 mod weights;
 
 pub use bench::bench;
-pub use budget::BUDGET;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use moves::Move;
 pub use position::Position;
+pub use settings::SETTINGS;
 pub use weights::Weights;

@@ -2,14 +2,14 @@
 
 use std::process::ExitCode;
 
-use breakthrough::{bench, Dialogue, Engine, BUDGET};
+use breakthrough::{bench, Dialogue, Engine, SETTINGS};
 use searchbot::{Command, SearchBot};
 
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
             if let Err(error) =
-                botio::play(Dialogue, SearchBot::new(Engine::default(), BUDGET, options))
+                botio::play(Dialogue, SearchBot::new(Engine::default(), SETTINGS, options))
             {
                 eprintln!("bot: {error}");
             }

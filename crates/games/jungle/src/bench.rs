@@ -1,6 +1,6 @@
-use search::{Params, Searcher, Signature};
+use search::{Searcher, Signature};
 
-use crate::{Engine, Position};
+use crate::{Engine, Position, SETTINGS};
 
 /// The start, and undecided positions up to an endgame.
 const POSITIONS: [&str; 8] = [
@@ -30,6 +30,6 @@ const TABLE_BYTES: usize = 16 << 20;
 pub fn bench() -> Signature {
     let positions =
         POSITIONS.map(|text| text.parse::<Position>().expect("bench positions are well formed"));
-    let mut searcher = Searcher::new(Engine::default(), Params::default(), TABLE_BYTES);
+    let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
     search::bench(&mut searcher, &positions, DEPTH)
 }

@@ -11,7 +11,6 @@
 mod animal;
 mod bench;
 mod board;
-mod budget;
 mod dialogue;
 mod engine;
 mod evaluation;
@@ -20,17 +19,18 @@ mod notation;
 mod position;
 mod proof;
 mod race;
+mod settings;
 mod square;
 mod tables;
 mod weights;
 
 pub use animal::Animal;
 pub use bench::bench;
-pub use budget::BUDGET;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use moves::Move;
 pub use position::Position;
+pub use settings::SETTINGS;
 pub use square::{squares, Square};
 pub use tables::Tables;
 pub use weights::Weights;

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use botio::Protocol;
 use gamekit::{Notation, Position};
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
-use searchbot::{Budget, Options, Reply, SearchBot, Turn};
+use searchbot::{Options, Reply, SearchBot, Settings, Turn};
 
 use crate::judge::{Judge, after, legal_moves, read_move};
 
@@ -79,8 +79,12 @@ impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
 /// # Panics
 ///
 /// On the first promise that is broken.
-pub fn check_rescue<P, E, D>(engine: impl Fn() -> E, dialogue: &D, budget: Budget, judge: &Judge<P>)
-where
+pub fn check_rescue<P, E, D>(
+    engine: impl Fn() -> E,
+    dialogue: &D,
+    settings: &Settings,
+    judge: &Judge<P>,
+) where
     P: Notation,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
     D: Protocol<Turn = Turn<P>, Reply = Reply<P::Move>> + Clone,
@@ -90,7 +94,7 @@ where
     for evaluations in [0, 1, 100, 3_000, u32::MAX] {
         let engine = Fragile { engine: engine(), evaluations_left: Cell::new(evaluations) };
         let options = Options { seed: Some(1), nodes: Some(20_000), ..Options::default() };
-        let bot = SearchBot::new(engine, budget, options);
+        let bot = SearchBot::new(engine, settings.clone(), options);
         let table = Table { judge, played: RefCell::default(), replies: RefCell::default() };
         let mut log = Vec::new();
         let ran = botio::run(dialogue.clone(), bot, &table, &table, &mut log);

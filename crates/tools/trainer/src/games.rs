@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use search::Weights;
+use search::{Params, Weights};
 
 use crate::student::Game;
 use crate::{Climb, Climbed, Fit, FitError, Fitted, Student, climb, fit};
@@ -27,6 +27,7 @@ macro_rules! game {
             type Engine = $package::Engine;
 
             const NAME: &'static str = $text;
+            const PARAMS: Params = $package::SETTINGS.params;
             const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
 
             fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {

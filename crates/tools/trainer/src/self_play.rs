@@ -1,6 +1,6 @@
 use fastrand::Rng;
 use gamekit::{Outcome, Position};
-use search::{Limits, Params, SearchResult, Searcher, Task, score};
+use search::{Limits, SearchResult, Searcher, Task, score};
 
 use crate::student::Game;
 
@@ -24,7 +24,7 @@ const ATTEMPTS: usize = 1000;
 
 /// Returns a player with a copy of `engine`.
 pub(crate) fn player<G: Game>(engine: &G::Engine) -> Player<G> {
-    Searcher::new(engine.clone(), Params::default(), TABLE_BYTES)
+    Searcher::new(engine.clone(), G::PARAMS, TABLE_BYTES)
 }
 
 impl SelfPlay {

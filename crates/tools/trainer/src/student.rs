@@ -1,5 +1,5 @@
 use gamekit::Position;
-use search::{Evaluate, MoveOrder, Tactics, Weights};
+use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
 use crate::{Climb, Climbed, Fit, FitError, Fitted};
 
@@ -18,6 +18,8 @@ pub(crate) trait Game: Sync + 'static {
 
     /// The name on the command line.
     const NAME: &'static str;
+    /// How the bot searches.
+    const PARAMS: Params;
     /// The file of the workspace that declares the weights.
     const SOURCE: &'static str;
 

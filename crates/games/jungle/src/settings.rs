@@ -1,11 +1,13 @@
 use std::time::Duration;
 
-use searchbot::Budget;
+use search::Params;
+use searchbot::Settings;
 
 /// What the bot uses of the 1000 ms of its first turn and the 150 ms of a later one. The table
 /// holds 4 million positions.
-pub const BUDGET: Budget = Budget {
+pub const SETTINGS: Settings = Settings {
     first_turn: Duration::from_millis(850),
     later_turn: Duration::from_millis(128),
     table_bytes: 64 << 20,
+    params: Params::DEFAULT,
 };
