@@ -147,14 +147,12 @@ impl Position {
                 continue;
             }
             let targets = self.targets(self.side, animal, prey[animal.index()]) & set;
-            // Seen from the animal's square the squares beside it are 7, 1, -1 and -7 away. With 7
-            // added they are bits below 15, and with the one above moved to between the right one
-            // and the one below they are in the referee's order: left, right, above, below.
             let steps = targets & BESIDE[from.index()];
-            let near = steps.rotate_right((from.index() as u32).wrapping_sub(7));
-            for bit in squares(near & !1 | (near & 1) << ABOVE).map(Square::index) {
-                let to = from.index() + if bit == ABOVE { 0 } else { bit };
-                visit(Move { from, to: Square::new(to.wrapping_sub(7) as u8) });
+            for distance in [-1, 1, -7, 7] {
+                let to = Square::new((from.index() as i8 + distance) as u8);
+                if steps & to.bit() != 0 {
+                    visit(Move { from, to });
+                }
             }
             // Of two leaps the one to the right is the first below row 3.
             let mut leaps = targets & !steps;
@@ -234,10 +232,6 @@ impl Position {
         folded(folded(self.animals[0], self.animals[1]), clock << 1 | self.side.index() as u64)
     }
 }
-
-/// Where the bit of the step upwards goes for the referee's order: between 8, to the right, and 14,
-/// downwards.
-const ABOVE: usize = 9;
 
 impl gamekit::Position for Position {
     type Move = Move;
