@@ -1,7 +1,7 @@
 use gamekit::Player;
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
-use crate::board::{around_den, doors, BOARD};
+use crate::board::{doors, AROUND_DEN, BOARD};
 use crate::proof::proof;
 use crate::{Animal, Move, Position, Square, Tables, Weights};
 
@@ -119,7 +119,7 @@ impl Tactics<Position> for Engine {
         let is_quiet = Player::BOTH.iter().all(|&player| {
             let set = pos.occupied(player);
             set.count_ones() >= FEWEST_TO_PASS
-                && set & around_den(player.opponent(), NEAREST_TO_PASS) == 0
+                && set & AROUND_DEN[player.opponent().index()][NEAREST_TO_PASS] == 0
         });
         is_quiet.then(|| pos.passed())
     }

@@ -42,7 +42,7 @@ pub(super) fn race(pos: &Position, runner: Player, hunter_moves_first: bool) -> 
     let hunter = runner.opponent();
     let own = pos.occupied(runner);
     let distance = den_distance(own, hunter);
-    if distance > FARTHEST || den_distance(pos.occupied(hunter), hunter) + GUARD_LEAD < distance {
+    if den_distance(pos.occupied(hunter), hunter) + GUARD_LEAD < distance {
         return None;
     }
     let (goal, home) = (den(hunter).bit(), den(runner).bit());
