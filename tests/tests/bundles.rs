@@ -47,6 +47,7 @@ fn nodes_of_bench(game: &dyn Game) -> u64 {
     match game.name() {
         "breakthrough" => breakthrough::bench().nodes,
         "jungle" => jungle::bench().nodes,
+        "lines-of-action" => lines_of_action::bench().nodes,
         other => panic!("say here where the bench of {other} is"),
     }
 }

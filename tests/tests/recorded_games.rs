@@ -18,6 +18,11 @@ const EXPECTED: &[Expected] = &[
         reasons: &[("captured-all", 5), ("home-row", 35)],
     },
     Expected {
+        game: "lines-of-action",
+        verified: Verified { games: 40, plies: 3009 },
+        reasons: &[("connect", 22), ("connect-both", 2), ("max-turns", 9), ("opponent-connect", 7)],
+    },
+    Expected {
         game: "jungle",
         verified: Verified { games: 40, plies: 4152 },
         reasons: &[("den", 13), ("max-turns", 20), ("no-legal-moves", 3), ("no-pieces", 4)],

@@ -8,8 +8,11 @@ use crate::student::Game;
 use crate::{Climb, Climbed, Fit, FitError, Fitted, Student, climb, fit};
 
 /// Every game with weights to learn.
-static STUDENTS: &[&dyn Student] =
-    &[&Entry::<Breakthrough>(PhantomData), &Entry::<Jungle>(PhantomData)];
+static STUDENTS: &[&dyn Student] = &[
+    &Entry::<Breakthrough>(PhantomData),
+    &Entry::<LinesOfAction>(PhantomData),
+    &Entry::<Jungle>(PhantomData),
+];
 
 /// Returns every game with weights to learn.
 #[must_use]
@@ -38,6 +41,7 @@ macro_rules! game {
 }
 
 game!(Breakthrough, breakthrough, "breakthrough");
+game!(LinesOfAction, lines_of_action, "lines-of-action");
 game!(Jungle, jungle, "jungle");
 
 /// A game in the list.
@@ -69,6 +73,7 @@ mod tests {
     #[test]
     fn evaluations_are_linear_in_their_weights() {
         check_linear::<Breakthrough>();
+        check_linear::<LinesOfAction>();
         check_linear::<Jungle>();
     }
 }

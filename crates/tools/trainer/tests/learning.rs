@@ -10,7 +10,7 @@ use trainer::{Climb, Fit, FitError, SelfPlay, rewrite, students};
 
 const SELF_PLAY: SelfPlay = SelfPlay { nodes: 60, opening_plies: (4, 9) };
 
-const FIT: Fit = Fit { self_play: SELF_PLAY, games: 60, seed: 1, blend: 0.5, weigh_groups: false };
+const FIT: Fit = Fit { self_play: SELF_PLAY, games: 150, seed: 1, blend: 0.5, weigh_groups: false };
 
 const CLIMB: Climb =
     Climb { self_play: SELF_PLAY, pairs: 40, seed: 1, smallest_change: 8.0, gain: (0.1, 0.05) };

@@ -2,14 +2,18 @@
 
 mod breakthrough;
 mod jungle;
+mod lines_of_action;
 
 use crate::agent::{Agent, Baseline};
 use crate::codingame::Entry;
 use crate::{BadMove, Referee, TimeControl};
 
 /// Every game that the tools know.
-pub static GAMES: &[&dyn Game] =
-    &[&Entry::<breakthrough::Breakthrough>::NEW, &Entry::<jungle::Jungle>::NEW];
+pub static GAMES: &[&dyn Game] = &[
+    &Entry::<breakthrough::Breakthrough>::NEW,
+    &Entry::<lines_of_action::LinesOfAction>::NEW,
+    &Entry::<jungle::Jungle>::NEW,
+];
 
 /// A game as the tools see it, whatever the types of its positions and moves.
 pub trait Game: Sync {

@@ -1,0 +1,35 @@
+use search::{Searcher, Signature};
+
+use crate::{Engine, Position, SETTINGS};
+
+/// The start, and undecided positions from 6 to 30 plies into games of the bot against itself.
+const POSITIONS: [&str; 8] = [
+    "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b 0",
+    "1bbbb1b1/w6w/w7/w4b2/w5bw/w5bw/w4w2/1bbb1b1w b 6",
+    "1b2bb1b/w3wb2/w2b2bw/w7/7w/w6w/2www3/1bbbb1b1 b 10",
+    "3b4/5w2/1b4wb/w4bbw/w1w3bw/w6w/2w1w3/1bbb1b2 b 14",
+    "5w2/8/w3b1b1/wb4bw/2ww4/3b3w/1b3w1w/4b1b1 b 18",
+    "1b2b1b1/5w2/w4b1w/3w1b1w/4b2b/3w2wb/7w/1b1wwb2 b 22",
+    "1b2wb2/w7/4bw2/w1w5/2w5/3bb1b1/w4w2/3b4 b 26",
+    "8/w7/w2bbw2/1b2b3/1w1bw1b1/1w1b2b1/2w2b2/2b5 b 30",
+];
+
+/// Plies to which each position is searched.
+const DEPTH: usize = 9;
+
+/// Bytes of the transposition table.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
+/// the workspace, from a bundle, and on every machine.
+///
+/// # Panics
+///
+/// Never: the positions are constants.
+#[must_use]
+pub fn bench() -> Signature {
+    let positions =
+        POSITIONS.map(|text| text.parse::<Position>().expect("bench positions are well formed"));
+    let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
+    search::bench(&mut searcher, &positions, DEPTH)
+}

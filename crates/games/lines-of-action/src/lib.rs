@@ -1,0 +1,33 @@
+//! Lines of Action on CodinGame: rules, engine and bot.
+//!
+//! Black moves first. A checker moves in a straight line exactly as many squares as there are
+//! checkers of both colours on that whole line. It jumps over its own checkers, not over enemies,
+//! and captures an enemy by landing on it. Who has all checkers in one group, neighbours in any of
+//! the eight directions, wins; so does who is connected by the opponent's move alone. A player
+//! without a move passes, and after 150 plies without a winner the game is drawn.
+//!
+//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
+//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+
+mod bench;
+mod connection;
+mod dialogue;
+mod engine;
+mod evaluation;
+mod lines;
+mod moves;
+mod notation;
+mod position;
+mod settings;
+mod squares;
+mod threats;
+mod weights;
+
+pub use bench::bench;
+pub use dialogue::Dialogue;
+pub use engine::Engine;
+pub use evaluation::Totals;
+pub use moves::Move;
+pub use position::Position;
+pub use settings::SETTINGS;
+pub use weights::Weights;

@@ -1,0 +1,25 @@
+//! The Lines of Action bot on standard input and output.
+
+use std::process::ExitCode;
+
+use lines_of_action::{bench, Dialogue, Engine, SETTINGS};
+use searchbot::{Command, SearchBot};
+
+fn main() -> ExitCode {
+    match Command::from_args(std::env::args().skip(1)) {
+        Ok(Command::Play(options)) => {
+            if let Err(error) = botio::play(
+                Dialogue::default(),
+                SearchBot::new(Engine::default(), SETTINGS, options),
+            ) {
+                eprintln!("bot: {error}");
+            }
+        }
+        Ok(Command::Bench) => println!("{}", bench()),
+        Err(error) => {
+            eprintln!("bot: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}

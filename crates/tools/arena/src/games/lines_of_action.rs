@@ -1,0 +1,131 @@
+use std::time::Duration;
+
+use gamekit::{Outcome, Player, Position as _};
+use lines_of_action::Position;
+
+use crate::codingame::{CodinGame, Progress};
+use crate::{TimeControl, Verdict};
+
+/// What the official referee sends in place of the last move before there is one.
+const NO_MOVE_YET: &str = "null";
+
+/// Lines of Action on CodinGame.
+pub(crate) struct LinesOfAction;
+
+impl CodinGame for LinesOfAction {
+    type Position = Position;
+
+    const NAME: &'static str = "lines-of-action";
+    const PACKAGE: &'static str = "lines-of-action";
+    const UCI_VARIANT: Option<&'static str> = None;
+    const TIME_CONTROL: TimeControl =
+        TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(150) };
+
+    fn prompt(game: &Progress<Position>) -> Vec<String> {
+        let mut lines = Vec::new();
+        // Both players' first turns are the game's first two.
+        if game.moves.len() < Player::BOTH.len() {
+            lines.push(letter(game.pos.side_to_move()).to_string());
+        }
+        lines.extend((0..8).rev().map(|rank| board_line(&game.pos, rank)));
+        lines.push(game.moves.last().map_or(NO_MOVE_YET.to_owned(), ToString::to_string));
+        lines.append(&mut game.listed_moves());
+        lines
+    }
+
+    /// The line up to its first space. A line that begins with one holds no move.
+    ///
+    /// `random`, for which the official referee draws a move, is refused as no legal move: a
+    /// game here follows from its answers.
+    fn read_answer(line: &str) -> Option<&str> {
+        line.split(' ').next()
+    }
+
+    fn verdict(game: &Progress<Position>) -> Option<Verdict> {
+        let outcome = game.pos.outcome()?;
+        let reason = match outcome {
+            Outcome::Draw => "max-turns",
+            Outcome::Win(winner) => {
+                let has_moved = winner != game.pos.side_to_move();
+                match (has_moved, game.pos.is_connected(winner.opponent())) {
+                    (true, true) => "connect-both",
+                    (true, false) => "connect",
+                    (false, _) => "opponent-connect",
+                }
+            }
+        };
+        Some(Verdict { outcome, reason })
+    }
+}
+
+/// Returns a rank, 0 to 7, from file a to file h.
+fn board_line(pos: &Position, rank: u8) -> String {
+    (0..8).map(|file| pos.checker(file, rank).map_or('.', letter)).collect()
+}
+
+/// Returns the letter of Black, who moves first, or of White.
+fn letter(player: Player) -> char {
+    match player {
+        Player::First => 'b',
+        Player::Second => 'w',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Foul, Referee, game};
+
+    fn after(moves: &str) -> Box<dyn Referee> {
+        let mut referee = game("lines-of-action").unwrap().referee();
+        for mv in moves.split_whitespace() {
+            referee.apply(mv).unwrap();
+        }
+        referee
+    }
+
+    #[track_caller]
+    fn check_answer(line: &str, expected: Result<(), Foul>) {
+        let mut referee = after("");
+        assert_eq!(referee.apply(line), expected, "{line:?}");
+        assert_eq!(referee.moves().len(), usize::from(expected.is_ok()));
+    }
+
+    #[test]
+    fn an_answer_is_a_move_and_perhaps_a_message() {
+        for line in ["b8d6", "b8d6 hello", "b8d6 ", "b8d6  \u{e9}"] {
+            check_answer(line, Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_line_that_begins_with_no_legal_move_loses() {
+        for line in
+            ["", " ", " b8d6", "b8d6\tx", "B8D6", "b8-d6", "b8b7", "a2c2", "pass", "random", "null"]
+        {
+            check_answer(line, Err(Foul::Illegal));
+        }
+    }
+
+    #[test]
+    fn only_the_first_turn_of_each_player_tells_the_colour() {
+        let start = after("").prompt();
+        assert_eq!(start[..4], ["b", ".bbbbbb.", "w......w", "w......w"]);
+        assert_eq!(start[8..13], [".bbbbbb.", "null", "36", "b1b3", "b1d3"]);
+        assert_eq!(start.len(), 11 + 36);
+        let second = after("b8d6").prompt();
+        assert_eq!(second[..4], ["w", "..bbbbb.", "w......w", "w..b...w"]);
+        assert_eq!(second[9..12], ["b8d6", "37", "a2a8"]);
+        let third = after("b8d6 a5c3").prompt();
+        assert_eq!(third[..2], ["..bbbbb.", "w......w"]);
+        assert_eq!(third[8..11], ["a5c3", "40", "b1b2"]);
+    }
+
+    #[test]
+    fn the_long_limit_is_for_the_first_turn() {
+        let time = after("").time_control();
+        assert_eq!(
+            [time.limit(0), time.limit(1), time.limit(9)].map(|t| t.as_millis()),
+            [1000, 150, 150]
+        );
+    }
+}
