@@ -28,8 +28,7 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    let positions =
-        POSITIONS.map(|text| text.parse::<Position>().expect("bench positions are well formed"));
+    let positions = POSITIONS.map(|text| text.parse::<Position>().expect("a position"));
     let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
     search::bench(&mut searcher, &positions, DEPTH)
 }

@@ -227,7 +227,7 @@ impl gamekit::Position for Position {
 
     fn initial() -> Position {
         let text = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0";
-        text.parse().expect("the start is a position")
+        text.parse().expect("a position")
     }
 
     fn side_to_move(&self) -> Player {
