@@ -44,7 +44,7 @@ impl FromStr for Position {
         // What is written in another way than it would be shown is no position.
         read(text)
             .filter(|pos| pos.to_string() == text)
-            .ok_or_else(|| ParseError::new("a position such as 7/7/3r3/7/7/7/3E3/7/7 r 0", text))
+            .ok_or_else(|| ParseError::new("nine rows, a side and plies", text))
     }
 }
 
