@@ -26,6 +26,8 @@ pub(crate) struct Rewriter<'a> {
     pub(crate) file: &'a std::path::Path,
     pub(crate) krate: usize,
     pub(crate) scope: ScopeId,
+    /// How many modules lie between the crate's root and here.
+    pub(crate) depth: usize,
     /// The provided crates that some path named.
     pub(crate) used: BTreeSet<String>,
     /// The first thing that went wrong; a visitor cannot return it.
@@ -50,7 +52,8 @@ impl<'a> Rewriter<'a> {
         file: &'a std::path::Path,
     ) -> Self {
         let scope = names.root(krate);
-        Self { names, modules, name, file, krate, scope, used: BTreeSet::new(), problem: None }
+        let used = BTreeSet::new();
+        Self { names, modules, name, file, krate, scope, depth: 0, used, problem: None }
     }
 
     pub(crate) fn fail(&mut self, problem: BundleError) {
@@ -217,6 +220,7 @@ impl VisitMut for Rewriter<'_> {
     fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
 
     /// `pub(crate)` of a library becomes `pub(in crate::library)`: a wider reach could change which method a call finds.
+    /// In the library's own modules that is `pub(super)`.
     fn visit_visibility_mut(&mut self, node: &mut Visibility) {
         let Visibility::Restricted(restricted) = node else {
             return;
@@ -224,6 +228,10 @@ impl VisitMut for Rewriter<'_> {
         if let Some(own) = self.own_module()
             && restricted.path.is_ident("crate")
         {
+            if self.depth == 1 {
+                *restricted.path = Path::from(Token![super](Span::call_site()));
+                return;
+            }
             restricted.in_token = Some(Token![in](Span::call_site()));
             restricted.path.segments.push(PathSegment::from(identifier(own)));
         } else {
@@ -249,9 +257,14 @@ impl VisitMut for Rewriter<'_> {
     fn visit_item_mod_mut(&mut self, node: &mut syn::ItemMod) {
         let name = node.ident.unraw().to_string();
         let inner = self.names.module(self.scope, &name).unwrap_or(self.scope);
+        self.visit_visibility_mut(&mut node.vis);
+        self.depth += 1;
         self.within(inner, |rewriter| {
-            visit_mut::visit_item_mod_mut(rewriter, node);
+            for item in node.content.iter_mut().flat_map(|(_, items)| items) {
+                rewriter.visit_item_mut(item);
+            }
         });
+        self.depth -= 1;
     }
 
     fn visit_block_mut(&mut self, node: &mut syn::Block) {

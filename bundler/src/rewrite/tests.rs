@@ -73,6 +73,12 @@ fn the_first_word_of_a_path_is_rewritten_wherever_paths_stand() {
     check("fn f() { crate::g(); self::g(); g(); }", "fn f() { crate::user::g(); self::g(); g(); }");
     check("pub(in crate::a) fn f() {}", "pub(in crate::user::a) fn f() {}");
     check("pub(crate) fn f() {}", "pub(in crate::user) fn f() {}");
+    check("pub(crate) mod a { fn f() {} }", "pub(in crate::user) mod a { fn f() {} }");
+    check("mod a { pub(crate) fn f() {} }", "mod a { pub(super) fn f() {} }");
+    check(
+        "mod a { mod b { pub(crate) fn f() {} } }",
+        "mod a { mod b { pub(in crate::user) fn f() {} } }",
+    );
     check(
         "fn f() { dice::random(); rand::random(); }",
         "fn f() { ::rand::random(); rand::random(); }",

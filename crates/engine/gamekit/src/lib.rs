@@ -9,12 +9,14 @@
 //! the 8x8 board as a 64-bit set.
 
 mod notation;
+#[cfg(feature = "host")]
 mod perft;
 mod player;
 mod position;
 mod square;
 
 pub use notation::{Notation, ParseError};
+#[cfg(feature = "host")]
 pub use perft::{divide, perft, perft_by_playing};
 pub use player::{Outcome, Player};
 pub use position::{IllegalMove, Move, Position};

@@ -21,13 +21,17 @@ mod root;
 pub mod score;
 mod searcher;
 mod table;
+#[cfg(any(test, feature = "host"))]
+mod tunables;
 mod weights;
 
 pub use bench::{bench, Signature};
 pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
 pub use limits::Limits;
-pub use params::{Params, Tunable, UnknownTunable};
+pub use params::Params;
 pub use root::{SearchResult, Task};
 pub use score::Score;
 pub use searcher::Searcher;
+#[cfg(any(test, feature = "host"))]
+pub use tunables::{Tunable, UnknownTunable};
 pub use weights::{Weight, Weights};

@@ -1,5 +1,5 @@
 /// One of the eight animals, of which each side has one; the strongest first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Animal {
     /// Captures everything but the rat.
     Elephant,
@@ -31,14 +31,6 @@ impl Animal {
         Animal::Cat,
         Animal::Rat,
     ];
-
-    /// Returns the animals in the order in which the referee lists their moves: the wolf before the
-    /// dog.
-    pub(super) fn as_listed() -> [Animal; 8] {
-        let mut animals = Animal::ALL;
-        animals.swap(Animal::Dog as usize, Animal::Wolf as usize);
-        animals
-    }
 
     /// Returns the place in [`Animal::ALL`].
     #[must_use]

@@ -5,8 +5,8 @@ use crate::{Engine, Position, SETTINGS};
 /// The start, and undecided positions up to an endgame.
 const POSITIONS: [&str; 8] = [
     "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0",
-    "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L b 1",
-    "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 120",
+    "1w5/3d1p1/2e1T2/7/1r5/7/3t1R1/2C1W2/6L b 90",
+    "l6/7/r1p4/1R5/7/7/3E3/4T2/6L r 120",
     "l5t/2d2c1/2p1w1e/r6/7/5R1/E1W1P2/2C1D2/T5L r 10",
     "6t/2dc3/2p1l2/r6/6L/2R3e/E1W4/2C1D2/T6 b 40",
     "7/2dc3/4l2/r5t/6L/2R3e/E6/2C1D2/T6 r 60",
@@ -28,8 +28,7 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    let positions =
-        POSITIONS.map(|text| text.parse::<Position>().expect("bench positions are well formed"));
+    let positions = POSITIONS.map(|text| text.parse::<Position>().expect("a position"));
     let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
     search::bench(&mut searcher, &positions, DEPTH)
 }

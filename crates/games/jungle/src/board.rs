@@ -8,23 +8,18 @@ use crate::Square;
 /// All squares.
 pub(super) const BOARD: u64 = (1 << Square::COUNT) - 1;
 /// The leftmost column.
-const LEFT_COLUMN: u64 = 0x0102_0408_1020_4081 & BOARD;
+const LEFT_COLUMN: u64 = 0x0102_0408_1020_4081;
 /// The rightmost column.
 const RIGHT_COLUMN: u64 = LEFT_COLUMN << 6;
 /// The two lakes, 2 by 3 squares each.
 pub(super) const WATER: u64 = 0b011_0110 << 21 | 0b011_0110 << 28 | 0b011_0110 << 35;
 /// The traps around both dens: an animal in a trap can be captured by any enemy.
-pub(super) const TRAPS: u64 = TRAPS_OF_BLUE | TRAPS_OF_RED;
-const TRAPS_OF_BLUE: u64 = 0b001_0100 | 0b000_1000 << 7;
-const TRAPS_OF_RED: u64 = 0b001_0100 << 56 | 0b000_1000 << 49;
+pub(super) const TRAPS: u64 = 0b001_0100 | 0b000_1000 << 7 | 0b000_1000 << 49 | 0b001_0100 << 56;
 
 /// Returns the den of `player`.
 #[must_use]
 pub(super) const fn den(player: Player) -> Square {
-    match player {
-        Player::First => Square::new(59),
-        Player::Second => Square::new(3),
-    }
+    Square::new([59, 3][player.index()])
 }
 
 /// Returns the squares beside the den of `player`: its traps.
@@ -66,7 +61,7 @@ pub(super) const BANKS: u64 = beside(WATER) & !WATER;
 
 /// For each player's den, the squares from which some animal could reach it on an empty board
 /// within 0, 1, 2 and more moves.
-const AROUND_DEN: [[u64; FAR]; 2] = {
+pub(super) const AROUND_DEN: [[u64; FAR]; 2] = {
     let mut table = [[0; FAR]; 2];
     let mut player = 0;
     while player < 2 {
@@ -89,14 +84,7 @@ pub(super) const FAR: usize = 9;
 /// most [`FAR`].
 #[must_use]
 pub(super) fn den_distance(set: u64, player: Player) -> usize {
-    let around = &AROUND_DEN[player.index()];
-    around.iter().position(|near| near & set != 0).unwrap_or(FAR)
-}
-
-/// Returns the squares within `moves` moves of the den of `player`, fewer than [`FAR`].
-#[must_use]
-pub(super) const fn around_den(player: Player, moves: usize) -> u64 {
-    AROUND_DEN[player.index()][moves]
+    AROUND_DEN[player.index()].iter().position(|near| near & set != 0).unwrap_or(FAR)
 }
 
 #[cfg(test)]

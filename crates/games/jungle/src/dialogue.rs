@@ -13,9 +13,6 @@ use crate::{Move, Position};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dialogue;
 
-/// The lines that only say who is who; the last move says it as well.
-const COLOURS: [&str; 2] = ["red", "blue"];
-
 impl Protocol for Dialogue {
     type Turn = Turn<Position>;
     type Reply = Reply<Move>;
@@ -24,7 +21,8 @@ impl Protocol for Dialogue {
         let Some(mut last) = input.next_line()? else {
             return Ok(None);
         };
-        if COLOURS.contains(&last.trim()) {
+        // A colour says no more than the last move does.
+        if ["red", "blue"].contains(&last.trim()) {
             last = input.next_line()?.unwrap_or_default();
         }
         let mut turn = Turn::new(&last, "-1 -1 -1 -1");

@@ -1,7 +1,7 @@
 use gamekit::Player;
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
-use crate::board::{around_den, doors, BOARD};
+use crate::board::{doors, AROUND_DEN, BOARD};
 use crate::proof::proof;
 use crate::{Animal, Move, Position, Square, Tables, Weights};
 
@@ -53,8 +53,8 @@ fn exchange(pos: &Position, mv: Move) -> (Animal, i32, i32) {
     // Only a move that the referee lists and the rules do not know can be one of no animal.
     let animal = pos.animal_at(own, mv.from).unwrap_or(Animal::Rat);
     let gain = pos.animal_at(enemy, mv.to).map_or(0, |captured| VALUE[captured.index()]);
-    let is_lost = pos.is_attacked(own, animal, mv.to);
-    (animal, gain, if is_lost { VALUE[animal.index()] } else { 0 })
+    let loss = VALUE[animal.index()] * i32::from(pos.is_attacked(own, animal, mv.to));
+    (animal, gain, loss)
 }
 
 impl MoveOrder<Position> for Engine {
@@ -70,7 +70,8 @@ impl MoveOrder<Position> for Engine {
             _ if loss > gain => HANGING - loss,
             _ => CAPTURE + EXCHANGE_SCALE * gain - VALUE[animal.index()],
         };
-        let slot = animal.index() * Square::COUNT + mv.to.seen_by(pos.sides().0).index();
+        let to = mv.to.seen_by(pos.sides().0);
+        let slot = animal.index() * Square::COUNT + to.index();
         Rank { slot, value, is_noisy: is_raid || gain > 0 }
     }
 }
@@ -119,16 +120,16 @@ impl Tactics<Position> for Engine {
         let is_quiet = Player::BOTH.iter().all(|&player| {
             let set = pos.occupied(player);
             set.count_ones() >= FEWEST_TO_PASS
-                && set & around_den(player.opponent(), NEAREST_TO_PASS) == 0
+                && set & AROUND_DEN[player.opponent().index()][NEAREST_TO_PASS] == 0
         });
         is_quiet.then(|| pos.passed())
     }
 
     fn key(&self, pos: &Position) -> u64 {
         let clock = match pos.plies_left() {
-            left if left > CLOCK_PLIES => 0,
-            left if left > EXACT_PLIES => Position::MAX_PLIES as usize + left / BUCKET_PLIES,
-            left => 1 + left,
+            left @ ..=EXACT_PLIES => 1 + left,
+            left @ ..=CLOCK_PLIES => CLOCK_PLIES + left / BUCKET_PLIES,
+            _ => 0,
         };
         pos.hash_with(clock as u64)
     }

@@ -1,6 +1,6 @@
 use gamekit::Player;
 
-use crate::board::{around_den, den_distance};
+use crate::board::{den_distance, AROUND_DEN};
 use crate::{squares, Animal, Position, Square, Weights};
 
 /// Moves from the den within which an animal guards it.
@@ -81,7 +81,7 @@ impl Weights {
         if raiders < den_distance(enemies, enemy) {
             worth += self.raid[raiders];
         }
-        let guards = (own & around_den(player, GUARD_DISTANCE)).count_ones() as usize;
+        let guards = (own & AROUND_DEN[player.index()][GUARD_DISTANCE]).count_ones() as usize;
         worth + self.guards[guards.min(self.guards.len() - 1)]
     }
 }

@@ -6,7 +6,7 @@ use gamekit::ParseError;
 use crate::Square;
 
 /// A move: the square an animal leaves and the square it enters, written `x1 y1 x2 y2`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
     /// Where the animal stands.
     pub from: Square,

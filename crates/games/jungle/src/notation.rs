@@ -44,7 +44,7 @@ impl FromStr for Position {
         // What is written in another way than it would be shown is no position.
         read(text)
             .filter(|pos| pos.to_string() == text)
-            .ok_or_else(|| ParseError::new("a position such as 7/7/3r3/7/7/7/3E3/7/7 r 0", text))
+            .ok_or_else(|| ParseError::new("nine rows, a side and plies", text))
     }
 }
 
@@ -55,22 +55,22 @@ fn read(text: &str) -> Option<Position> {
     let side = if side == "r" { Player::First } else { Player::Second };
     let plies = plies.parse().ok().filter(|&plies| plies <= Position::MAX_PLIES)?;
     let mut pos = Position::empty(side, plies);
-    let mut index = 0;
+    let mut index = 0_u8;
     for symbol in board.chars().filter(|&symbol| symbol != '/') {
         if let Some(empty) = symbol.to_digit(8) {
-            index += empty as u8;
+            index = index.wrapping_add(empty as u8);
             continue;
         }
-        let is_named = |animal: &Animal| animal.letter() == symbol.to_ascii_uppercase();
-        let animal = Animal::ALL.into_iter().find(is_named)?;
-        let player = if symbol.is_uppercase() { Player::First } else { Player::Second };
+        let capital = symbol.to_ascii_uppercase();
+        let animal = Animal::ALL.into_iter().find(|animal| animal.letter() == capital)?;
+        let player = if symbol == capital { Player::First } else { Player::Second };
         let land = if animal == Animal::Rat { BOARD } else { BOARD & !WATER };
         let sq = Square::new(index);
         if land & !den(player).bit() & sq.bit() == 0 {
             return None;
         }
         pos.put(player, animal, sq);
-        index += 1;
+        index = index.wrapping_add(1);
     }
     Some(pos)
 }
@@ -115,6 +115,8 @@ mod tests {
             "0E6/7/7/7/7/7/7/7/7 r 0",
             "EE5/7/7/7/7/7/7/7/7 r 0",
             "X6/7/7/7/7/7/7/7/7 r 0",
+            "7777777777777777777777777777777777777777/7 r 0",
+            "7/7/7/7/7/7/7/7/7/EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE r 0",
             "7/7/7/1E5/7/7/7/7/7 r 0",
             "3e3/7/7/7/7/7/7/7/7 r 0",
         ] {

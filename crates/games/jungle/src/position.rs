@@ -141,31 +141,20 @@ impl Position {
     /// Visits the moves onto squares of `set`, in the referee's order, as if the game went on.
     pub(super) fn moves_onto(&self, set: u64, mut visit: impl FnMut(Move)) {
         let prey = self.prey(self.side);
-        for animal in Animal::as_listed() {
+        // The referee lists the wolf before the dog.
+        for animal in [0, 1, 2, 3, 5, 4, 6, 7].map(|index: usize| Animal::ALL[index]) {
             let from = self.square_of(self.side, animal);
             if from == Square::NOWHERE {
                 continue;
             }
             let targets = self.targets(self.side, animal, prey[animal.index()]) & set;
-            // Seen from the animal's square the squares beside it are 7, 1, -1 and -7 away. With 7
-            // added they are bits below 15, and with the one above moved to between the right one
-            // and the one below they are in the referee's order: left, right, above, below.
-            let steps = targets & BESIDE[from.index()];
-            let near = steps.rotate_right((from.index() as u32).wrapping_sub(7));
-            for bit in squares(near & !1 | (near & 1) << ABOVE).map(Square::index) {
-                let to = from.index() + if bit == ABOVE { 0 } else { bit };
-                visit(Move { from, to: Square::new(to.wrapping_sub(7) as u8) });
-            }
             // Of two leaps the one to the right is the first below row 3.
-            let mut leaps = targets & !steps;
-            while leaps != 0 {
-                let zeros = match from.y() {
-                    0..=3 => leaps.trailing_zeros(),
-                    _ => 63 - leaps.leading_zeros(),
-                };
-                let to = Square::new(zeros as u8);
-                leaps ^= to.bit();
-                visit(Move { from, to });
+            let leap = if from.y() > 3 { 3 } else { -3 };
+            for distance in [-1, 1, -7, 7, leap, -leap, -28, 28] {
+                let to = Square::new((from.index() as i8 + distance) as u8);
+                if targets & to.bit() != 0 {
+                    visit(Move { from, to });
+                }
             }
         }
     }
@@ -173,16 +162,14 @@ impl Position {
     /// Tells whether the enemy could capture `player`'s `animal` if it stood on `sq`.
     pub(super) fn is_attacked(&self, player: Player, animal: Animal, sq: Square) -> bool {
         let enemy = player.opponent();
-        let mut near = BESIDE[sq.index()];
-        if sq.bit() & BANKS != 0 {
-            let leapers = [Animal::Lion, Animal::Tiger].map(|leaper| self.square_of(enemy, leaper));
-            near |= leaps(sq.bit(), self.all()) & (leapers[0].bit() | leapers[1].bit());
-        }
-        squares(near & self.occupied(enemy)).any(|from| {
+        let (near, far) = (BESIDE[sq.index()], leaps(sq.bit() & BANKS, self.all()));
+        squares((near | far) & self.occupied(enemy)).any(|from| {
             let hunter = self.animal_at(enemy, from).unwrap_or(Animal::Rat);
-            let can_enter = match sq.bit() & WATER {
-                0 => from.bit() & WATER == 0,
-                _ => hunter == Animal::Rat,
+            let (is_near, in_water) = (near & from.bit() != 0, sq.bit() & WATER != 0);
+            let can_enter = match hunter {
+                Animal::Rat => is_near && (in_water || from.bit() & WATER == 0),
+                Animal::Lion | Animal::Tiger => !in_water,
+                _ => is_near && !in_water,
             };
             can_enter && (sq.bit() & TRAPS != 0 || hunter.captures(animal))
         })
@@ -235,16 +222,12 @@ impl Position {
     }
 }
 
-/// Where the bit of the step upwards goes for the referee's order: between 8, to the right, and 14,
-/// downwards.
-const ABOVE: usize = 9;
-
 impl gamekit::Position for Position {
     type Move = Move;
 
     fn initial() -> Position {
         let text = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0";
-        text.parse().expect("the start is a position")
+        text.parse().expect("a position")
     }
 
     fn side_to_move(&self) -> Player {
@@ -259,7 +242,7 @@ impl gamekit::Position for Position {
         self.in_den().map(Outcome::Win).or(out_of_plies).or_else(is_lost)
     }
 
-    /// Animals as [`Animal::as_listed`] has them; for one animal the steps to the left, to the right,
+    /// Animals from the strongest to the weakest, but the wolf before the dog; for one animal the steps to the left, to the right,
     /// up and down, then the leaps.
     fn legal_moves(&self, visit: impl FnMut(Move)) {
         if self.goes_on() {

@@ -33,16 +33,16 @@ fn moved([walkers, leapers, rat]: Front, barred: u64) -> Front {
 }
 
 /// Returns with how many moves an animal of `runner` enters the den, if it does so for certain,
-/// whatever the other side, the hunter, does. Who moves first is told by `hunter_moves_first`.
+/// whatever the other side, the hunter, does. Who moves first is told by `hunter_first`.
 ///
 /// The runner's way keeps to squares that no hunter can reach in time to capture or to block, where
 /// hunters are taken to go through everything but their own den. And no hunter is in the runner's
 /// den before.
-pub(super) fn race(pos: &Position, runner: Player, hunter_moves_first: bool) -> Option<usize> {
+pub(super) fn race(pos: &Position, runner: Player, hunter_first: bool) -> Option<usize> {
     let hunter = runner.opponent();
     let own = pos.occupied(runner);
     let distance = den_distance(own, hunter);
-    if distance > FARTHEST || den_distance(pos.occupied(hunter), hunter) + GUARD_LEAD < distance {
+    if den_distance(pos.occupied(hunter), hunter) + GUARD_LEAD < distance {
         return None;
     }
     let (goal, home) = (den(hunter).bit(), den(runner).bit());
@@ -51,7 +51,7 @@ pub(super) fn race(pos: &Position, runner: Player, hunter_moves_first: bool) -> 
         let more = moved(front, goal);
         [0, 1, 2].map(|kind| front[kind] | more[kind])
     };
-    if hunter_moves_first {
+    if hunter_first {
         hunters = spread(hunters);
         // A runner that can be captured before it moves does not count.
         runners = runners.map(|squares| squares & !all(hunters));

@@ -73,9 +73,9 @@ impl Tables {
         }
         let end = self.ends[index(pos)];
         let plies = usize::from(end).wrapping_sub(1);
-        Some(match end % 2 {
-            _ if end == 0 => Proof::Draw,
-            0 => Proof::Win { plies },
+        Some(match end {
+            0 => Proof::Draw,
+            _ if end % 2 == 0 => Proof::Win { plies },
             _ => Proof::Loss { plies },
         })
     }
