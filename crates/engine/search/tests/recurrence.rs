@@ -123,7 +123,16 @@ impl Tactics<Walkers> for Rightwards {
 }
 
 fn search(recurs: bool, task: &Task<'_, Walkers>, depth: usize) -> (Goto, Score) {
-    let mut searcher = Searcher::new(Rightwards { recurs }, Params::exact(), 1 << 16);
+    search_with(Params::exact(), recurs, task, depth)
+}
+
+fn search_with(
+    params: Params,
+    recurs: bool,
+    task: &Task<'_, Walkers>,
+    depth: usize,
+) -> (Goto, Score) {
+    let mut searcher = Searcher::new(Rightwards { recurs }, params, 1 << 16);
     let result = searcher.search(task, Limits::depth(depth), |_| ()).unwrap();
     (result.best, result.score)
 }
@@ -157,4 +166,19 @@ fn a_position_of_the_line_is_a_draw_when_it_comes_back() {
     let task = Task { root: &root, moves: &[Goto(1)], past: &[] };
     assert_eq!(search(false, &task, 5), (Goto(1), -9));
     assert_eq!(search(true, &task, 5), (Goto(1), 0));
+}
+
+#[test]
+fn who_holds_draws_in_contempt_takes_one_only_if_nothing_better_is_left() {
+    let draw_is_worth = |root: &Walkers, been: &[Walkers], moves: &[Goto], contempt, depth| {
+        let task = Task { root, moves, past: been };
+        search_with(Params { contempt, ..Params::exact() }, true, &task, depth)
+    };
+    // A draw by going back is a draw after one ply, one by going to and fro after four.
+    let (root, been) = (walkers([0, 6], Player::First), [walkers([-1, 6], Player::Second)]);
+    let moves = [Goto(-1), Goto(1)];
+    assert_eq!(draw_is_worth(&root, &been, &moves, 5, 2), (Goto(-1), -5));
+    assert_eq!(draw_is_worth(&root, &been, &moves, 7, 2), (Goto(1), -6));
+    let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };
+    assert_eq!(draw_is_worth(&root, &[], &[Goto(1)], 5, 5), (Goto(1), -5));
 }

@@ -5,9 +5,12 @@ use searchbot::Settings;
 
 /// What the bot uses of the 1000 ms of its first turn and the 150 ms of a later one. The table
 /// holds 4 million positions.
+///
+/// A draw is two animals worse than an even game: careful sides keep each other out of their dens
+/// for 150 plies unless one of them has to try something else.
 pub const SETTINGS: Settings = Settings {
-    first_turn: Duration::from_millis(850),
+    first_turn: Duration::from_millis(800),
     later_turn: Duration::from_millis(128),
     table_bytes: 64 << 20,
-    params: Params::DEFAULT,
+    params: Params { contempt: 200, ..Params::DEFAULT },
 };
