@@ -1,4 +1,5 @@
-//! The tunables of the search as a list, so that a tool can read and change them whatever they mean.
+//! The tunables of the search as a list, so that a tool can read and change them whatever they
+//! mean.
 
 use std::error::Error;
 use std::fmt;

@@ -242,8 +242,8 @@ impl gamekit::Position for Position {
         self.in_den().map(Outcome::Win).or(out_of_plies).or_else(is_lost)
     }
 
-    /// Animals from the strongest to the weakest, but the wolf before the dog; for one animal the steps to the left, to the right,
-    /// up and down, then the leaps.
+    /// Animals from the strongest to the weakest, but the wolf before the dog; for one animal the
+    /// steps to the left, to the right, up and down, then the leaps.
     fn legal_moves(&self, visit: impl FnMut(Move)) {
         if self.goes_on() {
             self.moves_onto(BOARD, visit);

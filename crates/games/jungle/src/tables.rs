@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the distance of an entry with the result's sign: wins are positive, and draws `None`.
+    /// Returns what the entries of the positions after a move make of this one.
     fn of_children(tables: &Tables, pos: &Position) -> Proof {
         let (mut nearest_win, mut farthest_loss, mut draws) = (None::<usize>, 0, false);
         let mut count = 0;

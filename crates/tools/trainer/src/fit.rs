@@ -59,7 +59,7 @@ pub struct Worth {
 const CHECKED: u32 = 8;
 
 /// Fewer rows than this teach nothing.
-const FEWEST: usize = 1000;
+const FEWEST: usize = 300;
 
 pub(crate) fn run<G: Game>(
     plan: &Fit,

@@ -7,42 +7,50 @@ use search::{Params, Weights};
 use crate::student::Game;
 use crate::{Climb, Climbed, Fit, FitError, Fitted, Student, climb, fit};
 
-/// Every game with weights to learn.
-static STUDENTS: &[&dyn Student] = &[
-    &Entry::<Breakthrough>(PhantomData),
-    &Entry::<LinesOfAction>(PhantomData),
-    &Entry::<Jungle>(PhantomData),
-];
+/// Declares the games whose bots have weights, by the crates of the bots.
+macro_rules! games {
+    ($($name:ident: $package:ident, $text:literal;)*) => {
+        /// Every game with weights to learn.
+        static STUDENTS: &[&dyn Student] = &[$(&Entry::<$name>(PhantomData),)*];
+
+        $(
+            struct $name;
+
+            impl Game for $name {
+                type Position = $package::Position;
+                type Engine = $package::Engine;
+
+                const NAME: &'static str = $text;
+                const PARAMS: Params = $package::SETTINGS.params;
+                const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
+
+                fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {
+                    &mut engine.weights
+                }
+            }
+        )*
+
+        #[cfg(test)]
+        mod tests {
+            #[test]
+            fn evaluations_are_linear_in_their_weights() {
+                $(crate::rows::tests::check_linear::<super::$name>();)*
+            }
+        }
+    };
+}
+
+games! {
+    Breakthrough: breakthrough, "breakthrough";
+    LinesOfAction: lines_of_action, "lines-of-action";
+    Jungle: jungle, "jungle";
+}
 
 /// Returns every game with weights to learn.
 #[must_use]
 pub fn students() -> &'static [&'static dyn Student] {
     STUDENTS
 }
-
-/// Declares a game by the crate of its bot.
-macro_rules! game {
-    ($name:ident, $package:ident, $text:literal) => {
-        struct $name;
-
-        impl Game for $name {
-            type Position = $package::Position;
-            type Engine = $package::Engine;
-
-            const NAME: &'static str = $text;
-            const PARAMS: Params = $package::SETTINGS.params;
-            const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
-
-            fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {
-                &mut engine.weights
-            }
-        }
-    };
-}
-
-game!(Breakthrough, breakthrough, "breakthrough");
-game!(LinesOfAction, lines_of_action, "lines-of-action");
-game!(Jungle, jungle, "jungle");
 
 /// A game in the list.
 struct Entry<G>(PhantomData<G>);
@@ -62,18 +70,5 @@ impl<G: Game> Student for Entry<G> {
 
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
         climb::run::<G>(plan, progress)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rows::tests::check_linear;
-
-    #[test]
-    fn evaluations_are_linear_in_their_weights() {
-        check_linear::<Breakthrough>();
-        check_linear::<LinesOfAction>();
-        check_linear::<Jungle>();
     }
 }

@@ -10,7 +10,10 @@ use crate::rows::Row;
 #[derive(Debug, thiserror::Error)]
 pub enum FitError {
     /// Nothing to fit to.
-    #[error("the games have left {0} quiet positions, too few to learn from: play more games")]
+    #[error(
+        "the games have left {0} quiet positions, too few to learn from: play more games, or fewer \
+         nodes a move if games are decided before they become quiet"
+    )]
     TooFew(usize),
     /// The optimiser gave up.
     #[error("the optimiser stopped: {0}")]

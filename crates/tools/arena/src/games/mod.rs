@@ -1,4 +1,4 @@
-//! The list of games: the only place outside a game's own referee that names one.
+//! The list of games: the only place of this crate, outside a game's own referee, that names one.
 
 mod breakthrough;
 mod jungle;

@@ -106,6 +106,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
                 weigh_groups: *groups,
             };
             let fitted = with_progress(|progress| student.fit(&plan, progress))?;
+            if fitted.loss[1] >= fitted.loss[0] {
+                eprintln!("note: the new weights predict other games no better: play more of them");
+            }
             let report = json!({
                 "positions": fitted.positions,
                 "scale": fitted.scale,
