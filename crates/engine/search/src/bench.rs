@@ -1,10 +1,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use gamekit::Position;
+use gamekit::Notation;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
+use crate::params::Params;
 use crate::root::Task;
 use crate::searcher::Searcher;
 
@@ -34,18 +35,28 @@ impl Signature {
     }
 }
 
-/// Searches each position to `depth` plies, each as a new game.
-pub fn bench<P, E>(searcher: &mut Searcher<P, E>, positions: &[P], depth: usize) -> Signature
+/// Bytes of the bench's transposition table.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// Searches each position, given as text, to `depth` plies, each as a new game.
+///
+/// # Panics
+///
+/// If a text is no position.
+#[must_use]
+pub fn bench<P, E>(engine: E, params: Params, positions: &[&str], depth: usize) -> Signature
 where
-    P: Position,
+    P: Notation,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
+    let mut searcher = Searcher::new(engine, params, TABLE_BYTES);
     let mut signature = Signature { nodes: 0, elapsed: Duration::ZERO };
-    for pos in positions {
+    for text in positions {
+        let pos: P = text.parse().expect("bench positions are well formed");
         let mut moves = Vec::new();
         pos.legal_moves(|mv| moves.push(mv));
         searcher.new_game();
-        let task = Task { root: pos, moves: &moves, past: &[] };
+        let task = Task { root: &pos, moves: &moves, past: &[] };
         if let Some(result) = searcher.search(&task, Limits::depth(depth), |_| ()) {
             signature.nodes += result.nodes;
             signature.elapsed += result.elapsed;

@@ -1,4 +1,4 @@
-use search::{Searcher, Signature};
+use search::Signature;
 
 use crate::{Engine, Position, SETTINGS};
 
@@ -17,9 +17,6 @@ const POSITIONS: [&str; 8] = [
 /// Plies to which each position is searched.
 const DEPTH: usize = 12;
 
-/// Bytes of the transposition table.
-const TABLE_BYTES: usize = 16 << 20;
-
 /// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
 /// the workspace, from a bundle, and on every machine.
 ///
@@ -28,7 +25,5 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    let positions = POSITIONS.map(|text| text.parse::<Position>().expect("a position"));
-    let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
-    search::bench(&mut searcher, &positions, DEPTH)
+    search::bench::<Position, _>(Engine::default(), SETTINGS.params, &POSITIONS, DEPTH)
 }
