@@ -24,7 +24,7 @@ mod text_moves;
 
 pub use agent::{
     Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
-    Effort, Failure, GameSetup, SpecError, Turn, UciError,
+    Effort, Failure, GameSetup, Report, SpecError, Turn, TurnLog, UciError,
 };
 pub use games::{GAMES, Game, UnknownGame, game, games};
 pub use match_play::{GameReport, Match, MatchError};

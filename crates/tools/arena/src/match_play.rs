@@ -154,8 +154,13 @@ impl Match {
         let mut rng = Rng::with_seed(seed);
         let mut sit_down = |player: usize| -> Result<Seat, AgentError> {
             let contestant = &self.players[player];
-            let setup =
-                GameSetup { seed: seed_below_2_32(&mut rng), opening: &opening, stop: &self.stop };
+            let setup = GameSetup {
+                seed: seed_below_2_32(&mut rng),
+                opening: &opening,
+                memory: self.game.memory_limit(),
+                core: None,
+                stop: &self.stop,
+            };
             Ok(Seat::new(contestant.start(self.game, &setup)?, contestant))
         };
         let mut seats = [sit_down(first)?, sit_down(1 - first)?];

@@ -133,7 +133,7 @@ impl Seat {
             }
             Err(Failure::Stopped) => Err(Loss::Stopped),
             // A record's last answer is empty when none came.
-            Err(Failure::Lost { how, detail }) => {
+            Err(Failure::Lost { how, detail, .. }) => {
                 Err(Loss::Fault { how, answer: Some(String::new()), detail })
             }
         }

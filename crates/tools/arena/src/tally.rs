@@ -38,7 +38,7 @@ pub struct Faults {
     pub overruns: u32,
     /// An answer that is no legal move, or that cannot be read.
     pub illegal: u32,
-    /// The process ended, closed its output or flooded it.
+    /// The process ended, closed its output or flooded it, or took too much memory.
     pub crashes: u32,
     /// A move other than the opening's.
     pub left_opening: u32,
@@ -114,7 +114,10 @@ impl Faults {
             Termination::Normal(_) => {}
             Termination::Timeout => self.overruns += 1,
             Termination::Illegal | Termination::Unreadable => self.illegal += 1,
-            Termination::Crashed | Termination::Closed | Termination::Flood => self.crashes += 1,
+            Termination::Crashed
+            | Termination::Closed
+            | Termination::Flood
+            | Termination::Memory => self.crashes += 1,
             Termination::LeftOpening => self.left_opening += 1,
         }
     }

@@ -19,19 +19,22 @@ pub enum Termination {
     Closed,
     /// More output without a line end than a judge reads.
     Flood,
+    /// More memory resident than the judge allows.
+    Memory,
     /// A move other than the one that the opening prescribes.
     LeftOpening,
 }
 
 impl Termination {
     /// Every way to lose other than by the rules.
-    pub const FAULTS: [Termination; 7] = [
+    pub const FAULTS: [Termination; 8] = [
         Termination::Illegal,
         Termination::Unreadable,
         Termination::Timeout,
         Termination::Crashed,
         Termination::Closed,
         Termination::Flood,
+        Termination::Memory,
         Termination::LeftOpening,
     ];
 
@@ -46,6 +49,7 @@ impl Termination {
             Termination::Crashed => "crash",
             Termination::Closed => "closed",
             Termination::Flood => "flood",
+            Termination::Memory => "memory",
             Termination::LeftOpening => "left-opening",
         }
     }

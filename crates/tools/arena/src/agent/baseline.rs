@@ -5,7 +5,7 @@ use fastrand::Rng;
 use gamekit::Notation;
 
 use super::uct::Uct;
-use super::{Agent, Answer, Failure, Turn};
+use super::{Agent, Answer, Failure, Turn, TurnLog};
 use crate::opening::random_move;
 
 /// A player inside this process that plays every game from its rules alone.
@@ -71,6 +71,6 @@ impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
         // A position without a move gets an empty line, for the referee to judge.
         let line =
             self.chooser.choose(&self.pos, turn.limit).map_or(String::new(), |mv| mv.to_string());
-        Ok(Answer { line, took: started.elapsed() })
+        Ok(Answer { line, took: started.elapsed(), log: TurnLog::default() })
     }
 }

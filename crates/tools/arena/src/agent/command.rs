@@ -73,7 +73,8 @@ mod tests {
 
     fn filled(command: &CommandLine) -> Vec<String> {
         let opening = ["a2a3".to_owned(), "b7b6".to_owned()];
-        let setup = GameSetup { seed: 7, opening: &opening, stop: &Stop::default() };
+        let stop = &Stop::default();
+        let setup = GameSetup { seed: 7, opening: &opening, memory: u64::MAX, core: None, stop };
         command.fill(&setup, Some(500))
     }
 

@@ -29,6 +29,11 @@ pub struct GameSetup<'a> {
     pub seed: u64,
     /// The moves with which the game begins.
     pub opening: &'a [String],
+    /// How much of the memory of its program and that program's children may be resident at once,
+    /// in bytes.
+    pub memory: u64,
+    /// The only core of the machine on which its program may run; any, if `None`.
+    pub core: Option<usize>,
     /// Ends its processes' waiting.
     pub stop: &'a Stop,
 }

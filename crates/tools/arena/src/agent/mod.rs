@@ -6,8 +6,10 @@ mod contestant;
 mod lines;
 mod process;
 mod program;
+mod report;
 mod spec;
 mod tail;
+mod turn_log;
 mod uci;
 mod uct;
 
@@ -16,7 +18,9 @@ use std::time::Duration;
 pub use baseline::{Baseline, Effort};
 pub use command::CommandLine;
 pub use contestant::{AgentError, Contestant, ContestantError, GameSetup};
+pub use report::Report;
 pub use spec::{AgentSpec, SpecError};
+pub use turn_log::TurnLog;
 pub use uci::UciError;
 
 pub(crate) use baseline::baseline_agent;
@@ -31,6 +35,18 @@ pub trait Agent {
     ///
     /// No answer came: the game is lost for that player, or the match was asked to stop.
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
+
+    /// Gets ready for another game than the one it was started for. `false` if it cannot: then a
+    /// new agent must be started.
+    fn begin(&mut self, _setup: &GameSetup<'_>) -> bool {
+        false
+    }
+
+    /// Returns the most memory, in bytes, that was seen resident in this game; `None` for players
+    /// that are no program.
+    fn peak_memory(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What an agent is told before each of its moves.
@@ -45,16 +61,18 @@ pub struct Turn<'a> {
 }
 
 /// A line of output, and how long it took to come.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
     /// The line without its end.
     pub line: String,
     /// From the moment the input was flushed until the whole line had arrived.
     pub took: Duration,
+    /// What else is known of the turn.
+    pub log: TurnLog,
 }
 
 /// Why an agent has not answered.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Failure {
     /// It has lost the game thereby.
     Lost {
@@ -62,6 +80,8 @@ pub enum Failure {
         how: Termination,
         /// More for a human reader: a status, and what the program last wrote on standard error.
         detail: String,
+        /// What else is known of the turn.
+        log: Box<TurnLog>,
     },
     /// The match was asked to stop.
     Stopped,

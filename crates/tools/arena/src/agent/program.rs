@@ -2,7 +2,7 @@ use std::io;
 use std::time::Duration;
 
 use super::process::{NoLine, Process};
-use super::{Agent, Answer, Failure, Turn};
+use super::{Agent, Answer, Failure, Report, Turn, TurnLog};
 use crate::{Stop, Termination};
 
 /// A program that speaks the referee's dialogue on its standard streams.
@@ -24,7 +24,8 @@ impl Agent for Program {
         }
         let answer = self.process.send(text, turn.limit).and_then(|written| {
             let (line, arrived) = self.process.line(written + turn.limit)?;
-            Ok(Answer { line, took: arrived.saturating_duration_since(written) })
+            let log = TurnLog { report: Report::of_message(&line), ..TurnLog::default() };
+            Ok(Answer { line, took: arrived.saturating_duration_since(written), log })
         });
         answer.map_err(|why| explain(why, &mut self.process, turn.limit))
     }
@@ -47,5 +48,5 @@ pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Fa
     };
     let log = process.log();
     let detail = if log.is_empty() { what } else { format!("{what}; standard error: {log}") };
-    Failure::Lost { how, detail }
+    Failure::Lost { how, detail, log: Box::default() }
 }

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use super::process::{NoLine, Process};
 use super::program::explain;
-use super::{Agent, Answer, Failure, Turn};
+use super::{Agent, Answer, Failure, Turn, TurnLog};
 use crate::Stop;
 
 /// A UCI engine that plays a variant.
@@ -82,7 +82,8 @@ impl Uci {
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 let line = words.next().unwrap_or_default().to_owned();
-                return Ok(Answer { line, took: arrived.saturating_duration_since(written) });
+                let took = arrived.saturating_duration_since(written);
+                return Ok(Answer { line, took, log: TurnLog::default() });
             }
         }
     }

@@ -29,6 +29,13 @@ pub trait Game: Sync {
     /// Returns the official time limits.
     fn time_control(&self) -> TimeControl;
 
+    /// Returns how much memory of a program may be resident at its judge's, in bytes. CodinGame
+    /// says "768 MB" and not whether that is a power of two: containers count so, and the larger
+    /// reading accuses nobody wrongly.
+    fn memory_limit(&self) -> u64 {
+        768 << 20
+    }
+
     /// Returns the referee of a new game.
     fn referee(&self) -> Box<dyn Referee>;
 

@@ -1,0 +1,146 @@
+use serde::{Deserialize, Serialize};
+
+/// What a program said of its own search behind its last move. Nobody checks it.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// How many plies deep it searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// What the position is worth to it, in pieces or pawns. A proven win in n plies is worth
+    /// [`Report::WIN`] - n/100 and a proven loss the negative of that, as the workspace's bots
+    /// count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// How many positions it searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}
+
+impl Report {
+    /// The score of a game already won.
+    pub const WIN: f64 = 320.0;
+
+    /// Reads the message behind a move as the workspace's bots word it: `d12 +0.35 240000n`, or
+    /// `win in 7` or `loss in 4`, in plies, in place of the score. `None` where the line does not
+    /// end so.
+    #[must_use]
+    pub fn of_message(line: &str) -> Option<Report> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (score, before) = match words[..] {
+            [.., depth, result, "in", plies, _] => (proven(result, plies)?, depth),
+            [.., depth, score, _] => (signed(score)?, depth),
+            _ => return None,
+        };
+        let depth = before.strip_prefix('d')?.parse().ok()?;
+        let nodes = words.last()?.strip_suffix('n')?.parse().ok()?;
+        Some(Report { depth: Some(depth), score: Some(score), nodes: Some(nodes) })
+    }
+
+    /// Reads what an `info` line of a UCI engine says; `None` where it is none, or says nothing of
+    /// the kind. Bounds count as scores.
+    ///
+    /// Source: the UCI protocol of April 2006, `info`: `depth`, `nodes`, `score cp` in centipawns,
+    /// `score mate` in full moves, negative for the engine's own loss.
+    #[must_use]
+    pub fn of_info(line: &str) -> Option<Report> {
+        let mut words = line.split_whitespace();
+        if words.next() != Some("info") {
+            return None;
+        }
+        let mut report = Report::default();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => report.depth = words.next()?.parse().ok(),
+                "nodes" => report.nodes = words.next()?.parse().ok(),
+                "score" => {
+                    report.score = match (words.next()?, words.next()?.parse::<i32>().ok()?) {
+                        ("cp", centipawns) => Some(f64::from(centipawns) / 100.0),
+                        ("mate", moves) => Some(mate(moves)),
+                        _ => None,
+                    };
+                }
+                // What follows are moves or any text.
+                "pv" | "string" => break,
+                _ => {}
+            }
+        }
+        (report != Report::default()).then_some(report)
+    }
+}
+
+/// Reads a score that is written with its sign, as `+0.35`.
+fn signed(text: &str) -> Option<f64> {
+    let score: f64 = text.starts_with(['+', '-']).then(|| text.parse().ok())??;
+    score.is_finite().then_some(score)
+}
+
+/// Reads `win in 7` or `loss in 4`.
+fn proven(result: &str, plies: &str) -> Option<f64> {
+    let score = Report::WIN - f64::from(plies.parse::<u16>().ok()?) / 100.0;
+    match result {
+        "win" => Some(score),
+        "loss" => Some(-score),
+        _ => None,
+    }
+}
+
+/// Returns the score of a mate in so many full moves: the winner moves first and last.
+fn mate(moves: i32) -> f64 {
+    let plies = 2.0 * f64::from(moves.abs()) - if moves > 0 { 1.0 } else { 0.0 };
+    let score = Report::WIN - plies / 100.0;
+    if moves > 0 { score } else { -score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(depth: u32, score: f64, nodes: u64) -> Option<Report> {
+        Some(Report { depth: Some(depth), score: Some(score), nodes: Some(nodes) })
+    }
+
+    #[test]
+    fn the_message_of_our_bots_is_read_behind_any_move() {
+        let check = |line, expected| assert_eq!(Report::of_message(line), expected, "{line}");
+        check("c2c3 d12 +0.35 240000n", report(12, 0.35, 240_000));
+        check("6 8 6 7 d3 -1.20 17n", report(3, -1.2, 17));
+        check("b8d6 d5 win in 7 1234n", report(5, 319.93, 1234));
+        check("b8d6 d5 loss in 4 1234n", report(5, -319.96, 1234));
+    }
+
+    #[test]
+    fn other_messages_say_nothing() {
+        for line in [
+            "",
+            "c2c3",
+            "c2c3 opening",
+            "6 8 6 7",
+            "6 8 6 7 forced",
+            "c2c3 d12 0.35 240000n",
+            "c2c3 d12 +0.35 240000",
+            "c2c3 d12 +inf 1n",
+            "c2c3 12 +0.35 1n",
+            "c2c3 d1 draw in 3 1n",
+        ] {
+            assert_eq!(Report::of_message(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn an_engines_info_is_read_as_far_as_it_goes() {
+        let check = |line, expected| assert_eq!(Report::of_info(line), expected, "{line}");
+        let full = "info depth 9 seldepth 12 multipv 1 score cp -35 nodes 4711 nps 1 pv a2a3 depth";
+        check(full, report(9, -0.35, 4711));
+        check("info depth 3 score mate 2 nodes 5 time 1", report(3, 319.97, 5));
+        check("info depth 3 score mate -2 nodes 5", report(3, -319.96, 5));
+        check(
+            "info score cp 10 upperbound",
+            Some(Report { score: Some(0.1), ..Report::default() }),
+        );
+        check("info string depth 3 nodes 5", None);
+        check("info currmove a2a3", None);
+        check("bestmove depth 3", None);
+        check("info depth", None);
+    }
+}
