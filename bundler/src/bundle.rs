@@ -9,6 +9,9 @@ use crate::{
     notice::{licence, notice},
 };
 
+/// The folder of a workspace's build output in which [`crate::Compiler`] keeps the judge's crates.
+pub const JUDGE_CRATES: &str = "judge-crates";
+
 /// What to bundle, and for whom.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -63,7 +66,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         source,
         inlined: graph.crates.iter().map(Inlined::from).collect(),
         provided: graph.provided.into_iter().collect(),
-        cache_dir: graph.target_directory.join("judge-crates"),
+        cache_dir: graph.target_directory.join(JUDGE_CRATES),
     })
 }
 

@@ -78,11 +78,11 @@ impl Compiler {
         })
     }
 
-    /// Compiles a source with optimisation to an executable.
+    /// Compiles a source with optimisation to an executable. Warnings are not looked at.
     ///
     /// # Errors
     ///
-    /// As for [`Compiler::check`].
+    /// If the compiler refuses the source, or if the judge's crates are not to be had.
     pub fn build(
         &self,
         source: &str,
@@ -94,7 +94,7 @@ impl Compiler {
         let executable =
             std::path::absolute(executable).map_err(|error| CompileError::io(executable, error))?;
         self.compile(source, edition, judge, |command, _| {
-            command.arg("-O").arg("-o").arg(&executable);
+            command.args(["-O", "--cap-lints=allow", "-o"]).arg(&executable);
         })
     }
 

@@ -39,7 +39,7 @@ mod use_tree;
 mod verbatim;
 mod write;
 
-pub use bundle::{Bundle, Inlined, Request, bundle, utf16_units};
+pub use bundle::{Bundle, Inlined, JUDGE_CRATES, Request, bundle, utf16_units};
 pub use compiler::Compiler;
 pub use error::{BundleError, CompileError};
 pub use judge::{Edition, Judge, Provided, Size};

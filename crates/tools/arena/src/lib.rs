@@ -10,32 +10,53 @@
 
 mod agent;
 mod codingame;
+mod contest;
+mod cores;
+mod crew;
 mod games;
-mod match_play;
+mod league;
 mod opening;
+mod plan;
 mod play;
+mod rating;
 mod record;
 mod referee;
-mod score;
+mod standings;
+mod stats;
 mod stop;
+mod store;
+mod summary;
 mod tally;
 mod termination;
 mod text_moves;
+mod unit;
 
 pub use agent::{
     Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
-    Effort, Failure, GameSetup, Report, SpecError, Turn, TurnLog, UciError,
+    Effort, Failure, GameSetup, PlayerSpec, Program, Report, SpecError, Turn, TurnLog, UciError,
 };
+pub use contest::{Contest, ContestError};
+pub use cores::available_cores;
+pub use crew::{Agenda, Crew};
 pub use games::{GAMES, Game, UnknownGame, game, games};
-pub use match_play::{GameReport, Match, MatchError};
-pub use opening::split_moves;
-pub use play::AnswerTimes;
+pub use league::League;
+pub use opening::{random_openings, split_moves};
+pub use plan::{Plan, Schedule};
+pub use rating::{Rating, Ratings};
 pub use record::{
-    Mismatch, Ply, Record, RecordError, Records, Verified, verify, verify_file, write_records,
+    Mismatch, Ply, Record, RecordError, Records, TurnRecord, Verified, verify, verify_file,
+    write_records,
 };
 pub use referee::{Foul, Referee, TimeControl, Verdict};
-pub use score::{Elo, PairScores};
+pub use standings::Standings;
+pub use stats::{
+    Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,
+    UnknownEloModel,
+};
 pub use stop::Stop;
+pub use store::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
+pub use summary::{GameSummary, Usage};
 pub use tally::{Faults, Results, Tally};
 pub use termination::Termination;
 pub use text_moves::BadMove;
+pub use unit::{Compile, Limits, PlayedGame, PlayedPair, Unit, UnitError, Worker};

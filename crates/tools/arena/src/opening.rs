@@ -1,6 +1,8 @@
 use fastrand::Rng;
 use gamekit::Position;
 
+use crate::Game;
+
 /// How often a random walk that ends the game is drawn again.
 const ATTEMPTS: usize = 1000;
 
@@ -15,6 +17,20 @@ pub fn split_moves(text: &str) -> Vec<String> {
         Box::new(text.split_whitespace())
     };
     moves.map(str::to_owned).collect()
+}
+
+/// Draws openings of random moves, `plies` of them each, after which the game still goes on.
+///
+/// `None` if it seems that no opening is that long.
+#[must_use]
+pub fn random_openings(
+    game: &dyn Game,
+    plies: usize,
+    count: usize,
+    seed: u64,
+) -> Option<Vec<Vec<String>>> {
+    let mut rng = Rng::with_seed(seed);
+    (0..count).map(|_| game.random_opening(plies, rng.u64(..))).collect()
 }
 
 /// Draws `plies` random moves from the start after which the game still goes on.

@@ -2,7 +2,10 @@ use std::time::Duration;
 
 use gamekit::{Outcome, Player};
 
-use crate::{Agent, Contestant, Failure, Referee, Termination, TimeControl, Turn};
+use crate::{
+    Agent, Answer, Failure, Ply, Referee, Termination, TimeControl, Turn, TurnLog, TurnRecord,
+    Usage,
+};
 
 /// A player's place in one game.
 pub(crate) struct Seat {
@@ -10,140 +13,143 @@ pub(crate) struct Seat {
     time: TimeControl,
     answers_in_opening: bool,
     turns: usize,
-    times: AnswerTimes,
+    usage: Usage,
 }
 
 impl Seat {
-    pub(crate) fn new(agent: Box<dyn Agent>, contestant: &Contestant) -> Seat {
-        Seat {
-            agent,
-            time: contestant.time(),
-            answers_in_opening: contestant.answers_in_opening(),
-            turns: 0,
-            times: AnswerTimes::default(),
-        }
+    /// Seats an agent that may think so long, and that either gives the moves of an opening itself
+    /// or leaves them to the match.
+    pub(crate) fn new(agent: Box<dyn Agent>, time: TimeControl, answers_in_opening: bool) -> Seat {
+        Seat { agent, time, answers_in_opening, turns: 0, usage: Usage::default() }
+    }
+
+    /// Returns what the player has used in this game.
+    pub(crate) fn usage(&self) -> Usage {
+        Usage { peak_memory: self.agent.peak_memory().unwrap_or_default(), ..self.usage }
+    }
+
+    /// Returns the agent, for another game.
+    pub(crate) fn stand_up(self) -> Box<dyn Agent> {
+        self.agent
     }
 }
 
 /// A finished game.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Finished {
-    /// What was played, and behind it the answer that lost the game by a foul.
-    pub(crate) answers: Vec<String>,
+    /// Every turn. The last answer of a game lost by a foul is the line that lost it.
+    pub(crate) plies: Vec<Ply>,
     pub(crate) outcome: Outcome,
     pub(crate) termination: Termination,
     /// More about a fault, for a human reader.
     pub(crate) detail: Option<String>,
-    /// By player: first, second.
-    pub(crate) times: [AnswerTimes; 2],
-}
-
-/// How long a player's answers took.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct AnswerTimes {
-    /// How many answers came. The moves of an opening that the match makes are none.
-    pub count: u32,
-    /// All of them together.
-    pub total: Duration,
-    /// The longest.
-    pub longest: Duration,
-}
-
-impl AnswerTimes {
-    /// Counts one more answer.
-    pub fn add(&mut self, took: Duration) {
-        self.merge(AnswerTimes { count: 1, total: took, longest: took });
-    }
-
-    /// Counts the answers of another game.
-    pub fn merge(&mut self, other: AnswerTimes) {
-        self.count += other.count;
-        self.total += other.total;
-        self.longest = self.longest.max(other.longest);
-    }
-
-    /// Returns the mean; zero when there were no answers.
-    #[must_use]
-    pub fn mean(&self) -> Duration {
-        self.total.checked_div(self.count).unwrap_or_default()
-    }
 }
 
 /// The match was asked to stop before the game ended.
-pub(crate) struct Stopped;
+pub(crate) struct Interrupted;
 
 /// Why a turn was the last one.
 enum Loss {
-    Fault { how: Termination, answer: Option<String>, detail: String },
+    Fault { how: Termination, detail: String },
     Stopped,
 }
 
 /// Plays one game to its end, which a fault of a player is too.
 pub(crate) fn play_game(
     referee: &mut dyn Referee,
-    seats: &mut [Seat; 2],
+    seats: &mut [Seat],
     opening: &[String],
-) -> Result<Finished, Stopped> {
-    let (outcome, termination, lost_by, detail) = loop {
+) -> Result<Finished, Interrupted> {
+    let mut plies = Vec::new();
+    loop {
         if let Some(verdict) = referee.verdict() {
-            break (verdict.outcome, Termination::Normal(verdict.reason), None, None);
+            let termination = Termination::Normal(verdict.reason);
+            return Ok(Finished { plies, outcome: verdict.outcome, termination, detail: None });
         }
         let player = referee.to_move();
-        match take_turn(referee, &mut seats[player.index()], opening) {
+        match take_turn(referee, &mut seats[player.index()], opening, &mut plies) {
             Ok(()) => {}
-            Err(Loss::Stopped) => return Err(Stopped),
-            Err(Loss::Fault { how, answer, detail }) => {
-                break (Outcome::Win(player.opponent()), how, answer, Some(detail));
+            Err(Loss::Stopped) => return Err(Interrupted),
+            Err(Loss::Fault { how, detail }) => {
+                let outcome = Outcome::Win(player.opponent());
+                return Ok(Finished { plies, outcome, termination: how, detail: Some(detail) });
             }
         }
-    };
-    let answers = referee.moves().iter().cloned().chain(lost_by).collect();
-    let times = [seats[0].times, seats[1].times];
-    Ok(Finished { answers, outcome, termination, detail, times })
+    }
 }
 
-fn take_turn(referee: &mut dyn Referee, seat: &mut Seat, opening: &[String]) -> Result<(), Loss> {
+/// Lets a player take his turn and writes it down.
+fn take_turn(
+    referee: &mut dyn Referee,
+    seat: &mut Seat,
+    opening: &[String],
+    plies: &mut Vec<Ply>,
+) -> Result<(), Loss> {
+    let player: Player = referee.to_move();
+    let input = referee.prompt();
     let prescribed = opening.get(referee.moves().len());
+    let mut ply = Ply { player: player.index(), input, mv: String::new(), turn: None };
     let line = match prescribed {
         Some(mv) if !seat.answers_in_opening => mv.clone(),
-        _ => seat.ask(referee)?,
+        _ => match seat.ask(referee, &mut ply) {
+            Ok(line) => line,
+            Err(loss) => {
+                plies.push(ply);
+                return Err(loss);
+            }
+        },
     };
     seat.turns += 1;
-    if let Err(foul) = referee.apply(&line) {
+    let judged = referee.apply(&line);
+    ply.mv = match (&judged, referee.moves().last()) {
+        (Ok(()), Some(mv)) => mv.clone(),
+        _ => line.clone(),
+    };
+    plies.push(ply);
+    if let Err(foul) = judged {
         let detail = format!("answered `{}`: {foul}", line.escape_debug());
-        return Err(Loss::Fault { how: foul.into(), answer: Some(line), detail });
+        return Err(Loss::Fault { how: foul.into(), detail });
     }
     match prescribed {
         Some(mv) if referee.moves().last() != Some(mv) => {
             let detail = format!("answered `{line}` where the opening prescribes `{mv}`");
-            Err(Loss::Fault { how: Termination::LeftOpening, answer: None, detail })
+            Err(Loss::Fault { how: Termination::LeftOpening, detail })
         }
         _ => Ok(()),
     }
 }
 
 impl Seat {
-    fn ask(&mut self, referee: &dyn Referee) -> Result<String, Loss> {
-        let input = referee.prompt();
+    /// Asks the agent for a line. What else it said goes into `ply`, whose move stays empty when no
+    /// line came.
+    fn ask(&mut self, referee: &dyn Referee, ply: &mut Ply) -> Result<String, Loss> {
         let limit = self.time.limit(self.turns);
-        match self.agent.answer(&Turn { input: &input, moves: referee.moves(), limit }) {
-            Ok(answer) => {
-                self.times.add(answer.took);
-                Ok(answer.line)
+        match self.agent.answer(&Turn { input: &ply.input, moves: referee.moves(), limit }) {
+            Ok(Answer { line, took, log }) => {
+                self.count(took, &log);
+                ply.turn = Some(TurnRecord::new(Some(&line), Some(took), log));
+                Ok(line)
             }
             Err(Failure::Stopped) => Err(Loss::Stopped),
-            // A record's last answer is empty when none came.
-            Err(Failure::Lost { how, detail, .. }) => {
-                Err(Loss::Fault { how, answer: Some(String::new()), detail })
+            Err(Failure::Lost { how, detail, log }) => {
+                self.usage.cpu += log.cpu.unwrap_or_default();
+                ply.turn = Some(TurnRecord::new(None, None, *log));
+                Err(Loss::Fault { how, detail })
             }
         }
     }
-}
 
-/// Returns the player who has lost by a fault.
-pub(crate) fn at_fault(outcome: Outcome, termination: Termination) -> Option<Player> {
-    match outcome {
-        Outcome::Win(winner) if !termination.is_normal() => Some(winner.opponent()),
-        _ => None,
+    fn count(&mut self, took: Duration, log: &TurnLog) {
+        let report = log.report.unwrap_or_default();
+        self.usage.merge(Usage {
+            answers: 1,
+            total: took,
+            longest: took,
+            cpu: log.cpu.unwrap_or_default(),
+            peak_memory: 0,
+            depths: u32::from(report.depth.is_some()),
+            depth_sum: report.depth.unwrap_or_default().into(),
+            node_counts: u32::from(report.nodes.is_some()),
+            node_sum: report.nodes.unwrap_or_default(),
+        });
     }
 }

@@ -67,6 +67,15 @@ impl TimeControl {
         TimeControl { first: limit, then: limit }
     }
 
+    /// Returns the control under which every answer may be late by `margin`.
+    #[must_use]
+    pub const fn with_margin(self, margin: Duration) -> TimeControl {
+        TimeControl {
+            first: self.first.saturating_add(margin),
+            then: self.then.saturating_add(margin),
+        }
+    }
+
     /// Returns the limit of a player's turn after `own_turns` turns of his own.
     #[must_use]
     pub const fn limit(&self, own_turns: usize) -> Duration {

@@ -1,23 +1,21 @@
 use std::collections::BTreeMap;
 
-use crate::{AnswerTimes, GameReport, PairScores, Termination};
+use crate::{GameSummary, PairScores, PlayedPair, Termination, Usage};
 
-/// What a match has brought, seen from its first player.
-#[derive(Clone, Default, Debug)]
+/// What the games of two contestants have brought, seen from the first of them.
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct Tally {
-    /// Results of the games in which the first player of the match moved first, and of those in
-    /// which it moved second.
+    /// Results of the games in which the first contestant moved first, and of those in which it
+    /// moved second.
     pub by_side: [Results; 2],
-    /// Complete pairs by their points.
+    /// Pairs by their points.
     pub pairs: PairScores,
-    /// Games by how they ended.
-    pub terminations: BTreeMap<Termination, u32>,
-    /// How long each player's answers took.
-    pub times: [AnswerTimes; 2],
-    /// What each player has done wrong.
+    /// Results by how the games ended.
+    pub by_reason: BTreeMap<String, Results>,
+    /// What each contestant has used.
+    pub usage: [Usage; 2],
+    /// What each contestant has done wrong.
     pub faults: [Faults; 2],
-    /// Scores of games whose pair is not complete yet, by pair.
-    open_pairs: BTreeMap<usize, f64>,
 }
 
 /// Games by their result.
@@ -38,48 +36,79 @@ pub struct Faults {
     pub overruns: u32,
     /// An answer that is no legal move, or that cannot be read.
     pub illegal: u32,
-    /// The process ended, closed its output or flooded it, or took too much memory.
+    /// The process ended, closed its output, flooded it, or took too much memory.
     pub crashes: u32,
     /// A move other than the opening's.
     pub left_opening: u32,
 }
 
 impl Tally {
-    /// Adds a game. The order does not matter.
-    pub fn add(&mut self, game: &GameReport) {
-        let score = game.score();
-        self.by_side[game.first].add(score);
-        match self.open_pairs.remove(&(game.index / 2)) {
-            Some(other) => self.pairs.add(score + other),
-            None => {
-                self.open_pairs.insert(game.index / 2, score);
+    /// Adds the games of a unit.
+    pub fn add(&mut self, pair: [&GameSummary; 2]) {
+        for game in pair {
+            let score = game.score(0);
+            self.by_side[game.first].count(score);
+            self.by_reason.entry(game.reason.clone()).or_default().count(score);
+            for (sum, usage) in self.usage.iter_mut().zip(game.usage) {
+                sum.merge(usage);
+            }
+            if let (Some(fault), Some(player)) = (game.fault(), game.at_fault()) {
+                self.faults[player].count(fault);
             }
         }
-        *self.terminations.entry(game.termination).or_default() += 1;
-        for (sum, times) in self.times.iter_mut().zip(game.times) {
-            sum.merge(times);
+        self.pairs.add(pair.map(|game| game.score(0)).iter().sum());
+    }
+
+    /// Adds the games of other units, seen from the same side.
+    pub fn merge(&mut self, other: &Tally) {
+        for side in 0..2 {
+            self.by_side[side].merge(other.by_side[side]);
+            self.usage[side].merge(other.usage[side]);
+            self.faults[side].merge(other.faults[side]);
         }
-        if let Some(player) = game.at_fault() {
-            self.faults[player].add(game.termination);
+        self.pairs.merge(other.pairs);
+        for (reason, results) in &other.by_reason {
+            self.by_reason.entry(reason.clone()).or_default().merge(*results);
+        }
+    }
+
+    /// Returns the same games seen from the other side.
+    #[must_use]
+    pub fn swapped(&self) -> Tally {
+        let [first, second] = self.by_side;
+        let reasons = self.by_reason.iter();
+        let [one, other] = self.usage;
+        let [faults_of_one, faults_of_other] = self.faults;
+        Tally {
+            by_side: [second.swapped(), first.swapped()],
+            pairs: self.pairs.swapped(),
+            by_reason: reasons.map(|(why, results)| (why.clone(), results.swapped())).collect(),
+            usage: [other, one],
+            faults: [faults_of_other, faults_of_one],
         }
     }
 
     /// Returns the results of all games.
     #[must_use]
     pub fn results(&self) -> Results {
-        let [first, second] = self.by_side;
-        Results {
-            wins: first.wins + second.wins,
-            draws: first.draws + second.draws,
-            losses: first.losses + second.losses,
-        }
+        let [mut sum, second] = self.by_side;
+        sum.merge(second);
+        sum
+    }
+
+    /// Returns the results of all games, seen from who moved first.
+    #[must_use]
+    pub fn of_first_mover(&self) -> Results {
+        let [mut sum, second] = self.by_side;
+        sum.merge(second.swapped());
+        sum
     }
 }
 
-impl<'a> FromIterator<&'a GameReport> for Tally {
-    fn from_iter<I: IntoIterator<Item = &'a GameReport>>(games: I) -> Tally {
+impl<'a> FromIterator<&'a PlayedPair> for Tally {
+    fn from_iter<I: IntoIterator<Item = &'a PlayedPair>>(pairs: I) -> Tally {
         let mut tally = Tally::default();
-        games.into_iter().for_each(|game| tally.add(game));
+        pairs.into_iter().for_each(|[one, other]| tally.add([&one.summary, &other.summary]));
         tally
     }
 }
@@ -97,7 +126,13 @@ impl Results {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
-    fn add(&mut self, score: f64) {
+    /// Returns the share of drawn games, from 0 to 1; 0 if there are no games.
+    #[must_use]
+    pub fn draw_share(&self) -> f64 {
+        f64::from(self.draws) / f64::from(self.games().max(1))
+    }
+
+    fn count(&mut self, score: f64) {
         if score > 0.5 {
             self.wins += 1;
         } else if score < 0.5 {
@@ -106,11 +141,21 @@ impl Results {
             self.draws += 1;
         }
     }
+
+    fn merge(&mut self, other: Results) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+
+    fn swapped(self) -> Results {
+        Results { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
 }
 
 impl Faults {
-    fn add(&mut self, termination: Termination) {
-        match termination {
+    fn count(&mut self, fault: Termination) {
+        match fault {
             Termination::Normal(_) => {}
             Termination::Timeout => self.overruns += 1,
             Termination::Illegal | Termination::Unreadable => self.illegal += 1,
@@ -120,5 +165,12 @@ impl Faults {
             | Termination::Memory => self.crashes += 1,
             Termination::LeftOpening => self.left_opening += 1,
         }
+    }
+
+    fn merge(&mut self, other: Faults) {
+        self.overruns += other.overruns;
+        self.illegal += other.illegal;
+        self.crashes += other.crashes;
+        self.left_opening += other.left_opening;
     }
 }

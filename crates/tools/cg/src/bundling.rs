@@ -74,21 +74,9 @@ pub(crate) fn write_bundle(
     Ok(Ok(Bundled { path, utf16_units, is_tight, checks, has_judges_compiler }))
 }
 
-/// Bundles the game's bot and compiles the text to `program`, by the judge's compiler where there
-/// is one.
-pub(crate) fn build_bundle(
-    workspace: &Workspace,
-    game: &dyn Game,
-    program: &Path,
-) -> anyhow::Result<()> {
-    let judge = Judge::codingame();
-    let made = make(workspace, game, &judge)?;
-    let compiler = match Compiler::judge(&made.cache_dir)? {
-        Some(compiler) => compiler,
-        None => Compiler::workspace(&made.cache_dir)?,
-    };
-    compiler.build(&made.source, Edition::E2021, &judge, program)?;
-    Ok(())
+/// Bundles the game's bot and returns the text.
+pub(crate) fn bundle_text(workspace: &Workspace, game: &dyn Game) -> anyhow::Result<String> {
+    Ok(make(workspace, game, &Judge::codingame())?.source)
 }
 
 fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result<Bundle> {

@@ -3,7 +3,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, bundle, matches, perft, tune, verify};
+use crate::commands::{
+    bench, bundle, export, history, matches, perft, sprt, tournament, tune, verify, work,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,6 +30,11 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Match(matches::Arguments),
+    Sprt(sprt::Arguments),
+    Tournament(tournament::Arguments),
+    History(history::Arguments),
+    Export(export::Arguments),
+    Work(work::Arguments),
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
@@ -47,6 +54,11 @@ impl Cli {
     pub(crate) fn run(self) -> ExitCode {
         let reply = match &self.command {
             Command::Match(arguments) => matches::run(arguments),
+            Command::Sprt(arguments) => sprt::run(arguments),
+            Command::Tournament(arguments) => tournament::run(arguments),
+            Command::History(arguments) => history::run(arguments),
+            Command::Export(arguments) => export::run(arguments),
+            Command::Work(arguments) => work::run(arguments),
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),

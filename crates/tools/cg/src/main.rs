@@ -4,7 +4,11 @@ mod agents;
 mod bundling;
 mod cli;
 mod commands;
-mod match_report;
+mod json_report;
+mod programs;
+mod progress;
+mod series;
+mod text_report;
 mod workspace;
 
 use std::process::ExitCode;

@@ -3,13 +3,15 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gamekit::Notation;
+use serde::{Deserialize, Serialize};
 
 use super::uct::Uct;
 use super::{Agent, Answer, Failure, Turn, TurnLog};
 use crate::opening::random_move;
 
 /// A player inside this process that plays every game from its rules alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Baseline {
     /// Any legal move, all equally likely.
     Random,

@@ -1,11 +1,14 @@
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
 use super::GameSetup;
 use super::spec::SpecError;
 
 /// A command line in words, with placeholders that every game fills anew: `{seed}`, `{opening}`
 /// and `{nodes}`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct CommandLine {
     words: Vec<String>,
 }
@@ -24,15 +27,32 @@ impl CommandLine {
         }
     }
 
-    /// Returns the command line on which every bot of the workspace learns the opening, its seed
-    /// and, if there is one, its limit of nodes.
-    pub(crate) fn of_bot(executable: &Path, has_nodes: bool) -> CommandLine {
+    /// Returns the command line that runs `executable` with these words behind it.
+    #[must_use]
+    pub fn of_program(executable: &Path, arguments: &CommandLine) -> CommandLine {
         let mut words = vec![executable.to_string_lossy().into_owned()];
-        words.extend(["--opening", "{opening}", "--seed", "{seed}"].map(str::to_owned));
-        if has_nodes {
-            words.extend(["--nodes", "{nodes}"].map(str::to_owned));
-        }
+        words.extend_from_slice(&arguments.words);
         CommandLine { words }
+    }
+
+    /// Returns the words by which every bot of the workspace learns the opening, its seed and, if
+    /// there is one, its limit of nodes.
+    #[must_use]
+    pub fn of_bot(has_nodes: bool) -> CommandLine {
+        let mut words = vec!["--opening", "{opening}", "--seed", "{seed}"];
+        if has_nodes {
+            words.extend(["--nodes", "{nodes}"]);
+        }
+        CommandLine { words: words.into_iter().map(str::to_owned).collect() }
+    }
+
+    /// Takes the first word off.
+    pub(crate) fn split_first(mut self) -> Option<(String, CommandLine)> {
+        if self.words.is_empty() {
+            return None;
+        }
+        let first = self.words.remove(0);
+        Some((first, self))
     }
 
     /// Returns the words as they stand, placeholders included.
@@ -93,10 +113,12 @@ mod tests {
 
     #[test]
     fn a_bot_is_told_its_nodes_only_where_there_is_a_limit() {
-        let path = Path::new("/b c/bot");
         let told = ["/b c/bot", "--opening", "a2a3;b7b6", "--seed", "7", "--nodes", "500"];
-        assert_eq!(filled(&CommandLine::of_bot(path, true)), told);
-        assert_eq!(filled(&CommandLine::of_bot(path, false)), told[..5]);
+        let bot = |has_nodes| {
+            CommandLine::of_program(Path::new("/b c/bot"), &CommandLine::of_bot(has_nodes))
+        };
+        assert_eq!(filled(&bot(true)), told);
+        assert_eq!(filled(&bot(false)), told[..5]);
     }
 
     #[test]

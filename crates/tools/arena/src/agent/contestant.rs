@@ -1,25 +1,47 @@
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
-use super::program::Program;
+use serde::{Deserialize, Serialize};
+
+use super::program::Program as RunningProgram;
 use super::uci::{Go, Uci, UciError};
 use super::{Agent, Baseline, CommandLine, Effort};
-use crate::{Game, Stop, TimeControl};
+use crate::{Compile, Game, Stop, TimeControl};
 
-/// A player of a match: starts an agent for every game.
-#[derive(Clone, Debug)]
+/// A player of a match: a plain value that says all a worker needs to let it play, on whatever
+/// machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contestant {
-    label: String,
-    kind: Kind,
-    time: TimeControl,
+    /// The name in reports and records.
+    pub name: String,
+    /// What plays.
+    pub program: Program,
+    /// Nodes per move in place of the clock, for a player that can count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Milliseconds per move in place of the official limits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_time_ms: Option<u64>,
 }
 
-#[derive(Clone, Debug)]
-enum Kind {
+/// What plays for a contestant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Program {
+    /// A player inside the arena's process.
     Baseline(Baseline),
-    Program { command: CommandLine, nodes: Option<u64> },
-    Uci { command: CommandLine, variant: &'static str, go: Go },
+    /// A program that speaks the referee's dialogue.
+    Command(CommandLine),
+    /// A UCI engine with a variant of the game's name.
+    Uci(CommandLine),
+    /// A bot as one file of Rust, compiled by whoever plays the game.
+    Source {
+        /// The file's text.
+        text: String,
+        /// The words that follow the program's name, placeholders included.
+        arguments: CommandLine,
+    },
 }
 
 /// What an agent must know before its game starts.
@@ -52,21 +74,32 @@ pub enum ContestantError {
 /// An agent that cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
+    /// The player cannot take part in this game at all.
+    #[error(transparent)]
+    Contestant(#[from] ContestantError),
     /// The program cannot be run.
-    #[error("`{label}` cannot be started")]
+    #[error("`{name}` cannot be started")]
     Start {
         /// The player.
-        label: String,
+        name: String,
         /// What the system says.
         source: io::Error,
     },
     /// The engine does not get ready.
-    #[error("`{label}` {fault}")]
+    #[error("`{name}` {fault}")]
     Uci {
         /// The player.
-        label: String,
+        name: String,
         /// What it does wrong.
         fault: UciError,
+    },
+    /// The source does not compile.
+    #[error("`{name}` does not compile: {why}")]
+    Compile {
+        /// The player.
+        name: String,
+        /// What the compiler says.
+        why: String,
     },
 }
 
@@ -78,140 +111,118 @@ impl Contestant {
     /// What a UCI engine may take beyond its time per move, which is its target, not its judge.
     const UCI_GRACE: Duration = Duration::from_millis(200);
 
-    /// Returns a player inside this process. One that thinks as long as it may has the official
-    /// limits, or `move_time` as [`Contestant::bot`] has; others have none.
-    #[must_use]
-    pub fn baseline(
-        baseline: Baseline,
-        game: &dyn Game,
-        move_time: Option<Duration>,
-    ) -> Contestant {
-        let is_unlimited = baseline != Baseline::Uct(Effort::Time);
-        Contestant {
-            label: baseline.to_string(),
-            kind: Kind::Baseline(baseline),
-            time: time_for_program(game, is_unlimited, move_time),
-        }
-    }
-
-    /// Returns the player that `executable` is, a bot of the workspace.
-    ///
-    /// `move_time` replaces the official limit, except that a player's first turn is never given
-    /// less than officially. With `nodes` and without `move_time` only a hang is out of time.
-    #[must_use]
-    pub fn bot(
-        label: &str,
-        executable: &Path,
-        game: &dyn Game,
-        nodes: Option<u64>,
-        move_time: Option<Duration>,
-    ) -> Contestant {
-        let command = CommandLine::of_bot(executable, nodes.is_some());
-        let time = time_for_program(game, nodes.is_some(), move_time);
-        Contestant { label: label.to_owned(), kind: Kind::Program { command, nodes }, time }
-    }
-
-    /// Returns the player that a program is which speaks the referee's dialogue. Times as for
-    /// [`Contestant::bot`]; a command line without `{nodes}` knows no limit of nodes.
+    /// Checks that the player can take part in `game`.
     ///
     /// # Errors
     ///
-    /// The command line asks for a limit of nodes and there is none.
-    pub fn command(
-        command: CommandLine,
-        game: &dyn Game,
-        nodes: Option<u64>,
-        move_time: Option<Duration>,
-    ) -> Result<Contestant, ContestantError> {
-        let label = format!("cmd:{command}");
-        let nodes = nodes.filter(|_| command.takes_nodes());
-        if command.takes_nodes() && nodes.is_none() {
-            return Err(ContestantError::NoNodes(label));
+    /// A command line that asks for a limit of nodes where there is none, or a UCI engine for a
+    /// game that engines do not play.
+    pub fn check(&self, game: &dyn Game) -> Result<(), ContestantError> {
+        match &self.program {
+            Program::Command(command) | Program::Source { arguments: command, .. }
+                if command.takes_nodes() && self.nodes.is_none() =>
+            {
+                Err(ContestantError::NoNodes(self.name.clone()))
+            }
+            Program::Uci(_) if game.uci_variant().is_none() => {
+                Err(ContestantError::NoVariant(game.name()))
+            }
+            _ => Ok(()),
         }
-        let time = time_for_program(game, nodes.is_some(), move_time);
-        Ok(Contestant { label, kind: Kind::Program { command, nodes }, time })
-    }
-
-    /// Returns the player that a UCI engine is. It thinks until it has searched `nodes`, or else
-    /// for `move_time`.
-    ///
-    /// # Errors
-    ///
-    /// UCI engines do not play the game.
-    pub fn uci(
-        command: CommandLine,
-        game: &dyn Game,
-        nodes: Option<u64>,
-        move_time: Option<Duration>,
-    ) -> Result<Contestant, ContestantError> {
-        let label = format!("uci:{command}");
-        let variant = game.uci_variant().ok_or(ContestantError::NoVariant(game.name()))?;
-        let move_time = move_time.unwrap_or(Contestant::UCI_MOVE_TIME);
-        let (go, limit) = match nodes {
-            Some(nodes) => (Go::Nodes(nodes), Contestant::HANG),
-            None => (Go::MoveTime(move_time), move_time + Contestant::UCI_GRACE),
-        };
-        let time = TimeControl::same_for_all(limit);
-        Ok(Contestant { label, kind: Kind::Uci { command, variant, go }, time })
-    }
-
-    /// Returns the player's name in reports and records.
-    #[must_use]
-    pub fn label(&self) -> &str {
-        &self.label
     }
 
     /// Returns how long the player may think.
+    ///
+    /// Time per move replaces the official limits, except that a player's first turn is never given
+    /// less than officially. Who counts nodes, and whoever does not look at the clock, is only kept
+    /// from hanging. A UCI engine is told its time, and given some more.
     #[must_use]
-    pub fn time(&self) -> TimeControl {
-        self.time
+    pub fn time(&self, game: &dyn Game) -> TimeControl {
+        let official = game.time_control();
+        let move_time = self.move_time_ms.map(Duration::from_millis);
+        let is_unlimited = match &self.program {
+            Program::Baseline(baseline) => *baseline != Baseline::Uct(Effort::Time),
+            Program::Command(command) | Program::Source { arguments: command, .. } => {
+                command.takes_nodes()
+            }
+            Program::Uci(_) if self.nodes.is_some() => true,
+            Program::Uci(_) => {
+                let told = move_time.unwrap_or(Contestant::UCI_MOVE_TIME);
+                return TimeControl::same_for_all(told + Contestant::UCI_GRACE);
+            }
+        };
+        match move_time {
+            Some(time) => TimeControl { first: official.first.max(time), then: time },
+            None if is_unlimited => TimeControl::same_for_all(Contestant::HANG),
+            None => official,
+        }
     }
 
     /// Tells whether games of this player can start with a prescribed opening.
     #[must_use]
     pub fn can_play_openings(&self) -> bool {
-        match &self.kind {
-            Kind::Program { command, .. } => command.takes_opening(),
-            Kind::Baseline(_) | Kind::Uci { .. } => true,
+        match &self.program {
+            Program::Command(command) | Program::Source { arguments: command, .. } => {
+                command.takes_opening()
+            }
+            Program::Baseline(_) | Program::Uci { .. } => true,
         }
     }
 
     /// Tells whether the player gives an opening's moves itself. The match makes them for others.
     #[must_use]
     pub(crate) fn answers_in_opening(&self) -> bool {
-        matches!(self.kind, Kind::Program { .. })
+        matches!(self.program, Program::Command(_) | Program::Source { .. })
     }
 
-    /// Starts an agent for one game.
+    /// Tells whether one agent of this player can play game after game. A judge's programs play one.
+    pub(crate) fn can_be_kept(&self) -> bool {
+        matches!(self.program, Program::Uci(_))
+    }
+
+    /// Starts an agent for one game. `compile` turns a source into a program.
     pub(crate) fn start(
         &self,
         game: &dyn Game,
         setup: &GameSetup<'_>,
+        compile: &dyn Compile,
     ) -> Result<Box<dyn Agent>, AgentError> {
-        let label = || self.label.clone();
-        match &self.kind {
-            Kind::Baseline(baseline) => Ok(game.baseline(*baseline, setup.seed)),
-            Kind::Program { command, nodes } => {
-                match Program::start(&command.fill(setup, *nodes), setup.stop) {
-                    Ok(program) => Ok(Box::new(program)),
-                    Err(source) => Err(AgentError::Start { label: label(), source }),
-                }
+        self.check(game)?;
+        match &self.program {
+            Program::Baseline(baseline) => Ok(game.baseline(*baseline, setup.seed)),
+            Program::Command(command) => self.run(&command.fill(setup, self.nodes), setup),
+            Program::Source { text, arguments } => {
+                let program = compile.compile(text);
+                let program =
+                    program.map_err(|why| AgentError::Compile { name: self.name.clone(), why })?;
+                let mut words = arguments.fill(setup, self.nodes);
+                words.insert(0, program.to_string_lossy().into_owned());
+                self.run(&words, setup)
             }
-            Kind::Uci { command, variant, go } => {
-                match Uci::start(&command.fill(setup, None), variant, *go, setup.stop) {
+            Program::Uci(command) => {
+                let no_variant = || ContestantError::NoVariant(game.name());
+                let variant = game.uci_variant().ok_or_else(no_variant)?;
+                match Uci::start(&command.fill(setup, None), variant, self.go(), setup.stop) {
                     Ok(engine) => Ok(Box::new(engine)),
-                    Err(fault) => Err(AgentError::Uci { label: label(), fault }),
+                    Err(fault) => Err(AgentError::Uci { name: self.name.clone(), fault }),
                 }
             }
         }
     }
-}
 
-fn time_for_program(game: &dyn Game, is_unlimited: bool, time: Option<Duration>) -> TimeControl {
-    let official = game.time_control();
-    match time {
-        Some(time) => TimeControl { first: official.first.max(time), then: time },
-        None if is_unlimited => TimeControl::same_for_all(Contestant::HANG),
-        None => official,
+    fn run(&self, words: &[String], setup: &GameSetup<'_>) -> Result<Box<dyn Agent>, AgentError> {
+        match RunningProgram::start(words, setup.stop) {
+            Ok(program) => Ok(Box::new(program)),
+            Err(source) => Err(AgentError::Start { name: self.name.clone(), source }),
+        }
+    }
+
+    /// Returns how long a UCI engine is told to think.
+    fn go(&self) -> Go {
+        match (self.nodes, self.move_time_ms) {
+            (Some(nodes), _) => Go::Nodes(nodes),
+            (None, Some(ms)) => Go::MoveTime(Duration::from_millis(ms)),
+            (None, None) => Go::MoveTime(Contestant::UCI_MOVE_TIME),
+        }
     }
 }

@@ -17,9 +17,9 @@ use std::time::Duration;
 
 pub use baseline::{Baseline, Effort};
 pub use command::CommandLine;
-pub use contestant::{AgentError, Contestant, ContestantError, GameSetup};
+pub use contestant::{AgentError, Contestant, ContestantError, GameSetup, Program};
 pub use report::Report;
-pub use spec::{AgentSpec, SpecError};
+pub use spec::{AgentSpec, PlayerSpec, SpecError};
 pub use turn_log::TurnLog;
 pub use uci::UciError;
 

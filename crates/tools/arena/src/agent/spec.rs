@@ -1,5 +1,6 @@
 use std::fmt;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::{Baseline, CommandLine, Effort};
@@ -13,10 +14,31 @@ pub enum AgentSpec {
     Bot,
     /// `bundle`: the game's bot as one pasted file.
     Bundle,
+    /// `commit:<revision>`: the game's bot as the workspace's repository had it.
+    Commit(String),
+    /// `<file>.rs` or `rs:<file> <arguments>`: any bot that is one file of Rust.
+    Source {
+        /// The file.
+        file: PathBuf,
+        /// What its program is called with.
+        arguments: CommandLine,
+    },
     /// `cmd:<command line>`: a program that speaks the referee's dialogue.
     Command(CommandLine),
     /// `uci:<command line>`: a UCI engine with a variant of the game's name.
     Uci(CommandLine),
+}
+
+/// A player as the command line names it, with limits of its own before it: `nodes=5000,bot`,
+/// `time=1000,uci:engine`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerSpec {
+    /// Nodes per move in place of the clock.
+    pub nodes: Option<u64>,
+    /// Milliseconds per move in place of the official limits.
+    pub move_time_ms: Option<u64>,
+    /// What plays.
+    pub agent: AgentSpec,
 }
 
 /// Text that names no player.
@@ -25,18 +47,78 @@ pub enum SpecError {
     /// None of the known forms.
     #[error(
         "no player is called `{0}`; the players are: random, uct, uct:<iterations>, bot, bundle, \
-         cmd:<command line>, uci:<command line>"
+         commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, uci:<command line>"
     )]
     Unknown(String),
+    /// `nodes=` or `time=` without a number, or without a player behind it.
+    #[error(
+        "`{0}` needs a whole number from 1 on and a player, such as nodes=5000,bot or time=1000,bot"
+    )]
+    Limit(String),
     /// `uct:` without a number.
     #[error("`uct:{0}` needs a whole number of iterations from 1 on, such as uct:1000")]
     Iterations(String),
     /// `cmd:` or `uci:` without a program.
-    #[error("the command line is empty: name a program behind `cmd:` or `uci:`")]
+    #[error(
+        "the command line is empty: name a program behind `cmd:` or `uci:`, a file behind `rs:`"
+    )]
     NoCommand,
     /// A command line that does not end where its words end.
     #[error("a quote or backslash is left open in the command line: {0}")]
     OpenQuote(String),
+}
+
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
+        for (name, set) in PlayerSpec::LIMITS {
+            let Some(rest) = text.strip_prefix(name) else { continue };
+            let wrong = || SpecError::Limit(text.to_owned());
+            let (number, player) = rest.split_once(',').ok_or_else(wrong)?;
+            let number: NonZeroU64 = number.parse().map_err(|_| wrong())?;
+            let mut spec: PlayerSpec = player.parse()?;
+            *set(&mut spec) = Some(number.get());
+            return Ok(spec);
+        }
+        Ok(PlayerSpec { nodes: None, move_time_ms: None, agent: text.parse()? })
+    }
+}
+
+impl PlayerSpec {
+    /// The limits by what stands before them.
+    const LIMITS: [(&str, fn(&mut PlayerSpec) -> &mut Option<u64>); 2] =
+        [("nodes=", |spec| &mut spec.nodes), ("time=", |spec| &mut spec.move_time_ms)];
+}
+
+impl FromStr for Baseline {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Baseline, SpecError> {
+        match text.split_once(':') {
+            None if text == "random" => Ok(Baseline::Random),
+            None if text == "uct" => Ok(Baseline::Uct(Effort::Time)),
+            Some(("uct", number)) => match number.parse::<NonZeroU32>() {
+                Ok(number) => Ok(Baseline::Uct(Effort::Iterations(number))),
+                Err(_) => Err(SpecError::Iterations(number.to_owned())),
+            },
+            _ => Err(SpecError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+impl TryFrom<String> for Baseline {
+    type Error = SpecError;
+
+    fn try_from(text: String) -> Result<Baseline, SpecError> {
+        text.parse()
+    }
+}
+
+impl From<Baseline> for String {
+    fn from(baseline: Baseline) -> String {
+        baseline.to_string()
+    }
 }
 
 impl FromStr for AgentSpec {
@@ -44,17 +126,20 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
         match text.split_once(':') {
-            None if text == "random" => Ok(AgentSpec::Baseline(Baseline::Random)),
             None if text == "bot" => Ok(AgentSpec::Bot),
             None if text == "bundle" => Ok(AgentSpec::Bundle),
-            None if text == "uct" => Ok(AgentSpec::Baseline(Baseline::Uct(Effort::Time))),
-            Some(("uct", number)) => match number.parse::<NonZeroU32>() {
-                Ok(number) => Ok(AgentSpec::Baseline(Baseline::Uct(Effort::Iterations(number)))),
-                Err(_) => Err(SpecError::Iterations(number.to_owned())),
-            },
+            None if text.ends_with(".rs") => {
+                Ok(AgentSpec::Source { file: text.into(), arguments: CommandLine::default() })
+            }
+            Some(("commit", revision)) => Ok(AgentSpec::Commit(revision.to_owned())),
+            Some(("rs", line)) => {
+                let words = CommandLine::parse(line)?.split_first();
+                let (file, arguments) = words.ok_or(SpecError::NoCommand)?;
+                Ok(AgentSpec::Source { file: file.into(), arguments })
+            }
             Some(("cmd", line)) => Ok(AgentSpec::Command(CommandLine::parse(line)?)),
             Some(("uci", line)) => Ok(AgentSpec::Uci(CommandLine::parse(line)?)),
-            _ => Err(SpecError::Unknown(text.to_owned())),
+            _ => text.parse().map(AgentSpec::Baseline),
         }
     }
 }
@@ -81,6 +166,10 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Baseline(baseline) => baseline.fmt(f),
             AgentSpec::Bot => f.write_str("bot"),
             AgentSpec::Bundle => f.write_str("bundle"),
+            AgentSpec::Commit(revision) => write!(f, "commit:{revision}"),
+            AgentSpec::Source { file, arguments } => {
+                write!(f, "rs:{}", CommandLine::of_program(file, arguments))
+            }
             AgentSpec::Command(line) => write!(f, "cmd:{line}"),
             AgentSpec::Uci(line) => write!(f, "uci:{line}"),
         }
@@ -93,16 +182,36 @@ mod tests {
 
     #[test]
     fn a_player_survives_its_text() {
-        for text in
-            ["random", "uct", "uct:1000", "bot", "bundle", "cmd:sh -c 'a b'", "uci:engine x"]
-        {
+        for text in [
+            "random",
+            "uct",
+            "uct:1000",
+            "bot",
+            "bundle",
+            "commit:HEAD~3",
+            "rs:bot.rs --seed {seed}",
+            "cmd:sh -c 'a b'",
+            "uci:engine x",
+        ] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
+        }
+        assert_eq!("my/bot.rs".parse::<AgentSpec>().unwrap().to_string(), "rs:my/bot.rs");
+    }
+
+    #[test]
+    fn limits_stand_before_the_player() {
+        let spec: PlayerSpec = "nodes=5000,time=1000,cmd:a b,c".parse().unwrap();
+        assert_eq!((spec.nodes, spec.move_time_ms), (Some(5000), Some(1000)));
+        assert_eq!(spec.agent.to_string(), "cmd:a 'b,c'");
+        for text in ["nodes=5000", "nodes=,bot", "nodes=0,bot", "time=x,bot", "time=1,"] {
+            assert!(text.parse::<PlayerSpec>().is_err(), "{text:?}");
         }
     }
 
     #[test]
     fn text_that_names_no_player_is_refused() {
-        for text in ["", "Random", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "x:y"]
+        for text in
+            ["", "Random", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "rs:", "x:y"]
         {
             assert!(text.parse::<AgentSpec>().is_err(), "{text:?}");
         }

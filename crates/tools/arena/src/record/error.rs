@@ -2,6 +2,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Mismatch;
+use crate::{StoreError, StoredPlace};
 
 /// A file of records that cannot be written or read, or that does not hold what was played.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +60,22 @@ pub enum RecordError {
         /// What differs.
         mismatch: Mismatch,
     },
+    /// A stored game that the referee does not reproduce.
+    #[error(
+        "{}: match {}, pair {}, game {}: {mismatch}: the rules have changed since", path.display(),
+        place.id.0, place.unit + 1, place.number + 1
+    )]
+    Stored {
+        /// The store.
+        path: PathBuf,
+        /// The game.
+        place: StoredPlace,
+        /// What differs.
+        mismatch: Box<Mismatch>,
+    },
+    /// A store that cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The file cannot be written.
     #[error("{}: cannot be written", path.display())]
     Write {

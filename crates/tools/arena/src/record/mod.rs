@@ -4,17 +4,18 @@ mod error;
 mod file;
 mod verify;
 
-use gamekit::Outcome;
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 pub use error::RecordError;
 pub use file::{Records, write_records};
 pub use verify::{Mismatch, Verified, verify, verify_file};
 
-use crate::{Game, Referee, Termination};
+use crate::{Report, TurnLog};
 
 /// One game with everything that its referee has sent.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The game's name.
@@ -32,7 +33,7 @@ pub struct Record {
 }
 
 /// One turn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
     /// 0 for the player who moves first in the game, 1 for the other.
@@ -42,35 +43,52 @@ pub struct Ply {
     /// The move; in a game lost by a foul, the last one is the line that lost it, or empty.
     #[serde(rename = "move")]
     pub mv: String,
+    /// How the answer came about. The official referees' records do without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<TurnRecord>,
+}
+
+/// How an answer came about.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TurnRecord {
+    /// The whole line of output; absent when none came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// Microseconds from the flush of the input to the end of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_us: Option<u64>,
+    /// Microseconds of processor time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_us: Option<u64>,
+    /// What the program wrote on standard error, as much as the judge keeps.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+    /// What the player reported of its search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
 }
 
 impl Record {
-    /// Writes down a game that was played with these answers, the one that lost it included.
-    pub(crate) fn of_answers(
-        game: &dyn Game,
-        seed: u64,
-        policy: String,
-        answers: &[String],
-        outcome: Outcome,
-        termination: Termination,
-    ) -> Record {
-        let mut referee = game.referee();
-        let plies = answers.iter().map(|answer| ply(referee.as_mut(), answer)).collect();
-        Record {
-            game: game.name().to_owned(),
-            seed,
-            result: outcome.to_string(),
-            reason: termination.reason().to_owned(),
-            policy,
-            plies,
+    /// Returns the record as official referees write it: without how the answers came about.
+    #[must_use]
+    pub fn bare(mut self) -> Record {
+        for ply in &mut self.plies {
+            ply.turn = None;
         }
+        self
     }
 }
 
-fn ply(referee: &mut dyn Referee, answer: &str) -> Ply {
-    let ply =
-        Ply { player: referee.to_move().index(), input: referee.prompt(), mv: answer.to_owned() };
-    // A foul can only be the game's last answer, and nothing is asked of the referee behind it.
-    let _ = referee.apply(answer);
-    ply
+impl TurnRecord {
+    pub(crate) fn new(output: Option<&str>, took: Option<Duration>, log: TurnLog) -> TurnRecord {
+        let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        TurnRecord {
+            output: output.map(str::to_owned),
+            time_us: took.map(microseconds),
+            cpu_us: log.cpu.map(microseconds),
+            stderr: log.stderr,
+            report: log.report,
+        }
+    }
 }

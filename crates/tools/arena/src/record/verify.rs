@@ -3,7 +3,7 @@ use std::path::Path;
 use gamekit::{Outcome, Player};
 
 use super::{Record, RecordError, Records};
-use crate::{Foul, Referee, Termination, UnknownGame, game};
+use crate::{Foul, Referee, Store, Termination, UnknownGame, game};
 
 /// What a file of records holds, all of it right.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -92,13 +92,27 @@ pub enum Mismatch {
     },
 }
 
-/// Plays every game of a file again from its moves alone and compares all lines and results.
+/// Plays every game of a file again from its moves alone and compares all lines and results. The
+/// file is one of records, or a store.
 ///
 /// # Errors
 ///
 /// A file that cannot be read to its end, or the first difference.
 pub fn verify_file(path: &Path) -> Result<Verified, RecordError> {
     let mut verified = Verified::default();
+    if Store::is_store(path) {
+        Store::open_existing(path)?.each_record(None, |place, record| {
+            verify(&record).map_err(|mismatch| RecordError::Stored {
+                path: path.to_owned(),
+                place,
+                mismatch: Box::new(mismatch),
+            })?;
+            verified.games += 1;
+            verified.plies += record.plies.len();
+            Ok::<(), RecordError>(())
+        })?;
+        return Ok(verified);
+    }
     for entry in Records::open(path)? {
         let (line, record) = entry?;
         verify(&record).map_err(|mismatch| RecordError::Mismatch {

@@ -5,9 +5,9 @@ use arena::{Game, games};
 use serde_json::{Value, json};
 
 use super::print_json;
-use crate::bundling::build_bundle;
+use crate::bundling::bundle_text;
 use crate::cli::Reply;
-use crate::workspace::Workspace;
+use crate::programs::Programs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,10 +33,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let games = games(arguments.game.as_deref())?;
-    let workspace = Workspace::find()?;
+    let programs = Programs::default();
     let mut reports = Vec::new();
     for game in games {
-        let report = bench(&workspace, game, arguments.bundle)?;
+        let report = bench(&programs, game, arguments.bundle)?;
         if !arguments.json {
             println!("{}: {:.0} nodes per second", game.name(), report.nodes_per_second);
             println!("Bench: {}", report.nodes);
@@ -65,14 +65,10 @@ impl Report {
     }
 }
 
-fn bench(workspace: &Workspace, game: &dyn Game, bundle: bool) -> anyhow::Result<Report> {
-    let folder = workspace.temporary_folder()?;
+fn bench(programs: &Programs, game: &dyn Game, bundle: bool) -> anyhow::Result<Report> {
+    let workspace = programs.workspace()?;
     let program = match bundle {
-        true => {
-            let program = folder.path().join("bundle");
-            build_bundle(workspace, game, &program)?;
-            program
-        }
+        true => programs.compile(&bundle_text(workspace, game)?)?,
         false => workspace.build(game.package())?,
     };
     let output = Command::new(&program)

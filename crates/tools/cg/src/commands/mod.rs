@@ -2,16 +2,21 @@
 
 pub(crate) mod bench;
 pub(crate) mod bundle;
+pub(crate) mod export;
+pub(crate) mod history;
 pub(crate) mod matches;
 pub(crate) mod perft;
+pub(crate) mod sprt;
+pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod verify;
+pub(crate) mod work;
 
 use std::io::{self, Write};
 
 use serde_json::Value;
 
 /// Writes one JSON object on standard output.
-fn print_json(object: &Value) -> io::Result<()> {
+pub(crate) fn print_json(object: &Value) -> io::Result<()> {
     writeln!(io::stdout(), "{object}")
 }

@@ -1,0 +1,291 @@
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+
+use crate::{
+    Agenda, ContestError, Contestant, GameSummary, MatchId, Plan, PlayedPair, Ratings, Schedule,
+    Standings, Store, StoreError, Unit,
+};
+
+/// Players who come and go, and whose strength is known from all games that they have ever played
+/// against each other.
+///
+/// A player is its program: one whose program changes begins anew, whatever its name.
+pub struct League {
+    plan: Plan,
+    store: Store,
+    id: MatchId,
+    /// Everybody who has ever played, those of `plan` first.
+    everybody: Vec<Contestant>,
+    ratings: Ratings,
+    standings: Standings,
+    rng: Rng,
+    /// Who plays the units that have been handed out and not come back.
+    playing: BTreeMap<usize, [usize; 2]>,
+    handed_out: usize,
+}
+
+impl League {
+    /// Opens the league whose games are in `store`, for the contestants of `plan` to play on. The
+    /// plan's pairs are those to be played now.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read or written.
+    pub fn open(store: Store, plan: Plan, command: &str) -> Result<League, StoreError> {
+        let mut league = League {
+            everybody: plan.contestants.clone(),
+            ratings: Ratings::new(plan.contestants.len()),
+            standings: Standings::default(),
+            rng: Rng::with_seed(plan.seed),
+            playing: BTreeMap::new(),
+            handed_out: 0,
+            id: MatchId(0),
+            plan,
+            store,
+        };
+        league.remember()?;
+        league.id = league.store.begin(&league.plan, command)?;
+        Ok(league)
+    }
+
+    /// Counts the games of former times.
+    fn remember(&mut self) -> Result<(), StoreError> {
+        let is_of_league =
+            |plan: &Plan| plan.schedule == Schedule::League && plan.game == self.plan.game;
+        let matches = self.store.matches()?;
+        let former: Vec<_> =
+            matches.into_iter().filter(|stored| is_of_league(&stored.plan)).collect();
+        let mut places = Vec::new();
+        for stored in &former {
+            let place_of = |contestant: &Contestant| self.place_of(contestant);
+            places.push(stored.plan.contestants.iter().map(place_of).collect::<Vec<_>>());
+        }
+        self.ratings = Ratings::new(self.everybody.len());
+        for (stored, places) in former.iter().zip(places) {
+            for pair in self.store.games(stored.id)?.chunks_exact(2) {
+                let pairing = pair[0].pairing.map(|player| places[player]);
+                self.count(pairing, [&pair[0].summary, &pair[1].summary]);
+            }
+        }
+        Ok(())
+    }
+
+    fn place_of(&mut self, contestant: &Contestant) -> usize {
+        let known = self.everybody.iter().position(|known| known == contestant);
+        known.unwrap_or_else(|| {
+            self.everybody.push(contestant.clone());
+            self.everybody.len() - 1
+        })
+    }
+
+    fn count(&mut self, pairing: [usize; 2], pair: [&GameSummary; 2]) {
+        for game in pair {
+            self.ratings.count(pairing[0], pairing[1], game.score(0));
+        }
+        self.standings.add(pairing, pair);
+    }
+
+    /// Returns who plays now, and how.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Returns the number of these games' match in the store.
+    #[must_use]
+    pub fn id(&self) -> MatchId {
+        self.id
+    }
+
+    /// Returns how many units have been played now.
+    #[must_use]
+    pub fn units_played(&self) -> usize {
+        self.handed_out - self.playing.len()
+    }
+
+    /// Returns the ratings of all players, those of the plan first.
+    #[must_use]
+    pub fn ratings(&self) -> &Ratings {
+        &self.ratings
+    }
+
+    /// Returns what all games have brought, by the same places.
+    #[must_use]
+    pub fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    /// Returns the plan's players, the strongest first.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut players: Vec<usize> = (0..self.plan.contestants.len()).collect();
+        let value = |player: usize| self.ratings.of(player).value();
+        players.sort_by(|&one, &other| value(other).total_cmp(&value(one)));
+        players
+    }
+
+    /// Chooses who plays next: whoever is known from the fewest games, those going on included,
+    /// against somebody drawn by how much the game would tell.
+    fn next_pairing(&mut self) -> [usize; 2] {
+        let count = self.plan.contestants.len();
+        let games = |player: usize| {
+            let going_on = self.playing.values().filter(|pairing| pairing.contains(&player));
+            self.ratings.of(player).games + 2 * going_on.count() as u32
+        };
+        let one = (0..count).min_by_key(|&player| games(player)).unwrap_or_default();
+        let others: Vec<usize> = (0..count).filter(|&player| player != one).collect();
+        let weights: Vec<f64> =
+            others.iter().map(|&other| self.ratings.information(one, other)).collect();
+        let mut drawn = self.rng.f64() * weights.iter().sum::<f64>();
+        let mut other = others[others.len() - 1];
+        for (&candidate, weight) in others.iter().zip(weights) {
+            drawn -= weight;
+            if drawn < 0.0 {
+                other = candidate;
+                break;
+            }
+        }
+        [one, other]
+    }
+}
+
+impl Agenda for League {
+    type Error = ContestError;
+
+    fn next(&mut self) -> Option<(usize, Unit)> {
+        let number = self.handed_out;
+        (number < self.plan.pairs).then(|| {
+            let pairing = self.next_pairing();
+            self.handed_out += 1;
+            self.playing.insert(number, pairing);
+            (number, self.plan.unit_of(number, pairing, number))
+        })
+    }
+
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
+        let pairing = self.playing.remove(&number).expect("only units handed out come back");
+        self.store.add(self.id, &self.plan, number, pairing, &pair)?;
+        self.count(pairing, [&pair[0].summary, &pair[1].summary]);
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::{Outcome, Player};
+
+    use super::*;
+    use crate::{Baseline, CommandLine, Elo, Limits, PlayedGame, Program, Record, Usage};
+
+    fn contestant(name: &str) -> Contestant {
+        let program = match name {
+            "random" => Program::Baseline(Baseline::Random),
+            command => Program::Command(CommandLine::parse(command).unwrap()),
+        };
+        Contestant { name: name.to_owned(), program, nodes: None, move_time_ms: None }
+    }
+
+    fn plan(names: &[&str], pairs: usize) -> Plan {
+        Plan {
+            game: "breakthrough".to_owned(),
+            contestants: names.iter().map(|name| contestant(name)).collect(),
+            schedule: Schedule::League,
+            pairs,
+            seed: 1,
+            openings: vec![Vec::new()],
+            limits: Limits::default(),
+            sprt: None,
+        }
+    }
+
+    /// Returns a game that the unit's first contestant wins or loses.
+    fn game(first: usize, is_won: bool) -> PlayedGame {
+        let winner = if is_won == (first == 0) { Player::First } else { Player::Second };
+        let outcome = Outcome::Win(winner);
+        PlayedGame {
+            summary: GameSummary {
+                first,
+                seed: 0,
+                outcome,
+                reason: "home-row".to_owned(),
+                detail: None,
+                plies: 0,
+                usage: [Usage::default(); 2],
+            },
+            record: Record {
+                game: "breakthrough".to_owned(),
+                seed: 0,
+                result: outcome.to_string(),
+                reason: "home-row".to_owned(),
+                policy: String::new(),
+                plies: Vec::new(),
+            },
+        }
+    }
+
+    /// Plays a league of players of these strengths to its end, by drawing results.
+    fn play(league: &mut League, strengths: &[f64], rng: &mut Rng) {
+        while let Some((number, _)) = league.next() {
+            let [one, other] = league.playing[&number];
+            let expected = Elo(strengths[one] - strengths[other]).score();
+            let pair = [0, 1].map(|first| game(first, rng.f64() < expected));
+            league.take(number, pair).unwrap();
+        }
+    }
+
+    #[test]
+    fn ratings_find_the_strength_behind_the_results() {
+        let strengths = [0.0, 100.0, 250.0, 400.0, 800.0];
+        let names = ["a", "b", "c", "d", "e"];
+        let (mut inside, mut outside) = (0, 0);
+        for seed in 0..20 {
+            let plan = Plan { seed, ..plan(&names, 400) };
+            let mut league = League::open(Store::in_memory().unwrap(), plan, "").unwrap();
+            play(&mut league, &strengths, &mut Rng::with_seed(seed));
+            assert_eq!(league.units_played(), 400);
+            for player in 1..names.len() {
+                let [one, other] = [player, player - 1].map(|player| league.ratings().of(player));
+                let error =
+                    one.value() - other.value() - (strengths[player] - strengths[player - 1]);
+                match error.abs() <= one.margin().hypot(other.margin()) {
+                    true => inside += 1,
+                    false => outside += 1,
+                }
+            }
+        }
+        // 95 % of 80 are 76; the ends of the intervals are only approximately where they say.
+        assert!(inside >= 70, "{inside} inside, {outside} outside");
+    }
+
+    #[test]
+    fn everybody_plays_about_as_often() {
+        let names = ["a", "b", "c", "d", "e", "f"];
+        let mut league = League::open(Store::in_memory().unwrap(), plan(&names, 90), "").unwrap();
+        play(&mut league, &[0.0; 6], &mut Rng::with_seed(1));
+        let games: Vec<u32> = (0..6).map(|player| league.ratings().of(player).games).collect();
+        assert_eq!(games.iter().sum::<u32>(), 360);
+        assert!(games.iter().all(|games| (50..=70).contains(games)), "{games:?}");
+    }
+
+    #[test]
+    fn a_league_goes_on_where_it_was_and_players_may_leave_and_come() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |names: &[&str]| {
+            let store = Store::open(&folder.path().join("league.db")).unwrap();
+            League::open(store, plan(names, 60), "").unwrap()
+        };
+        let mut rng = Rng::with_seed(1);
+        play(&mut open(&["weak", "middle", "strong"]), &[0.0, 300.0, 600.0], &mut rng);
+        let mut later = open(&["new", "strong", "middle"]);
+        assert_eq!(later.ratings().of(0).games, 0);
+        assert!(later.ratings().of(1).value() > later.ratings().of(2).value() + 100.0);
+        assert_eq!(later.next_pairing()[0], 0);
+        play(&mut later, &[900.0, 600.0, 300.0], &mut rng);
+        assert_eq!(later.ranking(), [0, 1, 2]);
+    }
+}

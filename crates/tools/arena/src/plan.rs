@@ -1,0 +1,161 @@
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::{Contestant, Limits, Sprt, Unit};
+
+/// A match: who plays whom, how often, from which openings. A plain value, from which every
+/// [`Unit`] of the match follows.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The game's name.
+    pub game: String,
+    /// Who plays.
+    pub contestants: Vec<Contestant>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// How many pairs of games each two of them play at most.
+    pub pairs: usize,
+    /// The source of the units' seeds.
+    pub seed: u64,
+    /// The moves with which games begin. Each two contestants play them in this order, and again
+    /// from the beginning if there are more pairs than openings. Never empty.
+    pub openings: Vec<Vec<String>>,
+    /// What binds the players beyond the rules.
+    pub limits: Limits,
+    /// Ends the match of the first two contestants early: the second is what was, the first may be
+    /// better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Schedule {
+    /// Everybody plays everybody. With two contestants this is a match.
+    RoundRobin,
+    /// The first contestant plays each of the others.
+    Gauntlet,
+    /// Whoever is known least plays somebody of like strength: decided as the games go on.
+    League,
+}
+
+impl Plan {
+    /// Returns who plays whom in one round, by their places among the contestants.
+    #[must_use]
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let count = self.contestants.len();
+        match self.schedule {
+            Schedule::Gauntlet => (1..count).map(|other| [0, other]).collect(),
+            Schedule::RoundRobin | Schedule::League => {
+                (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
+            }
+        }
+    }
+
+    /// Returns how many units the whole match has.
+    #[must_use]
+    pub fn unit_count(&self) -> usize {
+        self.pairs * self.pairings().len()
+    }
+
+    /// Returns who plays unit `number`, by their places among the contestants. Rounds follow each
+    /// other, so that a match that breaks off has treated all alike.
+    #[must_use]
+    pub fn pairing(&self, number: usize) -> [usize; 2] {
+        let pairings = self.pairings();
+        pairings[number % pairings.len()]
+    }
+
+    /// Returns unit `number`, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// The plan has fewer than two contestants, or no opening.
+    #[must_use]
+    pub fn unit(&self, number: usize) -> Unit {
+        self.unit_of(number, self.pairing(number), number / self.pairings().len())
+    }
+
+    /// Returns unit `number`, in which `pairing` plays the opening of `round`.
+    #[must_use]
+    pub fn unit_of(&self, number: usize, pairing: [usize; 2], round: usize) -> Unit {
+        let mut rng = Rng::with_seed(self.seed);
+        let salt = rng.u64(..);
+        // A seed that every reader of JSON keeps exactly.
+        let seed = Rng::with_seed(salt.wrapping_add(number as u64)).u32(..);
+        Unit {
+            game: self.game.clone(),
+            contestants: pairing.map(|player| self.contestants[player].clone()),
+            opening: self.openings[round % self.openings.len()].clone(),
+            seed: seed.into(),
+            limits: self.limits,
+        }
+    }
+
+    /// Returns the contestants that keep the match from starting with openings.
+    pub fn contestants_without_openings(&self) -> impl Iterator<Item = &Contestant> {
+        self.contestants.iter().filter(|contestant| !contestant.can_play_openings())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Baseline, Program};
+
+    fn plan(contestants: usize, schedule: Schedule) -> Plan {
+        let contestant = |name: usize| Contestant {
+            name: name.to_string(),
+            program: Program::Baseline(Baseline::Random),
+            nodes: None,
+            move_time_ms: None,
+        };
+        Plan {
+            game: "breakthrough".to_owned(),
+            contestants: (0..contestants).map(contestant).collect(),
+            schedule,
+            pairs: 4,
+            seed: 1,
+            openings: ["a", "b", "c"].map(|opening| vec![opening.to_owned()]).to_vec(),
+            limits: Limits::default(),
+            sprt: None,
+        }
+    }
+
+    #[track_caller]
+    fn check_pairings(schedule: Schedule, expected: &[[usize; 2]]) {
+        assert_eq!(plan(3, schedule).pairings(), expected);
+    }
+
+    #[test]
+    fn a_round_robin_pairs_everybody_and_a_gauntlet_the_first_with_all() {
+        check_pairings(Schedule::RoundRobin, &[[0, 1], [0, 2], [1, 2]]);
+        check_pairings(Schedule::Gauntlet, &[[0, 1], [0, 2]]);
+    }
+
+    #[test]
+    fn all_pairings_of_a_round_play_its_opening() {
+        let plan = plan(3, Schedule::RoundRobin);
+        let openings: Vec<String> =
+            (0..plan.unit_count()).map(|number| plan.unit(number).opening.concat()).collect();
+        assert_eq!(openings.concat(), "aaabbbcccaaa");
+    }
+
+    #[test]
+    fn units_have_seeds_of_their_own_which_the_plans_seed_decides() {
+        let plan = plan(2, Schedule::RoundRobin);
+        let other = Plan { seed: 2, ..plan.clone() };
+        assert_eq!(plan.unit(1), plan.unit(1));
+        assert_ne!(plan.unit(1).seed, plan.unit(2).seed);
+        assert_ne!(plan.unit(1).seed, other.unit(1).seed);
+    }
+
+    #[test]
+    fn a_plan_survives_its_text() {
+        let plan = plan(2, Schedule::Gauntlet);
+        let text = serde_json::to_string(&plan).unwrap();
+        assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), plan);
+    }
+}

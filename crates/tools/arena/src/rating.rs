@@ -1,0 +1,74 @@
+use skillratings::Outcomes;
+use skillratings::glicko::{GlickoConfig, GlickoRating, expected_score, glicko};
+
+/// Ratings of players who meet each other unequally often, on Elo's scale: Glicko (Glickman, 1999)
+/// without the growth of uncertainty over time, since programs do not forget. The mean player is
+/// about 1500.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    players: Vec<Rating>,
+}
+
+/// How strong a player is, as far as its games tell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    glicko: GlickoRating,
+    /// How many games it is known from.
+    pub games: u32,
+}
+
+impl Ratings {
+    /// Returns ratings of so many unknown players.
+    #[must_use]
+    pub fn new(players: usize) -> Ratings {
+        let unknown = Rating { glicko: GlickoRating::new(), games: 0 };
+        Ratings { players: vec![unknown; players] }
+    }
+
+    /// Returns the rating of a player.
+    #[must_use]
+    pub fn of(&self, player: usize) -> Rating {
+        self.players[player]
+    }
+
+    /// Counts a game in which `one` has made `score` points against `other`: 1, 1/2 or 0.
+    pub fn count(&mut self, one: usize, other: usize, score: f64) {
+        let outcome = if score > 0.5 {
+            Outcomes::WIN
+        } else if score < 0.5 {
+            Outcomes::LOSS
+        } else {
+            Outcomes::DRAW
+        };
+        let before = (&self.players[one].glicko, &self.players[other].glicko);
+        let after = glicko(before.0, before.1, &outcome, &GlickoConfig { c: 0.0 });
+        (self.players[one].glicko, self.players[other].glicko) = after;
+        self.players[one].games += 1;
+        self.players[other].games += 1;
+    }
+
+    /// Returns how much a game of these two would tell: the uncertainty of its result and of the
+    /// two ratings.
+    pub(crate) fn information(&self, one: usize, other: usize) -> f64 {
+        let (one, other) = (self.players[one].glicko, self.players[other].glicko);
+        let (expected, _) = expected_score(&one, &other);
+        expected * (1.0 - expected) * one.deviation.hypot(other.deviation)
+    }
+}
+
+impl Rating {
+    /// Half the width of a normal distribution's middle 95 %, in standard deviations.
+    const Z_95: f64 = 1.959_964;
+
+    /// Returns the most likely strength.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.glicko.rating
+    }
+
+    /// Returns half the width of the 95 % interval around it.
+    #[must_use]
+    pub fn margin(&self) -> f64 {
+        Rating::Z_95 * self.glicko.deviation
+    }
+}

@@ -1,0 +1,51 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{MatchId, Store};
+
+/// A store that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {cause}", path.display())]
+pub struct StoreError {
+    path: PathBuf,
+    cause: Cause,
+}
+
+/// What is wrong with a store.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Cause {
+    #[error("{}", explain(.0))]
+    Database(#[from] rusqlite::Error),
+    #[error("a game is stored in a form that cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("a record cannot be unpacked: {0}")]
+    Packing(#[from] io::Error),
+    #[error("made by a newer version of this program (format {0}, known up to {version}): update", version = Store::VERSION)]
+    Newer(i64),
+    #[error("{}", match .0 {
+        Some(MatchId(id)) => format!("holds no match {id}"),
+        None => "holds no match yet".to_owned(),
+    })]
+    NoMatch(Option<MatchId>),
+}
+
+impl StoreError {
+    pub(super) fn new(path: &Path, cause: Cause) -> StoreError {
+        StoreError { path: path.to_owned(), cause }
+    }
+}
+
+/// Says what to do about the failures that a user brings about.
+fn explain(error: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode;
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "is no store of games: name another file".to_owned(),
+        Some(ErrorCode::CannotOpen) => {
+            "cannot be opened: is there such a file or folder?".to_owned()
+        }
+        Some(ErrorCode::ReadOnly) => "may not be written".to_owned(),
+        Some(ErrorCode::DiskFull) => "the disk is full: make room and resume the match".to_owned(),
+        Some(ErrorCode::DatabaseBusy) => "another program keeps it locked".to_owned(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,379 @@
+//! Every game that was played, in one file.
+
+mod error;
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use error::Cause;
+pub use error::StoreError;
+
+use crate::{GameSummary, Plan, PlayedPair, Record, Standings};
+
+/// An append-only database of matches and their games (SQLite, one file).
+///
+/// Both games of a unit appear in it together, or not at all, whenever the process is killed; so a
+/// match can be continued from what its store holds. Several matches may write to one store at the
+/// same time.
+pub struct Store {
+    path: PathBuf,
+    database: Connection,
+}
+
+/// A match in a store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct MatchId(pub i64);
+
+/// What a store says of a match without its games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredMatch {
+    /// Its number in the store.
+    pub id: MatchId,
+    /// When it was begun, in UTC, such as `2026-05-01T12:00:00Z`.
+    pub created: String,
+    /// The command line that began it.
+    pub command: String,
+    /// What it consists of.
+    pub plan: Plan,
+    /// How many games have been played.
+    pub games: usize,
+}
+
+/// A game in a store, without its record.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredGame {
+    /// The place of its unit in the match, from 0.
+    pub unit: usize,
+    /// Its place in the unit, 0 or 1.
+    pub number: usize,
+    /// The unit's contestants by their places in the plan.
+    pub pairing: [usize; 2],
+    /// What statistics need of it.
+    pub summary: GameSummary,
+}
+
+impl Store {
+    /// The schema's version, kept in the file.
+    const VERSION: i64 = 1;
+    /// How long to wait for another process that writes.
+    const PATIENCE: Duration = Duration::from_secs(30);
+    /// How every file of this kind of database begins.
+    const MAGIC: &[u8] = b"SQLite format 3\0";
+
+    /// Opens the store at `path`, and makes it if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened, is no store, or comes from a newer version of this program.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::from_connection(path, Connection::open(path))
+    }
+
+    /// Opens the store at `path` if there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`], and if there is no such file.
+    pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+        Store::from_connection(path, Connection::open_with_flags(path, flags))
+    }
+
+    /// Returns a store that lasts as long as the process.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for it.
+    pub fn in_memory() -> Result<Store, StoreError> {
+        Store::from_connection(Path::new("the store in memory"), Connection::open_in_memory())
+    }
+
+    /// Tells whether a file looks like a store.
+    #[must_use]
+    pub fn is_store(path: &Path) -> bool {
+        let mut start = [0; Store::MAGIC.len()];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start == Store::MAGIC
+    }
+
+    fn from_connection(
+        path: &Path,
+        database: rusqlite::Result<Connection>,
+    ) -> Result<Store, StoreError> {
+        let fail = |cause: Cause| StoreError::new(path, cause);
+        let database = database.map_err(|error| fail(error.into()))?;
+        let store = Store { path: path.to_owned(), database };
+        store.prepare().map_err(fail)?;
+        Ok(store)
+    }
+
+    fn prepare(&self) -> Result<(), Cause> {
+        self.database.busy_timeout(Store::PATIENCE)?;
+        // Whatever was committed survives the end of the process; only a crash of the whole machine
+        // may take back the last units, and never leaves half of one.
+        self.database.pragma_update(None, "journal_mode", "WAL")?;
+        self.database.pragma_update(None, "synchronous", "NORMAL")?;
+        self.database.pragma_update(None, "foreign_keys", true)?;
+        match self.version()? {
+            0 => match self.database.execute_batch(include_str!("schema.sql")) {
+                // Another process may have made it at the same moment.
+                Err(error) if self.version()? == 0 => Err(error.into()),
+                _ => Ok(()),
+            },
+            Store::VERSION => Ok(()),
+            newer => Err(Cause::Newer(newer)),
+        }
+    }
+
+    fn version(&self) -> rusqlite::Result<i64> {
+        self.database.pragma_query_value(None, "user_version", |row| row.get(0))
+    }
+
+    /// Notes down the beginning of a match.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be written.
+    pub fn begin(&self, plan: &Plan, command: &str) -> Result<MatchId, StoreError> {
+        self.tried(|| {
+            self.database.execute(
+                "INSERT INTO match (game, command, plan) VALUES (?, ?, ?)",
+                params![plan.game, command, to_json(plan)?],
+            )?;
+            Ok(MatchId(self.database.last_insert_rowid()))
+        })
+    }
+
+    /// Adds both games of a unit, played by the contestants at the places `pairing` of `plan`.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be written, or holds this unit already.
+    pub fn add(
+        &mut self,
+        id: MatchId,
+        plan: &Plan,
+        unit: usize,
+        pairing: [usize; 2],
+        pair: &PlayedPair,
+    ) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let names = pairing.map(|player| plan.contestants[player].name.as_str());
+        self.insert(id, unit, pairing, names, pair).map_err(|cause| StoreError::new(&path, cause))
+    }
+
+    fn insert(
+        &mut self,
+        id: MatchId,
+        unit: usize,
+        pairing: [usize; 2],
+        names: [&str; 2],
+        pair: &PlayedPair,
+    ) -> Result<(), Cause> {
+        let transaction = self.database.transaction()?;
+        for (number, game) in pair.iter().enumerate() {
+            let summary = &game.summary;
+            let longest = |side: usize| {
+                let time = summary.usage[side ^ summary.first].longest;
+                u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+            };
+            let at_fault = summary.at_fault().map(|player| names[player]);
+            let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+            packed.write_all(to_json(&game.record)?.as_bytes())?;
+            transaction.prepare_cached(
+                "INSERT INTO game (match, unit, number, one, other, first, second, result, reason,
+                    at_fault, plies, first_longest_us, second_longest_us, summary, record)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            )?
+            .execute(params![
+                id.0,
+                unit,
+                number,
+                pairing[0],
+                pairing[1],
+                names[summary.first],
+                names[1 - summary.first],
+                game.record.result,
+                summary.reason,
+                at_fault,
+                summary.plies,
+                longest(0),
+                longest(1),
+                to_json(summary)?,
+                packed.finish()?,
+            ])?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// Returns a match without its games; the newest if none is named.
+    ///
+    /// # Errors
+    ///
+    /// There is no such match, or the store cannot be read.
+    pub fn match_of(&self, id: Option<MatchId>) -> Result<StoredMatch, StoreError> {
+        self.tried(|| {
+            let query = "SELECT id, created, command, plan,
+                    (SELECT count(*) FROM game WHERE match = match.id)
+                 FROM match WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
+            let mut statement = self.database.prepare(query)?;
+            let found = statement.query_row([id.map(|id| id.0)], raw_match).optional()?;
+            read_match(found.ok_or(Cause::NoMatch(id))?)
+        })
+    }
+
+    /// Returns all matches, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn matches(&self) -> Result<Vec<StoredMatch>, StoreError> {
+        self.tried(|| {
+            let query = "SELECT id, created, command, plan,
+                    (SELECT count(*) FROM game WHERE match = match.id)
+                 FROM match ORDER BY id";
+            let mut statement = self.database.prepare(query)?;
+            let rows = statement.query_map([], raw_match)?;
+            rows.map(|row| read_match(row?)).collect()
+        })
+    }
+
+    /// Returns the numbers of a match's units that have been played.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn played(&self, id: MatchId) -> Result<BTreeSet<usize>, StoreError> {
+        self.tried(|| {
+            let query = "SELECT DISTINCT unit FROM game WHERE match = ?";
+            let mut statement = self.database.prepare(query)?;
+            let units = statement.query_map([id.0], |row| row.get(0))?;
+            Ok(units.collect::<rusqlite::Result<_>>()?)
+        })
+    }
+
+    /// Returns a match's games without their records, in order.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn games(&self, id: MatchId) -> Result<Vec<StoredGame>, StoreError> {
+        self.tried(|| {
+            let query = "SELECT unit, number, one, other, summary FROM game WHERE match = ?
+                 ORDER BY unit, number";
+            let mut statement = self.database.prepare(query)?;
+            let rows = statement.query_map([id.0], |row| {
+                Ok((row.get(0)?, row.get(1)?, [row.get(2)?, row.get(3)?], row.get(4)?))
+            })?;
+            rows.map(|row| {
+                let (unit, number, pairing, summary): (_, _, _, String) = row?;
+                Ok(StoredGame { unit, number, pairing, summary: from_json(&summary)? })
+            })
+            .collect()
+        })
+    }
+
+    /// Returns what a match's games have brought.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn standings(&self, id: MatchId) -> Result<Standings, StoreError> {
+        let games = self.games(id)?;
+        let mut standings = Standings::default();
+        // Both games of a unit are there, or none.
+        for pair in games.chunks_exact(2) {
+            standings.add(pair[0].pairing, [&pair[0].summary, &pair[1].summary]);
+        }
+        Ok(standings)
+    }
+
+    /// Returns the records of a match's games, in order.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn records(&self, id: MatchId) -> Result<Vec<Record>, StoreError> {
+        let mut records = Vec::new();
+        self.each_record::<StoreError>(Some(id), |_, record| {
+            records.push(record);
+            Ok(())
+        })?;
+        Ok(records)
+    }
+
+    /// Calls `visit` with the record of each game of a match, in order, or of each game of all
+    /// matches.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read, or what `visit` says.
+    pub fn each_record<E: From<StoreError>>(
+        &self,
+        id: Option<MatchId>,
+        mut visit: impl FnMut(StoredPlace, Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let fail = |cause: Cause| E::from(StoreError::new(&self.path, cause));
+        let query = "SELECT match, unit, number, record FROM game WHERE ?1 IS NULL OR match = ?1
+             ORDER BY match, unit, number";
+        let mut statement = self.database.prepare(query).map_err(|error| fail(error.into()))?;
+        let mut rows = statement.query([id.map(|id| id.0)]).map_err(|error| fail(error.into()))?;
+        while let Some(row) = rows.next().map_err(|error| fail(error.into()))? {
+            let (place, record) = read_record(row).map_err(fail)?;
+            visit(place, record)?;
+        }
+        Ok(())
+    }
+
+    fn tried<T>(&self, act: impl FnOnce() -> Result<T, Cause>) -> Result<T, StoreError> {
+        act().map_err(|cause| StoreError::new(&self.path, cause))
+    }
+}
+
+/// Where a game stands in a store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoredPlace {
+    /// Its match.
+    pub id: MatchId,
+    /// The place of its unit in the match, from 0.
+    pub unit: usize,
+    /// Its place in the unit, 0 or 1.
+    pub number: usize,
+}
+
+type RawMatch = (i64, String, String, String, usize);
+
+fn raw_match(row: &Row<'_>) -> rusqlite::Result<RawMatch> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+}
+
+fn read_match((id, created, command, plan, games): RawMatch) -> Result<StoredMatch, Cause> {
+    Ok(StoredMatch { id: MatchId(id), created, command, plan: from_json(&plan)?, games })
+}
+
+fn read_record(row: &Row<'_>) -> Result<(StoredPlace, Record), Cause> {
+    let packed: Vec<u8> = row.get(3)?;
+    let mut text = String::new();
+    GzDecoder::new(&packed[..]).read_to_string(&mut text)?;
+    let id = MatchId(row.get(0)?);
+    Ok((StoredPlace { id, unit: row.get(1)?, number: row.get(2)? }, from_json(&text)?))
+}
+
+fn to_json(value: &impl Serialize) -> Result<String, Cause> {
+    Ok(serde_json::to_string(value)?)
+}
+
+fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, Cause> {
+    Ok(serde_json::from_str(text)?)
+}

@@ -1,0 +1,191 @@
+//! Programs for matches, built at most once and kept by what they are made from.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, OnceLock};
+
+use anyhow::{Context, anyhow, bail};
+use arena::Compile;
+use bundler::{Compiler, Edition, JUDGE_CRATES, Judge};
+use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
+
+use crate::workspace::Workspace;
+
+/// A folder of programs, each under a name that follows from what it was made from: a match that is
+/// going on, or is taken up again, never sees one of them change.
+#[derive(Default)]
+pub(crate) struct Programs {
+    /// Looked for when it is first needed: most matches need none.
+    place: OnceLock<Result<Place, String>>,
+    /// One compiler at a time, and no source twice.
+    making: Mutex<()>,
+}
+
+/// Where programs are built and kept.
+struct Place {
+    workspace: Workspace,
+    folder: PathBuf,
+}
+
+/// A commit of the workspace's repository.
+pub(crate) struct Commit {
+    /// As it was asked for, such as `main`.
+    pub(crate) name: String,
+    /// Its full hash.
+    pub(crate) hash: String,
+}
+
+impl Programs {
+    /// Where the programs lie, in the workspace's build output.
+    const FOLDER: &'static str = "players";
+    /// Where commits are built, beside it, so that they share what they depend on.
+    const COMMITS: &'static str = "commits";
+
+    /// Returns the workspace around the current folder.
+    pub(crate) fn workspace(&self) -> anyhow::Result<&Workspace> {
+        Ok(&self.place()?.workspace)
+    }
+
+    fn place(&self) -> anyhow::Result<&Place> {
+        let place = self.place.get_or_init(|| Place::find().map_err(|error| format!("{error:#}")));
+        place.as_ref().map_err(|error| anyhow!("{error}"))
+    }
+
+    /// Returns a copy of `program` that stays as it is.
+    pub(crate) fn keep(&self, program: &Path) -> anyhow::Result<PathBuf> {
+        let contents =
+            fs::read(program).with_context(|| format!("{} cannot be read", program.display()))?;
+        self.made(&hash(&[&contents]), |path| {
+            fs::copy(program, path).context("the program cannot be copied")?;
+            Ok(())
+        })
+    }
+
+    /// Returns the program that a bot's source compiles to, as the judge would compile it. Files of
+    /// other people are not asked to be free of warnings, and may be of either edition.
+    pub(crate) fn compile(&self, source: &str) -> anyhow::Result<PathBuf> {
+        let cache = self.workspace()?.target.join(JUDGE_CRATES);
+        let compiler = match Compiler::judge(&cache)? {
+            Some(compiler) => compiler,
+            None => Compiler::workspace(&cache)?,
+        };
+        let name = hash(&[source.as_bytes(), compiler.version().as_bytes()]);
+        self.made(&name, |path| {
+            let judge = Judge::codingame();
+            compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
+                // What is wrong in both editions is told of the older one.
+                compiler.build(source, Edition::E2024, &judge, path).map_err(|_| error)
+            })?;
+            Ok(())
+        })
+    }
+
+    /// Returns a package's program as a commit of the repository has it.
+    pub(crate) fn of_commit(&self, commit: &Commit, package: &str) -> anyhow::Result<PathBuf> {
+        self.made(&format!("{package}-{}", commit.hash), |path| {
+            eprintln!("building {package} of {commit}");
+            let sources = self.workspace()?.temporary_folder()?;
+            self.check_out(commit, sources.path())?;
+            let built = Workspace {
+                manifest: sources.path().join("Cargo.toml"),
+                target: self.workspace()?.target.join(Programs::COMMITS),
+            };
+            let program = built.build(package).with_context(|| format!("at {commit}"))?;
+            fs::copy(program, path).context("the program cannot be copied")?;
+            Ok(())
+        })
+    }
+
+    /// Returns the commit that `name` means, `None` if it means none.
+    pub(crate) fn commit(&self, name: &str) -> anyhow::Result<Option<Commit>> {
+        let output = self
+            .git()?
+            .args(["rev-parse", "--verify", "--quiet", "--end-of-options"])
+            .arg(format!("{name}^{{commit}}"))
+            .output()
+            .context("git cannot be started")?;
+        let hash = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        Ok(output.status.success().then(|| Commit { name: name.to_owned(), hash }))
+    }
+
+    /// Unpacks a commit's files into `folder`. The repository's own state is left alone.
+    fn check_out(&self, commit: &Commit, folder: &Path) -> anyhow::Result<()> {
+        let mut archive = self
+            .git()?
+            .args(["archive", "--format=tar", &commit.hash])
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("git cannot be started")?;
+        let files = archive.stdout.take().context("git's output was asked to be piped")?;
+        let unpacked = Command::new("tar")
+            .args(["-x", "-C"])
+            .arg(folder)
+            .stdin(files)
+            .status()
+            .context("tar cannot be started")?;
+        if !archive.wait()?.success() || !unpacked.success() {
+            bail!("{commit} cannot be unpacked: see the report above");
+        }
+        Ok(())
+    }
+
+    fn git(&self) -> anyhow::Result<Command> {
+        let mut git = Command::new("git");
+        git.current_dir(self.workspace()?.manifest.parent().unwrap_or(Path::new(".")));
+        Ok(git)
+    }
+
+    /// Returns the program of that name, which `make` writes if it is not there yet.
+    fn made(
+        &self,
+        name: &str,
+        make: impl FnOnce(&Path) -> anyhow::Result<()>,
+    ) -> anyhow::Result<PathBuf> {
+        let folder = &self.place()?.folder;
+        let path = folder.join(name);
+        let _one_at_a_time = self.making.lock();
+        if path.exists() {
+            return Ok(path);
+        }
+        // A program of another process, or one that is cut off, never lies under that name.
+        let unfinished = NamedTempFile::new_in(folder)?.into_temp_path();
+        make(&unfinished)?;
+        unfinished.persist(&path).map_err(io::Error::from)?;
+        Ok(path)
+    }
+}
+
+impl Place {
+    fn find() -> anyhow::Result<Place> {
+        let workspace = Workspace::find()?;
+        let folder = workspace.target.join(Programs::FOLDER);
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("{} cannot be made", folder.display()))?;
+        Ok(Place { workspace, folder })
+    }
+}
+
+impl Compile for Programs {
+    fn compile(&self, source: &str) -> Result<PathBuf, String> {
+        Programs::compile(self, source).map_err(|error| format!("{error:#}"))
+    }
+}
+
+impl std::fmt::Display for Commit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.name, &self.hash[..7.min(self.hash.len())])
+    }
+}
+
+/// Returns the hash of some texts in hexadecimal digits.
+fn hash(texts: &[&[u8]]) -> String {
+    let mut hasher = Sha256::new();
+    for text in texts {
+        hasher.update(text.len().to_le_bytes());
+        hasher.update(text);
+    }
+    hasher.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,225 @@
+//! The result of a match as text.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use arena::{
+    Contest, Elo, Faults, Hypothesis, NormalizedElo, Plan, Results, Schedule, Tally, Usage,
+};
+
+/// Writes the result of a match of any form.
+pub(crate) fn write(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
+    match contest.plan().contestants.len() {
+        2 => write_match(output, contest),
+        _ => write_tournament(output, contest),
+    }
+}
+
+/// Writes the result of a match of two players.
+fn write_match(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
+    let plan = contest.plan();
+    let tally = contest.standings().between(0, 1);
+    write_head(output, plan, tally.results().games())?;
+    for (player, contestant) in plan.contestants.iter().enumerate() {
+        writeln!(output, "p{}           {}", player + 1, contestant.name)?;
+    }
+    write_strength(output, &tally)?;
+    let [first, second] = tally.by_side;
+    writeln!(output, "as first     {}", counts(first))?;
+    writeln!(output, "as second    {}", counts(second))?;
+    let first_mover = tally.of_first_mover();
+    writeln!(output, "first mover  {:.1} %, {}", percent(first_mover), counts(first_mover))?;
+    writeln!(output, "draws        {:.1} %", 100.0 * tally.results().draw_share())?;
+    let [none, half, one, three_halves, two] = tally.pairs.counts;
+    writeln!(
+        output,
+        "pairs        0: {none}, 1/2: {half}, 1: {one}, 3/2: {three_halves}, 2: {two}"
+    )?;
+    let endings: Vec<String> = tally
+        .by_reason
+        .iter()
+        .map(|(how, results)| format!("{how} {} ({})", results.games(), counts(*results)))
+        .collect();
+    writeln!(output, "ended by     {}", endings.join(", "))?;
+    for player in 0..2 {
+        writeln!(
+            output,
+            "p{} answers   {}; {}",
+            player + 1,
+            describe_usage(&tally.usage[player]),
+            describe_faults(tally.faults[player])
+        )?;
+    }
+    if plan.sprt.is_some() {
+        write_sprt(output, contest)?;
+    }
+    Ok(())
+}
+
+/// Writes how a sequential test stands.
+fn write_sprt(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
+    let Some(sprt) = &contest.plan().sprt else { return Ok(()) };
+    let (low, high) = sprt.bounds();
+    let llr = sprt.llr(&contest.standings().between(0, 1).pairs);
+    writeln!(
+        output,
+        "LLR          {llr:+.2} ({low:+.2} .. {high:+.2}) for {:+} against {:+} {} Elo",
+        sprt.elo1(),
+        sprt.elo0(),
+        sprt.model()
+    )?;
+    let decision = match contest.decision() {
+        Some(Hypothesis::Elo1) => "p1 is stronger: elo1 is accepted",
+        Some(Hypothesis::Elo0) => "p1 is not stronger: elo0 is accepted",
+        None => "undecided: more games would tell",
+    };
+    writeln!(output, "decision     {decision}")
+}
+
+fn write_strength(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
+    let pairs = &tally.pairs;
+    let (low, high) = pairs.interval();
+    writeln!(
+        output,
+        "p1 scores    {:.1} % ({:.1} .. {:.1} with 95 % confidence), {}",
+        100.0 * pairs.score(),
+        100.0 * low,
+        100.0 * high,
+        counts(tally.results())
+    )?;
+    let elo = Elo::of_pairs(pairs);
+    write!(output, "Elo          {:+.0} ({:+.0} .. {:+.0})", elo.value.0, elo.low.0, elo.high.0)?;
+    match NormalizedElo::of_pairs(pairs) {
+        Some(elo) => {
+            let (value, low, high) = (elo.value.0, elo.low.0, elo.high.0);
+            writeln!(output, ", normalized {value:+.0} ({low:+.0} .. {high:+.0})")?;
+        }
+        None => writeln!(output)?,
+    }
+    writeln!(
+        output,
+        "superior     with {:.1} % likelihood",
+        100.0 * pairs.likelihood_of_superiority()
+    )
+}
+
+/// Writes a table of all players, and what every two have made of each other.
+fn write_tournament(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
+    let (plan, standings) = (contest.plan(), contest.standings());
+    write_head(output, plan, standings.all().results().games())?;
+    let tallies: Vec<Tally> =
+        (0..plan.contestants.len()).map(|player| standings.of(player)).collect();
+    let mut order: Vec<usize> = (0..tallies.len()).collect();
+    order.sort_by(|&one, &other| {
+        tallies[other].pairs.score().total_cmp(&tallies[one].pairs.score())
+    });
+    let width = plan.contestants.iter().map(|player| player.name.chars().count()).max();
+    let width = width.unwrap_or_default().max("player".len());
+    writeln!(
+        output,
+        "{:>3} {:width$} {:>6} {:>7} {:>15} {:>17}",
+        "", "player", "games", "score", "interval", "Elo"
+    )?;
+    for (place, &player) in order.iter().enumerate() {
+        let tally = &tallies[player];
+        let (low, high) = tally.pairs.interval();
+        let elo = Elo::of_pairs(&tally.pairs);
+        writeln!(
+            output,
+            "{:>2}. {:width$} {:>6} {:>5.1} % {:>6.1} .. {:<5.1} {:>+6.0} ({:+.0} .. {:+.0})",
+            place + 1,
+            plan.contestants[player].name,
+            tally.results().games(),
+            100.0 * tally.pairs.score(),
+            100.0 * low,
+            100.0 * high,
+            elo.value.0,
+            elo.low.0,
+            elo.high.0
+        )?;
+    }
+    writeln!(output)?;
+    for [one, other] in plan.pairings() {
+        let tally = standings.between(one, other);
+        let [one_name, other_name] = [one, other].map(|player| &plan.contestants[player].name);
+        writeln!(
+            output,
+            "{one_name} - {other_name}: {:.1} %, {}",
+            100.0 * tally.pairs.score(),
+            counts(tally.results())
+        )?;
+    }
+    writeln!(output)?;
+    for &player in &order {
+        let tally = &tallies[player];
+        writeln!(
+            output,
+            "{}: {}; {}",
+            plan.contestants[player].name,
+            describe_usage(&tally.usage[0]),
+            describe_faults(tally.faults[0])
+        )?;
+    }
+    Ok(())
+}
+
+fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()> {
+    let schedule = match plan.schedule {
+        Schedule::RoundRobin if plan.contestants.len() > 2 => ", round robin",
+        Schedule::RoundRobin => "",
+        Schedule::Gauntlet => ", gauntlet",
+        Schedule::League => ", league",
+    };
+    let openings = match plan.openings.iter().filter(|opening| !opening.is_empty()).count() {
+        0 => "no openings".to_owned(),
+        count => format!("{count} openings"),
+    };
+    writeln!(output, "{}{schedule}, {games} games, seed {}, {openings}", plan.game, plan.seed)
+}
+
+/// Returns results as chess programs write them.
+fn counts(results: Results) -> String {
+    format!("+{} ={} -{}", results.wins, results.draws, results.losses)
+}
+
+fn percent(results: Results) -> f64 {
+    100.0 * results.points() / f64::from(results.games().max(1))
+}
+
+/// Returns what a player's answers took, in words.
+fn describe_usage(usage: &Usage) -> String {
+    let mut text = format!(
+        "mean {:.1} ms, longest {:.1} ms",
+        milliseconds(usage.mean()),
+        milliseconds(usage.longest)
+    );
+    if usage.peak_memory > 0 {
+        let cpu = usage.cpu.checked_div(usage.answers).unwrap_or_default();
+        text += &format!(
+            ", {:.1} ms of processor, {:.0} MB",
+            milliseconds(cpu),
+            usage.peak_memory as f64 / 1e6
+        );
+    }
+    if let Some(depth) = usage.mean_depth() {
+        text += &format!(", depth {depth:.1}");
+    }
+    if let Some(nodes) = usage.mean_nodes() {
+        text += &format!(", {nodes:.0} nodes");
+    }
+    text
+}
+
+/// Returns what a player has done wrong, in words.
+fn describe_faults(faults: Faults) -> String {
+    let Faults { overruns, illegal, crashes, left_opening } = faults;
+    let opening = match left_opening {
+        0 => String::new(),
+        games => format!(", {games} left the opening"),
+    };
+    format!("{overruns} overruns, {illegal} illegal, {crashes} crashes{opening}")
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e3
+}
