@@ -16,7 +16,7 @@ mod opening;
 mod play;
 mod record;
 mod referee;
-mod score;
+mod stats;
 mod stop;
 mod tally;
 mod termination;
@@ -34,7 +34,10 @@ pub use record::{
     Mismatch, Ply, Record, RecordError, Records, Verified, verify, verify_file, write_records,
 };
 pub use referee::{Foul, Referee, TimeControl, Verdict};
-pub use score::{Elo, PairScores};
+pub use stats::{
+    Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,
+    UnknownEloModel,
+};
 pub use stop::Stop;
 pub use tally::{Faults, Results, Tally};
 pub use termination::Termination;

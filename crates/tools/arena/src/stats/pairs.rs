@@ -1,0 +1,185 @@
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// Half the width of a normal distribution's middle 95 %, in standard deviations.
+pub(super) const Z_95: f64 = 1.959_964;
+
+/// The scores that a pair can bring, as shares of its two points.
+pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Pairs of games by the points that the first player of the match made in them.
+///
+/// The spread of the pairs gives an interval that is honest about what the two games of a pair have
+/// in common, and mostly a narrower one than single games give.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PairScores {
+    /// How many pairs brought 0, 1/2, 1, 3/2 and 2 points.
+    pub counts: [u32; 5],
+}
+
+impl PairScores {
+    /// Counts one more pair, worth `points` of 2.
+    ///
+    /// # Panics
+    ///
+    /// `points` below 0 or above 2.
+    pub fn add(&mut self, points: f64) {
+        self.counts[(2.0 * points).round() as usize] += 1;
+    }
+
+    /// Returns how many pairs there are.
+    #[must_use]
+    pub fn pairs(&self) -> u32 {
+        self.counts.iter().sum()
+    }
+
+    /// Returns the mean points of a game, from 0 to 1; 1/2 when there are no pairs.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        if self.pairs() == 0 { 0.5 } else { self.mean_over_pairs(|score| score) }
+    }
+
+    /// Returns the variance of a pair's score, which lies from 0 to 1, in the population that these
+    /// pairs are a sample of. `None` where they are all alike or none, and show no spread.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let pairs = f64::from(self.pairs());
+        Some(self.spread()? * pairs / (pairs - 1.0))
+    }
+
+    /// Returns the 95 % interval of the expected score, by the normal approximation over pairs.
+    ///
+    /// Pairs that are all alike show no spread. Then the rule of three speaks: with 95 %
+    /// confidence other pairs, whatever they bring, are rarer than three in the number of pairs.
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        let score = self.score();
+        let Some(error) = self.standard_error() else {
+            let pairs = f64::from(self.pairs());
+            let others = if pairs == 0.0 { 1.0 } else { (3.0 / pairs).min(1.0) };
+            return (score - score * others, score + (1.0 - score) * others);
+        };
+        let margin = Z_95 * error;
+        ((score - margin).max(0.0), (score + margin).min(1.0))
+    }
+
+    /// Returns the likelihood of superiority: how probable it is, from 0 to 1, that the first
+    /// player is the stronger one, for somebody who knew nothing before. By the normal
+    /// approximation over pairs.
+    ///
+    /// Pairs that are all alike show no spread. Then the share of pairs of another kind, all of
+    /// which are taken to speak for the other player, is as probable as Laplace's rule of
+    /// succession has it.
+    #[must_use]
+    pub fn likelihood_of_superiority(&self) -> f64 {
+        let score = self.score();
+        let Some(error) = self.standard_error() else {
+            let lead = score.max(1.0 - score);
+            // Of `pairs` alike, a share of others below x has probability 1 - (1-x)^(pairs+1); up
+            // to the share 1 - 1/2 / lead the leader stays ahead.
+            let leads = 1.0 - (0.5 / lead).powf(f64::from(self.pairs()) + 1.0);
+            let likelihood = if lead == 0.5 { 0.5 } else { leads };
+            return if score < 0.5 { 1.0 - likelihood } else { likelihood };
+        };
+        Normal::standard().cdf((score - 0.5) / error)
+    }
+
+    /// Returns the mean square distance of a pair's score from the mean score; `None` where the
+    /// pairs are all alike or none.
+    pub(super) fn spread(&self) -> Option<f64> {
+        let kinds = self.counts.iter().filter(|&&count| count > 0).count();
+        (kinds >= 2).then(|| self.central_moment(2))
+    }
+
+    /// Returns the mean of a power of the distance between a pair's score and the mean score.
+    pub(super) fn central_moment(&self, power: i32) -> f64 {
+        let mean = self.score();
+        self.mean_over_pairs(|score| (score - mean).powi(power))
+    }
+
+    fn standard_error(&self) -> Option<f64> {
+        Some((self.variance()? / f64::from(self.pairs())).sqrt())
+    }
+
+    fn mean_over_pairs(&self, of_score: impl Fn(f64) -> f64) -> f64 {
+        let counted = SCORES.into_iter().zip(self.counts);
+        let sum: f64 = counted.map(|(score, count)| of_score(score) * f64::from(count)).sum();
+        sum / f64::from(self.pairs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_interval(counts: [u32; 5], expected: (f64, f64)) {
+        let (low, high) = PairScores { counts }.interval();
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-4;
+        assert!(close(low, expected.0) && close(high, expected.1), "{low} .. {high}");
+    }
+
+    #[test]
+    fn the_score_is_the_mean_of_all_games() {
+        let mut scores = PairScores::default();
+        for points in [0.0, 1.0, 1.5, 2.0] {
+            scores.add(points);
+        }
+        assert_eq!(scores.counts, [1, 0, 1, 1, 1]);
+        assert_eq!(scores.score(), 4.5 / 8.0);
+    }
+
+    #[test]
+    fn the_interval_is_that_of_the_pairs_mean() {
+        // Scores 0, 1/2, 1: mean 1/2, variance 1/4, of the mean 1/12.
+        check_interval([1, 0, 1, 0, 1], (0.0, 1.0));
+        // 100 pairs, half at 1/4 and half at 3/4: standard error 0.25 / sqrt(99).
+        check_interval([0, 50, 0, 50, 0], (0.45075, 0.54925));
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_do_not_make_certain() {
+        check_interval([0, 0, 0, 0, 0], (0.0, 1.0));
+        check_interval([0, 0, 0, 0, 1], (0.0, 1.0));
+        check_interval([0, 0, 0, 0, 100], (0.97, 1.0));
+        check_interval([0, 0, 300, 0, 0], (0.495, 0.505));
+    }
+
+    #[test]
+    fn the_variance_is_that_of_a_pairs_score() {
+        let check = |counts, expected| assert_eq!(PairScores { counts }.variance(), expected);
+        check([1, 0, 1, 0, 1], Some(0.25));
+        check([0, 1, 0, 1, 0], Some(0.125));
+        check([0, 0, 9, 0, 0], None);
+        check([0; 5], None);
+    }
+
+    #[track_caller]
+    fn check_superiority(counts: [u32; 5], expected: f64) {
+        let likelihood = PairScores { counts }.likelihood_of_superiority();
+        assert!((likelihood - expected).abs() < 5e-4, "{counts:?}: {likelihood}");
+    }
+
+    #[test]
+    fn superiority_is_the_normal_distribution_of_the_lead_in_standard_errors() {
+        check_superiority([10, 20, 30, 20, 10], 0.5);
+        // Mean 0.525, variance (0.25² - 0.025²) * 100/99 = 0.25²: one standard error ahead.
+        check_superiority([0, 45, 0, 55, 0], 0.8413);
+        check_superiority([0, 55, 0, 45, 0], 0.1587);
+        // 5.7 standard errors.
+        check_superiority([0, 0, 75, 0, 25], 1.0);
+    }
+
+    #[test]
+    fn superiority_of_pairs_that_are_all_alike_grows_with_their_number() {
+        check_superiority([0, 0, 0, 0, 0], 0.5);
+        check_superiority([0, 0, 70, 0, 0], 0.5);
+        // Laplace: a coin that fell on the same side once does so again with probability 2/3; here
+        // the question is whether it favours that side, which it does with probability 3/4.
+        check_superiority([0, 0, 0, 0, 1], 0.75);
+        check_superiority([1, 0, 0, 0, 0], 0.25);
+        check_superiority([0, 0, 0, 1, 0], 1.0 - 4.0 / 9.0);
+        check_superiority([0, 0, 0, 0, 20], 1.0);
+    }
+}
