@@ -10,7 +10,7 @@ use super::{Elo, EloModel, Hypothesis, NormalizedElo, PairScores, Sprt};
 const SHAPES: [[f64; 5]; 2] = [[0.2, 0.02, 0.56, 0.02, 0.2], [0.03, 0.19, 0.56, 0.19, 0.03]];
 
 /// Pairs between two looks at a running test.
-const PAIRS_PER_LOOK: u32 = 4;
+const PAIRS_PER_LOOK: u32 = 8;
 
 /// A distribution of pair scores.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,6 @@ fn check_error_rates(elo0: f64, elo1: f64, model: EloModel) {
             expected += test.expected_pairs(truth, &shape);
         }
         let ratio = lengths / expected;
-        println!("{model} {truth:?} {errors} {ratio} {}", lengths / 1000.0);
         assert!((20..=70).contains(&errors), "{model}, {truth:?}: {errors} errors");
         assert!((0.9..1.2).contains(&ratio), "{model}, {truth:?}: {ratio} times as long");
     }
@@ -131,7 +130,6 @@ fn intervals_hold_the_truth_in_95_of_100_matches() {
             let interval = NormalizedElo::of_pairs(&scores).unwrap();
             held_normalized += u32::from((interval.low.0..interval.high.0).contains(&normalized));
         }
-        println!("{shape} {elo} {normalized} {held} {held_normalized}");
         for held in [held, held_normalized] {
             assert!((1860..=1940).contains(&held), "shape {shape}, {elo} Elo: {held} of 2000");
         }
@@ -155,7 +153,6 @@ fn superiority_is_as_likely_as_it_is_said_to_be() {
     }
     for bin in 0..BINS {
         let (happened, said) = (superior[bin] / matches[bin], said[bin] / matches[bin]);
-        println!("{} {happened} {said}", matches[bin]);
         assert!((happened - said).abs() < 0.06, "{happened} of {} cases at {said}", matches[bin]);
     }
 }
@@ -176,7 +173,6 @@ fn the_pairs_left_are_about_as_many_as_forecast() {
                 took += f64::from(PAIRS_PER_LOOK);
             }
         }
-        println!("{elo} {} {}", forecast / 400.0, took / 400.0);
         assert!((0.67..1.5).contains(&(forecast / took)), "at {elo}: {forecast}, not {took}");
     }
 }
