@@ -192,13 +192,13 @@ impl Contestant {
         match &self.kind {
             Kind::Baseline(baseline) => Ok(game.baseline(*baseline, setup.seed)),
             Kind::Program { command, nodes } => {
-                match Program::start(&command.fill(setup, *nodes), setup.stop) {
+                match Program::start(&command.fill(setup, *nodes), setup) {
                     Ok(program) => Ok(Box::new(program)),
                     Err(source) => Err(AgentError::Start { label: label(), source }),
                 }
             }
             Kind::Uci { command, variant, go } => {
-                match Uci::start(&command.fill(setup, None), variant, *go, setup.stop) {
+                match Uci::start(command.clone(), variant, *go, setup) {
                     Ok(engine) => Ok(Box::new(engine)),
                     Err(fault) => Err(AgentError::Uci { label: label(), fault }),
                 }
