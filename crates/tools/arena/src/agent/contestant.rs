@@ -202,7 +202,7 @@ impl Contestant {
             Program::Uci(command) => {
                 let no_variant = || ContestantError::NoVariant(game.name());
                 let variant = game.uci_variant().ok_or_else(no_variant)?;
-                match Uci::start(&command.fill(setup, None), variant, self.go(), setup.stop) {
+                match Uci::start(command.clone(), variant, self.go(), setup) {
                     Ok(engine) => Ok(Box::new(engine)),
                     Err(fault) => Err(AgentError::Uci { name: self.name.clone(), fault }),
                 }
@@ -211,7 +211,7 @@ impl Contestant {
     }
 
     fn run(&self, words: &[String], setup: &GameSetup<'_>) -> Result<Box<dyn Agent>, AgentError> {
-        match RunningProgram::start(words, setup.stop) {
+        match RunningProgram::start(words, setup) {
             Ok(program) => Ok(Box::new(program)),
             Err(source) => Err(AgentError::Start { name: self.name.clone(), source }),
         }

@@ -3,12 +3,10 @@
 mod baseline;
 mod command;
 mod contestant;
-mod lines;
 mod process;
 mod program;
 mod report;
 mod spec;
-mod tail;
 mod turn_log;
 mod uci;
 mod uct;

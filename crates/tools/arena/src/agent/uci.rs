@@ -3,13 +3,17 @@ use std::time::{Duration, Instant};
 
 use super::process::{NoLine, Process};
 use super::program::explain;
-use super::{Agent, Answer, Failure, Turn, TurnLog};
-use crate::Stop;
+use super::{Agent, Answer, CommandLine, Failure, GameSetup, Report, Turn};
 
-/// A UCI engine that plays a variant.
+/// A UCI engine that plays a variant. It is kept from game to game.
 pub(crate) struct Uci {
     process: Process,
+    command: CommandLine,
+    /// The command line as it was filled for the engine's start.
+    words: Vec<String>,
     go: Go,
+    /// It has answered whatever it was asked.
+    is_sound: bool,
 }
 
 /// How long an engine is told to think about a move.
@@ -18,6 +22,12 @@ pub(crate) enum Go {
     Nodes(u64),
     MoveTime(Duration),
 }
+
+/// Asks an engine to forget the game before, and to say when it has.
+const NEW_GAME: &str = "ucinewgame\nisready\n";
+
+/// What an engine says then.
+const READY: &str = "readyok";
 
 /// Why an engine cannot play.
 #[derive(Debug, thiserror::Error)]
@@ -41,24 +51,25 @@ impl Uci {
     const READY_LIMIT: Duration = Duration::from_secs(10);
 
     pub(crate) fn start(
-        words: &[String],
+        command: CommandLine,
         variant: &str,
         go: Go,
-        stop: &Stop,
+        setup: &GameSetup<'_>,
     ) -> Result<Uci, UciError> {
-        let engine = Uci { process: Process::start(words, stop)?, go };
-        let options = engine.ask("uci\n".to_owned(), "uciok")?;
+        let words = command.fill(setup, None);
+        let process = Process::start(&words, setup)?;
+        let mut engine = Uci { process, command, words, go, is_sound: true };
+        let options = engine.ask("uci\n", "uciok")?;
         let is_offered = options.iter().any(|line| offers_variant(line, variant));
         if !is_offered {
             return Err(UciError::Variant(variant.to_owned()));
         }
-        let setup = format!("setoption name UCI_Variant value {variant}\nucinewgame\nisready\n");
-        engine.ask(setup, "readyok")?;
+        engine.ask(&format!("setoption name UCI_Variant value {variant}\n{NEW_GAME}"), READY)?;
         Ok(engine)
     }
 
     /// Sends `text` and returns all lines before the one that is `end`.
-    fn ask(&self, text: String, end: &'static str) -> Result<Vec<String>, UciError> {
+    fn ask(&mut self, text: &str, end: &'static str) -> Result<Vec<String>, UciError> {
         let deadline = Instant::now() + Uci::READY_LIMIT;
         let failed = |why| match why {
             NoLine::Stopped => UciError::Stopped,
@@ -75,23 +86,43 @@ impl Uci {
         }
     }
 
-    fn best_move(&self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
-        let written = self.process.send(commands(turn.moves, self.go), turn.limit)?;
+    fn best_move(&mut self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
+        let written = self.process.send(&commands(turn.moves, self.go), turn.limit)?;
+        let mut report = None;
         loop {
             let (line, arrived) = self.process.line(written + turn.limit)?;
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 let line = words.next().unwrap_or_default().to_owned();
                 let took = arrived.saturating_duration_since(written);
-                return Ok(Answer { line, took, log: TurnLog::default() });
+                let mut log = self.process.end_turn()?;
+                log.report = report;
+                return Ok(Answer { line, took, log });
             }
+            report = Report::of_info(&line).or(report);
         }
     }
 }
 
 impl Agent for Uci {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        self.best_move(turn).map_err(|why| explain(why, &mut self.process, turn.limit))
+        let answer = self.best_move(turn);
+        self.is_sound = answer.is_ok();
+        answer.map_err(|why| explain(why, &mut self.process, turn.limit))
+    }
+
+    /// An engine that has failed, or is told the seed or the opening on its command line, must be
+    /// started anew.
+    fn begin(&mut self, setup: &GameSetup<'_>) -> bool {
+        self.is_sound = self.is_sound
+            && self.words == self.command.fill(setup, None)
+            && self.process.restart(setup)
+            && self.ask(NEW_GAME, READY).is_ok();
+        self.is_sound
+    }
+
+    fn peak_memory(&self) -> Option<u64> {
+        Some(self.process.peak_memory())
     }
 }
 

@@ -1,21 +1,22 @@
-/// Cuts a program's output into lines as CodinGame does: `\n`, `\r\n` and a lone `\r` end a line.
+/// Cuts a program's output into lines as CodinGame does: `\n`, `\r\n` and a lone `\r` end a line, and
+/// 10,000 bytes are read of a turn, the line's end among them.
 #[derive(Default)]
-pub(crate) struct LineCutter {
+pub(super) struct LineCutter {
     partial: Vec<u8>,
     after_return: bool,
 }
 
 /// More output without a line end than a judge reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TooLong;
+pub(super) struct TooLong;
 
 impl LineCutter {
     /// Bytes without a line end from which on output counts as no answer.
-    const LONGEST: usize = 10_000;
+    const FLOOD: usize = 10_000;
 
     /// Takes more output and returns the lines that it completes. Bytes that are not UTF-8 become
     /// replacement characters.
-    pub(crate) fn push(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
+    pub(super) fn push(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
         let mut lines = Vec::new();
         for &byte in bytes {
             let ends_return = byte == b'\n' && self.after_return;
@@ -26,7 +27,7 @@ impl LineCutter {
                     lines.push(String::from_utf8_lossy(&self.partial).into_owned());
                     self.partial.clear();
                 }
-                _ if self.partial.len() == LineCutter::LONGEST => return (lines, Err(TooLong)),
+                _ if self.partial.len() == LineCutter::FLOOD - 1 => return (lines, Err(TooLong)),
                 _ => self.partial.push(byte),
             }
         }
@@ -64,10 +65,10 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_bytes_are_a_line_and_one_more_is_a_flood() {
+    fn ten_thousand_bytes_are_a_line_with_its_end_and_a_flood_without() {
         let mut cutter = LineCutter::default();
-        assert_eq!(cutter.push(&[b'x'; 10_000]), (vec![], Ok(())));
-        assert_eq!(cutter.push(b"\n").0[0].len(), 10_000);
-        assert_eq!(cutter.push(&[b'x'; 10_001]), (vec![], Err(TooLong)));
+        assert_eq!(cutter.push(&[b'x'; 9_999]), (vec![], Ok(())));
+        assert_eq!(cutter.push(b"\n").0[0].len(), 9_999);
+        assert_eq!(cutter.push(&[b'x'; 10_000]), (vec![], Err(TooLong)));
     }
 }

@@ -1,0 +1,95 @@
+use std::env;
+use std::fmt;
+use std::process::{self, Command};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What a program gets of our environment, where we have it: where programs and its files lie, and
+/// the language of its messages. Nothing else: what cargo, a debugger or a shell have set for us must
+/// not change how it plays, and its judge has none of it.
+const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"];
+
+/// The variable by which a program's children are known for its own, wherever they go.
+const MARKER: &str = "ARENA_PROCESS";
+
+/// Tells the markers of this process from those of any other arena, now or before.
+static ARENA: LazyLock<String> = LazyLock::new(|| {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("{}-{}", process::id(), since_epoch.as_nanos())
+});
+
+/// A mark that a program and all its children carry in their environment, and nobody else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Marker(String);
+
+impl Marker {
+    /// Returns a marker that there has never been.
+    pub(super) fn new() -> Marker {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Marker(format!("{}.{}", *ARENA, NEXT.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    /// Tells whether an environment, as the system shows it, holds this marker.
+    pub(super) fn is_in(&self, environment: &[u8]) -> bool {
+        let marker = self.to_string();
+        environment.split(|&byte| byte == 0).any(|variable| variable == marker.as_bytes())
+    }
+
+    /// Returns how every marker of this process begins, its variable's name included.
+    pub(super) fn common_start() -> String {
+        format!("{MARKER}={}.", *ARENA)
+    }
+
+    /// Replaces the environment that `command` would have.
+    pub(super) fn clean_environment(&self, command: &mut Command) {
+        command.env_clear();
+        for name in PASSED_ON {
+            if let Some(value) = env::var_os(name) {
+                command.env(name, value);
+            }
+        }
+        command.env(MARKER, &self.0);
+    }
+}
+
+impl fmt::Display for Marker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{MARKER}={}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_marker_is_known_among_variables_and_only_as_a_whole() {
+        let [first, second] = [Marker::new(), Marker::new()];
+        assert_ne!(first, second);
+        let environment = format!("PATH=/bin\0{first}\0HOME=/\0");
+        assert!(first.is_in(environment.as_bytes()));
+        assert!(!second.is_in(environment.as_bytes()));
+        assert!(!first.is_in(format!("{first}0\0").as_bytes()));
+        assert!(!first.is_in(b""));
+        assert!(first.to_string().starts_with(&Marker::common_start()));
+    }
+
+    #[test]
+    fn a_program_sees_the_few_variables_and_its_marker() {
+        let marker = Marker::new();
+        let mut command = Command::new("env");
+        command.env("RUST_LOG", "debug");
+        marker.clean_environment(&mut command);
+        let output = String::from_utf8(command.output().unwrap().stdout).unwrap();
+        let mut seen: Vec<&str> =
+            output.lines().filter_map(|line| line.split('=').next()).collect();
+        seen.sort_unstable();
+        let mut expected: Vec<&str> =
+            PASSED_ON.into_iter().filter(|name| env::var_os(name).is_some()).collect();
+        expected.push(MARKER);
+        expected.sort_unstable();
+        assert_eq!(seen, expected);
+        assert!(output.lines().any(|line| line == marker.to_string()), "{output}");
+    }
+}
