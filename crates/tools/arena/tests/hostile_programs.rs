@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Contestant, Match, MatchError, Tally, Termination};
+use arena::{Contestant, PlayedGame, Tally, Termination, UnitError};
 use support::{command, hasty_mock, mock, one_pair, random};
 
 /// Checks that a mock bot loses both games of a pair in that way, and that the records of these
@@ -20,21 +20,20 @@ use support::{command, hasty_mock, mock, one_pair, random};
 #[track_caller]
 fn check_loses(bot: Contestant, expected: Termination) -> String {
     let pair = one_pair(bot, random());
-    let games = pair.play(|_| ()).unwrap();
-    for game in &games {
-        assert_eq!((game.termination, game.score()), (expected, 0.0), "{:?}", game.detail);
-        assert_eq!(game.at_fault(), Some(0));
-        arena::verify(&pair.record(game)).unwrap();
+    let games = pair.play().unwrap();
+    for PlayedGame { summary, record } in &games {
+        assert_eq!((summary.fault(), summary.score(0)), (Some(expected), 0.0), "{summary:?}");
+        assert_eq!(summary.at_fault(), Some(0));
+        arena::verify(record).unwrap();
     }
-    assert_eq!(games.len(), 2);
-    games[0].detail.clone().unwrap()
+    games[0].summary.detail.clone().unwrap()
 }
 
 /// Checks that a mock bot plays both games of a pair to their end.
 #[track_caller]
 fn check_plays_on(bot: Contestant) {
-    for game in one_pair(bot, random()).play(|_| ()).unwrap() {
-        assert!(game.termination.is_normal(), "{} {:?}", game.termination, game.detail);
+    for game in one_pair(bot, random()).play().unwrap() {
+        assert_eq!(game.summary.fault(), None, "{:?}", game.summary);
     }
 }
 
@@ -118,11 +117,11 @@ fn much_standard_error_neither_blocks_nor_matters() {
 #[test]
 fn a_program_that_leaves_the_opening_loses() {
     let first_move_of_the_list = "read -r _; read -r _; read -r mv; echo $mv; sleep 600";
-    let pair = Match { opening_plies: 4, ..one_pair(mock(first_move_of_the_list), random()) };
-    let games = pair.play(|_| ()).unwrap();
-    assert_eq!(games[0].termination, Termination::LeftOpening);
-    arena::verify(&pair.record(&games[0])).unwrap();
-    assert_eq!(games.iter().collect::<Tally>().faults[0].left_opening, 2);
+    let pair = one_pair(mock(first_move_of_the_list), random()).with_opening();
+    let games = pair.play().unwrap();
+    assert_eq!(games[0].summary.fault(), Some(Termination::LeftOpening));
+    arena::verify(&games[0].record).unwrap();
+    assert_eq!([&games].into_iter().collect::<Tally>().faults[0].left_opening, 2);
 }
 
 #[test]
@@ -136,19 +135,18 @@ fn a_program_that_follows_the_opening_starts_from_it() {
             echo ${known:-$mv}
             ply=$((ply + 1))
         done"#;
-    let pair = Match { opening_plies: 4, ..one_pair(mock(follower), random()) };
-    let games = pair.play(|_| ()).unwrap();
-    let [first, second] = [0, 1].map(|i| pair.record(&games[i]).plies);
-    for ply in 0..4 {
-        assert_eq!(first[ply].mv, second[ply].mv, "{:?}", games[0].detail);
+    let pair = one_pair(mock(follower), random()).with_opening();
+    for game in pair.play().unwrap() {
+        assert_eq!(game.summary.fault(), None, "{:?}", game.summary);
+        let moves: Vec<String> = game.record.plies.into_iter().map(|ply| ply.mv).collect();
+        assert_eq!(moves[..4], pair.opening);
     }
-    assert!(games.iter().all(|game| game.termination.is_normal()), "{games:?}");
 }
 
 #[test]
 fn a_program_that_does_not_exist_ends_the_match() {
-    let error = one_pair(random(), command("/no/such/bot", None)).play(|_| ()).unwrap_err();
-    assert!(matches!(error, MatchError::Agent(_)));
+    let error = one_pair(random(), command("/no/such/bot", None)).play().unwrap_err();
+    assert!(matches!(error, UnitError::Agent(_)));
     assert!(error.to_string().contains("`cmd:/no/such/bot` cannot be started"), "{error}");
 }
 
@@ -195,7 +193,7 @@ impl Leash {
 fn no_process_outlives_its_game() {
     for body in ["turn; echo illegal; sleep 3600", "exit 0", "while turn; do echo $mv; done"] {
         let leash = Leash::new();
-        one_pair(leash.stubborn(body), random()).play(|_| ()).unwrap();
+        one_pair(leash.stubborn(body), random()).play().unwrap();
         leash.check_all_gone();
     }
 }
@@ -205,9 +203,9 @@ fn no_process_outlives_a_match_that_is_stopped() {
     let mut leash = Leash::new();
     let pair = one_pair(leash.stubborn("turn; echo asked >&9; sleep 3600"), random());
     let stop = pair.stop.clone();
-    let playing = thread::spawn(move || pair.play(|_| ()).map(|_| ()));
+    let playing = thread::spawn(move || pair.play().map(|_| ()));
     leash.end.read_exact(&mut [0; 6]).unwrap();
     stop.request();
-    assert!(matches!(playing.join().unwrap(), Err(MatchError::Stopped)));
+    assert!(matches!(playing.join().unwrap(), Err(UnitError::Stopped)));
     leash.check_all_gone();
 }

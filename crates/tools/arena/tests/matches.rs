@@ -1,35 +1,45 @@
-//! Matches are pairs of games from the same opening, and a seed is one match.
+//! A match is a plan: its seed is one match, whoever plays it and however often it breaks off.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod support;
 
-use arena::{GameReport, Match, MatchError, Record, Tally};
-use support::{baseline, command, mock, one_pair, random};
+use arena::{
+    Agenda, Contest, ContestError, EloModel, Hypothesis, MatchId, Plan, PlayedPair, Record,
+    Schedule, Sprt, Store, StoredMatch, Tally, Unit,
+};
+use support::{baseline, breakthrough, command, crew, five_pairs, mock};
 
-fn five_pairs(p1: &str, p2: &str) -> Match {
-    let pair = one_pair(baseline(p1), baseline(p2));
-    Match { pairs: 5, opening_plies: 4, seed: 7, ..pair }
+/// Plays a plan to its end.
+fn play(plan: Plan, jobs: usize) -> Contest {
+    let mut contest = Contest::begin(Store::in_memory().unwrap(), plan, "").unwrap();
+    crew(jobs).play(&mut contest).unwrap();
+    contest
 }
 
-fn records(played: &Match) -> Vec<Record> {
-    let games: Vec<GameReport> = played.play(|_| ()).unwrap();
-    games.iter().map(|game| played.record(game)).collect()
+fn records(plan: Plan, jobs: usize) -> Vec<Record> {
+    let contest = play(plan, jobs);
+    contest.store().records(contest.id()).unwrap().into_iter().map(Record::bare).collect()
+}
+
+fn tally(plan: Plan) -> Tally {
+    play(plan, 1).standings().between(0, 1)
 }
 
 #[test]
 fn a_seed_is_one_match_whatever_the_number_of_jobs() {
     for p2 in ["random", "uct:30"] {
-        let once = records(&five_pairs("random", p2));
-        assert_eq!(once, records(&five_pairs("random", p2)));
-        assert_eq!(once, records(&Match { jobs: 3, ..five_pairs("random", p2) }));
-        assert_ne!(once, records(&Match { seed: 8, ..five_pairs("random", p2) }));
+        let plan = || five_pairs("random", p2);
+        let once = records(plan(), 1);
+        assert_eq!(once, records(plan(), 1));
+        assert_eq!(once, records(plan(), 3));
+        assert_ne!(once, records(Plan { seed: 8, ..plan() }, 1));
     }
 }
 
 #[test]
 fn the_games_of_a_pair_share_their_opening_and_no_others() {
-    let records = records(&five_pairs("random", "random"));
+    let records = records(five_pairs("random", "random"), 1);
     let openings: Vec<Vec<&str>> = records
         .iter()
         .map(|record| record.plies[..4].iter().map(|ply| &*ply.mv).collect())
@@ -43,41 +53,173 @@ fn the_games_of_a_pair_share_their_opening_and_no_others() {
 
 #[test]
 fn search_beats_chance_from_either_side() {
-    let played = five_pairs("uct:100", "random");
-    let tally: Tally = played.play(|_| ()).unwrap().iter().collect();
+    let tally = tally(five_pairs("uct:100", "random"));
     assert_eq!(tally.results().games(), 10);
     assert!(tally.results().wins >= 9, "{tally:?}");
     assert_eq!(tally.by_side.map(|side| side.games()), [5, 5]);
     assert_eq!(tally.pairs.pairs(), 5);
-    assert_eq!(tally.terminations.values().sum::<u32>(), 10);
+    assert_eq!(tally.by_reason.values().map(|results| results.games()).sum::<u32>(), 10);
 }
 
 #[test]
 fn the_players_are_told_apart_whoever_moves_first() {
-    let lost: Tally = five_pairs("random", "uct:100").play(|_| ()).unwrap().iter().collect();
+    let lost = tally(five_pairs("random", "uct:100"));
     assert!(lost.results().losses >= 9, "{lost:?}");
-    assert!(lost.times[0].longest < lost.times[1].longest);
+    assert!(lost.usage[0].longest < lost.usage[1].longest);
 }
 
 #[test]
-fn every_game_is_announced_once() {
-    let mut seen = Vec::new();
-    let games = five_pairs("random", "random").play(|game| seen.push(game.index)).unwrap();
-    seen.sort_unstable();
-    assert_eq!(seen, (0..10).collect::<Vec<_>>());
-    assert_eq!(games.iter().map(|game| game.index).collect::<Vec<_>>(), seen);
+fn a_tally_can_be_seen_from_either_side() {
+    let seen = tally(five_pairs("random", "uct:10"));
+    let swapped = seen.swapped();
+    assert_eq!(swapped.swapped(), seen);
+    assert_eq!(swapped.results().wins, seen.results().losses);
+    assert_eq!(swapped.by_side[0].games(), seen.by_side[1].games());
+    assert_eq!(swapped.of_first_mover(), seen.of_first_mover());
+    assert!((swapped.pairs.score() - (1.0 - seen.pairs.score())).abs() < 1e-12);
 }
 
 #[test]
-fn an_opening_longer_than_any_game_is_refused() {
-    let error = Match { opening_plies: 300, ..five_pairs("random", "random") }.play(|_| ());
-    assert!(matches!(error, Err(MatchError::NoOpening(300))));
+fn everybody_meets_everybody_in_a_round_robin_and_the_first_all_others_in_a_gauntlet() {
+    let contestants = ["random", "uct:2", "uct:60"].map(baseline).to_vec();
+    let plan = |schedule| Plan {
+        contestants: contestants.clone(),
+        schedule,
+        ..five_pairs("random", "random")
+    };
+    let all = play(plan(Schedule::RoundRobin), 2);
+    let standings = all.standings();
+    assert_eq!([0, 1, 2].map(|player| standings.of(player).results().games()), [20; 3]);
+    assert_eq!(standings.between(2, 0), standings.between(0, 2).swapped());
+    assert!(standings.of(2).pairs.score() > 0.7, "{standings:?}");
+    let gauntlet = play(plan(Schedule::Gauntlet), 2);
+    let games = [0, 1, 2].map(|player| gauntlet.standings().of(player).results().games());
+    assert_eq!(games, [20, 10, 10]);
+}
+
+/// An agenda that gives up after some units, as if the process had been killed.
+struct Killed<'a> {
+    contest: &'a mut Contest,
+    units_left: usize,
+}
+
+impl Agenda for Killed<'_> {
+    type Error = ContestError;
+
+    fn next(&mut self) -> Option<(usize, Unit)> {
+        self.contest.next()
+    }
+
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
+        self.units_left -= 1;
+        self.contest.take(number, pair)
+    }
+
+    fn is_done(&self) -> bool {
+        self.units_left == 0
+    }
+}
+
+#[test]
+fn a_match_that_breaks_off_and_goes_on_is_the_same_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let plan = five_pairs("random", "uct:5");
+    Contest::begin(Store::open(&path).unwrap(), plan.clone(), "a match").unwrap();
+    for played_before in [0, 2, 4] {
+        let store = Store::open_existing(&path).unwrap();
+        let stored: StoredMatch = store.match_of(None).unwrap();
+        assert_eq!((stored.id, stored.games), (MatchId(1), 2 * played_before));
+        assert_eq!((&stored.plan, &*stored.command), (&plan, "a match"));
+        let mut contest = Contest::resume(store, stored).unwrap();
+        assert_eq!(contest.units_played(), played_before);
+        let units_left = 2.min(5 - played_before);
+        crew(2).play(&mut Killed { contest: &mut contest, units_left }).unwrap();
+    }
+    let store = Store::open_existing(&path).unwrap();
+    let resumed: Vec<Record> =
+        store.records(MatchId(1)).unwrap().into_iter().map(Record::bare).collect();
+    assert_eq!(resumed, records(plan.clone(), 1));
+    let usual = play(plan, 1).standings().between(0, 1).pairs;
+    assert_eq!(store.standings(MatchId(1)).unwrap().between(0, 1).pairs, usual);
+    let verified = arena::verify_file(&path).unwrap();
+    assert_eq!(verified.games, 10);
+}
+
+#[test]
+fn a_unit_is_stored_once() {
+    let mut contest = play(five_pairs("random", "random"), 1);
+    let unit = contest.plan().unit(3);
+    let stop = arena::Stop::default();
+    let pair = arena::Worker::new(&support::NoCompiler, &stop, None).play(&unit).unwrap();
+    let error = contest.take(3, pair).unwrap_err().to_string();
+    assert!(error.contains("UNIQUE"), "{error}");
+    assert_eq!(contest.standings().between(0, 1).results().games(), 10);
+}
+
+#[test]
+fn a_store_only_grows_and_other_files_are_no_stores() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let plan = five_pairs("random", "random");
+    let mut contest = Contest::begin(Store::open(&path).unwrap(), plan, "").unwrap();
+    crew(1).play(&mut contest).unwrap();
+    let database = rusqlite::Connection::open(&path).unwrap();
+    for change in ["DELETE FROM game", "UPDATE game SET result = '1-0'", "DELETE FROM match"] {
+        let error = database.execute(change, []).unwrap_err().to_string();
+        assert!(error.contains("only ever grows"), "{error}");
+    }
+    database.pragma_update(None, "user_version", 2).unwrap();
+    let error = Store::open(&path).err().unwrap().to_string();
+    assert!(error.contains("newer version of this program"), "{error}");
+    let text = folder.path().join("text");
+    std::fs::write(&text, "no store, but longer than the start of one ..............").unwrap();
+    for (path, expected) in [(&text, "is no store"), (&folder.path().join("none"), "is there such")]
+    {
+        let error = Store::open_existing(path).err().unwrap().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn a_sequential_test_ends_as_soon_as_it_has_decided() {
+    let test = |one: &str, other: &str| {
+        let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Normalized).unwrap();
+        let contest = play(Plan { pairs: 500, sprt: Some(sprt), ..five_pairs(one, other) }, 2);
+        assert!(contest.units_played() < 200, "{}", contest.units_played());
+        contest.decision()
+    };
+    assert_eq!(test("uct:100", "random"), Some(Hypothesis::Elo1));
+    assert_eq!(test("random", "uct:100"), Some(Hypothesis::Elo0));
+}
+
+#[test]
+fn a_unit_survives_its_text_and_any_worker_plays_it_alike() {
+    let unit = five_pairs("random", "uct:5").unit(2);
+    let text = serde_json::to_string(&unit).unwrap();
+    let read: Unit = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, unit);
+    let stop = arena::Stop::default();
+    let play = |unit| {
+        let played = arena::Worker::new(&support::NoCompiler, &stop, None).play(unit).unwrap();
+        let text = serde_json::to_string(&played).unwrap();
+        let read: PlayedPair = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        played.map(|game| game.record.bare())
+    };
+    assert_eq!(play(&unit), play(&read));
+}
+
+#[test]
+fn an_opening_longer_than_any_game_does_not_exist() {
+    assert_eq!(arena::random_openings(breakthrough(), 300, 1, 7), None);
 }
 
 #[test]
 fn only_programs_without_the_placeholder_keep_a_match_from_openings() {
-    let pair = one_pair(mock("exit 0"), random());
-    assert_eq!(pair.players_without_openings().count(), 0);
-    let pair = one_pair(random(), command("bot", None));
-    assert_eq!(pair.players_without_openings().next().unwrap().label(), "cmd:bot");
+    let plan =
+        |one| Plan { contestants: vec![one, baseline("random")], ..five_pairs("random", "random") };
+    assert_eq!(plan(mock("exit 0")).contestants_without_openings().count(), 0);
+    let plan = plan(command("bot", None));
+    assert_eq!(plan.contestants_without_openings().next().unwrap().name, "cmd:bot");
 }

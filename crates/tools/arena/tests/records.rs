@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fs::{read, read_dir, write};
 use std::io::Read;
 
-use arena::{Record, Records, Verified, verify_file, write_records};
+use arena::{Records, Verified, verify_file, write_records};
 use flate2::read::GzDecoder;
 use support::{baseline, data, one_pair, random};
 
@@ -64,8 +64,7 @@ fn reading_and_writing_changes_no_byte() {
 #[test]
 fn the_records_of_a_match_verify() {
     let pair = one_pair(baseline("uct:20"), random());
-    let games = pair.play(|_| ()).unwrap();
-    let records: Vec<Record> = games.iter().map(|game| pair.record(game)).collect();
+    let records = pair.play().unwrap().map(|game| game.record);
     assert_eq!([&*records[0].policy, &*records[1].policy], ["uct:20/random", "random/uct:20"]);
     for record in &records {
         assert_eq!(arena::verify(record), Ok(()));

@@ -5,10 +5,9 @@
 mod support;
 
 use std::fs::read_to_string;
-use std::time::Duration;
 
-use arena::{CommandLine, Contestant, Match, Termination};
-use support::{breakthrough, one_pair, random};
+use arena::{CommandLine, Contestant, Program, Termination};
+use support::{one_pair, random};
 
 /// An engine that writes down what it is told, in a file for each game, and always answers the
 /// same move.
@@ -24,11 +23,12 @@ fn mock_engine(variants: &str, mv: &str, notes: &str, limit: Limit) -> Contestan
         done"#
     );
     let command = CommandLine::parse(&format!("sh -c '{body}' mock {{seed}}")).unwrap();
-    let (nodes, time) = match limit {
+    let (nodes, move_time_ms) = match limit {
         Limit::Nodes(nodes) => (Some(nodes), None),
-        Limit::Time(ms) => (None, Some(Duration::from_millis(ms))),
+        Limit::Time(ms) => (None, Some(ms)),
     };
-    Contestant::uci(command, breakthrough(), nodes, time).unwrap()
+    let program = Program::Uci(command);
+    Contestant { name: "engine".to_owned(), program, nodes, move_time_ms }
 }
 
 #[derive(Clone, Copy)]
@@ -38,24 +38,27 @@ enum Limit {
 }
 
 /// Plays one pair and returns what the engine was told in the game in which it moved first.
-fn told(engine: impl Fn(&str) -> Contestant, opening_plies: usize) -> (String, Vec<String>) {
+fn told(engine: impl Fn(&str) -> Contestant, has_opening: bool) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("told");
     let engine = engine(notes.to_str().unwrap());
-    let pair = Match { opening_plies, ..one_pair(engine, random()) };
-    let games = pair.play(|_| ()).unwrap();
-    assert_eq!(games[0].termination, Termination::Illegal, "{games:?}");
-    let moves = pair.record(&games[0]).plies.into_iter().map(|ply| ply.mv).collect();
+    let pair = one_pair(engine, random());
+    let pair = if has_opening { pair.with_opening() } else { pair };
+    let [game, _] = pair.play().unwrap();
+    assert_eq!(game.summary.fault(), Some(Termination::Illegal), "{:?}", game.summary);
+    let moves = game.record.plies.into_iter().map(|ply| ply.mv).collect();
     let files = std::fs::read_dir(folder.path()).unwrap();
     let mut texts = files.map(|file| read_to_string(file.unwrap().path()).unwrap());
-    let is_first = |text: &String| text.contains("startpos\n") || opening_plies > 0;
+    let is_first = |text: &String| text.contains("startpos\n") || has_opening;
     (texts.find(is_first).unwrap(), moves)
 }
 
 #[test]
 fn an_engine_is_told_the_variant_and_then_the_game() {
-    let (text, moves) =
-        told(|notes| mock_engine("var chess var breakthrough", "c2c3", notes, Limit::Nodes(7)), 0);
+    let (text, moves) = told(
+        |notes| mock_engine("var chess var breakthrough", "c2c3", notes, Limit::Nodes(7)),
+        false,
+    );
     let [first, second, third] = &moves[..] else { panic!("{moves:?}") };
     assert_eq!((&**first, &**third), ("c2c3", "c2c3"));
     assert_eq!(
@@ -71,7 +74,7 @@ fn an_engine_is_told_the_variant_and_then_the_game() {
 #[test]
 fn an_opening_is_played_for_the_engine() {
     let engine = |notes: &str| mock_engine("var breakthrough", "a1a1", notes, Limit::Time(5000));
-    let (text, moves) = told(engine, 4);
+    let (text, moves) = told(engine, true);
     assert!(moves.len() >= 5, "{moves:?}");
     let opening = moves[..4].join(" ");
     assert!(text.contains(&format!("isready\nposition startpos moves {opening}")), "{text}");
@@ -84,6 +87,6 @@ fn an_engine_without_the_variant_ends_the_match() {
     let notes = folder.path().join("told");
     let notes = notes.to_str().unwrap();
     let engine = mock_engine("var chess var break", "c2c3", notes, Limit::Nodes(1));
-    let error = one_pair(engine, random()).play(|_| ()).unwrap_err().to_string();
+    let error = one_pair(engine, random()).play().unwrap_err().to_string();
     assert!(error.ends_with("offers no UCI_Variant `breakthrough`"), "{error}");
 }

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, bundle, export, history, matches, perft, sprt, tournament, tune, verify, work,
+    bench, bundle, export, history, league, matches, perft, report, sprt, tournament, tune, verify,
+    work,
 };
 
 const EXAMPLES: &str = "\
@@ -32,8 +33,10 @@ enum Command {
     Match(matches::Arguments),
     Sprt(sprt::Arguments),
     Tournament(tournament::Arguments),
+    League(league::Arguments),
     History(history::Arguments),
     Export(export::Arguments),
+    Report(report::Arguments),
     Work(work::Arguments),
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
@@ -56,8 +59,10 @@ impl Cli {
             Command::Match(arguments) => matches::run(arguments),
             Command::Sprt(arguments) => sprt::run(arguments),
             Command::Tournament(arguments) => tournament::run(arguments),
+            Command::League(arguments) => league::run(arguments),
             Command::History(arguments) => history::run(arguments),
             Command::Export(arguments) => export::run(arguments),
+            Command::Report(arguments) => report::run(arguments),
             Command::Work(arguments) => work::run(arguments),
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),

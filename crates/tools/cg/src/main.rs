@@ -4,6 +4,8 @@ mod agents;
 mod bundling;
 mod cli;
 mod commands;
+mod conditions;
+mod html;
 mod json_report;
 mod programs;
 mod progress;

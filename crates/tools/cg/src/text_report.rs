@@ -178,7 +178,7 @@ fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()>
 }
 
 /// Returns results as chess programs write them.
-fn counts(results: Results) -> String {
+pub(crate) fn counts(results: Results) -> String {
     format!("+{} ={} -{}", results.wins, results.draws, results.losses)
 }
 
@@ -211,7 +211,7 @@ fn describe_usage(usage: &Usage) -> String {
 }
 
 /// Returns what a player has done wrong, in words.
-fn describe_faults(faults: Faults) -> String {
+pub(crate) fn describe_faults(faults: Faults) -> String {
     let Faults { overruns, illegal, crashes, left_opening } = faults;
     let opening = match left_opening {
         0 => String::new(),

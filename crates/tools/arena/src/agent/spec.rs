@@ -189,7 +189,7 @@ mod tests {
             "bot",
             "bundle",
             "commit:HEAD~3",
-            "rs:bot.rs --seed {seed}",
+            "rs:bot.rs --deep",
             "cmd:sh -c 'a b'",
             "uci:engine x",
         ] {

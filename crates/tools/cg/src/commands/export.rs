@@ -5,8 +5,8 @@ use anyhow::{Context, bail};
 use arena::{MatchId, Record, Store, write_records};
 
 use crate::cli::Reply;
+use crate::conditions::default_store;
 use crate::programs::Programs;
-use crate::series::default_store;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,8 +4,9 @@ use arena::{Schedule, game};
 
 use crate::agents::{Agents, with_players};
 use crate::cli::Reply;
+use crate::conditions::Request;
 use crate::programs::Programs;
-use crate::series::{Options, Request};
+use crate::series::Options;
 
 const EXAMPLES: &str = r#"Examples:
   cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
@@ -43,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let Arguments { game: name, p1, p2, games, options } = arguments;
     options.play(&programs, || {
         let game = game(name.as_deref().unwrap_or_default())?;
-        let agents = Agents::new(game, &programs, options.nodes);
+        let agents = Agents::new(game, &programs, options.conditions.nodes);
         let [p1, p2] = [p1, p2].map(|player| agents.make(player.as_deref().unwrap_or_default()));
         Ok(Request {
             game,

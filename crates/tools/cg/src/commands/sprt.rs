@@ -4,8 +4,9 @@ use arena::{EloModel, Hypothesis, Schedule, Sprt, game};
 
 use crate::agents::{Agents, with_players};
 use crate::cli::Reply;
+use crate::conditions::Request;
 use crate::programs::Programs;
-use crate::series::{Options, Request};
+use crate::series::Options;
 
 const EXAMPLES: &str = r#"Examples:
   cargo cg sprt breakthrough --base main --test HEAD
@@ -60,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         let game = game(arguments.game.as_deref().unwrap_or_default())?;
         let Arguments { elo0, elo1, alpha, beta, model, .. } = *arguments;
         let sprt = Sprt::new(elo0, elo1, alpha, beta, model)?;
-        let agents = Agents::new(game, &programs, options.nodes);
+        let agents = Agents::new(game, &programs, options.conditions.nodes);
         let make =
             |text: &Option<String>| agents.make_or_commit(text.as_deref().unwrap_or_default());
         Ok(Request {

@@ -5,8 +5,9 @@ use arena::{Schedule, game};
 
 use crate::agents::{Agents, with_players};
 use crate::cli::Reply;
+use crate::conditions::Request;
 use crate::programs::Programs;
-use crate::series::{Options, Request};
+use crate::series::Options;
 
 const EXAMPLES: &str = r#"Examples:
   cargo cg tournament jungle bot uct greedy random --games 20
@@ -44,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         if players.len() < 2 {
             bail!("a tournament needs two players at least");
         }
-        let agents = Agents::new(game, &programs, options.nodes);
+        let agents = Agents::new(game, &programs, options.conditions.nodes);
         let contestants: anyhow::Result<_> =
             players.iter().map(|player| agents.make(player)).collect();
         Ok(Request {

@@ -1,0 +1,170 @@
+//! What any form of match can be told: how games are played, and where they are kept.
+
+use std::env;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::bail;
+use arena::{
+    Contestant, Crew, Game, Limits, Plan, Schedule, Sprt, Stop, Store, available_cores,
+    random_openings,
+};
+
+use crate::agents::tell_apart;
+use crate::programs::Programs;
+
+/// How any match is played.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Conditions {
+    /// Nodes per move in place of the clock, for players that can count them: the match then does
+    /// not depend on the machine
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<NonZeroU64>,
+    /// The source of openings and of the players' seeds [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many games run at once
+    #[arg(long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// Milliseconds by which every answer may be late, for machines that are not quiet
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    margin: u64,
+    /// Bind both programs of a game to one core, each game's to another
+    #[arg(long)]
+    pin: bool,
+    /// Random openings of so many plies in place of the game's book
+    #[arg(long, value_name = "N", conflicts_with = "book")]
+    opening_plies: Option<usize>,
+    /// Openings from a file in place of the game's book: one a line, moves with `;` between them
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// The file that keeps every game [default: arena.db in the workspace's build output]
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+}
+
+/// A match to be played, as a command asks for it.
+pub(crate) struct Request {
+    pub(crate) game: &'static dyn Game,
+    pub(crate) contestants: Vec<Contestant>,
+    pub(crate) schedule: Schedule,
+    /// How many games each two contestants play at most.
+    pub(crate) games: usize,
+    pub(crate) sprt: Option<Sprt>,
+}
+
+impl Conditions {
+    /// So many random openings are drawn at most; then they come again.
+    const MOST_OPENINGS: usize = 10_000;
+
+    /// Turns a request into a plan, and says where it is not quite what was asked for.
+    pub(crate) fn plan(&self, request: Request) -> anyhow::Result<Plan> {
+        let Request { game, mut contestants, schedule, games, sprt } = request;
+        tell_apart(&mut contestants);
+        let pairs = games.div_ceil(2);
+        if games % 2 == 1 {
+            eprintln!("note: games come in pairs: playing {}", 2 * pairs);
+        }
+        let seed = self.seed.unwrap_or_else(seed_of_now);
+        let mut plan = Plan {
+            game: game.name().to_owned(),
+            contestants,
+            schedule,
+            pairs,
+            seed,
+            openings: vec![Vec::new()],
+            limits: Limits { margin_ms: self.margin },
+            sprt,
+        };
+        let unable: Vec<&str> =
+            plan.contestants_without_openings().map(|player| player.name.as_str()).collect();
+        if unable.is_empty() {
+            plan.openings = self.openings(game, pairs, seed)?;
+        } else {
+            eprintln!(
+                "note: no openings, since `{}` has no {{opening}} in its command line: only what is \
+                 random in the players tells the games apart",
+                unable.join("` and `")
+            );
+        }
+        Ok(plan)
+    }
+
+    /// Returns the openings of a match, in the order in which they are played.
+    fn openings(
+        &self,
+        game: &dyn Game,
+        pairs: usize,
+        seed: u64,
+    ) -> anyhow::Result<Vec<Vec<String>>> {
+        match (&self.book, self.opening_plies) {
+            //BOOK (Some(path), _) => Ok(Book::read(game, path)?.shuffled(seed)),
+            //BOOK (None, None) => Ok(game.book().shuffled(seed)),
+            (_, None) => Ok(random_openings(game, 4, pairs, seed).unwrap_or_default()),
+            (_, Some(0)) => Ok(vec![Vec::new()]),
+            (_, Some(plies)) => {
+                let count = pairs.clamp(1, Conditions::MOST_OPENINGS);
+                match random_openings(game, plies, count, seed) {
+                    Some(openings) => Ok(openings),
+                    None => bail!(
+                        "no opening of {plies} plies leaves the game open: ask for fewer with \
+                         --opening-plies"
+                    ),
+                }
+            }
+        }
+    }
+
+    /// Returns the workers of this machine.
+    pub(crate) fn crew<'a>(&self, programs: &'a Programs, stop: &Stop) -> anyhow::Result<Crew<'a>> {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        if self.jobs.get() > cores {
+            eprintln!(
+                "warning: {} games at once on {cores} cores: the players will wait for each other, \
+                 and for the clock",
+                self.jobs
+            );
+        }
+        let cores = if self.pin { available_cores()? } else { Vec::new() };
+        Ok(Crew { jobs: self.jobs, cores, compile: programs, stop: stop.clone() })
+    }
+
+    /// Opens the store that was named, or else the one at `path`; without either the games are kept
+    /// only as long as the match lasts.
+    pub(crate) fn store(&self, path: Option<&Path>) -> anyhow::Result<Store> {
+        Ok(match self.store.as_deref().or(path) {
+            Some(path) => Store::open(path)?,
+            None => Store::in_memory()?,
+        })
+    }
+
+    /// Opens the store that was named, or else the one at `path`, if it is there.
+    pub(crate) fn existing_store(&self, path: Option<&Path>) -> anyhow::Result<Store> {
+        match self.store.as_deref().or(path) {
+            Some(path) => Ok(Store::open_existing(path)?),
+            None => bail!("there is no store here: name one with --store"),
+        }
+    }
+}
+
+/// Returns where games are kept unless another place is named; `None` outside the workspace.
+pub(crate) fn default_store(programs: &Programs) -> Option<PathBuf> {
+    /// In the workspace's build output.
+    const FILE: &str = "arena.db";
+    Some(programs.workspace().ok()?.target.join(FILE))
+}
+
+/// Returns the words that began this process, as a user types them.
+pub(crate) fn command_line() -> String {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let joined = shlex::try_join(words.iter().map(String::as_str));
+    format!("cargo cg {}", joined.unwrap_or_else(|_| words.join(" ")))
+}
+
+/// Returns a seed that few matches share and that is short enough to be typed.
+pub(crate) fn seed_of_now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_micros() as u64 % 1_000_000_000
+}

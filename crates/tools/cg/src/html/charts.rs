@@ -1,0 +1,255 @@
+use std::ops::Range;
+
+use anyhow::anyhow;
+use arena::{Elo, Estimate, PairScores};
+use maud::{Markup, PreEscaped, html};
+use plotters::chart::{ChartBuilder, ChartContext};
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::{
+    AreaSeries, Cartesian2d, Circle, DrawingArea, DrawingAreaErrorKind, IntoDrawingArea,
+    LineSeries, PathElement, Rectangle, SVGBackend, Text,
+};
+use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
+
+/// Width and height in the page's pixels.
+const SIZE: (u32, u32) = (720, 260);
+/// Legible on a light and on a dark ground.
+const GREY: RGBColor = RGBColor(128, 128, 128);
+/// Told apart by colour-blind eyes as well (Okabe and Ito, 2008).
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(213, 94, 0),
+];
+/// Differences beyond this many points of Elo are drawn at the edge.
+const MOST_ELO: f64 = 1000.0;
+/// How many bars a histogram has.
+const BARS: usize = 40;
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+
+/// The course of the difference in Elo, with its interval.
+pub(super) fn elo(course: &[Estimate<Elo>]) -> anyhow::Result<Markup> {
+    let ends = |end: fn(&Estimate<Elo>) -> f64| course.iter().map(end).map(clamped).collect();
+    let (values, lows, highs): (Vec<f64>, Vec<f64>, Vec<f64>) =
+        (ends(|elo| elo.value.0), ends(|elo| elo.low.0), ends(|elo| elo.high.0));
+    // The first few intervals are so wide that nothing else would be seen.
+    let settled = course.len() / 5;
+    let range = around_zero(lows[settled..].iter().chain(&highs[settled..]));
+    figure("Elo after each pair, with its 95 % interval", |area| {
+        let mut chart = axes(area, 0.0..course.len() as f64, range.clone(), ["pairs", "Elo"])?;
+        let into_view = |elo: f64| elo.clamp(range.start, range.end);
+        let band: Vec<(f64, f64)> = points(&lows)
+            .chain(points(&highs).collect::<Vec<_>>().into_iter().rev())
+            .map(|(x, elo)| (x, into_view(elo)))
+            .collect();
+        chart.draw_series([plotters::prelude::Polygon::new(band, COLOURS[0].mix(0.2))])?;
+        let line = points(&values).map(|(x, elo)| (x, into_view(elo)));
+        chart.draw_series(LineSeries::new(line, COLOURS[0].stroke_width(2)))?;
+        level(&mut chart, 0.0, course.len())
+    })
+}
+
+/// The course of a sequential test between its bounds.
+pub(super) fn llr(course: &[f64], (low, high): (f64, f64)) -> anyhow::Result<Markup> {
+    let range = around_zero(course.iter().chain([&low, &high]));
+    figure("Log-likelihood ratio after each pair, between its bounds", |area| {
+        let mut chart = axes(area, 0.0..course.len() as f64, range.clone(), ["pairs", "LLR"])?;
+        chart.draw_series(LineSeries::new(points(course), COLOURS[0].stroke_width(2)))?;
+        for bound in [low, 0.0, high] {
+            level(&mut chart, bound, course.len())?;
+        }
+        Ok(())
+    })
+}
+
+/// How many pairs brought how many points.
+pub(super) fn pairs(pairs: &PairScores) -> anyhow::Result<Markup> {
+    let counts: Vec<f64> = pairs.counts.iter().map(|&count| f64::from(count)).collect();
+    let range = 0.0..top(&counts);
+    figure("Pairs by the first player's points", |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(10)
+            .x_label_area_size(40)
+            .y_label_area_size(60)
+            .build_cartesian_2d(-0.25..2.25, range.clone())?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(GREY.mix(0.1))
+            .bold_line_style(GREY.mix(0.2))
+            .axis_style(GREY)
+            .label_style(text())
+            .x_label_formatter(&label)
+            .y_label_formatter(&label)
+            .x_labels(5)
+            .x_desc("points of 2")
+            .y_desc("pairs")
+            .draw()?;
+        bars(&mut chart, (0..5).map(|half| f64::from(half) / 2.0).zip(counts.clone()), 0.4, 0)
+    })
+}
+
+/// How long the answers took.
+pub(super) fn answer_times(times: &[Vec<f64>], names: &[&str]) -> anyhow::Result<Markup> {
+    let longest = times.iter().flatten().copied().fold(0.1, f64::max);
+    let histograms: Vec<Vec<f64>> =
+        times.iter().map(|times| histogram(times, longest / BARS as f64)).collect();
+    let height = histograms.iter().map(|counts| top(counts)).fold(1.0, f64::max);
+    let width = longest / BARS as f64;
+    let drawn = figure("Answers by the milliseconds that they took", |area| {
+        let mut chart = axes(area, 0.0..longest, 0.0..height, ["ms", "answers"])?;
+        for (player, counts) in histograms.iter().enumerate() {
+            let line = counts.iter().enumerate().map(|(bar, &count)| (bar as f64 * width, count));
+            let colour = COLOURS[player % COLOURS.len()];
+            let area = AreaSeries::new(line, 0.0, colour.mix(0.2));
+            chart.draw_series(area.border_style(colour.stroke_width(2)))?;
+        }
+        Ok(())
+    })?;
+    Ok(html! {
+        (drawn)
+        p.note {
+            @for (player, name) in names.iter().enumerate() {
+                span style=(format!("color: rgb{:?}", rgb(COLOURS[player % COLOURS.len()]))) { "■ " }
+                (name) " "
+            }
+        }
+    })
+}
+
+/// How long the games were.
+pub(super) fn lengths(lengths: &[f64]) -> anyhow::Result<Markup> {
+    let longest = lengths.iter().copied().fold(1.0, f64::max) + 1.0;
+    let width = (longest / BARS as f64).max(1.0);
+    let counts = histogram(lengths, width);
+    figure("Games by their plies", |area| {
+        let mut chart = axes(area, 0.0..longest, 0.0..top(&counts), ["plies", "games"])?;
+        let middles = (0..counts.len()).map(|bar| (bar as f64 + 0.5) * width);
+        bars(&mut chart, middles.zip(counts.clone()), 0.9 * width, 0)
+    })
+}
+
+/// The scores of many players with their intervals.
+pub(super) fn scores(players: &[(&str, PairScores)]) -> anyhow::Result<Markup> {
+    figure("Scores with their 95 % intervals, in percent", |area| {
+        let count = players.len() as f64;
+        let mut chart = axes(area, 0.0..100.0, 0.0..count, ["%", ""])?;
+        for (place, (name, pairs)) in players.iter().enumerate() {
+            let y = count - place as f64 - 0.5;
+            let (low, high) = pairs.interval();
+            let colour = COLOURS[place % COLOURS.len()];
+            let line = vec![(100.0 * low, y), (100.0 * high, y)];
+            chart.draw_series([PathElement::new(line, colour.stroke_width(2))])?;
+            chart.draw_series([Circle::new((100.0 * pairs.score(), y), 4, colour.filled())])?;
+            chart.draw_series([Text::new((*name).to_owned(), (1.0, y + 0.3), text())])?;
+        }
+        Ok(())
+    })
+}
+
+/// Draws one chart, as a part of a page.
+fn figure(caption: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Result<Markup> {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        let drawn = draw(&area).and_then(|()| area.present());
+        drawn.map_err(|error| anyhow!("a chart cannot be drawn: {error}"))?;
+    }
+    Ok(html! {
+        figure role="img" aria-label=(caption) { (PreEscaped(svg)) figcaption { (caption) } }
+    })
+}
+
+fn axes<'a, 'b>(
+    area: &Area<'b>,
+    x: Range<f64>,
+    y: Range<f64>,
+    [x_name, y_name]: [&str; 2],
+) -> Result<Chart<'a, 'b>, DrawingAreaErrorKind<std::io::Error>> {
+    let mut chart = ChartBuilder::on(area)
+        .margin(10)
+        .x_label_area_size(40)
+        .y_label_area_size(60)
+        .build_cartesian_2d(x.start..x.end.max(x.start + 1.0), y)?;
+    chart
+        .configure_mesh()
+        .light_line_style(GREY.mix(0.0))
+        .bold_line_style(GREY.mix(0.2))
+        .axis_style(GREY)
+        .label_style(text())
+        .x_label_formatter(&label)
+        .y_label_formatter(&label)
+        .x_desc(x_name)
+        .y_desc(y_name)
+        .draw()?;
+    Ok(chart)
+}
+
+/// Draws a level line over `length` steps.
+fn level(chart: &mut Chart<'_, '_>, value: f64, length: usize) -> Drawn {
+    let line = vec![(0.0, value), (length as f64, value)];
+    chart.draw_series([PathElement::new(line, GREY.stroke_width(1))])?;
+    Ok(())
+}
+
+fn bars(
+    chart: &mut Chart<'_, '_>,
+    counts: impl Iterator<Item = (f64, f64)>,
+    width: f64,
+    colour: usize,
+) -> Drawn {
+    let style: ShapeStyle = COLOURS[colour].filled();
+    chart.draw_series(counts.map(|(middle, count)| {
+        Rectangle::new([(middle - width / 2.0, 0.0), (middle + width / 2.0, count)], style)
+    }))?;
+    Ok(())
+}
+
+/// Returns a number on an axis: no more digits than it takes.
+fn label(number: &f64) -> String {
+    ((number * 100.0).round() / 100.0).to_string()
+}
+
+fn text() -> TextStyle<'static> {
+    TextStyle::from(("sans-serif", 13)).color(&GREY)
+}
+
+fn points(course: &[f64]) -> impl DoubleEndedIterator<Item = (f64, f64)> + Clone {
+    course.iter().enumerate().map(|(index, &value)| (index as f64 + 1.0, value))
+}
+
+fn clamped(elo: f64) -> f64 {
+    elo.clamp(-MOST_ELO, MOST_ELO)
+}
+
+/// Returns a range that holds all values and zero, with some room.
+fn around_zero<'a>(values: impl Iterator<Item = &'a f64>) -> Range<f64> {
+    let (low, high) =
+        values.fold((0.0_f64, 0.0_f64), |(low, high), &value| (low.min(value), high.max(value)));
+    let room = 0.1 * (high - low).max(1.0);
+    low - room..high + room
+}
+
+fn top(counts: &[f64]) -> f64 {
+    1.1 * counts.iter().copied().fold(1.0, f64::max)
+}
+
+/// Counts values from 0 on in classes of that width.
+fn histogram(values: &[f64], width: f64) -> Vec<f64> {
+    let mut counts = vec![0.0; BARS + 1];
+    for &value in values {
+        counts[((value / width) as usize).min(BARS)] += 1.0;
+    }
+    counts
+}
+
+fn rgb(RGBColor(red, green, blue): RGBColor) -> (u8, u8, u8) {
+    (red, green, blue)
+}
