@@ -116,8 +116,9 @@ impl Agent for Uci {
     fn begin(&mut self, setup: &GameSetup<'_>) -> bool {
         self.is_sound = self.is_sound
             && self.words == self.command.fill(setup, None)
-            && self.process.restart(setup)
+            && self.process.accept(setup)
             && self.ask(NEW_GAME, READY).is_ok();
+        self.process.forget_turns();
         self.is_sound
     }
 
@@ -146,6 +147,73 @@ fn offers_variant(line: &str, variant: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Stop, Termination};
+
+    /// An engine that repeats on standard error what it is told. It fails in its turn `fails_in`,
+    /// counted over all games, by hanging.
+    fn start(extra: &str, fails_in: usize, setup: &GameSetup<'_>) -> Uci {
+        let body = format!(
+            r#"n=0; while read -r line; do
+                echo "$line" >&2
+                case $line in
+                    uci) echo option name UCI_Variant type combo var breakthrough; echo uciok ;;
+                    isready) echo info string ready; echo readyok ;;
+                    go*) n=$((n + 1)); [ $n -ne {fails_in} ] || sleep 600
+                        echo info depth $n score cp 25 nodes 7; echo info string done
+                        echo bestmove a2a3 ;;
+                esac
+            done"#
+        );
+        let command = CommandLine::parse(&format!("sh -c '{body}' mock {extra}")).unwrap();
+        Uci::start(command, "breakthrough", Go::Nodes(7), setup).unwrap()
+    }
+
+    fn setup(seed: u64, stop: &Stop) -> GameSetup<'_> {
+        GameSetup { seed, opening: &[], memory: 1 << 30, core: None, stop }
+    }
+
+    fn turn(limit: Duration) -> Turn<'static> {
+        Turn { input: &[], moves: &[], limit }
+    }
+
+    const PATIENT: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn an_engine_is_kept_and_told_that_a_new_game_begins() {
+        let stop = &Stop::default();
+        let mut engine = start("", 0, &setup(1, stop));
+        let answer = engine.answer(&turn(PATIENT)).unwrap();
+        assert!(answer.log.stderr.starts_with("uci\nsetoption"), "{}", answer.log.stderr);
+        assert!(engine.begin(&setup(2, stop)));
+        let answer = engine.answer(&turn(PATIENT)).unwrap();
+        assert_eq!(answer.line, "a2a3");
+        assert_eq!(answer.log.stderr, "position startpos\ngo nodes 7\n");
+        let report = Report { depth: Some(2), score: Some(0.25), nodes: Some(7) };
+        assert_eq!(answer.log.report, Some(report));
+    }
+
+    #[test]
+    fn an_engine_that_has_failed_is_not_kept() {
+        let stop = &Stop::default();
+        let mut engine = start("", 2, &setup(1, stop));
+        engine.answer(&turn(PATIENT)).unwrap();
+        let failed = engine.answer(&turn(Duration::from_millis(1)));
+        assert!(matches!(failed, Err(Failure::Lost { how: Termination::Timeout, .. })));
+        assert!(!engine.begin(&setup(1, stop)));
+    }
+
+    #[test]
+    fn an_engine_is_kept_as_long_as_it_would_be_started_in_the_same_way() {
+        let stop = &Stop::default();
+        let mut engine = start("{seed}", 0, &setup(1, stop));
+        assert!(engine.begin(&setup(1, stop)));
+        assert!(!engine.begin(&setup(2, stop)));
+        let mut engine = start("{opening}", 0, &setup(1, stop));
+        let opening = ["a2a3".to_owned()];
+        assert!(!engine.begin(&GameSetup { opening: &opening, ..setup(1, stop) }));
+        let mut engine = start("", 0, &setup(1, stop));
+        assert!(!engine.begin(&GameSetup { core: Some(0), ..setup(1, stop) }));
+    }
 
     #[test]
     fn the_whole_game_is_sent_every_turn() {

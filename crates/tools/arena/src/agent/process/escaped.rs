@@ -56,13 +56,15 @@ pub(super) fn kill_escaped(marker: &Marker, group: Pid) {
     loop {
         match search.look() {
             Found::Nothing => return,
-            Found::Some => {}
-            Found::Unclear => unclear_looks += 1,
+            Found::Some => thread::sleep(PAUSE),
+            Found::Unclear => {
+                unclear_looks += 1;
+                thread::yield_now();
+            }
         }
         if unclear_looks == UNCLEAR_LOOKS || Instant::now() >= deadline {
             return;
         }
-        thread::sleep(PAUSE);
     }
 }
 

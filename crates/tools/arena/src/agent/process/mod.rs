@@ -95,13 +95,18 @@ impl Process {
         Ok(process)
     }
 
-    /// Forgets the game so far. `false` if the program cannot serve another game's setup.
-    pub(crate) fn restart(&mut self, setup: &GameSetup<'_>) -> bool {
+    /// Takes on another game's setup. `false` if the program cannot serve it.
+    pub(crate) fn accept(&mut self, setup: &GameSetup<'_>) -> bool {
         self.stop = setup.stop.clone();
         self.memory.restart(setup.memory);
-        self.streams.forget_turns();
         // Threads that run already would stay on the old core.
         self.core == setup.core
+    }
+
+    /// Forgets all turns so far, and what came behind the last of them.
+    pub(crate) fn forget_turns(&mut self) {
+        self.turn_log();
+        self.streams.forget_turns();
     }
 
     /// Writes `text` and returns when it had been flushed.

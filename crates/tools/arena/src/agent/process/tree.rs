@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use nix::unistd::Pid;
 
@@ -26,11 +27,9 @@ pub(super) struct Kin {
 impl ProcessTree {
     /// Returns the tree as it is now, or as it will be when it is asked.
     pub(super) fn now() -> ProcessTree {
-        if Path::new("/proc/thread-self/children").exists() {
-            ProcessTree::Kernel
-        } else {
-            ProcessTree::list()
-        }
+        static CAN_ASK: LazyLock<bool> =
+            LazyLock::new(|| Path::new("/proc/thread-self/children").exists());
+        if *CAN_ASK { ProcessTree::Kernel } else { ProcessTree::list() }
     }
 
     fn list() -> ProcessTree {
@@ -128,7 +127,7 @@ mod tests {
             assert_eq!((family[0], family[2]), (root, grandchild));
             assert_eq!(Kin::of(family[1]).unwrap().parent, root);
         }
-        for pid in ProcessTree::now().family(root).into_iter().rev() {
+        for pid in ProcessTree::now().family(root) {
             nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGKILL).unwrap();
         }
         shell.wait().unwrap();

@@ -26,7 +26,8 @@ while read -r line; do
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
 for round in 1 2 3 4 5; do
-    found=$(grep -laF -e "$1" /proc/[0-9]*/environ) || break
+    found=$(grep -lasF -e "$1" /proc/[0-9]*/environ)
+    [ -n "$found" ] || break
     for file in $found; do
         pid=${file#/proc/}
         kill -s KILL "${pid%/environ}"

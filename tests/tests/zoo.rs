@@ -1,0 +1,307 @@
+//! Bots of every temper end their games with the right termination, in every game, and leave nothing
+//! behind: neither a wrong record nor a process.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use arena::{
+    Baseline, CommandLine, Contestant, GAMES, Game, GameReport, Match, MatchError, Record, Stop,
+    Termination,
+};
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
+
+/// Longer than anything takes on a loaded machine, and much shorter than a bot lives that is left
+/// behind.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A pipe with a name, by which a test sees when the last process that holds it is gone.
+struct Leash {
+    path: PathBuf,
+    end: File,
+    keeper: File,
+    _folder: tempfile::TempDir,
+}
+
+impl Leash {
+    fn new() -> Leash {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("leash");
+        mkfifo(&path, Mode::S_IRWXU).unwrap();
+        // Opening one end alone would wait for the other.
+        let keeper = File::options().read(true).write(true).open(&path).unwrap();
+        let end = File::open(&path).unwrap();
+        Leash { path, end, keeper, _folder: folder }
+    }
+
+    /// The command line of a bot that holds the leash.
+    fn command(&self, temper: &str) -> String {
+        format!("{} {temper} {}", env!("CARGO_BIN_EXE_zoo"), self.path.display())
+    }
+
+    /// Waits until so many processes have taken the leash.
+    fn wait_for(&mut self, processes: usize) {
+        self.end.read_exact(&mut vec![0; processes]).unwrap();
+    }
+
+    /// Checks that nobody holds the leash any more, and returns how many have taken it since
+    /// somebody waited for that.
+    fn check_all_gone(self) -> usize {
+        let Leash { mut end, keeper, .. } = self;
+        drop(keeper);
+        let (gone, all_gone) = mpsc::channel();
+        thread::spawn(move || gone.send(end.read_to_end(&mut Vec::new()).unwrap()));
+        all_gone.recv_timeout(PATIENCE).expect("no process is left")
+    }
+}
+
+/// How long a bot may take.
+#[derive(Clone, Copy)]
+enum Time {
+    /// As long as it needs, on any machine.
+    Enough,
+    /// What the game's judge allows.
+    Official,
+}
+
+/// A pair of games of a bot with a temper against the random baseline.
+fn pair(game: &'static dyn Game, temper: &str, time: Time, leash: &Leash) -> Match {
+    let command = CommandLine::parse(&leash.command(temper)).unwrap();
+    let time = match time {
+        Time::Enough => Some(PATIENCE),
+        Time::Official => None,
+    };
+    let bot = Contestant::command(command, game, None, time).unwrap();
+    Match {
+        game,
+        players: [bot, Contestant::baseline(Baseline::Random, game, None)],
+        pairs: 1,
+        seed: 1,
+        opening_plies: 0,
+        jobs: 2,
+        stop: Stop::default(),
+    }
+}
+
+/// Plays a pair in every game, all at once, and checks what must be true of any game; gives the rest
+/// to `check`. `family` is how many processes hold the leash in one game.
+#[track_caller]
+fn check_games(
+    temper: &str,
+    time: Time,
+    family: usize,
+    check: impl Fn(&dyn Game, &GameReport, &Record) + Sync,
+) {
+    thread::scope(|scope| {
+        for &game in GAMES {
+            let check = &check;
+            scope.spawn(move || check_pair(game, temper, time, family, check));
+        }
+    });
+}
+
+fn check_pair(
+    game: &'static dyn Game,
+    temper: &str,
+    time: Time,
+    family: usize,
+    check: impl Fn(&dyn Game, &GameReport, &Record),
+) {
+    let leash = Leash::new();
+    let pair = pair(game, temper, time, &leash);
+    let reports = pair.play(|_| ()).unwrap();
+    assert_eq!(reports.len(), 2);
+    for report in &reports {
+        let record = pair.record(report);
+        arena::verify(&record).unwrap();
+        check(game, report, &record);
+    }
+    assert_eq!(leash.check_all_gone(), 2 * family, "{temper}");
+}
+
+/// Checks that bots of a temper play to the end of the game.
+#[track_caller]
+fn check_plays_on(temper: &str, family: usize) {
+    check_games(temper, Time::Enough, family, |game, report, _| {
+        let why = (game.name(), report.termination, &report.detail);
+        assert!(report.termination.is_normal(), "{temper}: {why:?}");
+        assert_eq!(report.at_fault(), None);
+    });
+}
+
+/// Checks that bots of a temper lose in `turn`, counted from 1.
+#[track_caller]
+fn check_loses(temper: &str, time: Time, turn: usize, expected: Termination) {
+    check_games(temper, time, 1, |game, report, record| {
+        check_lost(game, report, record, turn, expected);
+    });
+}
+
+#[track_caller]
+fn check_lost(
+    game: &dyn Game,
+    report: &GameReport,
+    record: &Record,
+    turn: usize,
+    expected: Termination,
+) {
+    let why = format!("{}: {:?}", game.name(), report.detail);
+    assert_eq!((report.termination, report.at_fault()), (expected, Some(0)), "{why}");
+    assert_eq!(report.score(), 0.0, "{why}");
+    let own = record.plies.iter().filter(|ply| ply.player == report.first).count();
+    assert_eq!(own, turn, "{why}");
+}
+
+/// Checks that bots of a temper lose in `turn` by a line that their referee refuses as it refuses
+/// `line`, in the way of its game.
+#[track_caller]
+fn check_refused(temper: &str, turn: usize, line: &str) {
+    check_games(temper, Time::Enough, 1, |game, report, record| {
+        let foul = game.referee().apply(line).unwrap_err();
+        check_lost(game, report, record, turn, foul.into());
+        assert_eq!(record.plies.last().unwrap().mv, line);
+    });
+}
+
+#[test]
+fn a_bot_that_plays_by_the_rules_reaches_the_end() {
+    check_plays_on("fair", 1);
+    check_plays_on("first", 1);
+    check_plays_on("random", 1);
+}
+
+#[test]
+fn a_bot_may_say_much() {
+    check_plays_on("chatty", 1);
+    check_plays_on("mojibake", 1);
+}
+
+#[test]
+fn megabytes_on_standard_error_do_not_matter() {
+    check_plays_on("noisy", 1);
+}
+
+#[test]
+fn every_kind_of_line_end_ends_an_answer() {
+    check_plays_on("return-and-feed", 1);
+    check_plays_on("return", 1);
+}
+
+#[test]
+fn a_line_that_the_referee_refuses_loses() {
+    check_refused("illegal", 1, "9 9 9 9");
+    check_refused("unreadable", 1, "?!");
+    check_refused("garbage", 1, "\u{fffd}\u{fffd}");
+}
+
+#[test]
+fn a_second_line_is_the_next_turns_answer() {
+    check_refused("two-lines", 2, "9 9 9 9");
+    check_refused("endless-lines", 1, "9 9 9 9");
+}
+
+#[test]
+fn a_closed_input_is_no_fault_and_a_closed_output_is() {
+    check_refused("close-input", 1, "9 9 9 9");
+    check_loses("close-output", Time::Enough, 1, Termination::Closed);
+}
+
+#[test]
+fn output_without_an_end_is_a_flood() {
+    check_loses("flood", Time::Enough, 1, Termination::Flood);
+}
+
+#[test]
+fn a_process_that_ends_has_crashed() {
+    check_loses("crash", Time::Enough, 2, Termination::Crashed);
+    check_loses("exit", Time::Enough, 2, Termination::Crashed);
+    check_loses("no-end-and-exit", Time::Enough, 1, Termination::Crashed);
+}
+
+/// Time passes on a loaded machine too; only that a turn before the last is in time is not certain
+/// there, so it is given enough of it.
+#[test]
+fn a_bot_without_an_answer_runs_out_of_time() {
+    check_loses("silent", Time::Official, 1, Termination::Timeout);
+    check_loses("no-end", Time::Official, 1, Termination::Timeout);
+}
+
+#[test]
+fn a_bot_that_is_slow_in_a_later_turn_runs_out_of_time() {
+    check_games("slow", Time::Official, 1, |_, report, _| {
+        assert_eq!((report.termination, report.at_fault()), (Termination::Timeout, Some(0)));
+    });
+}
+
+/// One after the other, for the sake of the machine's memory.
+#[test]
+fn a_bot_that_takes_too_much_memory_loses() {
+    for &game in GAMES {
+        let leash = Leash::new();
+        let pair = Match { jobs: 1, ..pair(game, "hog", Time::Enough, &leash) };
+        for report in &pair.play(|_| ()).unwrap() {
+            let record = pair.record(report);
+            arena::verify(&record).unwrap();
+            check_lost(game, report, &record, 2, Termination::Memory);
+        }
+        assert_eq!(leash.check_all_gone(), 2);
+    }
+}
+
+/// How many processes a bot with children is: itself, one that stays, one that leaves, one that
+/// exits, and its child.
+const FAMILY: usize = 5;
+
+#[test]
+fn no_child_outlives_its_game() {
+    check_plays_on("brood", FAMILY);
+}
+
+#[test]
+fn no_child_outlives_a_match_that_is_stopped() {
+    for &game in GAMES {
+        let mut leash = Leash::new();
+        let pair = Match { pairs: 1_000_000, ..pair(game, "brood", Time::Enough, &leash) };
+        let stop = pair.stop.clone();
+        let playing = thread::spawn(move || pair.play(|_| ()).map(|_| ()));
+        leash.wait_for(2 * FAMILY);
+        stop.request();
+        assert!(matches!(playing.join().unwrap(), Err(MatchError::Stopped)));
+        leash.check_all_gone();
+    }
+}
+
+#[test]
+fn no_bot_outlives_an_arena_that_is_killed() {
+    let mut leash = Leash::new();
+    let mut arena = Command::new(env!("CARGO_BIN_EXE_endless_match"))
+        .arg(leash.command("brood"))
+        .spawn()
+        .unwrap();
+    leash.wait_for(3 * FAMILY);
+    arena.kill().unwrap();
+    arena.wait().unwrap();
+    leash.check_all_gone();
+    check_watchdog_ends(arena.id());
+}
+
+/// Checks that the watchdog of an arena, in whose arguments its number stands, ends after its work.
+fn check_watchdog_ends(arena: u32) {
+    let mark = format!("ARENA_PROCESS={arena}-");
+    let has_mark = |folder: fs::DirEntry| {
+        let arguments = fs::read(folder.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&arguments).contains(&mark)
+    };
+    let started = std::time::Instant::now();
+    while fs::read_dir("/proc").unwrap().flatten().any(has_mark) {
+        assert!(started.elapsed() < PATIENCE, "the watchdog of {arena} still runs");
+        thread::yield_now();
+    }
+}
