@@ -4,7 +4,7 @@
 
 mod support;
 
-use arena::{GameReport, Match, MatchError, Record, Tally};
+use arena::{Baseline, Contestant, GAMES, GameReport, Match, MatchError, Record, Tally};
 use support::{baseline, command, mock, one_pair, random};
 
 fn five_pairs(p1: &str, p2: &str) -> Match {
@@ -50,6 +50,19 @@ fn search_beats_chance_from_either_side() {
     assert_eq!(tally.by_side.map(|side| side.games()), [5, 5]);
     assert_eq!(tally.pairs.pairs(), 5);
     assert_eq!(tally.terminations.values().sum::<u32>(), 10);
+}
+
+#[test]
+fn the_greedy_player_beats_chance_in_every_game_and_a_seed_is_one_match() {
+    for &game in GAMES {
+        let players =
+            [Baseline::Greedy, Baseline::Random].map(|kind| Contestant::baseline(kind, game, None));
+        let greedy = Match { game, players, ..five_pairs("random", "random") };
+        let played = records(&greedy);
+        assert_eq!(played, records(&greedy), "{}", game.name());
+        let tally: Tally = greedy.play(|_| ()).unwrap().iter().collect();
+        assert!(tally.results().points() >= 9.0, "{}: {tally:?}", game.name());
+    }
 }
 
 #[test]

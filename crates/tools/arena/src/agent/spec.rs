@@ -7,7 +7,7 @@ use super::{Baseline, CommandLine, Effort};
 /// A player as the command line names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AgentSpec {
-    /// `random`, `uct` or `uct:<iterations>`: a player inside this process.
+    /// `random`, `greedy`, `uct` or `uct:<iterations>`: a player inside this process.
     Baseline(Baseline),
     /// `bot`: the game's bot as the workspace builds it.
     Bot,
@@ -24,8 +24,8 @@ pub enum AgentSpec {
 pub enum SpecError {
     /// None of the known forms.
     #[error(
-        "no player is called `{0}`; the players are: random, uct, uct:<iterations>, bot, bundle, \
-         cmd:<command line>, uci:<command line>"
+        "no player is called `{0}`; the players are: random, greedy, uct, uct:<iterations>, bot, \
+         bundle, cmd:<command line>, uci:<command line>"
     )]
     Unknown(String),
     /// `uct:` without a number.
@@ -45,6 +45,7 @@ impl FromStr for AgentSpec {
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
         match text.split_once(':') {
             None if text == "random" => Ok(AgentSpec::Baseline(Baseline::Random)),
+            None if text == "greedy" => Ok(AgentSpec::Baseline(Baseline::Greedy)),
             None if text == "bot" => Ok(AgentSpec::Bot),
             None if text == "bundle" => Ok(AgentSpec::Bundle),
             None if text == "uct" => Ok(AgentSpec::Baseline(Baseline::Uct(Effort::Time))),
@@ -63,6 +64,7 @@ impl fmt::Display for Baseline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Baseline::Random => f.write_str("random"),
+            Baseline::Greedy => f.write_str("greedy"),
             Baseline::Uct(Effort::Iterations(number)) => write!(f, "uct:{number}"),
             Baseline::Uct(Effort::Time) => f.write_str("uct"),
         }
@@ -93,17 +95,26 @@ mod tests {
 
     #[test]
     fn a_player_survives_its_text() {
-        for text in
-            ["random", "uct", "uct:1000", "bot", "bundle", "cmd:sh -c 'a b'", "uci:engine x"]
-        {
+        for text in [
+            "random",
+            "greedy",
+            "uct",
+            "uct:1000",
+            "bot",
+            "bundle",
+            "cmd:sh -c 'a b'",
+            "uci:engine x",
+        ] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn text_that_names_no_player_is_refused() {
-        for text in ["", "Random", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "x:y"]
-        {
+        for text in [
+            "", "Random", "greedy:2", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ",
+            "x:y",
+        ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text:?}");
         }
     }

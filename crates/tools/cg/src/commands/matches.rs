@@ -16,6 +16,7 @@ use crate::match_report::{score_line, to_json, write_text};
 
 const EXAMPLES: &str = r#"Players:
   random             any legal move
+  greedy             the move after which the bot, without searching, thinks best of its position
   uct                plain tree search with random playouts, as long as the time limit allows
   uct:<iterations>   the same, with so many playouts a move
   bot                the game's bot, as the workspace builds it
