@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (GAMES, &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("testkit", &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("bundler", &[]),
-    ("arena", &["gamekit", GAMES]),
+    ("arena", &["gamekit", "search", GAMES]),
     ("viewer", &["arena", GAMES]),
     ("trainer", &["gamekit", "search", "nn", GAMES]),
     ("cg", &[EVERYTHING]),
@@ -114,7 +114,9 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     check("gamekit", "search", DependencyKind::Development, false);
     check("search", GAMES, DependencyKind::Normal, false);
     check("botio", "gamekit", DependencyKind::Normal, false);
-    check("arena", "search", DependencyKind::Normal, false);
+    check("arena", "search", DependencyKind::Normal, true);
+    check("arena", "searchbot", DependencyKind::Normal, false);
+    check("search", "arena", DependencyKind::Development, false);
 }
 
 #[test]

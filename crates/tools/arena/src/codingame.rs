@@ -2,6 +2,7 @@ use std::marker::PhantomData;
 
 use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
+use search::{Evaluate, MoveOrder, Tactics};
 
 use crate::agent::{Agent, Baseline, baseline_agent};
 use crate::opening::{random_move, random_opening};
@@ -13,6 +14,12 @@ use crate::{BadMove, Foul, Game, Referee, TimeControl, Verdict};
 pub(crate) trait CodinGame: Sync + 'static {
     /// The game's rules.
     type Position: Notation + 'static;
+    /// What the game's bot knows about it, with the weights that ship.
+    type Engine: Evaluate<Self::Position>
+        + MoveOrder<Self::Position>
+        + Tactics<Self::Position>
+        + Default
+        + 'static;
 
     /// The name in records and on the command line.
     const NAME: &'static str;
@@ -171,6 +178,6 @@ impl<G: CodinGame> Game for Entry<G> {
     }
 
     fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent> {
-        baseline_agent::<G::Position>(baseline, seed)
+        baseline_agent::<G::Position, G::Engine>(baseline, seed)
     }
 }

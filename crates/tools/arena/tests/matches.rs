@@ -5,8 +5,8 @@
 mod support;
 
 use arena::{
-    Agenda, Contest, ContestError, EloModel, Hypothesis, MatchId, Plan, PlayedPair, Record,
-    Schedule, Sprt, Store, StoredMatch, Tally, Unit,
+    Agenda, Contest, ContestError, EloModel, GAMES, Hypothesis, MatchId, Plan, PlayedPair, Record,
+    Schedule, Sprt, Store, StoredMatch, Tally, Unit, random_openings,
 };
 use support::{baseline, breakthrough, command, crew, five_pairs, mock};
 
@@ -59,6 +59,20 @@ fn search_beats_chance_from_either_side() {
     assert_eq!(tally.by_side.map(|side| side.games()), [5, 5]);
     assert_eq!(tally.pairs.pairs(), 5);
     assert_eq!(tally.by_reason.values().map(|results| results.games()).sum::<u32>(), 10);
+}
+
+#[test]
+fn the_greedy_player_beats_chance_in_every_game_and_a_seed_is_one_match() {
+    for &game in GAMES {
+        let plan = || Plan {
+            game: game.name().to_owned(),
+            openings: random_openings(game, 4, 5, 7).unwrap(),
+            ..five_pairs("greedy", "random")
+        };
+        assert_eq!(records(plan(), 1), records(plan(), 1), "{}", game.name());
+        let tally = tally(plan());
+        assert!(tally.results().points() >= 9.0, "{}: {tally:?}", game.name());
+    }
 }
 
 #[test]
@@ -212,7 +226,7 @@ fn a_unit_survives_its_text_and_any_worker_plays_it_alike() {
 
 #[test]
 fn an_opening_longer_than_any_game_does_not_exist() {
-    assert_eq!(arena::random_openings(breakthrough(), 300, 1, 7), None);
+    assert_eq!(random_openings(breakthrough(), 300, 1, 7), None);
 }
 
 #[test]

@@ -3,18 +3,22 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gamekit::Notation;
+use search::{Evaluate, Tactics};
 use serde::{Deserialize, Serialize};
 
+use super::greedy::Greedy;
 use super::uct::Uct;
 use super::{Agent, Answer, Failure, Turn, TurnLog};
 use crate::opening::random_move;
 
-/// A player inside this process that plays every game from its rules alone.
+/// A player inside this process that plays every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Baseline {
     /// Any legal move, all equally likely.
     Random,
+    /// The move after which the game's bot, without searching, thinks best of its position.
+    Greedy,
     /// Plain tree search with random playouts.
     Uct(Effort),
 }
@@ -28,19 +32,18 @@ pub enum Effort {
     Time,
 }
 
-/// Returns a baseline player for one game of `P`. A seed gives one way of playing.
-pub(crate) fn baseline_agent<P: Notation + 'static>(
-    baseline: Baseline,
-    seed: u64,
-) -> Box<dyn Agent> {
+/// Returns a baseline player for one game of `P`, whose bot has the engine `E`. A seed gives one way
+/// of playing.
+pub(crate) fn baseline_agent<P, E>(baseline: Baseline, seed: u64) -> Box<dyn Agent>
+where
+    P: Notation + 'static,
+    E: Evaluate<P> + Tactics<P> + Default + 'static,
+{
     let rng = Rng::with_seed(seed);
     match baseline {
-        Baseline::Random => Box::new(Inside::<P, _> { pos: P::initial(), played: 0, chooser: rng }),
-        Baseline::Uct(effort) => Box::new(Inside::<P, _> {
-            pos: P::initial(),
-            played: 0,
-            chooser: Uct::new(effort, rng),
-        }),
+        Baseline::Random => Box::new(Inside::<P, _>::new(rng)),
+        Baseline::Greedy => Box::new(Inside::<P, _>::new(Greedy::new(E::default(), rng))),
+        Baseline::Uct(effort) => Box::new(Inside::<P, _>::new(Uct::new(effort, rng))),
     }
 }
 
@@ -60,6 +63,12 @@ struct Inside<P, C> {
     pos: P,
     played: usize,
     chooser: C,
+}
+
+impl<P: Notation, C: Choose<P>> Inside<P, C> {
+    fn new(chooser: C) -> Inside<P, C> {
+        Inside { pos: P::initial(), played: 0, chooser }
+    }
 }
 
 impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {

@@ -3,6 +3,7 @@
 mod baseline;
 mod command;
 mod contestant;
+mod greedy;
 mod process;
 mod program;
 mod report;

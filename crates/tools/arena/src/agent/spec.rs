@@ -8,7 +8,7 @@ use super::{Baseline, CommandLine, Effort};
 /// A player as the command line names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AgentSpec {
-    /// `random`, `uct` or `uct:<iterations>`: a player inside this process.
+    /// `random`, `greedy`, `uct` or `uct:<iterations>`: a player inside this process.
     Baseline(Baseline),
     /// `bot`: the game's bot as the workspace builds it.
     Bot,
@@ -46,7 +46,7 @@ pub struct PlayerSpec {
 pub enum SpecError {
     /// None of the known forms.
     #[error(
-        "no player is called `{0}`; the players are: random, uct, uct:<iterations>, bot, bundle, \
+        "no player is called `{0}`; the players are: random, greedy, uct, uct:<iterations>, bot, bundle, \
          commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, uci:<command line>"
     )]
     Unknown(String),
@@ -97,6 +97,7 @@ impl FromStr for Baseline {
     fn from_str(text: &str) -> Result<Baseline, SpecError> {
         match text.split_once(':') {
             None if text == "random" => Ok(Baseline::Random),
+            None if text == "greedy" => Ok(Baseline::Greedy),
             None if text == "uct" => Ok(Baseline::Uct(Effort::Time)),
             Some(("uct", number)) => match number.parse::<NonZeroU32>() {
                 Ok(number) => Ok(Baseline::Uct(Effort::Iterations(number))),
@@ -148,6 +149,7 @@ impl fmt::Display for Baseline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Baseline::Random => f.write_str("random"),
+            Baseline::Greedy => f.write_str("greedy"),
             Baseline::Uct(Effort::Iterations(number)) => write!(f, "uct:{number}"),
             Baseline::Uct(Effort::Time) => f.write_str("uct"),
         }
@@ -184,6 +186,7 @@ mod tests {
     fn a_player_survives_its_text() {
         for text in [
             "random",
+            "greedy",
             "uct",
             "uct:1000",
             "bot",
@@ -210,9 +213,10 @@ mod tests {
 
     #[test]
     fn text_that_names_no_player_is_refused() {
-        for text in
-            ["", "Random", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ", "rs:", "x:y"]
-        {
+        for text in [
+            "", "Random", "greedy:2", "UCT", "uct:", "uct:0", "uct:x", "bots", "cmd:", "uci: ",
+            "rs:", "x:y",
+        ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text:?}");
         }
     }

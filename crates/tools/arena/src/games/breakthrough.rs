@@ -14,6 +14,7 @@ pub(crate) struct Breakthrough;
 
 impl CodinGame for Breakthrough {
     type Position = Position;
+    type Engine = breakthrough::Engine;
 
     const NAME: &'static str = "breakthrough";
     const PACKAGE: &'static str = "breakthrough";

@@ -14,6 +14,7 @@ pub(crate) struct Jungle;
 
 impl CodinGame for Jungle {
     type Position = Position;
+    type Engine = jungle::Engine;
 
     const NAME: &'static str = "jungle";
     const PACKAGE: &'static str = "jungle";
@@ -174,7 +175,7 @@ mod tests {
     fn a_baseline_without_a_move_ends_the_game() {
         let moves: Vec<String> = STUCK.split(';').map(str::to_owned).collect();
         let referee = after(STUCK);
-        for baseline in ["random", "uct:10"] {
+        for baseline in ["random", "greedy", "uct:10"] {
             let AgentSpec::Baseline(baseline) = baseline.parse().unwrap() else {
                 panic!("{baseline} is no baseline");
             };

@@ -14,6 +14,7 @@ pub(crate) struct LinesOfAction;
 
 impl CodinGame for LinesOfAction {
     type Position = Position;
+    type Engine = lines_of_action::Engine;
 
     const NAME: &'static str = "lines-of-action";
     const PACKAGE: &'static str = "lines-of-action";
