@@ -5,6 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::Read;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::mpsc;
@@ -12,11 +13,12 @@ use std::thread;
 use std::time::Duration;
 
 use arena::{
-    Baseline, CommandLine, Contestant, GAMES, Game, GameReport, Match, MatchError, Record, Stop,
-    Termination,
+    Contest, ContestError, Crew, GAMES, Game, PlayedGame, Stop, Store, Termination, UnitError,
+    Worker,
 };
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
+use tests::{NoCompiler, plan_against_random};
 
 /// Longer than anything takes on a loaded machine, and much shorter than a bot lives that is left
 /// behind.
@@ -71,22 +73,12 @@ enum Time {
     Official,
 }
 
-/// A pair of games of a bot with a temper against the random baseline.
-fn pair(game: &'static dyn Game, temper: &str, time: Time, leash: &Leash) -> Match {
-    let command = CommandLine::parse(&leash.command(temper)).unwrap();
-    let time = match time {
-        Time::Enough => Some(PATIENCE),
-        Time::Official => None,
-    };
-    let bot = Contestant::command(command, game, None, time).unwrap();
-    Match {
-        game,
-        players: [bot, Contestant::baseline(Baseline::Random, game, None)],
-        pairs: 1,
-        seed: 1,
-        opening_plies: 0,
-        jobs: 2,
-        stop: Stop::default(),
+impl Time {
+    fn milliseconds(self) -> Option<u64> {
+        match self {
+            Time::Enough => Some(PATIENCE.as_millis() as u64),
+            Time::Official => None,
+        }
     }
 }
 
@@ -97,7 +89,7 @@ fn check_games(
     temper: &str,
     time: Time,
     family: usize,
-    check: impl Fn(&dyn Game, &GameReport, &Record) + Sync,
+    check: impl Fn(&dyn Game, &PlayedGame) + Sync,
 ) {
     thread::scope(|scope| {
         for &game in GAMES {
@@ -112,16 +104,13 @@ fn check_pair(
     temper: &str,
     time: Time,
     family: usize,
-    check: impl Fn(&dyn Game, &GameReport, &Record),
+    check: impl Fn(&dyn Game, &PlayedGame),
 ) {
     let leash = Leash::new();
-    let pair = pair(game, temper, time, &leash);
-    let reports = pair.play(|_| ()).unwrap();
-    assert_eq!(reports.len(), 2);
-    for report in &reports {
-        let record = pair.record(report);
-        arena::verify(&record).unwrap();
-        check(game, report, &record);
+    let plan = plan_against_random(game, &leash.command(temper), time.milliseconds(), 1);
+    for played in Worker::new(&NoCompiler, &Stop::default(), None).play(&plan.unit(0)).unwrap() {
+        arena::verify(&played.record).unwrap();
+        check(game, &played);
     }
     assert_eq!(leash.check_all_gone(), 2 * family, "{temper}");
 }
@@ -129,33 +118,26 @@ fn check_pair(
 /// Checks that bots of a temper play to the end of the game.
 #[track_caller]
 fn check_plays_on(temper: &str, family: usize) {
-    check_games(temper, Time::Enough, family, |game, report, _| {
-        let why = (game.name(), report.termination, &report.detail);
-        assert!(report.termination.is_normal(), "{temper}: {why:?}");
-        assert_eq!(report.at_fault(), None);
+    check_games(temper, Time::Enough, family, |game, played| {
+        let why = (game.name(), &played.summary);
+        assert_eq!(played.summary.fault(), None, "{temper}: {why:?}");
+        assert_eq!(played.summary.at_fault(), None);
     });
 }
 
 /// Checks that bots of a temper lose in `turn`, counted from 1.
 #[track_caller]
 fn check_loses(temper: &str, time: Time, turn: usize, expected: Termination) {
-    check_games(temper, time, 1, |game, report, record| {
-        check_lost(game, report, record, turn, expected);
-    });
+    check_games(temper, time, 1, |game, played| check_lost(game, played, turn, expected));
 }
 
 #[track_caller]
-fn check_lost(
-    game: &dyn Game,
-    report: &GameReport,
-    record: &Record,
-    turn: usize,
-    expected: Termination,
-) {
-    let why = format!("{}: {:?}", game.name(), report.detail);
-    assert_eq!((report.termination, report.at_fault()), (expected, Some(0)), "{why}");
-    assert_eq!(report.score(), 0.0, "{why}");
-    let own = record.plies.iter().filter(|ply| ply.player == report.first).count();
+fn check_lost(game: &dyn Game, played: &PlayedGame, turn: usize, expected: Termination) {
+    let PlayedGame { summary, record } = played;
+    let why = format!("{}: {:?}", game.name(), summary.detail);
+    assert_eq!((summary.fault(), summary.at_fault()), (Some(expected), Some(0)), "{why}");
+    assert_eq!(summary.score(0), 0.0, "{why}");
+    let own = record.plies.iter().filter(|ply| ply.player == summary.first).count();
     assert_eq!(own, turn, "{why}");
 }
 
@@ -163,10 +145,10 @@ fn check_lost(
 /// `line`, in the way of its game.
 #[track_caller]
 fn check_refused(temper: &str, turn: usize, line: &str) {
-    check_games(temper, Time::Enough, 1, |game, report, record| {
+    check_games(temper, Time::Enough, 1, |game, played| {
         let foul = game.referee().apply(line).unwrap_err();
-        check_lost(game, report, record, turn, foul.into());
-        assert_eq!(record.plies.last().unwrap().mv, line);
+        check_lost(game, played, turn, foul.into());
+        assert_eq!(played.record.plies.last().unwrap().mv, line);
     });
 }
 
@@ -235,8 +217,8 @@ fn a_bot_without_an_answer_runs_out_of_time() {
 
 #[test]
 fn a_bot_that_is_slow_in_a_later_turn_runs_out_of_time() {
-    check_games("slow", Time::Official, 1, |_, report, _| {
-        assert_eq!((report.termination, report.at_fault()), (Termination::Timeout, Some(0)));
+    check_games("slow", Time::Official, 1, |_, PlayedGame { summary, .. }| {
+        assert_eq!((summary.fault(), summary.at_fault()), (Some(Termination::Timeout), Some(0)));
     });
 }
 
@@ -244,14 +226,9 @@ fn a_bot_that_is_slow_in_a_later_turn_runs_out_of_time() {
 #[test]
 fn a_bot_that_takes_too_much_memory_loses() {
     for &game in GAMES {
-        let leash = Leash::new();
-        let pair = Match { jobs: 1, ..pair(game, "hog", Time::Enough, &leash) };
-        for report in &pair.play(|_| ()).unwrap() {
-            let record = pair.record(report);
-            arena::verify(&record).unwrap();
-            check_lost(game, report, &record, 2, Termination::Memory);
-        }
-        assert_eq!(leash.check_all_gone(), 2);
+        check_pair(game, "hog", Time::Enough, 1, |game, played| {
+            check_lost(game, played, 2, Termination::Memory);
+        });
     }
 }
 
@@ -268,12 +245,20 @@ fn no_child_outlives_its_game() {
 fn no_child_outlives_a_match_that_is_stopped() {
     for &game in GAMES {
         let mut leash = Leash::new();
-        let pair = Match { pairs: 1_000_000, ..pair(game, "brood", Time::Enough, &leash) };
-        let stop = pair.stop.clone();
-        let playing = thread::spawn(move || pair.play(|_| ()).map(|_| ()));
-        leash.wait_for(2 * FAMILY);
-        stop.request();
-        assert!(matches!(playing.join().unwrap(), Err(MatchError::Stopped)));
+        let time = Time::Enough.milliseconds();
+        let plan = plan_against_random(game, &leash.command("brood"), time, 1_000_000);
+        let store = Store::in_memory().unwrap();
+        let mut contest = Contest::begin(store, plan, "").unwrap();
+        let stop = Stop::default();
+        let jobs = NonZeroUsize::new(2).unwrap();
+        let crew = Crew { jobs, cores: Vec::new(), compile: &NoCompiler, stop: stop.clone() };
+        thread::scope(|scope| {
+            let playing = scope.spawn(|| crew.play(&mut contest));
+            leash.wait_for(2 * FAMILY);
+            stop.request();
+            let played = playing.join().unwrap();
+            assert!(matches!(played, Err(ContestError::Unit(UnitError::Stopped))));
+        });
         leash.check_all_gone();
     }
 }

@@ -199,15 +199,26 @@ mod tests {
         assert!(names.iter().all(|name| ours.contains(&name.as_str())), "{names:?}");
     }
 
-    #[test]
-    fn a_child_that_has_left_the_group_is_killed_with_its_program() {
+    /// Starts a program with a child that has left its group, and returns the child as well.
+    fn start_with_runaway(stop: &Stop) -> (Program, String) {
         let script = "setsid sh -c 'sleep 600 & wait' >/dev/null 2>&1 & echo $!; read -r _; wait";
-        let mut program = start(script, &setup(&Stop::default())).unwrap();
-        let child: i32 = ask(&mut program).unwrap().line.parse().unwrap();
-        while getsid(Some(Pid::from_raw(child))) == getsid(None) {
+        let mut program = start(script, &setup(stop)).unwrap();
+        let child = ask(&mut program).unwrap().line;
+        while getsid(Some(Pid::from_raw(child.parse().unwrap()))) == getsid(None) {
             thread::yield_now();
         }
-        drop(program);
-        assert!(!fs::exists(format!("/proc/{child}")).unwrap());
+        (program, format!("/proc/{child}"))
+    }
+
+    #[test]
+    fn a_child_that_has_left_the_group_is_killed_with_its_program_and_with_no_other() {
+        let stop = Stop::default();
+        let (first, childs_folder) = start_with_runaway(&stop);
+        let (second, others_folder) = start_with_runaway(&stop);
+        drop(first);
+        assert!(!fs::exists(childs_folder).unwrap());
+        assert!(fs::exists(&others_folder).unwrap());
+        drop(second);
+        assert!(!fs::exists(others_folder).unwrap());
     }
 }

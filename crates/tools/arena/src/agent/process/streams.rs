@@ -229,3 +229,76 @@ fn stop_blocking(pipe: &impl AsFd) {
     let done = fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
     done.expect("every pipe can be read and written without blocking");
 }
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    const PATIENT: Duration = Duration::from_secs(60);
+
+    fn start(script: &str) -> (Child, Streams) {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let streams = Streams::of(&mut child);
+        (child, streams)
+    }
+
+    /// Waits for a line and returns its text.
+    fn line(streams: &mut Streams) -> Result<String, NoMoreLines> {
+        loop {
+            match streams.next_line() {
+                Some(line) => return line.map(|line| line.text),
+                None => streams.pump(PATIENT),
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_are_written_ahead_are_kept_and_not_without_end() {
+        let (mut child, mut streams) = start("exec yes ahead");
+        for _ in 0..5_000 {
+            assert_eq!(line(&mut streams).unwrap(), "ahead");
+            streams.pump(Duration::ZERO);
+            streams.pump(Duration::ZERO);
+            assert!(streams.lines.len() <= Streams::CHUNK / "ahead\n".len() + 1);
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn all_lines_are_seen_before_the_end() {
+        let (mut child, mut streams) = start("echo one; echo two; printf three");
+        assert_eq!(line(&mut streams).unwrap(), "one");
+        assert_eq!(line(&mut streams).unwrap(), "two");
+        assert_eq!(line(&mut streams), Err(NoMoreLines::Closed));
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_flood_stays_one_and_ends_the_program_that_writes_it() {
+        let (mut child, mut streams) = start("echo one; exec tr '\\0' x </dev/zero");
+        assert_eq!(line(&mut streams).unwrap(), "one");
+        for _ in 0..2 {
+            assert_eq!(line(&mut streams), Err(NoMoreLines::Flood));
+        }
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn input_larger_than_a_pipe_is_written_while_output_is_read() {
+        let (mut child, mut streams) = start("exec cat");
+        let text = "0123456789\n".repeat(100_000);
+        streams.send(&text);
+        for _ in 0..100_000 {
+            assert_eq!(line(&mut streams).unwrap(), "0123456789");
+        }
+        assert!(streams.is_flushed());
+        drop(streams);
+        child.wait().unwrap();
+    }
+}

@@ -140,3 +140,42 @@ fn lock() -> MutexGuard<'static, Option<Watchdog>> {
 fn pid_of(child: &Child) -> Pid {
     Pid::from_raw(i32::try_from(child.id()).expect("process numbers are below two to the 22nd"))
 }
+
+#[cfg(test)]
+mod tests {
+    use nix::sys::signal::{Signal, kill};
+    use nix::sys::wait::{Id, WaitPidFlag, waitid};
+
+    use super::*;
+
+    fn start() -> (Child, Guarded) {
+        spawn_guarded(Command::new("sleep").arg("600").process_group(0)).unwrap()
+    }
+
+    fn shell_and_groups() -> (Pid, BTreeSet<Pid>) {
+        let watchdog = lock();
+        let watchdog = watchdog.as_ref().unwrap();
+        (pid_of(&watchdog.shell), watchdog.groups.clone())
+    }
+
+    #[test]
+    fn a_watchdog_that_was_killed_has_a_successor_that_knows_all_programs() {
+        let (mut first, guarded_first) = start();
+        let (shell, groups) = shell_and_groups();
+        assert!(groups.contains(&guarded_first.group()));
+        kill(shell, Signal::SIGKILL).unwrap();
+        // Another test may have noticed, and waited for it, before.
+        let _ = waitid(Id::Pid(shell), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
+        let (mut second, guarded_second) = start();
+        let (successor, groups) = shell_and_groups();
+        assert_ne!(successor, shell);
+        assert!(groups.is_superset(&[guarded_first.group(), guarded_second.group()].into()));
+        for child in [&mut first, &mut second] {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        let group = guarded_second.group();
+        drop(guarded_second);
+        assert!(!shell_and_groups().1.contains(&group));
+    }
+}
