@@ -2,55 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use std::fs::{read_to_string, write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod support;
 
-use serde_json::{Value, json};
+use std::fs::write;
+use std::process::Output;
 
-/// Runs `cg` outside the workspace.
-fn cg(arguments: &[&str]) -> Output {
-    let program = Command::new(env!("CARGO_BIN_EXE_cg"))
-        .args(arguments)
-        .current_dir(std::env::temp_dir())
-        .output();
-    program.unwrap()
-}
+use serde_json::json;
 
-#[track_caller]
-fn stdout_of(arguments: &[&str]) -> String {
-    let output = cg(arguments);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[track_caller]
-fn json_of(arguments: &[&str]) -> Value {
-    serde_json::from_str(&stdout_of(arguments)).unwrap()
-}
-
-/// Checks that a command cannot run and says so in one line that holds `expected`.
-#[track_caller]
-fn check_cannot_run(arguments: &[&str], expected: &str) {
-    let output = cg(arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert_eq!(message.lines().count(), 1, "{message}");
-    assert!(message.contains(expected), "{message}");
-    assert!(output.stdout.is_empty());
-}
-
-fn recorded() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../tests/data/transcripts/breakthrough.jsonl.gz");
-    path.to_str().unwrap().to_owned()
-}
-
-fn in_folder(folder: &tempfile::TempDir, name: &str) -> (PathBuf, String) {
-    let path = folder.path().join(name);
-    let text = path.to_str().unwrap().to_owned();
-    (path, text)
-}
+use support::{cg, check_cannot_run, in_folder, json_of, recorded, stdout_of};
 
 #[test]
 fn the_count_of_perft_is_the_last_word() {
@@ -116,134 +75,6 @@ fn verify_refuses_what_is_not_right_in_one_line() {
     check_cannot_run(&["verify", &name], "games.jsonl:1: ");
     write(&path, std::fs::read(recorded()).unwrap().split_at(9000).0).unwrap();
     check_cannot_run(&["verify", &name, "--json"], "the file is cut off");
-}
-
-#[test]
-fn a_match_has_a_seed_and_a_result() {
-    let arguments = [
-        "match",
-        "breakthrough",
-        "--p1",
-        "random",
-        "--p2",
-        "uct:20",
-        "--games",
-        "3",
-        "--seed",
-        "5",
-    ];
-    let output = cg(&arguments);
-    let (text, notes) =
-        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert_eq!(notes, "note: games come in pairs: playing 4\nseed 5\n");
-    for expected in ["breakthrough, 4 games, seed 5, openings of 4 plies", "uct:20", "home-row"] {
-        assert!(text.contains(expected), "{text}");
-    }
-}
-
-#[test]
-fn a_match_as_json_is_one_object_whatever_the_number_of_jobs() {
-    let arguments =
-        "match breakthrough --p1 uct:20 --p2 random --games 6 --seed 5 --json --jobs".split(' ');
-    let played = |jobs: &'static str| {
-        let arguments: Vec<&str> = arguments.clone().chain([jobs]).collect();
-        let mut object = json_of(&arguments);
-        for player in object["players"].as_array_mut().unwrap() {
-            let times = player.as_object_mut().unwrap();
-            times.retain(|key, _| !key.ends_with("_ms"));
-        }
-        object
-    };
-    let object = played("1");
-    assert_eq!(object, played("2"));
-    assert_eq!(object["games"], 6);
-    assert_eq!(object["wins"].as_u64().unwrap() + object["losses"].as_u64().unwrap(), 6);
-    assert_eq!(object["players"][0]["player"], "uct:20");
-    assert_eq!(object["players"][0]["crashes"], 0);
-}
-
-#[test]
-fn a_recorded_match_verifies() {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, name) = in_folder(&folder, "games.jsonl");
-    let crashes = "cmd:sh -c 'exit 4'";
-    for p1 in ["random", crashes] {
-        stdout_of(&[
-            "match",
-            "breakthrough",
-            "--p1",
-            p1,
-            "--p2",
-            "random",
-            "--games",
-            "2",
-            "--record",
-            &name,
-        ]);
-        assert!(stdout_of(&["verify", &name]).contains(": 2 games, "));
-    }
-    assert_eq!(read_to_string(path).unwrap().matches(r#""reason":"crash""#).count(), 2);
-}
-
-#[test]
-fn faults_are_counted_and_told() {
-    let output = cg(&[
-        "match",
-        "breakthrough",
-        "--p1",
-        "random",
-        "--p2",
-        "cmd:sh -c 'echo oh >&2; exit 4'",
-        "--games",
-        "2",
-        "--json",
-    ]);
-    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&object["wins"], &object["players"][1]["crashes"]), (&json!(2), &json!(2)));
-    assert_eq!(object["elo"], Value::Null);
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        notes.contains("note: no openings, since `cmd:sh -c 'echo oh >&2; exit 4'`"),
-        "{notes}"
-    );
-    assert!(notes.contains("p2 loses by crash: the process ended, exit status: 4"), "{notes}");
-    assert!(notes.contains("standard error: oh"), "{notes}");
-}
-
-#[test]
-fn a_player_that_does_not_exist_cannot_play() {
-    let play = |p1, expected| {
-        let output = cg(&["match", "breakthrough", "--p1", p1, "--p2", "random", "--games", "2"]);
-        assert_eq!(output.status.code(), Some(2));
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.contains(expected), "{message}");
-    };
-    play("somebody", "error: no player is called `somebody`; the players are: random, ");
-    play("uct:many", "error: `uct:many` needs a whole number");
-    play("cmd:/no/such/program", "error: `cmd:/no/such/program` cannot be started");
-    play("cmd:x {nodes}", "asks for {nodes}: give a limit with --nodes");
-    play("uci:sh -c 'read line; echo no'", "did not say `uciok`: is it a UCI engine?");
-}
-
-#[test]
-fn records_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
-    check_cannot_run(
-        &[
-            "match",
-            "breakthrough",
-            "--p1",
-            "random",
-            "--p2",
-            "random",
-            "--games",
-            "1000000",
-            "--seed",
-            "1",
-            "--record",
-            "/no/such/folder/games.jsonl",
-        ],
-        "there is no folder /no/such/folder",
-    );
 }
 
 #[test]

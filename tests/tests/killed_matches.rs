@@ -1,0 +1,82 @@
+//! A match that is killed again and again, and resumed, is the match that it would have been.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use arena::{MatchId, Record, Store, StoredMatch};
+use serde_json::Value;
+use tests::{run, text, tool};
+
+/// How many games the match has.
+const GAMES: usize = 2000;
+
+/// How often it is killed.
+const KILLS: usize = 10;
+
+/// The source of the moments at which it is killed, and of the match.
+const SEED: u64 = 11;
+
+/// The arguments of a match of a program that answers at once against the random baseline.
+fn arguments(store: &Path) -> Vec<String> {
+    let program = format!("cmd:{} fair /dev/null", env!("CARGO_BIN_EXE_zoo"));
+    let words = ["match", "breakthrough", "--p1", &program, "--p2", "random", "--jobs", "2"];
+    let numbers = ["--games", &GAMES.to_string(), "--seed", &SEED.to_string()].map(str::to_owned);
+    let store = ["--store".to_owned(), store.to_str().unwrap().to_owned()];
+    words.map(str::to_owned).into_iter().chain(numbers).chain(store).collect()
+}
+
+/// Returns what the store says of its match, `None` while there is none.
+fn stored(path: &Path) -> Option<StoredMatch> {
+    Store::open_existing(path).ok()?.match_of(None).ok()
+}
+
+fn spawn(command: &mut Command) -> Child {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn records(path: &Path) -> Vec<Record> {
+    let records = Store::open_existing(path).unwrap().records(MatchId(1)).unwrap();
+    records.into_iter().map(Record::bare).collect()
+}
+
+#[test]
+fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
+    let cg = tool("cg");
+    let folder = tempfile::tempdir().unwrap();
+    let killed = folder.path().join("killed.db");
+    let resume = ["match", "--resume", "--jobs", "2", "--store", killed.to_str().unwrap()];
+    let mut rng = fastrand::Rng::with_seed(SEED);
+    let mut seen = 0;
+    for kill in 0..KILLS {
+        let mut playing = match kill {
+            0 => spawn(Command::new(&cg).args(arguments(&killed))),
+            _ => spawn(Command::new(&cg).args(resume)),
+        };
+        // Somewhere within the next part of the match, and there at any moment.
+        let enough = seen + rng.usize(1..GAMES / (KILLS + 1));
+        while stored(&killed).is_none_or(|stored| stored.games < enough) {
+            let ended = playing.try_wait().unwrap();
+            assert_eq!(ended, None, "the match has ended before it was killed");
+        }
+        (0..rng.u32(..100_000)).for_each(|_| std::hint::spin_loop());
+        playing.kill().unwrap();
+        playing.wait().unwrap();
+        let left = stored(&killed).unwrap().games;
+        assert!(left >= enough && left % 2 == 0, "{left} games are left of {enough}");
+        seen = left;
+    }
+    assert!(seen < GAMES, "the last kill came too late");
+    let output = run(Command::new(&cg).args(resume).arg("--json"), "");
+    assert!(output.status.success(), "{output:?}");
+    let object: Value = serde_json::from_str(text(&output.stdout)).unwrap();
+    assert_eq!(object["games"], GAMES);
+    assert_eq!(stored(&killed).unwrap().games, GAMES);
+
+    let whole = folder.path().join("whole.db");
+    let output = run(Command::new(&cg).args(arguments(&whole)), "");
+    assert!(output.status.success(), "{output:?}");
+    assert!(records(&killed) == records(&whole), "the games differ from those of one go");
+    assert_eq!(arena::verify_file(&killed).unwrap().games, GAMES);
+}
