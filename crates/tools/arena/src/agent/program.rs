@@ -42,7 +42,7 @@ impl Agent for Program {
 /// Bytes in the unit of messages.
 const MIB: u64 = 1 << 20;
 
-/// Says how `process` has lost by not answering.
+/// Says how `process` has lost by not answering, and ends it: it may be burning what others need.
 pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Failure {
     let (how, what) = match why {
         NoLine::Stopped => return Failure::Stopped,
@@ -67,6 +67,7 @@ pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Fa
         "" => what,
         words => format!("{what}; standard error: {words}"),
     };
+    process.kill();
     Failure::Lost { how, detail, log }
 }
 

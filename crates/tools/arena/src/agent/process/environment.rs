@@ -7,7 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a program gets of our environment, where we have it: where programs and its files lie, and
 /// the language of its messages. Nothing else: what cargo, a debugger or a shell have set for us must
-/// not change how it plays, and its judge has none of it.
+/// not change how it plays, and its judge has none of it. Who needs more says so in the command:
+/// `env JAVA_HOME=/opt/java bot`.
 const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"];
 
 /// The variable by which a program's children are known for its own, wherever they go.

@@ -8,7 +8,7 @@ use super::tree::ProcessTree;
 /// Watches how much memory of a program and its children is resident.
 ///
 /// A judge limits what is resident, so a limit on address space (`RLIMIT_AS`) would be wrong: Java
-/// reserves many times what it uses. The kernel keeps the highest value of each process, so nothing
+/// reserves 9 GB for a bot of which 40 MB are resident. The kernel keeps the highest value of each process, so nothing
 /// that a program takes and gives back between two looks is missed; of a family the looks
 /// themselves must find the sum. A child that has left the family by a double fork is not counted.
 pub(super) struct MemoryWatch {
@@ -23,7 +23,8 @@ pub(super) struct MemoryWatch {
 pub(super) struct AboveLimit;
 
 impl MemoryWatch {
-    /// How often to look while a program thinks. Each look takes some 20 microseconds.
+    /// How often to look while a program thinks. A look takes 30 microseconds; 170 where the program
+    /// is Java, with nineteen threads whose children must be asked for.
     pub(super) const INTERVAL: Duration = Duration::from_millis(10);
 
     /// Returns a watch over a program that has just been started, with a limit in bytes.

@@ -156,7 +156,7 @@ impl Process {
         while Instant::now() < deadline {
             if status.is_none() && self.has_ended() {
                 self.read_clock();
-                status = self.kill().ok();
+                status = self.kill();
             }
             if status.is_some() && self.streams.is_log_complete() {
                 break;
@@ -211,10 +211,14 @@ impl Process {
         }
     }
 
-    /// Kills the program and all its children.
-    fn kill(&mut self) -> io::Result<ExitStatus> {
+    /// Kills the program and all its children, and returns how it ended, unless it was known before
+    /// or cannot be found out.
+    pub(crate) fn kill(&mut self) -> Option<ExitStatus> {
+        if self.is_reaped {
+            return None;
+        }
         escaped::kill_group(self.pid);
-        let status = self.child.wait();
+        let status = self.child.wait().ok();
         self.is_reaped = true;
         escaped::kill_escaped(&self.marker, self.pid);
         status
@@ -223,10 +227,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.is_reaped {
-            // There is nothing to do about a child that cannot be waited for.
-            let _ = self.kill();
-        }
+        self.kill();
     }
 }
 

@@ -280,6 +280,17 @@ mod tests {
     }
 
     #[test]
+    fn all_that_was_written_before_a_line_belongs_to_its_turn() {
+        let (mut child, mut streams) = start("head -c 40000 /dev/zero | tr '\\0' a >&2; echo x");
+        // Less than a pipe holds, so the program ends without a reader.
+        child.wait().unwrap();
+        assert_eq!(line(&mut streams).unwrap(), "x");
+        assert_eq!(streams.end_turn(), "a".repeat(4096));
+        streams.pump(Duration::ZERO);
+        assert_eq!(streams.end_turn(), "");
+    }
+
+    #[test]
     fn a_flood_stays_one_and_ends_the_program_that_writes_it() {
         let (mut child, mut streams) = start("echo one; exec tr '\\0' x </dev/zero");
         assert_eq!(line(&mut streams).unwrap(), "one");
