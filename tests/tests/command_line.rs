@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use arena::{Record, write_records};
 use bundler::{Compiler, Judge, Request, bundle, utf16_units};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tests::{recorded_games, records_of, root, run, text, tool};
 
 fn cg(arguments: &[&str]) -> Output {
@@ -127,44 +127,6 @@ fn bundling_away_from_the_workspace_says_where_to_go() {
     let output = run(command.args(["bundle", "breakthrough"]).current_dir(folder.path()), "");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).starts_with("error: run this inside the workspace"), "{output:?}");
-}
-
-#[test]
-fn the_bot_beats_random_moves_without_a_fault() {
-    let words = "match breakthrough --p1 bot --p2 random --games 4 --nodes 500 --seed 1";
-    let printed = stdout_of(&words.split(' ').collect::<Vec<_>>());
-    let line = |name: &str| {
-        let line = printed.lines().find(|line| line.starts_with(name));
-        line.unwrap_or_else(|| panic!("no line `{name}` in {printed}"))
-    };
-    assert!(line("p1 scores").contains("100.0 %"), "{printed}");
-    assert!(line("p1 scores").ends_with("+4 =0 -0"), "{printed}");
-    for player in ["p1 answers", "p2 answers"] {
-        assert!(line(player).ends_with("; 0 overruns, 0 illegal, 0 crashes"), "{printed}");
-    }
-}
-
-#[test]
-fn a_match_bound_by_nodes_can_be_played_again() {
-    let words = "match breakthrough --p1 bot --p2 bundle --nodes 1000 --games 4 --seed 2 --json";
-    let arguments: Vec<&str> = words.split(' ').collect();
-    let play = || {
-        let mut object: Value = serde_json::from_str(&stdout_of(&arguments)).unwrap();
-        for player in object["players"].as_array_mut().unwrap() {
-            player.as_object_mut().unwrap().retain(|key, _| !key.ends_with("_ms"));
-        }
-        object
-    };
-    let object = play();
-    assert_eq!(object["games"], 4);
-    for (player, name) in object["players"].as_array().unwrap().iter().zip(["bot", "bundle"]) {
-        assert_eq!(player["player"], name);
-        assert!(player["answers"].as_u64().unwrap() > 20, "{object}");
-        for fault in ["overruns", "illegal", "crashes", "left_opening"] {
-            assert_eq!(player[fault], json!(0), "{fault} {object}");
-        }
-    }
-    assert_eq!(play(), object);
 }
 
 /// Writes the recorded games to a file after `change` and returns what `verify` says of it.

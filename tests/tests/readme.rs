@@ -54,14 +54,26 @@ fn words_of_cg(command: &str) -> Option<Vec<String>> {
     Some(words[..end.unwrap_or(words.len())].to_vec())
 }
 
-/// Makes a command of the README one that takes seconds: two games, few nodes.
-fn shortened(command: &str) -> String {
-    let Some((before, after)) = command.split_once("--games ") else {
-        return command.to_owned();
-    };
-    let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+/// Makes a command of the README one that takes seconds: two games, few nodes. What it plays is kept
+/// aside, not among the reader's games.
+fn shortened(command: &str, written: &str) -> String {
+    let keeps = ["match", "sprt", "tournament", "export", "history", "report"];
+    let is_kept = keeps.iter().any(|name| command.starts_with(&format!("cargo cg {name} ")))
+        || command == "cargo cg history";
+    let store = if is_kept { format!(" --store {written}/arena.db") } else { String::new() };
+    let plays = ["match", "sprt", "tournament", "league"];
+    if !plays.iter().any(|name| command.starts_with(&format!("cargo cg {name} "))) {
+        return format!("{command}{store}");
+    }
     let nodes = if command.contains("--nodes ") { "" } else { " --nodes 500" };
-    format!("{before}--games 2{rest}{nodes}")
+    match command.split_once("--games ") {
+        Some((before, after)) => {
+            let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+            format!("{before}--games 2{rest}{nodes}{store}")
+        }
+        None if command.contains("--resume") => format!("{command}{store}"),
+        None => format!("{command} --games 2{nodes}{store}"),
+    }
 }
 
 /// Turns the files that a command of the README writes aside into `written`: nothing that a reader
@@ -89,7 +101,7 @@ fn every_command_of_the_readme_runs() {
         if NOT_RUN.iter().any(|(known, _)| known == command) {
             continue;
         }
-        let line = redirected(&shortened(command), target.as_str(), written);
+        let line = redirected(&shortened(command, written), target.as_str(), written);
         let output = run(Command::new("sh").args(["-c", &line]).current_dir(root()), "");
         assert!(output.status.success(), "{command}: {}", text(&output.stderr));
     }
@@ -138,8 +150,9 @@ fn commands_are_found_in_blocks_of_shell_only() {
 #[test]
 fn a_match_is_shortened_and_its_files_go_elsewhere() {
     let command = "cargo cg match x --p1 cmd:target/before --games 200 --record target/g.gz";
-    let expected = "cargo cg match x --p1 cmd:/t/before --games 2 --record /t/g.gz --nodes 500";
-    assert_eq!(redirected(&shortened(command), "/real", "/t"), expected);
+    let expected = "cargo cg match x --p1 cmd:/t/before --games 2 --record /t/g.gz --nodes 500 \
+        --store /t/arena.db";
+    assert_eq!(redirected(&shortened(command, "/t"), "/real", "/t"), expected);
     let copy = redirected("cp target/release/x target/before", "/real", "/t");
     assert_eq!(copy, "cp /real/release/x /t/before");
 }

@@ -45,6 +45,8 @@ impl Workspace {
         let mut build = Command::new(cargo)
             .args(["build", "--release", "--quiet", "--package", package, "--manifest-path"])
             .arg(&self.manifest)
+            .arg("--target-dir")
+            .arg(&self.target)
             .arg("--message-format=json-render-diagnostics")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
