@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 use arena::{Contest, Elo, PlayedPair, Tally};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-/// A line that shows how the match stands, on a terminal, and the first faults of each player.
+/// A line that shows how the match stands, and the first faults of each player.
 pub(crate) struct Progress {
     bar: ProgressBar,
     started: Instant,
+    /// When a line was last written where there is no terminal.
+    last_line: Instant,
     /// Units that had been played before.
     before: usize,
     /// How many faults of each contestant have been told.
@@ -18,15 +20,18 @@ pub(crate) struct Progress {
 impl Progress {
     /// The most faults of each player that are told in full.
     const FAULTS_TOLD: u32 = 5;
+    /// How often a line is written where there is no terminal: in the log of a match that runs alone.
+    const LINE_EVERY: Duration = Duration::from_secs(60);
     /// Units from which on an estimate of the time left is worth something.
     const ENOUGH_TO_TELL: usize = 3;
 
     pub(crate) fn new(contest: &Contest) -> anyhow::Result<Progress> {
         let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
         let games = 2 * contest.plan().unit_count() as u64;
-        let progress = Progress {
+        let mut progress = Progress {
             bar: ProgressBar::new(games).with_style(style),
             started: Instant::now(),
+            last_line: Instant::now(),
             before: contest.units_played(),
             told: vec![0; contest.plan().contestants.len()],
         };
@@ -35,8 +40,16 @@ impl Progress {
     }
 
     /// Shows how the match stands now.
-    pub(crate) fn update(&self, contest: &Contest) {
-        self.bar.set_position(2 * contest.units_played() as u64);
+    pub(crate) fn update(&mut self, contest: &Contest) {
+        let (games, all) = (2 * contest.units_played(), 2 * contest.plan().unit_count());
+        if self.bar.is_hidden() {
+            if self.last_line.elapsed() >= Progress::LINE_EVERY {
+                self.last_line = Instant::now();
+                eprintln!("{games}/{all} games, {}", self.describe(contest));
+            }
+            return;
+        }
+        self.bar.set_position(games as u64);
         self.bar.set_message(self.describe(contest));
     }
 
