@@ -4,8 +4,9 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
-use arena::{MatchId, Record, Store, StoredMatch};
+use arena::{MatchId, Record, Store};
 use serde_json::Value;
 use tests::{run, text, tool};
 
@@ -27,9 +28,23 @@ fn arguments(store: &Path) -> Vec<String> {
     words.map(str::to_owned).into_iter().chain(numbers).chain(store).collect()
 }
 
-/// Returns what the store says of its match, `None` while there is none.
-fn stored(path: &Path) -> Option<StoredMatch> {
-    Store::open_existing(path).ok()?.match_of(None).ok()
+/// Returns how many games the store holds of its match, `None` while there is no match.
+fn games_in(store: &Store) -> Option<usize> {
+    store.match_of(None).ok().map(|stored| stored.games)
+}
+
+/// Waits until the store holds so many games. The match must not end before.
+fn wait_for(games: usize, path: &Path, playing: &mut Child) {
+    let mut store = None;
+    loop {
+        store = store.or_else(|| Store::open_existing(path).ok());
+        if store.as_ref().and_then(games_in).is_some_and(|stored| stored >= games) {
+            return;
+        }
+        let ended = playing.try_wait().unwrap();
+        assert_eq!(ended, None, "the match has ended before it was killed");
+        thread::yield_now();
+    }
 }
 
 fn spawn(command: &mut Command) -> Child {
@@ -56,15 +71,12 @@ fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
         };
         // Somewhere within the next part of the match, and there at any moment.
         let enough = seen + rng.usize(1..GAMES / (KILLS + 1));
-        while stored(&killed).is_none_or(|stored| stored.games < enough) {
-            let ended = playing.try_wait().unwrap();
-            assert_eq!(ended, None, "the match has ended before it was killed");
-        }
+        wait_for(enough, &killed, &mut playing);
         (0..rng.u32(..100_000)).for_each(|_| std::hint::spin_loop());
         playing.kill().unwrap();
         playing.wait().unwrap();
-        let left = stored(&killed).unwrap().games;
-        assert!(left >= enough && left % 2 == 0, "{left} games are left of {enough}");
+        let left = games_in(&Store::open_existing(&killed).unwrap()).unwrap();
+        assert!(left >= enough && left.is_multiple_of(2), "{left} games are left of {enough}");
         seen = left;
     }
     assert!(seen < GAMES, "the last kill came too late");
@@ -72,7 +84,7 @@ fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
     assert!(output.status.success(), "{output:?}");
     let object: Value = serde_json::from_str(text(&output.stdout)).unwrap();
     assert_eq!(object["games"], GAMES);
-    assert_eq!(stored(&killed).unwrap().games, GAMES);
+    assert_eq!(games_in(&Store::open_existing(&killed).unwrap()), Some(GAMES));
 
     let whole = folder.path().join("whole.db");
     let output = run(Command::new(&cg).args(arguments(&whole)), "");

@@ -196,6 +196,27 @@ fn a_store_only_grows_and_other_files_are_no_stores() {
 }
 
 #[test]
+fn a_store_may_be_made_and_written_by_many_at_once() {
+    const AT_ONCE: usize = 8;
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("arena.db");
+        std::thread::scope(|scope| {
+            for _ in 0..AT_ONCE {
+                scope.spawn(|| {
+                    let plan = Plan { pairs: 1, ..five_pairs("random", "random") };
+                    let store = Store::open(&path).unwrap();
+                    let mut contest = Contest::begin(store, plan, "").unwrap();
+                    crew(1).play(&mut contest).unwrap();
+                });
+            }
+        });
+        let matches = Store::open_existing(&path).unwrap().matches().unwrap();
+        assert_eq!(matches.iter().map(|stored| stored.games).collect::<Vec<_>>(), [2; AT_ONCE]);
+    }
+}
+
+#[test]
 fn a_sequential_test_ends_as_soon_as_it_has_decided() {
     let test = |one: &str, other: &str| {
         let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Normalized).unwrap();

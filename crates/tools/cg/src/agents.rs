@@ -61,7 +61,7 @@ impl Agents<'_> {
         match text.parse() {
             Ok(spec) => self.of_spec(text, spec),
             Err(error @ SpecError::Unknown(_)) => match self.programs.commit(text)? {
-                Some(commit) => self.of_commit(commit, self.nodes, None),
+                Some(commit) => self.of_commit(&commit, self.nodes, None),
                 None => bail!("{error}; and no commit is called `{text}` either"),
             },
             Err(error) => Err(error.into()),
@@ -104,7 +104,7 @@ impl Agents<'_> {
             AgentSpec::Commit(revision) => {
                 let commit = self.programs.commit(&revision)?;
                 let commit = commit.with_context(|| format!("no commit is called `{revision}`"))?;
-                return self.of_commit(commit, nodes, move_time_ms);
+                return self.of_commit(&commit, nodes, move_time_ms);
             }
         };
         self.checked(Contestant { name: text.to_owned(), program, nodes, move_time_ms })
@@ -112,11 +112,11 @@ impl Agents<'_> {
 
     fn of_commit(
         &self,
-        commit: Commit,
+        commit: &Commit,
         nodes: Option<u64>,
         move_time_ms: Option<u64>,
     ) -> anyhow::Result<Contestant> {
-        let program = self.programs.of_commit(&commit, self.game.package())?;
+        let program = self.programs.of_commit(commit, self.game.package())?;
         let arguments = CommandLine::of_bot(nodes.is_some());
         let program = Program::Command(CommandLine::of_program(&program, &arguments));
         self.checked(Contestant { name: commit.to_string(), program, nodes, move_time_ms })

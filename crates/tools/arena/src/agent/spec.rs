@@ -72,23 +72,22 @@ impl FromStr for PlayerSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
-        for (name, set) in PlayerSpec::LIMITS {
-            let Some(rest) = text.strip_prefix(name) else { continue };
-            let wrong = || SpecError::Limit(text.to_owned());
+        let wrong = || SpecError::Limit(text.to_owned());
+        let split = |rest: &str| -> Result<(u64, PlayerSpec), SpecError> {
             let (number, player) = rest.split_once(',').ok_or_else(wrong)?;
             let number: NonZeroU64 = number.parse().map_err(|_| wrong())?;
-            let mut spec: PlayerSpec = player.parse()?;
-            *set(&mut spec) = Some(number.get());
-            return Ok(spec);
+            Ok((number.get(), player.parse()?))
+        };
+        if let Some(rest) = text.strip_prefix("nodes=") {
+            let (nodes, spec) = split(rest)?;
+            return Ok(PlayerSpec { nodes: Some(nodes), ..spec });
+        }
+        if let Some(rest) = text.strip_prefix("time=") {
+            let (ms, spec) = split(rest)?;
+            return Ok(PlayerSpec { move_time_ms: Some(ms), ..spec });
         }
         Ok(PlayerSpec { nodes: None, move_time_ms: None, agent: text.parse()? })
     }
-}
-
-impl PlayerSpec {
-    /// The limits by what stands before them.
-    const LIMITS: [(&str, fn(&mut PlayerSpec) -> &mut Option<u64>); 2] =
-        [("nodes=", |spec| &mut spec.nodes), ("time=", |spec| &mut spec.move_time_ms)];
 }
 
 impl FromStr for Baseline {

@@ -6,12 +6,16 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
+    params,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -67,6 +71,8 @@ impl Store {
     const VERSION: i64 = 1;
     /// How long to wait for another process that writes.
     const PATIENCE: Duration = Duration::from_secs(30);
+    /// How often to look whether it is done.
+    const PAUSE: Duration = Duration::from_millis(5);
     /// How every file of this kind of database begins.
     const MAGIC: &[u8] = b"SQLite format 3\0";
 
@@ -121,17 +127,39 @@ impl Store {
         self.database.busy_timeout(Store::PATIENCE)?;
         // Whatever was committed survives the end of the process; only a crash of the whole machine
         // may take back the last units, and never leaves half of one.
-        self.database.pragma_update(None, "journal_mode", "WAL")?;
+        self.write_ahead()?;
         self.database.pragma_update(None, "synchronous", "NORMAL")?;
         self.database.pragma_update(None, "foreign_keys", true)?;
+        if self.version()? == 0 {
+            // Another process may be making it at this moment: then it has been made when the
+            // transaction begins.
+            let behavior = TransactionBehavior::Immediate;
+            let making = Transaction::new_unchecked(&self.database, behavior)?;
+            if self.version()? == 0 {
+                self.database.execute_batch(include_str!("schema.sql"))?;
+            }
+            making.commit()?;
+        }
         match self.version()? {
-            0 => match self.database.execute_batch(include_str!("schema.sql")) {
-                // Another process may have made it at the same moment.
-                Err(error) if self.version()? == 0 => Err(error.into()),
-                _ => Ok(()),
-            },
             Store::VERSION => Ok(()),
             newer => Err(Cause::Newer(newer)),
+        }
+    }
+
+    /// Chooses the journal that lets others read while a game is written. The database does not wait
+    /// by itself for another process that does the same.
+    fn write_ahead(&self) -> rusqlite::Result<()> {
+        let started = Instant::now();
+        loop {
+            match self.database.pragma_update(None, "journal_mode", "WAL") {
+                Err(error)
+                    if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                        && started.elapsed() < Store::PATIENCE =>
+                {
+                    thread::sleep(Store::PAUSE);
+                }
+                done => return done,
+            }
         }
     }
 

@@ -1,6 +1,4 @@
 -- A store only ever grows: what has been played stays as it was.
-BEGIN;
-
 CREATE TABLE match (
     id INTEGER PRIMARY KEY,
     -- UTC.
@@ -49,4 +47,3 @@ CREATE TRIGGER games_are_kept BEFORE DELETE ON game
     BEGIN SELECT raise(ABORT, 'a store only ever grows'); END;
 
 PRAGMA user_version = 1;
-COMMIT;
