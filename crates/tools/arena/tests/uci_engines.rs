@@ -12,6 +12,11 @@ use support::{one_pair, random};
 /// An engine that writes down what it is told, in a file for each game, and always answers the
 /// same move.
 fn mock_engine(variants: &str, mv: &str, notes: &str, limit: Limit) -> Contestant {
+    mock_with("{seed}", variants, mv, notes, limit)
+}
+
+/// The same with something else behind the file's name.
+fn mock_with(suffix: &str, variants: &str, mv: &str, notes: &str, limit: Limit) -> Contestant {
     let body = format!(
         r#"while read -r line; do
             echo "$line" >> {notes}$1
@@ -22,7 +27,7 @@ fn mock_engine(variants: &str, mv: &str, notes: &str, limit: Limit) -> Contestan
             esac
         done"#
     );
-    let command = CommandLine::parse(&format!("sh -c '{body}' mock {{seed}}")).unwrap();
+    let command = CommandLine::parse(&format!("sh -c '{body}' mock {suffix}")).unwrap();
     let (nodes, move_time_ms) = match limit {
         Limit::Nodes(nodes) => (Some(nodes), None),
         Limit::Time(ms) => (None, Some(ms)),
@@ -79,6 +84,18 @@ fn an_opening_is_played_for_the_engine() {
     let opening = moves[..4].join(" ");
     assert!(text.contains(&format!("isready\nposition startpos moves {opening}")), "{text}");
     assert!(text.ends_with("\ngo movetime 5000\n"), "{text}");
+}
+
+#[test]
+fn an_engine_whose_command_stays_the_same_is_started_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = folder.path().join("told");
+    let variants = "var breakthrough";
+    let engine = mock_with("", variants, "c2c3", notes.to_str().unwrap(), Limit::Nodes(1));
+    one_pair(engine, random()).play().unwrap();
+    let text = read_to_string(notes).unwrap();
+    assert_eq!(text.matches("UCI_Variant").count(), 1, "{text}");
+    assert_eq!(text.matches("ucinewgame").count(), 2, "{text}");
 }
 
 #[test]
