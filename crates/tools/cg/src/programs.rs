@@ -20,6 +20,8 @@ use crate::workspace::Workspace;
 pub(crate) struct Programs {
     /// Looked for when it is first needed: most matches need none.
     place: OnceLock<Result<Place, String>>,
+    /// As the judge's, if there is one. Asking for it takes longer than many a game.
+    compiler: OnceLock<Result<Compiler, String>>,
     /// One compiler at a time, and no source twice.
     making: Mutex<()>,
 }
@@ -67,11 +69,7 @@ impl Programs {
     /// Returns the program that a bot's source compiles to, as the judge would compile it. Files of
     /// other people are not asked to be free of warnings, and may be of either edition.
     pub(crate) fn compile(&self, source: &str) -> anyhow::Result<PathBuf> {
-        let cache = self.workspace()?.target.join(JUDGE_CRATES);
-        let compiler = match Compiler::judge(&cache)? {
-            Some(compiler) => compiler,
-            None => Compiler::workspace(&cache)?,
-        };
+        let compiler = self.compiler()?;
         let name = hash(&[source.as_bytes(), compiler.version().as_bytes()]);
         self.made(&name, |path| {
             let judge = Judge::codingame();
@@ -81,6 +79,18 @@ impl Programs {
             })?;
             Ok(())
         })
+    }
+
+    fn compiler(&self) -> anyhow::Result<&Compiler> {
+        let find = || -> anyhow::Result<Compiler> {
+            let cache = self.workspace()?.target.join(JUDGE_CRATES);
+            match Compiler::judge(&cache)? {
+                Some(compiler) => Ok(compiler),
+                None => Ok(Compiler::workspace(&cache)?),
+            }
+        };
+        let compiler = self.compiler.get_or_init(|| find().map_err(|error| format!("{error:#}")));
+        compiler.as_ref().map_err(|error| anyhow!("{error}"))
     }
 
     /// Returns a package's program as a commit of the repository has it.

@@ -138,6 +138,15 @@ fn write_tournament(output: &mut dyn Write, contest: &Contest) -> io::Result<()>
             elo.high.0
         )?;
     }
+    let first_mover = standings.all().of_first_mover();
+    writeln!(output)?;
+    writeln!(
+        output,
+        "first mover {:.1} %, {}; draws {:.1} %",
+        percent(first_mover),
+        counts(first_mover),
+        100.0 * first_mover.draw_share()
+    )?;
     writeln!(output)?;
     for [one, other] in plan.pairings() {
         let tally = standings.between(one, other);

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use anyhow::anyhow;
-use arena::{Elo, Estimate, PairScores};
+use arena::{Elo, Estimate, PairScores, Tally};
 use maud::{Markup, PreEscaped, html};
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::Shift;
@@ -136,19 +136,32 @@ pub(super) fn lengths(lengths: &[f64]) -> anyhow::Result<Markup> {
     })
 }
 
-/// The scores of many players with their intervals.
-pub(super) fn scores(players: &[(&str, PairScores)]) -> anyhow::Result<Markup> {
+/// The scores of many players with their intervals, in this order.
+pub(super) fn scores(order: &[usize], names: &[&str], tallies: &[Tally]) -> anyhow::Result<Markup> {
     figure("Scores with their 95 % intervals, in percent", |area| {
-        let count = players.len() as f64;
-        let mut chart = axes(area, 0.0..100.0, 0.0..count, ["%", ""])?;
-        for (place, (name, pairs)) in players.iter().enumerate() {
-            let y = count - place as f64 - 0.5;
+        let count = order.len() as f64;
+        let mut chart = ChartBuilder::on(area)
+            .margin(10)
+            .x_label_area_size(40)
+            .build_cartesian_2d(0.0..100.0, 0.0..count)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .light_line_style(GREY.mix(0.0))
+            .bold_line_style(GREY.mix(0.2))
+            .axis_style(GREY)
+            .label_style(text())
+            .x_label_formatter(&label)
+            .x_desc("%")
+            .draw()?;
+        for (place, &player) in order.iter().enumerate() {
+            let (pairs, colour) = (tallies[player].pairs, COLOURS[player % COLOURS.len()]);
+            let y = count - place as f64 - 0.6;
             let (low, high) = pairs.interval();
-            let colour = COLOURS[place % COLOURS.len()];
             let line = vec![(100.0 * low, y), (100.0 * high, y)];
             chart.draw_series([PathElement::new(line, colour.stroke_width(2))])?;
             chart.draw_series([Circle::new((100.0 * pairs.score(), y), 4, colour.filled())])?;
-            chart.draw_series([Text::new((*name).to_owned(), (1.0, y + 0.3), text())])?;
+            chart.draw_series([Text::new(names[player].to_owned(), (1.0, y + 0.4), text())])?;
         }
         Ok(())
     })

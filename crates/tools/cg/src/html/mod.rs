@@ -95,7 +95,7 @@ fn duel(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
         }
         (charts::elo(&figures.elo)?)
         (charts::pairs(&tally.pairs)?)
-        (endings(&tally))
+        (endings(&tally, true))
     })
 }
 
@@ -115,12 +115,17 @@ fn decision(sprt: &Sprt, tally: &Tally) -> Markup {
     }
 }
 
-fn endings(tally: &Tally) -> Markup {
+/// How the games ended. `has_sides` tells whether the first player's results mean something.
+fn endings(tally: &Tally, has_sides: bool) -> Markup {
     html! {
         table {
-            tr { th { "Ended by" } th { "games" } th { "won, drawn, lost" } }
+            tr { th { "Ended by" } th { "games" } @if has_sides { th { "won, drawn, lost" } } }
             @for (reason, results) in &tally.by_reason {
-                tr { td { (reason) } td { (results.games()) } td { (counts(*results)) } }
+                tr {
+                    td { (reason) }
+                    td { (results.games()) }
+                    @if has_sides { td { (counts(*results)) } }
+                }
             }
         }
     }
@@ -132,6 +137,7 @@ fn tournament(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
     let score = |player: usize| tallies[player].pairs.score();
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
+    let first_mover = figures.standings.all().of_first_mover();
     Ok(html! {
         h2 { "Standings" }
         div.wide {
@@ -158,8 +164,12 @@ fn tournament(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
             }
         }
         p.note { "Columns with numbers: the score against the player of that place. Intervals hold with 95 % confidence." }
-        (charts::scores(&order.iter().map(|&player| (names[player], tallies[player].pairs)).collect::<Vec<_>>())?)
-        (endings(&figures.standings.all()))
+        (charts::scores(&order, names, &tallies)?)
+        p {
+            "Whoever moves first: " (counts(first_mover)) ", " (score_of(first_mover)) ". Drawn: "
+            (percent(first_mover.draw_share())) "."
+        }
+        (endings(&figures.standings.all(), false))
     })
 }
 
