@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, bundle, matches, perft, tune, verify};
+use crate::commands::{bench, book, bundle, matches, perft, tune, verify};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -11,6 +11,7 @@ Examples:
   cargo cg bundle breakthrough
   cargo cg bench breakthrough
   cargo cg perft breakthrough 5
+  cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
 
@@ -31,6 +32,7 @@ enum Command {
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Book(book::Arguments),
     Tune(tune::Arguments),
     Verify(verify::Arguments),
 }
@@ -50,6 +52,7 @@ impl Cli {
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
+            Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
         };

@@ -247,6 +247,36 @@ fn records_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
 }
 
 #[test]
+fn a_book_says_how_it_is_made_and_that_makes_it_again() {
+    let arguments =
+        "book jungle --openings 7 --plies 5 --nodes 200 --balance 80 --seed 9".split(' ');
+    let arguments: Vec<&str> = arguments.collect();
+    let text = stdout_of(&arguments);
+    assert_eq!(text.lines().count(), 8);
+    assert_eq!(text.lines().next(), Some(&*format!("# made by: cargo cg {}", arguments.join(" "))));
+    assert!(text.lines().skip(1).all(|line| line.matches(';').count() == 5), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "book.txt");
+    let output = cg(&[&arguments[..], &["-o", &name, "--play", "60"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    assert_eq!(read_to_string(path).unwrap(), text);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    for expected in ["7 openings in ", "first player ", " of 14 games", "plies a game "] {
+        assert!(notes.contains(expected), "{notes}");
+    }
+}
+
+#[test]
+fn a_book_that_cannot_be_made_is_refused() {
+    let few = "book breakthrough --openings 23 --plies 1 --nodes 10 --balance 30000".split(' ');
+    check_cannot_run(&few.collect::<Vec<_>>(), "only 22 different openings of 1 plies were found");
+    check_cannot_run(&["book", "jungle", "--plies", "500"], "no opening of 500 plies");
+    check_cannot_run(&["book", "chess"], "no game is called `chess`");
+    assert_eq!(cg(&["book", "jungle", "--balance", "-1"]).status.code(), Some(2));
+}
+
+#[test]
 fn tuning_prints_the_weights_it_found() {
     let fit = ["tune", "breakthrough", "fit", "--games", "60", "--nodes", "60", "--seed", "2"];
     let text = stdout_of(&fit);
