@@ -2,18 +2,21 @@ use std::marker::PhantomData;
 
 use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
-use search::{Evaluate, MoveOrder, Tactics};
+use search::{Evaluate, MoveOrder, Params, Tactics};
 
 use crate::agent::{Agent, Baseline, baseline_agent};
+use crate::book::{make_openings, play_openings};
 use crate::opening::{random_move, random_opening};
 use crate::text_moves::{legal_moves, replay};
-use crate::{BadMove, Foul, Game, Referee, TimeControl, Verdict};
+use crate::{
+    BadMove, Book, BookPlan, Foul, Game, MakeBookError, Referee, TimeControl, Verdict, Worth,
+};
 
 /// What is particular to the official referee of one game of CodinGame's kind: both players know
 /// everything and answer each prompt with one line.
 pub(crate) trait CodinGame: Sync + 'static {
     /// The game's rules.
-    type Position: Notation + 'static;
+    type Position: Notation + Sync + 'static;
     /// What the game's bot knows about it, with the weights that ship.
     type Engine: Evaluate<Self::Position>
         + MoveOrder<Self::Position>
@@ -29,6 +32,10 @@ pub(crate) trait CodinGame: Sync + 'static {
     const UCI_VARIANT: Option<&'static str>;
     /// The official limits.
     const TIME_CONTROL: TimeControl;
+    /// How the game's bot searches.
+    const PARAMS: Params;
+    /// The text of the opening book that ships.
+    const BOOK: &'static str;
 
     /// Returns the exact lines of this turn's input.
     fn prompt(game: &Progress<Self::Position>) -> Vec<String>;
@@ -175,6 +182,27 @@ impl<G: CodinGame> Game for Entry<G> {
 
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>> {
         random_opening::<G::Position>(plies, &mut Rng::with_seed(seed))
+    }
+
+    fn book(&self) -> Book {
+        Book::trusted(G::BOOK)
+    }
+
+    fn make_book(
+        &self,
+        plan: &BookPlan,
+        on_found: &mut dyn FnMut(usize),
+    ) -> Result<Book, MakeBookError> {
+        Ok(Book::made(plan, self, make_openings::<G>(plan, on_found)?))
+    }
+
+    fn play_openings(
+        &self,
+        openings: &[Vec<String>],
+        nodes: u64,
+        on_pair: &(dyn Fn(usize) + Sync),
+    ) -> Result<Worth, BadMove> {
+        play_openings::<G>(openings, nodes, on_pair)
     }
 
     fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent> {

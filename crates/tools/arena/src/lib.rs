@@ -3,8 +3,8 @@
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! a baseline inside this process, a program that speaks the referee's dialogue, or a UCI engine.
 //!
-//! A [`Plan`] is a match as a plain value, and a [`Unit`] a pair of its games: the same opening with
-//! colours swapped. A [`Worker`] plays units; a [`Crew`] is the workers of this machine. A
+//! A [`Plan`] is a match as a plain value, and a [`Unit`] a pair of its games: the same opening, out
+//! of a balanced [`Book`], with colours swapped. A [`Worker`] plays units; a [`Crew`] is the workers of this machine. A
 //! [`Contest`] is a plan that is being played: its games end up in a [`Store`], from which it can
 //! be resumed, and in [`Standings`], from which all statistics follow ([`PairScores`], [`Elo`],
 //! [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is a game on file, which
@@ -14,6 +14,7 @@
 //! [`GAMES`]. All of this is cold code: trait objects and allocation are fine here.
 
 mod agent;
+mod book;
 mod codingame;
 mod contest;
 mod cores;
@@ -40,6 +41,7 @@ pub use agent::{
     Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
     Effort, Failure, GameSetup, PlayerSpec, Program, Report, SpecError, Turn, TurnLog, UciError,
 };
+pub use book::{Book, BookError, BookPlan, MakeBookError, Worth};
 pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};

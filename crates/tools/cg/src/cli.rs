@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, bundle, export, history, league, matches, perft, report, sprt, tournament, tune, verify,
-    work,
+    bench, book, bundle, export, history, league, matches, perft, report, sprt, tournament, tune,
+    verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -14,6 +14,7 @@ Examples:
   cargo cg bundle breakthrough
   cargo cg bench breakthrough
   cargo cg perft breakthrough 5
+  cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
 
@@ -41,6 +42,7 @@ enum Command {
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Book(book::Arguments),
     Tune(tune::Arguments),
     Verify(verify::Arguments),
 }
@@ -67,6 +69,7 @@ impl Cli {
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
+            Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
         };

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use arena::{
-    Contestant, Crew, Game, Limits, Plan, Schedule, Sprt, Stop, Store, available_cores,
+    Book, Contestant, Crew, Game, Limits, Plan, Schedule, Sprt, Stop, Store, available_cores,
     random_openings,
 };
 
@@ -100,11 +100,10 @@ impl Conditions {
         seed: u64,
     ) -> anyhow::Result<Vec<Vec<String>>> {
         match (&self.book, self.opening_plies) {
-            //BOOK (Some(path), _) => Ok(Book::read(game, path)?.shuffled(seed)),
-            //BOOK (None, None) => Ok(game.book().shuffled(seed)),
-            (_, None) => Ok(random_openings(game, 4, pairs, seed).unwrap_or_default()),
-            (_, Some(0)) => Ok(vec![Vec::new()]),
-            (_, Some(plies)) => {
+            (Some(path), _) => Ok(Book::read(path, game)?.shuffled(seed)),
+            (None, None) => Ok(game.book().shuffled(seed)),
+            (None, Some(0)) => Ok(vec![Vec::new()]),
+            (None, Some(plies)) => {
                 let count = pairs.clamp(1, Conditions::MOST_OPENINGS);
                 match random_openings(game, plies, count, seed) {
                     Some(openings) => Ok(openings),

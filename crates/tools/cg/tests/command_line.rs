@@ -4,12 +4,12 @@
 
 mod support;
 
-use std::fs::write;
+use std::fs::{read_to_string, write};
 use std::process::Output;
 
 use serde_json::json;
 
-use support::{cg, check_cannot_run, in_folder, json_of, recorded, stdout_of};
+use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of};
 
 #[test]
 fn the_count_of_perft_is_the_last_word() {
@@ -75,6 +75,36 @@ fn verify_refuses_what_is_not_right_in_one_line() {
     check_cannot_run(&["verify", &name], "games.jsonl:1: ");
     write(&path, std::fs::read(recorded()).unwrap().split_at(9000).0).unwrap();
     check_cannot_run(&["verify", &name, "--json"], "the file is cut off");
+}
+
+#[test]
+fn a_book_says_how_it_is_made_and_that_makes_it_again() {
+    let arguments =
+        "book jungle --openings 7 --plies 5 --nodes 200 --balance 80 --seed 9".split(' ');
+    let arguments: Vec<&str> = arguments.collect();
+    let text = stdout_of(&arguments);
+    assert_eq!(text.lines().count(), 8);
+    assert_eq!(text.lines().next(), Some(&*format!("# made by: cargo cg {}", arguments.join(" "))));
+    assert!(text.lines().skip(1).all(|line| line.matches(';').count() == 5), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "book.txt");
+    let output = cg(&[&arguments[..], &["-o", &name, "--play", "60"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    assert_eq!(read_to_string(path).unwrap(), text);
+    let notes = notes_of(&output);
+    for expected in ["7 openings in ", "first player ", " of 14 games", "plies a game "] {
+        assert!(notes.contains(expected), "{notes}");
+    }
+}
+
+#[test]
+fn a_book_that_cannot_be_made_is_refused() {
+    let few = "book breakthrough --openings 23 --plies 1 --nodes 10 --balance 30000".split(' ');
+    check_cannot_run(&few.collect::<Vec<_>>(), "only 22 different openings of 1 plies were found");
+    check_cannot_run(&["book", "jungle", "--plies", "500"], "no opening of 500 plies");
+    check_cannot_run(&["book", "chess"], "no game is called `chess`");
+    assert_eq!(cg(&["book", "jungle", "--balance", "-1"]).status.code(), Some(2));
 }
 
 #[test]

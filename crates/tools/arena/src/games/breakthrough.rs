@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use breakthrough::Position;
 use gamekit::Position as _;
+use search::Params;
 
 use crate::codingame::{CodinGame, Progress};
 use crate::{TimeControl, Verdict};
@@ -21,6 +22,8 @@ impl CodinGame for Breakthrough {
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
     const TIME_CONTROL: TimeControl =
         TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(100) };
+    const PARAMS: Params = breakthrough::SETTINGS.params;
+    const BOOK: &'static str = include_str!("../../books/breakthrough.txt");
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let last = game.moves.last().map_or(NO_MOVE_YET.to_owned(), ToString::to_string);

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
+use search::Params;
 
 use crate::codingame::{CodinGame, Progress};
 use crate::{TimeControl, Verdict};
@@ -21,6 +22,8 @@ impl CodinGame for Jungle {
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
         TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(150) };
+    const PARAMS: Params = jungle::SETTINGS.params;
+    const BOOK: &'static str = include_str!("../../books/jungle.txt");
 
     /// Each player's own first turn begins with his colour.
     fn prompt(game: &Progress<Position>) -> Vec<String> {

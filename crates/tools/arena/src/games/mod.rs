@@ -6,7 +6,7 @@ mod lines_of_action;
 
 use crate::agent::{Agent, Baseline};
 use crate::codingame::Entry;
-use crate::{BadMove, Referee, TimeControl};
+use crate::{BadMove, Book, BookPlan, MakeBookError, Referee, TimeControl, Worth};
 
 /// Every game that the tools know.
 pub static GAMES: &[&dyn Game] = &[
@@ -56,6 +56,34 @@ pub trait Game: Sync {
     /// Draws the moves of an opening after which the game still goes on; `None` if it seems that
     /// no opening is that long.
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>>;
+
+    /// Returns the opening book that ships: balanced openings for a match.
+    fn book(&self) -> Book;
+
+    /// Makes an opening book with the game's own search, on all cores, and tells `on_found` how
+    /// many openings there are so far.
+    ///
+    /// # Errors
+    ///
+    /// There are not so many openings of that kind.
+    fn make_book(
+        &self,
+        plan: &BookPlan,
+        on_found: &mut dyn FnMut(usize),
+    ) -> Result<Book, MakeBookError>;
+
+    /// Lets the bot with `nodes` a move play against itself with half as many, two games from each
+    /// opening, on all cores, and tells `on_pair` how many pairs have ended.
+    ///
+    /// # Errors
+    ///
+    /// An opening that cannot be played.
+    fn play_openings(
+        &self,
+        openings: &[Vec<String>],
+        nodes: u64,
+        on_pair: &(dyn Fn(usize) + Sync),
+    ) -> Result<Worth, BadMove>;
 
     /// Returns a baseline player for one game.
     fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent>;

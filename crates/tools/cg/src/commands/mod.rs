@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod bundle;
 pub(crate) mod export;
 pub(crate) mod history;

@@ -1,0 +1,184 @@
+use std::collections::HashSet;
+
+use fastrand::Rng;
+use gamekit::Position;
+use rayon::prelude::*;
+use search::{Limits, Score, Searcher, Task, score};
+
+use crate::Game;
+use crate::codingame::CodinGame;
+use crate::opening::random_opening;
+use crate::text_moves::replay;
+
+/// What a book is made of.
+///
+/// A plan makes the same book on every machine, and the first openings of a larger one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookPlan {
+    /// How many openings it holds.
+    pub openings: usize,
+    /// How many random plies each has.
+    pub plies: usize,
+    /// Nodes of the search that judges each.
+    pub nodes: u64,
+    /// The largest advantage of either side that the search may see; 100 is about a piece.
+    pub balance: Score,
+    /// The source of all randomness.
+    pub seed: u64,
+}
+
+/// A plan that makes no book.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MakeBookError {
+    /// Random walks of so many plies all end the game.
+    #[error("no opening of {0} plies leaves the game open: ask for fewer")]
+    NoOpening(usize),
+    /// Thousands of walks brought no opening that fits.
+    #[error(
+        "only {found} different openings of {plies} plies were found within a balance of \
+         {balance}: ask for fewer openings, other plies or a larger balance"
+    )]
+    TooFew {
+        /// How many fit.
+        found: usize,
+        /// What was asked for.
+        plies: usize,
+        /// What was asked for.
+        balance: Score,
+    },
+}
+
+/// Openings that are drawn before they are judged side by side.
+const DRAWN_AT_ONCE: u64 = 32;
+
+/// So many walks in a row that bring nothing end the search for openings.
+const WALKS_IN_VAIN: u64 = 20_000;
+
+/// Bytes of a judge's transposition table: enough for some ten thousand nodes.
+pub(super) const TABLE_BYTES: usize = 1 << 20;
+
+impl BookPlan {
+    /// Returns the command that makes the book of `game`.
+    #[must_use]
+    pub fn command(&self, game: &dyn Game) -> String {
+        let BookPlan { openings, plies, nodes, balance, seed } = self;
+        format!(
+            "cargo cg book {} --openings {openings} --plies {plies} --nodes {nodes} \
+             --balance {balance} --seed {seed}",
+            game.name()
+        )
+    }
+
+    /// Returns the source of randomness of one walk.
+    fn rng(&self, walk: u64) -> Rng {
+        let mut rng = Rng::with_seed(self.seed);
+        Rng::with_seed(rng.u64(..).wrapping_add(walk))
+    }
+}
+
+/// Draws random openings, no two of which lead to the same position, and keeps those that the
+/// game's search judges to be balanced and undecided. `on_found` is told how many there are.
+pub(crate) fn make_openings<G: CodinGame>(
+    plan: &BookPlan,
+    on_found: &mut dyn FnMut(usize),
+) -> Result<Vec<Vec<String>>, MakeBookError> {
+    let (mut kept, mut seen) = (Vec::new(), HashSet::new());
+    let (mut next_walk, mut last_found) = (0, 0);
+    while kept.len() < plan.openings {
+        let mut drawn = Vec::new();
+        for walk in next_walk..next_walk + DRAWN_AT_ONCE {
+            let moves = random_opening::<G::Position>(plan.plies, &mut plan.rng(walk))
+                .ok_or(MakeBookError::NoOpening(plan.plies))?;
+            let pos = replay::<G::Position>(&moves).expect("a walk is made of legal moves");
+            if seen.insert(pos.to_string()) {
+                drawn.push((moves, pos));
+            }
+        }
+        next_walk += DRAWN_AT_ONCE;
+        let searcher = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+        let balanced: Vec<bool> = drawn
+            .par_iter()
+            .map_init(searcher, |searcher, (_, pos)| is_balanced(searcher, pos, plan))
+            .collect();
+        let found = drawn.into_iter().zip(balanced).filter(|(_, balanced)| *balanced);
+        let before = kept.len();
+        kept.extend(found.map(|((moves, _), _)| moves).take(plan.openings - before));
+        if kept.len() > before {
+            last_found = next_walk;
+            on_found(kept.len());
+        } else if next_walk - last_found >= WALKS_IN_VAIN {
+            let BookPlan { plies, balance, .. } = *plan;
+            return Err(MakeBookError::TooFew { found: kept.len(), plies, balance });
+        }
+    }
+    Ok(kept)
+}
+
+fn is_balanced<P, E>(searcher: &mut Searcher<P, E>, pos: &P, plan: &BookPlan) -> bool
+where
+    P: Position,
+    E: search::Evaluate<P> + search::MoveOrder<P> + search::Tactics<P>,
+{
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv));
+    searcher.new_game();
+    let task = Task { root: pos, moves: &moves, past: &[] };
+    let judged = searcher.search(&task, Limits::nodes(plan.nodes), |_| ());
+    judged.is_some_and(|found| !score::is_proven(found.score) && found.score.abs() <= plan.balance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GAMES, game};
+
+    const PLAN: BookPlan = BookPlan { openings: 12, plies: 5, nodes: 300, balance: 60, seed: 3 };
+
+    fn make(game: &dyn Game, plan: &BookPlan) -> Result<Vec<Vec<String>>, MakeBookError> {
+        Ok(game.make_book(plan, &mut |_| ())?.openings().to_vec())
+    }
+
+    #[test]
+    fn the_same_plan_makes_the_same_book_on_any_number_of_threads() {
+        for &game in GAMES {
+            let book = make(game, &PLAN).unwrap();
+            let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            assert_eq!(one_thread.install(|| make(game, &PLAN)).unwrap(), book);
+            assert_ne!(make(game, &BookPlan { seed: 4, ..PLAN }).unwrap(), book);
+            let fewer = make(game, &BookPlan { openings: 5, ..PLAN }).unwrap();
+            assert_eq!(fewer, book[..5]);
+        }
+    }
+
+    #[test]
+    fn a_book_holds_what_was_asked_for() {
+        let game = game("breakthrough").unwrap();
+        let mut found = Vec::new();
+        let book = game.make_book(&PLAN, &mut |number| found.push(number)).unwrap();
+        assert_eq!(book.openings().len(), 12);
+        assert!(book.openings().iter().all(|moves| moves.len() == 5));
+        assert_eq!(found.last(), Some(&12));
+        let command = "cargo cg book breakthrough --openings 12 --plies 5 --nodes 300 \
+                       --balance 60 --seed 3";
+        assert_eq!(book.made_by(), Some(command));
+    }
+
+    #[test]
+    fn a_narrower_balance_keeps_the_more_balanced_openings() {
+        let game = game("breakthrough").unwrap();
+        let wide = make(game, &BookPlan { balance: 30_000, openings: 150, ..PLAN }).unwrap();
+        let narrow = make(game, &BookPlan { balance: 20, ..PLAN }).unwrap();
+        assert!(narrow.iter().all(|opening| wide.contains(opening)));
+        assert_ne!(narrow, wide[..12]);
+    }
+
+    #[test]
+    fn a_plan_that_asks_for_too_much_is_refused() {
+        let game = game("breakthrough").unwrap();
+        let plan = BookPlan { plies: 1, openings: 23, balance: 30_000, nodes: 10, seed: 1 };
+        let refused = MakeBookError::TooFew { found: 22, plies: 1, balance: 30_000 };
+        assert_eq!(make(game, &plan), Err(refused));
+        let plan = BookPlan { plies: 300, ..PLAN };
+        assert_eq!(make(game, &plan), Err(MakeBookError::NoOpening(300)));
+    }
+}

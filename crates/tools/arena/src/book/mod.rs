@@ -1,0 +1,205 @@
+//! Opening books: positions from which a match starts, one pair of games each.
+//!
+//! A book is a text file, one opening a line, moves ended by `;`. Lines that begin with `#` are for
+//! people; the first of them is the command that makes the book again.
+
+mod make;
+mod worth;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use fastrand::Rng;
+
+pub use make::{BookPlan, MakeBookError};
+pub use worth::Worth;
+
+pub(crate) use make::make_openings;
+pub(crate) use worth::play_openings;
+
+use crate::opening::split_moves;
+use crate::{BadMove, Game};
+
+/// What stands before the command in a book's first line.
+const MADE_BY: &str = "# made by: ";
+
+/// Openings of one game, all of which can be played and leave the game open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    made_by: Option<String>,
+    openings: Vec<Vec<String>>,
+}
+
+/// A file that is no opening book.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error("the opening book {path} cannot be read")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// An opening that cannot be played.
+    #[error("line {line} of the opening book: {bad}")]
+    Move {
+        /// The line, from 1.
+        line: usize,
+        /// The move.
+        bad: BadMove,
+    },
+    /// An opening that leaves nothing to play.
+    #[error("line {line} of the opening book: the game is over after these moves; take some away")]
+    Over {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// No opening at all.
+    #[error("the opening book is empty: it takes one opening a line, as in `m1;m2;m3;`")]
+    Empty,
+}
+
+impl Book {
+    /// Returns the book that `plan` has made.
+    pub(crate) fn made(plan: &BookPlan, game: &dyn Game, openings: Vec<Vec<String>>) -> Book {
+        Book { made_by: Some(plan.command(game)), openings }
+    }
+
+    /// Reads a book of `game` from its text.
+    ///
+    /// # Errors
+    ///
+    /// No openings, or one that cannot be played or ends the game.
+    pub fn parse(text: &str, game: &dyn Game) -> Result<Book, BookError> {
+        let mut book = Book::trusted(text);
+        book.openings.clear();
+        for (line, text) in (1..).zip(text.lines()) {
+            let Some(moves) = opening(text) else { continue };
+            match game.perft(&moves, 1) {
+                Ok(0) => return Err(BookError::Over { line }),
+                Ok(_) => book.openings.push(moves),
+                Err(bad) => return Err(BookError::Move { line, bad }),
+            }
+        }
+        if book.openings.is_empty() { Err(BookError::Empty) } else { Ok(book) }
+    }
+
+    /// Reads a book of `game` from a file.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read, or any error of [`Book::parse`].
+    pub fn read(path: &Path, game: &dyn Game) -> Result<Book, BookError> {
+        let cannot_read = |source| BookError::Read { path: path.to_owned(), source };
+        Book::parse(&fs::read_to_string(path).map_err(cannot_read)?, game)
+    }
+
+    /// Reads a book without playing its openings: one that a test has played.
+    pub(crate) fn trusted(text: &str) -> Book {
+        let made_by = text.lines().next().and_then(|line| line.strip_prefix(MADE_BY));
+        Book {
+            made_by: made_by.map(str::to_owned),
+            openings: text.lines().filter_map(opening).collect(),
+        }
+    }
+
+    /// Returns the openings in the book's order.
+    #[must_use]
+    pub fn openings(&self) -> &[Vec<String>] {
+        &self.openings
+    }
+
+    /// Returns the command that makes the book again, if the book says so.
+    #[must_use]
+    pub fn made_by(&self) -> Option<&str> {
+        self.made_by.as_deref()
+    }
+
+    /// Returns the openings in an order that `seed` decides.
+    #[must_use]
+    pub fn shuffled(&self, seed: u64) -> Vec<Vec<String>> {
+        let mut openings = self.openings.clone();
+        Rng::with_seed(seed).shuffle(&mut openings);
+        openings
+    }
+}
+
+/// Returns the moves in a line; `None` where the line holds none.
+fn opening(line: &str) -> Option<Vec<String>> {
+    let line = line.trim();
+    (!line.is_empty() && !line.starts_with('#')).then(|| split_moves(line))
+}
+
+/// The text of the book's file.
+impl fmt::Display for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(command) = &self.made_by {
+            writeln!(f, "{MADE_BY}{command}")?;
+        }
+        for opening in &self.openings {
+            writeln!(f, "{};", opening.join(";"))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game;
+
+    fn parse(text: &str) -> Result<Book, BookError> {
+        Book::parse(text, game("breakthrough").unwrap())
+    }
+
+    #[track_caller]
+    fn check_refused(text: &str, expected: &str) {
+        let message = parse(text).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
+
+    #[test]
+    fn a_book_survives_its_text() {
+        let text = "# made by: somebody\na2a3;a7a6;\nb2b3;h7h6;\n";
+        let book = parse(text).unwrap();
+        assert_eq!(book.made_by(), Some("somebody"));
+        assert_eq!(book.openings(), [["a2a3", "a7a6"], ["b2b3", "h7h6"]]);
+        assert_eq!(book.to_string(), text);
+        assert_eq!(Book::trusted(text), book);
+    }
+
+    #[test]
+    fn a_book_by_hand_may_have_comments_empty_lines_and_spaces() {
+        let book = parse("\n# by hand\r\n a2a3 a7a6 \r\n\n b2b3; h7h6").unwrap();
+        assert_eq!(book.made_by(), None);
+        assert_eq!(book.openings(), [["a2a3", "a7a6"], ["b2b3", "h7h6"]]);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_played_is_named() {
+        check_refused("# mine\na2a3;\na2a3;a7a5;\n", "line 3 of the opening book: move 2, `a7a5`");
+        let over = "a2b3;a7a6;b3c4;a6a5;c4d5;a5a4;d5c6;a4a3;c6b7;h7h6;b7a8;";
+        check_refused(over, "line 1 of the opening book: the game is over");
+        check_refused("# nothing\n\n", "the opening book is empty");
+        let path = Path::new("/no/such/book.txt");
+        let error = Book::read(path, game("breakthrough").unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "the opening book /no/such/book.txt cannot be read");
+    }
+
+    #[test]
+    fn a_seed_is_one_order_of_all_openings() {
+        let book = game("breakthrough").unwrap().book();
+        let shuffled = book.shuffled(1);
+        assert_eq!(shuffled, book.shuffled(1));
+        assert_ne!(shuffled, book.shuffled(2));
+        assert_ne!(shuffled, book.openings());
+        let sorted = |mut openings: Vec<Vec<String>>| {
+            openings.sort();
+            openings
+        };
+        assert_eq!(sorted(shuffled), sorted(book.openings().to_vec()));
+    }
+}

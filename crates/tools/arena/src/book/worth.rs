@@ -1,0 +1,136 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gamekit::{Outcome, Player, Position};
+use rayon::prelude::*;
+use search::{Limits, Searcher, Task, score};
+
+use super::make::TABLE_BYTES;
+use crate::codingame::CodinGame;
+use crate::text_moves::replay;
+use crate::{BadMove, PairScores};
+
+/// How much more the stronger bot may search than the weaker one.
+const NODES_RATIO: u64 = 2;
+
+/// What openings are worth to a match, as games of the bot against itself with half the nodes tell:
+/// two from each opening, with colours swapped.
+///
+/// Openings are balanced if the player who moves first scores about 1/2. They are sharp if the
+/// stronger bot shows that it is: the larger its normalized Elo, the fewer games a match takes. Draws
+/// make openings blunt, and so do those that are lost whoever plays them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// Pairs by the points of the player who moves first in the game.
+    pub first: PairScores,
+    /// Pairs by the points of the stronger bot.
+    pub stronger: PairScores,
+    /// How many games were drawn.
+    pub draws: u32,
+    /// Plies of all games together, those of the openings included.
+    pub plies: usize,
+}
+
+impl Worth {
+    /// Returns how many games were played.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        2 * self.first.pairs()
+    }
+}
+
+/// Plays two games from each opening, with `nodes` and with half as many a move, and tells
+/// `on_pair` how many pairs have ended.
+pub(crate) fn play_openings<G: CodinGame>(
+    openings: &[Vec<String>],
+    nodes: u64,
+    on_pair: &(dyn Fn(usize) + Sync),
+) -> Result<Worth, BadMove> {
+    let ended = AtomicUsize::new(0);
+    let pairs: Vec<[(Outcome, usize); 2]> = openings
+        .par_iter()
+        .map(|opening| {
+            let pos = replay::<G::Position>(opening)?;
+            let weaker = (nodes / NODES_RATIO).max(1);
+            let pair = [[nodes, weaker], [weaker, nodes]].map(|nodes| play::<G>(&pos, nodes));
+            on_pair(1 + ended.fetch_add(1, Ordering::Relaxed));
+            Ok(pair.map(|(outcome, plies)| (outcome, opening.len() + plies)))
+        })
+        .collect::<Result<_, BadMove>>()?;
+    let mut worth = Worth::default();
+    for pair in pairs {
+        let [one, other] = pair.map(|(outcome, _)| outcome.score(Player::First));
+        worth.first.add(one + other);
+        worth.stronger.add(one + 1.0 - other);
+        for (outcome, plies) in pair {
+            worth.draws += u32::from(outcome == Outcome::Draw);
+            worth.plies += plies;
+        }
+    }
+    Ok(worth)
+}
+
+/// Plays to the end of the game, or until the result is proven, and returns it with the plies. The
+/// first and the second player have so many `nodes` a move.
+fn play<G: CodinGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usize) {
+    let player = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+    let (mut players, mut pos, mut past) = ([player(), player()], start.clone(), Vec::new());
+    loop {
+        if let Some(outcome) = pos.outcome() {
+            return (outcome, past.len());
+        }
+        let mut moves = Vec::new();
+        pos.legal_moves(|mv| moves.push(mv));
+        let side = pos.side_to_move();
+        let task = Task { root: &pos, moves: &moves, past: &past };
+        let limits = Limits::nodes(nodes[side.index()]);
+        let Some(found) = players[side.index()].search(&task, limits, |_| ()) else {
+            return (Outcome::Draw, past.len());
+        };
+        if score::is_proven(found.score) {
+            let winner = if found.score > 0 { side } else { side.opponent() };
+            return (Outcome::Win(winner), past.len());
+        }
+        let before = pos.clone();
+        pos.play_unchecked(found.best);
+        past.push(before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::GAMES;
+
+    #[test]
+    fn every_opening_is_played_twice_and_the_same_way_each_time() {
+        for &game in GAMES {
+            let book = game.book();
+            let openings = &book.openings()[..6];
+            let worth = game.play_openings(openings, 60, &|_| ()).unwrap();
+            assert_eq!([worth.games(), worth.first.pairs(), worth.stronger.pairs()], [12, 6, 6]);
+            assert!(worth.plies > 12 * openings[0].len());
+            assert_eq!(game.play_openings(openings, 60, &|_| ()), Ok(worth));
+        }
+    }
+
+    #[test]
+    fn twice_the_nodes_are_stronger_and_the_same_nodes_are_not() {
+        let mut points = 0.0;
+        for &game in GAMES {
+            let book = game.book();
+            // Half of one node is one node.
+            let level = game.play_openings(&book.openings()[..3], 1, &|_| ()).unwrap();
+            assert_eq!(level.stronger.score(), 0.5);
+            let worth = game.play_openings(&book.openings()[..16], 100, &|_| ()).unwrap();
+            points += worth.stronger.score();
+        }
+        assert!(points / GAMES.len() as f64 > 0.5, "{points}");
+    }
+
+    #[test]
+    fn an_opening_that_cannot_be_played_is_refused() {
+        let game = crate::game("breakthrough").unwrap();
+        let openings = [vec!["a2a3".to_owned()], vec!["a2a4".to_owned()]];
+        let error = game.play_openings(&openings, 10, &|_| ()).unwrap_err();
+        assert_eq!((error.number, error.text.as_str()), (1, "a2a4"));
+    }
+}

@@ -1,0 +1,67 @@
+//! The opening books that ship.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::collections::HashSet;
+
+use arena::{Book, BookPlan, GAMES, Game};
+
+/// Reads the plan back from a book's first line.
+fn plan_of(game: &dyn Game, book: &Book) -> BookPlan {
+    let command = book.made_by().unwrap();
+    let words: Vec<&str> = command.split(' ').collect();
+    assert_eq!(words[..4], ["cargo", "cg", "book", game.name()], "{command}");
+    let number = |option: &str| {
+        let at = words.iter().position(|&word| word == option).unwrap();
+        words[at + 1].parse::<u64>().unwrap()
+    };
+    let plan = BookPlan {
+        openings: number("--openings") as usize,
+        plies: number("--plies") as usize,
+        nodes: number("--nodes"),
+        balance: number("--balance") as i32,
+        seed: number("--seed"),
+    };
+    assert_eq!(plan.command(game), command);
+    plan
+}
+
+#[test]
+fn every_game_has_a_thousand_openings_that_lead_to_different_open_positions() {
+    for &game in GAMES {
+        let book = game.book();
+        // Reading them again as a user's plays every one of them.
+        assert_eq!(Book::parse(&book.to_string(), game).unwrap(), book);
+        assert_eq!(book.openings().len(), 1000);
+        let mut positions = HashSet::new();
+        for opening in book.openings() {
+            let mut referee = game.referee();
+            opening.iter().for_each(|mv| referee.apply(mv).unwrap());
+            assert_eq!(referee.moves(), opening);
+            assert_eq!(referee.verdict(), None, "{opening:?}");
+            assert!(positions.insert(referee.position()), "{opening:?}");
+        }
+    }
+}
+
+/// The first line is what the book was made by: its openings are, in their order, among the walks
+/// that it draws, all of which are kept where nothing is judged. The judging itself is left out, or
+/// every change of a bot would need another book; that it brings the same book from the same
+/// options is tested where books are made.
+#[test]
+fn a_books_first_line_draws_its_openings() {
+    const CHECKED: usize = 10;
+    const WALKS: usize = 150;
+    for &game in GAMES {
+        let book = game.book();
+        let plan = plan_of(game, &book);
+        assert_eq!(plan.openings, book.openings().len());
+        assert!(book.openings().iter().all(|opening| opening.len() == plan.plies));
+        let everything = BookPlan { openings: WALKS, nodes: 1, balance: i32::MAX, ..plan };
+        let walks = game.make_book(&everything, &mut |_| ()).unwrap();
+        let mut walks = walks.openings().iter();
+        for opening in &book.openings()[..CHECKED] {
+            assert!(walks.any(|walk| walk == opening), "{}: {opening:?}", game.name());
+        }
+    }
+}
