@@ -82,6 +82,10 @@ impl Conditions {
             plan.contestants_without_openings().map(|player| player.name.as_str()).collect();
         if unable.is_empty() {
             plan.openings = self.openings(game, pairs, seed)?;
+            // The book of a new game may not have been made yet.
+            if plan.openings.is_empty() {
+                plan.openings.push(Vec::new());
+            }
         } else {
             eprintln!(
                 "note: no openings, since `{}` has no {{opening}} in its command line: only what is \
