@@ -3,12 +3,12 @@
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! a baseline inside this process, a program that speaks the referee's dialogue, or a UCI engine.
 //!
-//! A [`Plan`] is a match as a plain value, and a [`Unit`] a pair of its games: the same opening, out
-//! of a balanced [`Book`], with colours swapped. A [`Worker`] plays units; a [`Crew`] is the workers of this machine. A
-//! [`Contest`] is a plan that is being played: its games end up in a [`Store`], from which it can
-//! be resumed, and in [`Standings`], from which all statistics follow ([`PairScores`], [`Elo`],
-//! [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is a game on file, which
-//! [`verify_file`] plays again.
+//! A [`Plan`] is a match as a plain value, and a [`Unit`] a pair of its games: the same opening,
+//! out of a balanced [`Book`], with colours swapped. A [`Worker`] plays units; a [`Crew`] is the
+//! workers of this machine. A [`Contest`] is a plan that is being played: its games end up in a
+//! [`Store`], from which it can be resumed, and in [`Standings`], from which all statistics follow
+//! ([`PairScores`], [`Elo`], [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is
+//! a game on file, which [`verify_file`] plays again.
 //!
 //! Everything particular to one game stands in its file under `games/` and in one line of
 //! [`GAMES`]. All of this is cold code: trait objects and allocation are fine here.

@@ -20,7 +20,10 @@ pub(super) enum Cause {
     Json(#[from] serde_json::Error),
     #[error("a record cannot be unpacked: {0}")]
     Packing(#[from] io::Error),
-    #[error("made by a newer version of this program (format {0}, known up to {version}): update", version = Store::VERSION)]
+    #[error(
+        "made by a newer version of this program (format {0}, known up to {known}): update",
+        known = Store::VERSION
+    )]
     Newer(i64),
     #[error("{}", match .0 {
         Some(MatchId(id)) => format!("holds no match {id}"),

@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use arena::{EloModel, Hypothesis, Schedule, Sprt, game};
+use arena::{EloModel, Hypothesis, PairScores, Schedule, Sprt, game};
 
 use crate::agents::{Agents, with_players};
 use crate::cli::Reply;
@@ -61,6 +61,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         let game = game(arguments.game.as_deref().unwrap_or_default())?;
         let Arguments { elo0, elo1, alpha, beta, model, .. } = *arguments;
         let sprt = Sprt::new(elo0, elo1, alpha, beta, model)?;
+        let games =
+            |truth| (2.0 * sprt.expected_pairs(truth, &PairScores::default())).ceil() as u64;
+        eprintln!(
+            "note: about {} games if the difference is {elo1:+} Elo, {} if it is {elo0:+}, fewer if \
+             it lies beyond",
+            games(Hypothesis::Elo1),
+            games(Hypothesis::Elo0)
+        );
         let agents = Agents::new(game, &programs, options.conditions.nodes);
         let make =
             |text: &Option<String>| agents.make_or_commit(text.as_deref().unwrap_or_default());

@@ -8,9 +8,10 @@ use super::tree::ProcessTree;
 /// Watches how much memory of a program and its children is resident.
 ///
 /// A judge limits what is resident, so a limit on address space (`RLIMIT_AS`) would be wrong: Java
-/// reserves 9 GB for a bot of which 40 MB are resident. The kernel keeps the highest value of each process, so nothing
-/// that a program takes and gives back between two looks is missed; of a family the looks
-/// themselves must find the sum. A child that has left the family by a double fork is not counted.
+/// reserves 9 GB for a bot of which 40 MB are resident. The kernel keeps the highest value of each
+/// process, so nothing that a program takes and gives back between two looks is missed; of a family
+/// the looks themselves must find the sum. A child that has left the family by a double fork is not
+/// counted.
 pub(super) struct MemoryWatch {
     limit: u64,
     peak: u64,
