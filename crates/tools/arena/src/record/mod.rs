@@ -24,7 +24,7 @@ pub struct Record {
     pub seed: u64,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// Why the game ended, as [`Termination::reason`] says.
+    /// Why the game ended, as [`Termination::reason`](crate::Termination::reason) says.
     pub reason: String,
     /// Who played: first and second player, with a `/` between.
     pub policy: String,
