@@ -62,7 +62,7 @@ impl Leash {
     ///
     /// Somebody still holds it after [`PATIENCE`].
     pub fn check_all_gone(self) -> usize {
-        let Leash { mut end, keeper, _folder } = self;
+        let Leash { mut end, keeper, .. } = self;
         drop(keeper);
         let (gone, all_gone) = mpsc::channel();
         thread::spawn(move || gone.send(end.read_to_end(&mut Vec::new())));
