@@ -34,6 +34,8 @@ for nodes in 200 1000 5000; do
   chmod +x "nodes$nodes"
   psyleague bot add "nodes$nodes"
 done
-psyleague run --games "$games"
+psyleague run --silent --games "$games"
 echo
 psyleague show
+echo
+psyleague info nodes1000

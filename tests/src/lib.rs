@@ -11,6 +11,6 @@ mod workspace;
 
 pub use leash::{Leash, PATIENCE};
 pub use plans::{NoCompiler, plan_against_random};
-pub use programs::{bot, run, text, tool};
+pub use programs::{bot, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};
 pub use workspace::{metadata, root, tracked_files};

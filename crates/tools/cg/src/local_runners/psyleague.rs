@@ -1,7 +1,10 @@
 //! One game as a league of psyleague wants to know it.
 //!
 //! Source: psyleague 0.4.1. It ends, or never starts again, on what it does not expect: a missing
-//! key, player data that are no numbers (`show` adds them up), an infinite number in its file.
+//! key, player data that are no numbers (`show` adds them up), an infinite number in its file. And it
+//! cuts the fraction off a number that it reads, but not off one that it reads as text.
+
+use std::collections::BTreeMap;
 
 use arena::PlayedGame;
 use serde_json::{Map, Number, Value, json};
@@ -23,13 +26,16 @@ pub(crate) fn tell(game: &PlayedGame) -> Told {
         written.lines().for_each(|line| data.read(game.player_of(ply), line));
     }
     data.of_test.insert("seed".to_owned(), summary.seed.into());
+    let player_data = data.of_players.map(|data| {
+        data.into_iter().map(|(key, number)| (key, told(number))).collect::<Map<_, _>>()
+    });
     let ranks = [0, 1].map(|player| u8::from(summary.score(player) < summary.score(1 - player)));
     let errors = [0, 1].map(|player| u8::from(summary.at_fault() == Some(player)));
     let object = json!({
         "ranks": ranks,
         "errors": errors,
         "test_data": data.of_test,
-        "player_data": data.of_players,
+        "player_data": player_data,
     });
     Told { object, refused: data.refused }
 }
@@ -38,7 +44,7 @@ pub(crate) fn tell(game: &PlayedGame) -> Told {
 #[derive(Default)]
 struct BotData {
     of_test: Map<String, Value>,
-    of_players: [Map<String, Value>; 2],
+    of_players: [BTreeMap<String, Number>; 2],
     refused: Option<String>,
 }
 
@@ -77,7 +83,7 @@ impl BotData {
 
     fn note_of_test(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
         let value = match Datum::of(value) {
-            Datum::Number(number) => number.into(),
+            Datum::Number(number) => told(number),
             Datum::Text => value.into(),
             Datum::Infinite => return Err("the number is not finite"),
         };
@@ -96,10 +102,10 @@ impl BotData {
             return Err("what is told of a player has to be a finite number");
         };
         let known = &mut self.of_players[player];
-        if let Some(Value::Number(before)) = known.get(key).filter(|_| is_added) {
+        if let Some(before) = known.get(key).filter(|_| is_added) {
             value = sum(before, &value).ok_or("the sum is not finite")?;
         }
-        known.insert(key.to_owned(), value.into());
+        known.insert(key.to_owned(), value);
         Ok(())
     }
 }
@@ -115,6 +121,11 @@ impl Datum {
             Err(_) => Datum::Text,
         }
     }
+}
+
+/// Returns a number as psyleague keeps it: as text if it has a fraction.
+fn told(number: Number) -> Value {
+    if number.is_f64() { number.to_string().into() } else { number.into() }
 }
 
 /// Adds two numbers, whole ones exactly; `None` if the result is too large.
@@ -153,7 +164,7 @@ mod tests {
     fn data_are_numbers_where_they_can_be() {
         check(
             "[TDATA] a = 1\n[TDATA]b=-2.5\n [TDATA] c = x = y ",
-            &json!([{"a": 1, "b": -2.5, "c": "x = y"}, {}]),
+            &json!([{"a": 1, "b": "-2.5", "c": "x = y"}, {}]),
         );
         check("[PDATA] a b = 1e3", &json!([{}, {"a b": 1000.0}]));
     }
