@@ -3,12 +3,14 @@
 //! Each file of `tests/` holds one idea. The programs are built by the cargo that runs the tests, in
 //! the profiles in which they are used: bots for release, tools as `cargo cg` builds them.
 
+mod leash;
 mod plans;
 mod programs;
 mod records;
 mod workspace;
 
+pub use leash::{Leash, PATIENCE};
 pub use plans::{NoCompiler, plan_against_random};
-pub use programs::{bot, run, text, tool};
+pub use programs::{bot, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};
 pub use workspace::{metadata, root, tracked_files};

@@ -32,6 +32,16 @@ pub fn tool(package: &str) -> PathBuf {
     build(&TOOLS, package, "tools")
 }
 
+/// Returns the program `zoo`, whose bots answer at once, or never.
+///
+/// # Panics
+///
+/// If it does not build.
+#[must_use]
+pub fn zoo() -> PathBuf {
+    build(&["tests"], "zoo", "tools")
+}
+
 /// Asks cargo for one of the programs of some packages. It does nothing if they are up to date, and
 /// lets other processes that ask for the same wait.
 fn build(packages: &[&str], name: &str, profile: &str) -> PathBuf {

@@ -3,65 +3,20 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::process::Command;
-use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use arena::{
     Contest, ContestError, Crew, GAMES, Game, PlayedGame, Stop, Store, Termination, UnitError,
     Worker,
 };
-use nix::sys::stat::Mode;
-use nix::unistd::mkfifo;
-use tests::{NoCompiler, plan_against_random};
+use tests::{Leash, NoCompiler, PATIENCE, plan_against_random};
 
-/// Longer than anything takes on a loaded machine, and much shorter than a bot lives that is left
-/// behind.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A pipe with a name, by which a test sees when the last process that holds it is gone.
-struct Leash {
-    path: PathBuf,
-    end: File,
-    keeper: File,
-    _folder: tempfile::TempDir,
-}
-
-impl Leash {
-    fn new() -> Leash {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("leash");
-        mkfifo(&path, Mode::S_IRWXU).unwrap();
-        // Opening one end alone would wait for the other.
-        let keeper = File::options().read(true).write(true).open(&path).unwrap();
-        let end = File::open(&path).unwrap();
-        Leash { path, end, keeper, _folder: folder }
-    }
-
-    /// The command line of a bot that holds the leash.
-    fn command(&self, temper: &str) -> String {
-        format!("{} {temper} {}", env!("CARGO_BIN_EXE_zoo"), self.path.display())
-    }
-
-    /// Waits until so many processes have taken the leash.
-    fn wait_for(&mut self, processes: usize) {
-        self.end.read_exact(&mut vec![0; processes]).unwrap();
-    }
-
-    /// Checks that nobody holds the leash any more, and returns how many have taken it since
-    /// somebody waited for that.
-    fn check_all_gone(self) -> usize {
-        let Leash { mut end, keeper, .. } = self;
-        drop(keeper);
-        let (gone, all_gone) = mpsc::channel();
-        thread::spawn(move || gone.send(end.read_to_end(&mut Vec::new()).unwrap()));
-        all_gone.recv_timeout(PATIENCE).expect("no process is left")
-    }
+/// The command line of a bot of the zoo that holds the leash.
+fn command(temper: &str, leash: &Leash) -> String {
+    leash.command(env!("CARGO_BIN_EXE_zoo"), temper)
 }
 
 /// How long a bot may take.
@@ -107,7 +62,7 @@ fn check_pair(
     check: impl Fn(&dyn Game, &PlayedGame),
 ) {
     let leash = Leash::new();
-    let plan = plan_against_random(game, &leash.command(temper), time.milliseconds(), 1);
+    let plan = plan_against_random(game, &command(temper, &leash), time.milliseconds(), 1);
     for played in Worker::new(&NoCompiler, &Stop::default(), None).play(&plan.unit(0)).unwrap() {
         arena::verify(&played.record).unwrap();
         check(game, &played);
@@ -246,7 +201,7 @@ fn no_child_outlives_a_match_that_is_stopped() {
     for &game in GAMES {
         let mut leash = Leash::new();
         let time = Time::Enough.milliseconds();
-        let plan = plan_against_random(game, &leash.command("brood"), time, 1_000_000);
+        let plan = plan_against_random(game, &command("brood", &leash), time, 1_000_000);
         let store = Store::in_memory().unwrap();
         let mut contest = Contest::begin(store, plan, "").unwrap();
         let stop = Stop::default();
@@ -267,7 +222,7 @@ fn no_child_outlives_a_match_that_is_stopped() {
 fn no_bot_outlives_an_arena_that_is_killed() {
     let mut leash = Leash::new();
     let mut arena = Command::new(env!("CARGO_BIN_EXE_endless_match"))
-        .arg(leash.command("brood"))
+        .arg(command("brood", &leash))
         .spawn()
         .unwrap();
     leash.wait_for(3 * FAMILY);

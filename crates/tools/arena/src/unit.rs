@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::play::{Interrupted, Seat, play_game};
 use crate::{
-    Agent, AgentError, Contestant, Game, GameSetup, GameSummary, Record, Stop, UnknownGame, game,
+    Agent, AgentError, Contestant, Game, GameSetup, GameSummary, Ply, Record, Stop, UnknownGame,
+    game,
 };
 
 /// A pair of games between two players: the same opening twice, with colours swapped.
@@ -46,6 +47,14 @@ pub struct PlayedGame {
     pub summary: GameSummary,
     /// Everything else.
     pub record: Record,
+}
+
+impl PlayedGame {
+    /// Returns which contestant, 0 or 1, was asked in a turn of this game.
+    #[must_use]
+    pub fn player_of(&self, ply: &Ply) -> usize {
+        ply.player ^ self.summary.first
+    }
 }
 
 /// The two games of a unit, in the order in which they were played.
@@ -104,6 +113,16 @@ impl<'a> Worker<'a> {
         let mut rng = Rng::with_seed(unit.seed);
         let seeds = [rng.u32(..), rng.u32(..)].map(u64::from);
         Ok([self.play_one(unit, game, 0, seeds[0])?, self.play_one(unit, game, 1, seeds[1])?])
+    }
+
+    /// Plays one game of a unit's players alone, that in which contestant `first` moves first: 0 or
+    /// 1. The unit's own seed is the game's, so that both colours may be played with one seed.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Worker::play`].
+    pub fn play_single(&mut self, unit: &Unit, first: usize) -> Result<PlayedGame, UnitError> {
+        self.play_one(unit, game(&unit.game)?, first, unit.seed)
     }
 
     /// Plays the game in which contestant `first` moves first.

@@ -1,11 +1,12 @@
+use std::env;
 use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, book, bundle, export, history, league, matches, perft, report, sprt, tournament, tune,
-    verify, work,
+    bench, book, bundle, export, history, league, matches, perft, referee, report, sprt,
+    tournament, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -39,6 +40,7 @@ enum Command {
     Export(export::Arguments),
     Report(report::Arguments),
     Work(work::Arguments),
+    Referee(referee::Arguments),
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
@@ -55,6 +57,11 @@ pub(crate) enum Reply {
 }
 
 impl Cli {
+    /// Reads the words that began this process. If they are wrong it ends here, with an explanation.
+    pub(crate) fn of_process() -> Cli {
+        Cli::parse_from(referee::with_two_dashes(env::args_os()))
+    }
+
     /// Runs the command and returns the process's exit code.
     pub(crate) fn run(self) -> ExitCode {
         let reply = match &self.command {
@@ -66,6 +73,7 @@ impl Cli {
             Command::Export(arguments) => export::run(arguments),
             Command::Report(arguments) => report::run(arguments),
             Command::Work(arguments) => work::run(arguments),
+            Command::Referee(arguments) => referee::run(arguments),
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),

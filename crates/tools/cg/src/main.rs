@@ -7,6 +7,7 @@ mod commands;
 mod conditions;
 mod html;
 mod json_report;
+mod local_runners;
 mod programs;
 mod progress;
 mod series;
@@ -15,8 +16,6 @@ mod workspace;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    cli::Cli::parse().run()
+    cli::Cli::of_process().run()
 }

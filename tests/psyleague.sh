@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs a real league of psyleague, from PyPI, over three bots through `cg referee`.
+#
+# usage: tests/psyleague.sh [GAMES]
+#
+# The bots are Breakthrough's own with 200, 1000 and 5000 nodes a move: the table at the end should
+# have them in this order from below. Needs python3 and a network, so no test runs it. All it writes
+# goes into a new folder below the temporary ones, which it names and leaves there.
+set -euo pipefail
+games=${1:-60}
+
+cd "$(dirname "$0")/.."
+cargo build --quiet --profile tools --package cg
+cargo build --quiet --release --package breakthrough
+target=${CARGO_TARGET_DIR:-$PWD/target}
+
+folder=$(mktemp -d)
+echo "psyleague runs in $folder"
+cd "$folder"
+python3 -m venv venv
+venv/bin/pip install --quiet psyleague==0.4.1
+export PATH="$folder/venv/bin:$PATH"
+
+psyleague config
+# The file is psyleague's own but for how a bot is set up and how a game is played.
+sed -i '/^cmd_bot_setup/d; /^cmd_play_game/d' psyleague.cfg
+cat >>psyleague.cfg <<END
+cmd_bot_setup = 'cp %SRC% %DIR%/%NAME%'
+cmd_play_game = '$target/tools/cg referee breakthrough --psyleague --pairs -p1 "%DIR%/%P1% --seed {seed}" -p2 "%DIR%/%P2% --seed {seed}"'
+END
+
+for nodes in 200 1000 5000; do
+  printf '#!/bin/sh\nexec %s --nodes %s "$@"\n' "$target/release/breakthrough" "$nodes" >"nodes$nodes"
+  chmod +x "nodes$nodes"
+  psyleague bot add "nodes$nodes"
+done
+psyleague run --silent --games "$games"
+echo
+psyleague show
+echo
+psyleague info nodes1000
