@@ -16,24 +16,27 @@ use crate::conditions::seed_of_now;
 use crate::local_runners::{brutaltester, psyleague};
 use crate::programs::Programs;
 
-const EXAMPLES: &str = r#"As the referee of cg-brutaltester this prints the scores of p1 and p2, a line each, then `seed=N`: 1
-for a win, 0 for both in a draw, 0 for a loss, -1 for a loss by a fault such as a crash. Standard error
-stays empty once the game has begun. FILE gets scores, outputs, errors (what the bots wrote on standard
-error, turn by turn) and uinput; faults stand in the errors of `referee`.
+const EXAMPLES: &str = r#"As the referee of cg-brutaltester this prints the scores of p1 and p2, a line each, then
+`seed=N`: 1 for a win, 0 for both in a draw, 0 for a loss, -1 for a loss by a fault such as a
+crash. Standard error stays empty once the game has begun. FILE gets scores, outputs, errors
+(what the bots wrote on standard error, turn by turn) and uinput; faults stand in the errors of
+`referee`.
 
-As the cmd_play_game of psyleague it prints one JSON value: ranks, errors, test_data, player_data.
-Lines [TDATA] key = value, [PDATA] key = value and [PDATA+] key = value on a bot's standard error go
-into the data. psyleague draws who moves first. --pairs gives it two games, in which each has moved
-first once, with the same seed.
+As the cmd_play_game of psyleague it prints one JSON value: ranks, errors, test_data,
+player_data. Lines [TDATA] key = value, [PDATA] key = value and [PDATA+] key = value on a bot's
+standard error go into the data; of a player only numbers, of which psyleague 0.4.1 cuts
+fractions off when it reads them again. It draws who moves first: --pairs gives it two games
+with one seed, in which each has moved first.
 
-What is no player's name is a command line, with or without `cmd:`. There are no openings.
+What is no player's name is a command line, with or without `cmd:`. There are no openings:
+{seed} in a command makes games with the same seed alike, and others different.
 
 Examples:
-  java -jar cg-brutaltester.jar -r "target/tools/cg referee breakthrough" -p1 bots/new -p2 bots/old \
-      -n 100 -t 2 -l logs
-  target/tools/cg referee breakthrough -p1 bots/new -p2 uct:1000 -d seed=7 -l game.json
-  in psyleague.cfg:
-    cmd_play_game = 'target/tools/cg referee breakthrough --psyleague --pairs -p1 "%DIR%/%P1%" -p2 "%DIR%/%P2%"'"#;
+  java -jar cg-brutaltester.jar -r "target/tools/cg referee jungle" -p1 bots/a -p2 bots/b -n 100
+  target/tools/cg referee breakthrough -p1 bots/a -p2 uct:1000 -d seed=7 -l game.json
+
+In psyleague.cfg:
+  cmd_play_game = 'target/tools/cg referee jungle --psyleague --pairs -p1 %DIR%/%P1% -p2 %DIR%/%P2%'"#;
 
 /// Play one game for a local runner: cg-brutaltester, psyleague
 #[derive(Debug, clap::Args)]
