@@ -159,7 +159,7 @@ fn a_match_that_is_interrupted_says_how_it_stands_and_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let (_, store) = in_folder(&folder, "arena.db");
     let line = "match breakthrough --p1 uct:50 --p2 random --games 100000 --seed 2 --store";
-    let playing = Command::new(env!("CARGO_BIN_EXE_cg"))
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_cg"))
         .args(line.split(' '))
         .args([&store, "--json"])
         .stdout(Stdio::piped())
@@ -172,7 +172,7 @@ fn a_match_that_is_interrupted_says_how_it_stands_and_can_be_resumed() {
         object["matches"][0]["games"].as_u64().unwrap_or_default()
     };
     while games() == 0 {
-        std::thread::yield_now();
+        assert_eq!(playing.try_wait().unwrap(), None, "the match has ended by itself");
     }
     let interrupt = Command::new("kill").args(["-INT", &playing.id().to_string()]).status();
     assert!(interrupt.unwrap().success());
