@@ -62,6 +62,11 @@ pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Fa
         },
     };
     let log = Box::new(process.turn_log());
+    // Who was kept from the processor was late by no fault of its own.
+    let what = match log.cpu.filter(|_| how == Termination::Timeout) {
+        Some(cpu) => format!("{what}; {} ms of it on the processor", cpu.as_millis()),
+        None => what,
+    };
     let last_words = process.last_words();
     let detail = match last_words.as_str() {
         "" => what,
