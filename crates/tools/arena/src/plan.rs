@@ -14,7 +14,7 @@ pub struct Plan {
     pub contestants: Vec<Contestant>,
     /// Who plays whom.
     pub schedule: Schedule,
-    /// How many pairs of games each two of them play at most.
+    /// How many pairs of games each two of them play at most; in a league, all of them together.
     pub pairs: usize,
     /// The source of the units' seeds.
     pub seed: u64,
@@ -57,7 +57,10 @@ impl Plan {
     /// Returns how many units the whole match has.
     #[must_use]
     pub fn unit_count(&self) -> usize {
-        self.pairs * self.pairings().len()
+        match self.schedule {
+            Schedule::League => self.pairs,
+            Schedule::RoundRobin | Schedule::Gauntlet => self.pairs * self.pairings().len(),
+        }
     }
 
     /// Returns who plays unit `number`, by their places among the contestants. Rounds follow each
@@ -133,6 +136,13 @@ mod tests {
     fn a_round_robin_pairs_everybody_and_a_gauntlet_the_first_with_all() {
         check_pairings(Schedule::RoundRobin, &[[0, 1], [0, 2], [1, 2]]);
         check_pairings(Schedule::Gauntlet, &[[0, 1], [0, 2]]);
+    }
+
+    #[test]
+    fn a_league_has_as_many_units_as_were_asked_for() {
+        let counts = [Schedule::RoundRobin, Schedule::Gauntlet, Schedule::League]
+            .map(|schedule| plan(3, schedule).unit_count());
+        assert_eq!(counts, [12, 8, 4]);
     }
 
     #[test]

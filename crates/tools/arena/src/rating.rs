@@ -3,7 +3,7 @@ use skillratings::glicko::{GlickoConfig, GlickoRating, expected_score, glicko};
 
 /// Ratings of players who meet each other unequally often, on Elo's scale: Glicko (Glickman, 1999)
 /// without the growth of uncertainty over time, since programs do not forget. The mean player is
-/// about 1500.
+/// about 1500. Glicko counts single games, as if the two of a pair were independent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     players: Vec<Rating>,

@@ -59,12 +59,6 @@ impl Termination {
     pub fn fault(reason: &str) -> Option<Termination> {
         Termination::FAULTS.into_iter().find(|fault| fault.reason() == reason)
     }
-
-    /// Tells whether the game ended by the rules.
-    #[must_use]
-    pub const fn is_normal(self) -> bool {
-        matches!(self, Termination::Normal(_))
-    }
 }
 
 impl From<Foul> for Termination {

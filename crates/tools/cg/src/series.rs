@@ -24,6 +24,7 @@ pub(crate) struct Options {
     pub(crate) conditions: Conditions,
     /// Go on with a match of the store: this one, or the newest
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = true)]
+    #[arg(conflicts_with_all = ["game", "nodes", "seed", "margin", "opening_plies", "book"])]
     resume: Option<Option<i64>>,
     /// Write all games to a file as the official referees record them, compressed if it ends in
     /// `.gz`

@@ -118,6 +118,12 @@ fn what_a_match_lacks_is_named() {
     assert_eq!(output.status.code(), Some(2));
     assert!(notes_of(&output).contains("--games"));
     check_cannot_run(&["match", "--resume"], "there is no store here: name one with --store");
+    // What a match was begun with cannot be changed.
+    for rest in ["--nodes 5", "--seed 5", "--margin 5", "--opening-plies 2"] {
+        let output = cg(&words(&format!("match --resume {rest}")));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(notes_of(&output).contains("cannot be used with"), "{output:?}");
+    }
 }
 
 #[test]

@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let plan = arguments.conditions.plan(request)?;
     let store = arguments.conditions.store(Some(&arguments.folder.join(STORE)))?;
     let mut league = League::open(store, plan, &command_line())?;
+    eprintln!("match {}, seed {}", league.id().0, league.plan().seed);
     play(arguments, &programs, &mut league)?;
     if arguments.json {
         print_json(&to_json(&league))?;
@@ -108,12 +109,12 @@ fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyh
     ctrlc::set_handler(move || interrupt.request())?;
     let crew = arguments.conditions.crew(programs, &stop)?;
     let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
-    let bar = ProgressBar::new(2 * league.plan().pairs as u64).with_style(style);
+    let bar = ProgressBar::new(2 * league.plan().unit_count() as u64).with_style(style);
     let played = crew.play(&mut Live { league, bar: &bar, started: Instant::now() });
     bar.finish_and_clear();
     match played {
         Err(ContestError::Unit(UnitError::Stopped)) => {
-            let (played, all) = (2 * league.units_played(), 2 * league.plan().pairs);
+            let (played, all) = (2 * league.units_played(), 2 * league.plan().unit_count());
             eprintln!("note: stopped after {played} of {all} games");
             Ok(())
         }
