@@ -8,11 +8,16 @@
 //! The search is a fail-soft principal variation search (Marsland and Campbell, 1982) with
 //! iterative deepening. Scores beyond [`score::PROVEN`] are results of the game, not opinions: they
 //! are never taken from a list of moves that was pruned.
+//!
+//! With the feature `contests` there are matrix games as well, for positions in which both players
+//! choose at the same time.
 
 mod bench;
 mod engine;
 mod history;
 mod limits;
+#[cfg(feature = "contests")]
+pub mod matrix;
 mod move_stack;
 mod node;
 mod params;
