@@ -35,6 +35,7 @@ mod summary;
 mod tally;
 mod termination;
 mod text_moves;
+mod time_control;
 mod unit;
 
 pub use agent::{
@@ -54,7 +55,7 @@ pub use record::{
     Mismatch, Ply, Record, RecordError, Records, TurnRecord, Verified, verify, verify_file,
     write_records,
 };
-pub use referee::{Foul, Referee, TimeControl, Verdict};
+pub use referee::{Foul, Referee, Verdict};
 pub use standings::Standings;
 pub use stats::{
     Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,
@@ -66,4 +67,5 @@ pub use summary::{GameSummary, Usage};
 pub use tally::{Faults, Results, Tally};
 pub use termination::Termination;
 pub use text_moves::BadMove;
+pub use time_control::{TimeControl, TimeLimit};
 pub use unit::{Compile, Limits, PlayedGame, PlayedPair, Unit, UnitError, Worker};

@@ -80,8 +80,8 @@ impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
         }
         self.played = turn.moves.len();
         // A position without a move gets an empty line, for the referee to judge.
-        let line =
-            self.chooser.choose(&self.pos, turn.limit).map_or(String::new(), |mv| mv.to_string());
+        let chosen = self.chooser.choose(&self.pos, turn.limit.share());
+        let line = chosen.map_or(String::new(), |mv| mv.to_string());
         Ok(Answer { line, took: started.elapsed(), log: TurnLog::default() })
     }
 }

@@ -20,7 +20,8 @@ pub struct Contestant {
     /// Nodes per move in place of the clock, for a player that can count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Milliseconds per move in place of the official limits.
+    /// Milliseconds per move in place of the official limits; for the whole game where the official
+    /// limit is a clock for the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub move_time_ms: Option<u64>,
 }
@@ -134,7 +135,8 @@ impl Contestant {
     /// Returns how long the player may think.
     ///
     /// Time per move replaces the official limits, except that a player's first turn is never given
-    /// less than officially. Who counts nodes, and whoever does not look at the clock, is only kept
+    /// less than officially. Where each player has a clock for the whole game, the time replaces
+    /// what stands on it. Who counts nodes, and whoever does not look at the clock, is only kept
     /// from hanging. A UCI engine is told its time, and given some more.
     #[must_use]
     pub fn time(&self, game: &dyn Game) -> TimeControl {
@@ -152,7 +154,8 @@ impl Contestant {
             }
         };
         match move_time {
-            Some(time) => TimeControl { first: official.first.max(time), then: time },
+            Some(time) if official.total.is_some() => TimeControl::whole_game(time),
+            Some(time) => TimeControl::per_turn(official.first.max(time), time),
             None if is_unlimited => TimeControl::same_for_all(Contestant::HANG),
             None => official,
         }

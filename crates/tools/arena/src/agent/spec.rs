@@ -35,7 +35,8 @@ pub enum AgentSpec {
 pub struct PlayerSpec {
     /// Nodes per move in place of the clock.
     pub nodes: Option<u64>,
-    /// Milliseconds per move in place of the official limits.
+    /// Milliseconds per move in place of the official limits; for the whole game where the official
+    /// limit is a clock for the whole game.
     pub move_time_ms: Option<u64>,
     /// What plays.
     pub agent: AgentSpec,
