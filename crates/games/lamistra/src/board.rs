@@ -1,0 +1,52 @@
+//! The cells of the 7x7 board, as sets of 64 bits: a1..g7 are squares of the 8x8 board.
+
+/// All cells that a piece can stand on: 7x7 but for the two lakes.
+pub(crate) const BOARD: u64 = ALL & !LAKES;
+
+/// The lakes: b4 and f4.
+const LAKES: u64 = (0b10_0010) << 24;
+
+/// The 7x7 cells, lakes included.
+const ALL: u64 = 0x007f_7f7f_7f7f_7f7f;
+
+/// Where each player's pieces start: three ranks on his side.
+pub(crate) const HOMES: [u64; 2] = [0x007f_7f7f, 0x007f_7f7f << 32];
+
+/// Returns the cells beside those of `set`.
+#[inline]
+pub(crate) const fn beside(set: u64) -> u64 {
+    // Nothing wraps around: the h-file is no part of the board.
+    (set << 1 | set >> 1 | set << 8 | set >> 8) & BOARD
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Square;
+
+    use super::*;
+
+    fn set(cells: &str) -> u64 {
+        cells.split_whitespace().map(|cell| cell.parse::<Square>().unwrap().bit()).sum()
+    }
+
+    #[test]
+    fn the_board_has_47_cells_of_which_42_are_taken_at_the_start() {
+        assert_eq!(BOARD.count_ones(), 47);
+        assert_eq!(BOARD & set("b4 f4"), 0);
+        assert_eq!(HOMES.map(u64::count_ones), [21, 21]);
+        assert_eq!(BOARD & !HOMES[0] & !HOMES[1], set("a4 c4 d4 e4 g4"));
+    }
+
+    #[test]
+    fn a_cell_has_up_to_four_beside_it() {
+        let check = |cell, expected| assert_eq!(beside(set(cell)), set(expected), "{cell}");
+        check("a1", "a2 b1");
+        check("g7", "g6 f7");
+        check("g1", "f1 g2");
+        check("a7", "a6 b7");
+        check("d4", "d3 d5 c4 e4");
+        check("b3", "a3 c3 b2");
+        check("a4", "a3 a5");
+        check("g4", "g3 g5");
+    }
+}

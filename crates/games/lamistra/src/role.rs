@@ -1,0 +1,154 @@
+use std::fmt;
+use std::str::FromStr;
+
+use gamekit::ParseError;
+
+/// What a piece turns out to be, in the order in which the rules list it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// Cannot move; whoever loses it loses the game.
+    Flag,
+    /// Cannot move; only a miner takes it.
+    Bomb,
+    /// The highest; falls to an attacking spy, another general or a bomb.
+    General,
+    /// Second.
+    Colonel,
+    /// Third.
+    Lieutenant,
+    /// Fourth; takes bombs.
+    Miner,
+    /// Fifth.
+    Rider,
+    /// The lowest; takes the general by attacking it.
+    Spy,
+}
+
+impl Role {
+    /// How many roles there are.
+    pub const COUNT: usize = 8;
+
+    /// All roles, in their order.
+    pub const ALL: [Role; Role::COUNT] = [
+        Role::Flag,
+        Role::Bomb,
+        Role::General,
+        Role::Colonel,
+        Role::Lieutenant,
+        Role::Miner,
+        Role::Rider,
+        Role::Spy,
+    ];
+
+    /// The roles whose pieces can move, the highest first.
+    pub const MOVABLE: [Role; 6] =
+        [Role::General, Role::Colonel, Role::Lieutenant, Role::Miner, Role::Rider, Role::Spy];
+
+    /// How many pieces of each role either side has at the start, in the order of [`Role::ALL`].
+    pub const STOCK: [u8; Role::COUNT] = [1, 4, 1, 2, 3, 4, 5, 1];
+
+    /// Returns the role's place in [`Role::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Tells whether pieces of this role can move and attack.
+    #[must_use]
+    pub const fn is_movable(self) -> bool {
+        !matches!(self, Role::Flag | Role::Bomb)
+    }
+
+    /// Returns the letter that the dialogue has for the role.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['V', 'B', 'G', 'O', 'L', 'M', 'R', 'S'][self.index()]
+    }
+
+    /// Returns the role of a letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.letter() == letter)
+    }
+
+    /// Returns who survives when a piece of this role attacks one of the role `defender`.
+    #[must_use]
+    pub const fn against(self, defender: Role) -> Survivor {
+        match (self, defender) {
+            (_, Role::Flag) | (Role::Miner, Role::Bomb) | (Role::Spy, Role::General) => {
+                Survivor::Attacker
+            }
+            (_, Role::Bomb) => Survivor::Defender,
+            // Higher ranks come first.
+            _ if self.index() < defender.index() => Survivor::Attacker,
+            _ if self.index() > defender.index() => Survivor::Defender,
+            _ => Survivor::Nobody,
+        }
+    }
+}
+
+/// Who is left after an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Survivor {
+    /// The attacker, who takes the cell.
+    Attacker,
+    /// The defender, who stays.
+    Defender,
+    /// Neither: equal ranks.
+    Nobody,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Role {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Role, ParseError> {
+        let mut letters = text.chars();
+        let role = letters.next().and_then(Role::from_letter).filter(|_| letters.next().is_none());
+        role.ok_or_else(|| ParseError::new("a role, one of V B G O L M R S", text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stock_has_a_role_for_every_piece() {
+        assert_eq!(Role::STOCK.iter().sum::<u8>(), 21);
+    }
+
+    /// Rows are attackers, columns are defenders, in the order of the roles.
+    #[test]
+    fn every_attack_ends_as_the_rules_say() {
+        let table = |attacker: Role| -> String {
+            let survivors = Role::ALL.map(|defender| match attacker.against(defender) {
+                Survivor::Attacker => '+',
+                Survivor::Defender => '-',
+                Survivor::Nobody => '=',
+            });
+            survivors.iter().collect()
+        };
+        let found = Role::MOVABLE.map(table);
+        assert_eq!(
+            found,
+            ["+-=+++++", "+--=++++", "+---=+++", "++---=++", "+-----=+", "+-+----="],
+            "columns are V B G O L M R S"
+        );
+    }
+
+    #[test]
+    fn a_role_survives_its_letter() {
+        for role in Role::ALL {
+            assert_eq!(role.to_string().parse(), Ok(role));
+        }
+        for text in ["", "v", "X", "VB", " V", "é"] {
+            assert!(text.parse::<Role>().is_err(), "{text:?}");
+        }
+    }
+}
