@@ -15,12 +15,12 @@
 
 mod agent;
 mod book;
-mod codingame;
 mod contest;
 mod cores;
 mod crew;
 mod games;
 mod league;
+mod official;
 mod opening;
 mod plan;
 mod play;
@@ -39,14 +39,15 @@ mod time_control;
 mod unit;
 
 pub use agent::{
-    Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
-    Effort, Failure, GameSetup, PlayerSpec, Program, Report, SpecError, Turn, TurnLog, UciError,
+    Agent, AgentError, AgentSpec, Answer, Baseline, BaselineInfo, CommandLine, Contestant,
+    ContestantError, Effort, Failure, GameSetup, OwnName, PlayerSpec, Program, Report, SpecError,
+    Turn, TurnLog, UciError,
 };
 pub use book::{Book, BookError, BookPlan, MakeBookError, Worth};
 pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};
-pub use games::{GAMES, Game, UnknownGame, game, games};
+pub use games::{GAMES, Game, UnknownGame, game, games, own_baselines};
 pub use league::League;
 pub use opening::{random_openings, split_moves};
 pub use plan::{Plan, Schedule};

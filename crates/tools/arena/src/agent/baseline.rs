@@ -2,16 +2,16 @@ use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use gamekit::Notation;
-use search::{Evaluate, Tactics};
+use gamekit::{Notation, Position};
 use serde::{Deserialize, Serialize};
 
 use super::greedy::Greedy;
 use super::uct::Uct;
 use super::{Agent, Answer, Failure, Turn, TurnLog};
+use crate::official::{OfficialGame, SearchedGame};
 use crate::opening::random_move;
 
-/// A player inside this process that plays every game.
+/// A player inside this process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Baseline {
@@ -21,57 +21,108 @@ pub enum Baseline {
     Greedy,
     /// Plain tree search with random playouts.
     Uct(Effort),
+    /// A player of one game alone.
+    Own(OwnName),
 }
+
+/// The name of a baseline that plays one game alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnName(pub(super) &'static str);
 
 /// How long a tree search goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
     /// So many playouts a move.
     Iterations(NonZeroU32),
-    /// Almost as long as the turn's limit allows.
+    /// Almost as long as the turn's limit allows; of a clock for the whole game a share.
     Time,
 }
 
-/// Returns a baseline player for one game of `P`, whose bot has the engine `E`. A seed gives one way
-/// of playing.
-pub(crate) fn baseline_agent<P, E>(baseline: Baseline, seed: u64) -> Box<dyn Agent>
-where
-    P: Notation + 'static,
-    E: Evaluate<P> + Tactics<P> + Default + 'static,
-{
+/// A baseline that plays one game alone, as the command line tells of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BaselineInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in a few words.
+    pub about: &'static str,
+}
+
+/// A baseline that plays one game alone.
+pub(crate) struct OwnBaseline<P> {
+    pub(crate) info: BaselineInfo,
+    /// Makes its player; what is random in its play comes from the generator.
+    pub(crate) make: fn(Rng) -> Box<dyn Choose<P>>,
+}
+
+/// Returns a baseline player for one game of `G`, `None` if no such baseline plays it. A seed gives
+/// one way of playing.
+pub(crate) fn baseline_agent<G: SearchedGame>(
+    baseline: Baseline,
+    seed: u64,
+) -> Option<Box<dyn Agent>> {
+    match baseline {
+        Baseline::Greedy => {
+            let greedy = Greedy::new(G::Engine::default(), Rng::with_seed(seed));
+            Some(Box::new(Inside::<G, _>::new(greedy, seed)))
+        }
+        _ => baseline_without_engine::<G>(baseline, seed),
+    }
+}
+
+/// The same for a game whose bot has no engine that the workshop can use.
+pub(crate) fn baseline_without_engine<G: OfficialGame>(
+    baseline: Baseline,
+    seed: u64,
+) -> Option<Box<dyn Agent>> {
     let rng = Rng::with_seed(seed);
     match baseline {
-        Baseline::Random => Box::new(Inside::<P, _>::new(rng)),
-        Baseline::Greedy => Box::new(Inside::<P, _>::new(Greedy::new(E::default(), rng))),
-        Baseline::Uct(effort) => Box::new(Inside::<P, _>::new(Uct::new(effort, rng))),
+        Baseline::Random => Some(Box::new(Inside::<G, _>::new(rng, seed))),
+        Baseline::Greedy => None,
+        Baseline::Uct(effort) => Some(Box::new(Inside::<G, _>::new(Uct::new(effort, rng), seed))),
+        Baseline::Own(OwnName(name)) => {
+            let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name)?;
+            Some(Box::new(Inside::<G, _>::new((own.make)(rng), seed)))
+        }
     }
 }
 
 /// Chooses among legal moves, within a time limit. `None` when there is none.
-pub(crate) trait Choose<P: Notation> {
+pub(crate) trait Choose<P: Position> {
     fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move>;
 }
 
-impl<P: Notation> Choose<P> for Rng {
+impl<P: Position> Choose<P> for Rng {
     fn choose(&mut self, pos: &P, _: Duration) -> Option<P::Move> {
         random_move(pos, self)
     }
 }
 
-/// Follows the game by its moves and answers with a chooser's move.
-struct Inside<P, C> {
-    pos: P,
-    played: usize,
-    chooser: C,
-}
-
-impl<P: Notation, C: Choose<P>> Inside<P, C> {
-    fn new(chooser: C) -> Inside<P, C> {
-        Inside { pos: P::initial(), played: 0, chooser }
+impl<P: Position> Choose<P> for Box<dyn Choose<P>> {
+    fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move> {
+        self.as_mut().choose(pos, limit)
     }
 }
 
-impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
+/// Follows the game by its moves and answers with a chooser's move. What is hidden from the player
+/// is hidden from the chooser.
+struct Inside<G: OfficialGame, C> {
+    pos: G::Position,
+    played: usize,
+    chooser: C,
+    imagination: Rng,
+}
+
+impl<G: OfficialGame, C: Choose<G::Position>> Inside<G, C> {
+    /// Keeps what a player imagines apart from what his chooser draws with the same seed.
+    const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn new(chooser: C, seed: u64) -> Inside<G, C> {
+        let imagination = Rng::with_seed(seed ^ Self::SALT);
+        Inside { pos: G::Position::initial(), played: 0, chooser, imagination }
+    }
+}
+
+impl<G: OfficialGame, C: Choose<G::Position>> Agent for Inside<G, C> {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let started = Instant::now();
         for text in &turn.moves[self.played..] {
@@ -79,8 +130,9 @@ impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
             self.pos.play_unchecked(mv);
         }
         self.played = turn.moves.len();
+        let seen = G::imagined(&self.pos, &mut self.imagination);
         // A position without a move gets an empty line, for the referee to judge.
-        let chosen = self.chooser.choose(&self.pos, turn.limit.share());
+        let chosen = self.chooser.choose(&seen, turn.limit.share());
         let line = chosen.map_or(String::new(), |mv| mv.to_string());
         Ok(Answer { line, took: started.elapsed(), log: TurnLog::default() })
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::program::Program as RunningProgram;
+use super::spec::own_players;
 use super::uci::{Go, Uci, UciError};
 use super::{Agent, Baseline, CommandLine, Effort};
 use crate::{Compile, Game, Stop, TimeControl};
@@ -70,6 +71,17 @@ pub enum ContestantError {
     /// A UCI engine for a game that engines do not play.
     #[error("no UCI variant of {0} is known")]
     NoVariant(&'static str),
+    /// A baseline that plays other games alone.
+    #[error(
+        "`{name}` does not play {game}: random, greedy and uct play every game{own}",
+        own = own_players()
+    )]
+    NoBaseline {
+        /// The baseline.
+        name: String,
+        /// The game.
+        game: &'static str,
+    },
 }
 
 /// An agent that cannot be started.
@@ -127,6 +139,9 @@ impl Contestant {
             }
             Program::Uci(_) if game.uci_variant().is_none() => {
                 Err(ContestantError::NoVariant(game.name()))
+            }
+            Program::Baseline(baseline) if game.baseline(*baseline, 0).is_none() => {
+                Err(ContestantError::NoBaseline { name: baseline.to_string(), game: game.name() })
             }
             _ => Ok(()),
         }
@@ -192,7 +207,13 @@ impl Contestant {
     ) -> Result<Box<dyn Agent>, AgentError> {
         self.check(game)?;
         match &self.program {
-            Program::Baseline(baseline) => Ok(game.baseline(*baseline, setup.seed)),
+            Program::Baseline(baseline) => {
+                let agent = game.baseline(*baseline, setup.seed);
+                Ok(agent.ok_or_else(|| ContestantError::NoBaseline {
+                    name: baseline.to_string(),
+                    game: game.name(),
+                })?)
+            }
             Program::Command(command) => self.run(&command.fill(setup, self.nodes), setup),
             Program::Source { text, arguments } => {
                 let program = compile.compile(text);

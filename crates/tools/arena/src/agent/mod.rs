@@ -14,7 +14,7 @@ mod uct;
 
 use std::time::Duration;
 
-pub use baseline::{Baseline, Effort};
+pub use baseline::{Baseline, BaselineInfo, Effort, OwnName};
 pub use command::CommandLine;
 pub use contestant::{AgentError, Contestant, ContestantError, GameSetup, Program};
 pub use report::Report;
@@ -22,7 +22,7 @@ pub use spec::{AgentSpec, PlayerSpec, SpecError};
 pub use turn_log::TurnLog;
 pub use uci::UciError;
 
-pub(crate) use baseline::baseline_agent;
+pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent, baseline_without_engine};
 
 use crate::{Termination, TimeLimit};
 

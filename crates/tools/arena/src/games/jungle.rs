@@ -4,7 +4,7 @@ use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
 use search::Params;
 
-use crate::codingame::{CodinGame, Progress};
+use crate::official::{OfficialGame, Progress, SearchedGame};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -13,16 +13,14 @@ const NO_MOVE_YET: &str = "-1 -1 -1 -1";
 /// Jungle on CodinGame.
 pub(crate) struct Jungle;
 
-impl CodinGame for Jungle {
+impl OfficialGame for Jungle {
     type Position = Position;
-    type Engine = jungle::Engine;
 
     const NAME: &'static str = "jungle";
     const PACKAGE: &'static str = "jungle";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
-    const PARAMS: Params = jungle::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../books/jungle.txt");
 
     /// Each player's own first turn begins with his colour.
@@ -69,6 +67,12 @@ impl CodinGame for Jungle {
         };
         Some(Verdict { outcome, reason })
     }
+}
+
+impl SearchedGame for Jungle {
+    type Engine = jungle::Engine;
+
+    const PARAMS: Params = jungle::SETTINGS.params;
 }
 
 const fn colour(player: Player) -> &'static str {
@@ -182,7 +186,7 @@ mod tests {
             let AgentSpec::Baseline(baseline) = baseline.parse().unwrap() else {
                 panic!("{baseline} is no baseline");
             };
-            let mut agent = game("jungle").unwrap().baseline(baseline, 1);
+            let mut agent = game("jungle").unwrap().baseline(baseline, 1).unwrap();
             let turn = Turn {
                 input: &referee.prompt(),
                 moves: &moves,
