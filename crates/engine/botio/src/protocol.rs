@@ -27,6 +27,12 @@ pub trait Protocol {
     ///
     /// Whatever writing the output gives.
     fn write_reply<W: Write>(&mut self, reply: &Self::Reply, output: &mut W) -> io::Result<()>;
+
+    /// Tells whether the game is over with this reply, at a judge's who expects the bot to leave
+    /// then. Others close the input.
+    fn is_last(&self, _reply: &Self::Reply) -> bool {
+        false
+    }
 }
 
 /// A player of one game.

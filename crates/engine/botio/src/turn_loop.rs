@@ -22,7 +22,8 @@ where
     run_reporting(protocol, bot, input, output, io::stderr(), &panics)
 }
 
-/// Reads turns from `input` and writes one reply for each to `output` until the input ends.
+/// Reads turns from `input` and writes one reply for each to `output` until the input or the game
+/// ends.
 ///
 /// The stopwatch of a turn starts when its first byte has arrived. A panic inside the bot is
 /// caught and reported in one line on `log`; the game goes on with [`Bot::rescue`]'s reply.
@@ -73,6 +74,9 @@ where
         for remark in remarks {
             let _ = writeln!(log, "bot: {remark}");
         }
+        if protocol.is_last(&reply) {
+            break;
+        }
     }
     Ok(())
 }
@@ -117,6 +121,10 @@ mod tests {
         fn write_reply<W: Write>(&mut self, reply: &String, output: &mut W) -> io::Result<()> {
             writeln!(output, "{reply}")
         }
+
+        fn is_last(&self, reply: &String) -> bool {
+            reply == "bye"
+        }
     }
 
     /// Panics on the line `panic`, after two lines of explanation.
@@ -150,6 +158,11 @@ mod tests {
     fn every_turn_gets_one_reply_until_the_input_ends() {
         assert_eq!(check("a\nb\n", "a\nb\n"), "");
         assert_eq!(check("", ""), "");
+    }
+
+    #[test]
+    fn nothing_is_read_after_the_last_reply() {
+        assert_eq!(check("a\nbye\nb\n", "a\nbye\n"), "");
     }
 
     #[test]

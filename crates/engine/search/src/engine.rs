@@ -1,5 +1,7 @@
 use gamekit::Position;
 
+#[cfg(feature = "contests")]
+use crate::contest::Contest;
 use crate::score::Score;
 
 /// What a position is worth.
@@ -46,6 +48,21 @@ pub struct Rank {
 
 /// What is certain without search, and which moves need looking at.
 pub trait Tactics<P: Position> {
+    /// Whether the game has contests. Only there a player may act twice running.
+    const HAS_CONTESTS: bool = false;
+
+    /// How the evaluation predicts results: logits per unit. What chances are worth against each
+    /// other depends on it, and so do the mixes of contests.
+    #[cfg(feature = "contests")]
+    const LOGITS_PER_UNIT: f64 = 0.005;
+
+    /// Returns the contest that `pos` is part of, one in which both players choose at once.
+    #[cfg(feature = "contests")]
+    #[inline]
+    fn contest(&self, _pos: &P) -> Option<Contest<P>> {
+        None
+    }
+
     /// Returns the result of the game with best play where it is certain, the end of the game
     /// included.
     fn proof(&self, pos: &P) -> Option<Proof>;

@@ -10,9 +10,13 @@
 //! are never taken from a list of moves that was pruned.
 
 mod bench;
+#[cfg(feature = "contests")]
+mod contest;
 mod engine;
 mod history;
 mod limits;
+#[cfg(feature = "contests")]
+pub mod matrix;
 mod move_stack;
 mod node;
 mod params;
@@ -26,6 +30,8 @@ mod tunables;
 mod weights;
 
 pub use bench::{bench, Signature};
+#[cfg(feature = "contests")]
+pub use contest::{Choices, Contest, Settlement};
 pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
 pub use limits::Limits;
 pub use params::Params;

@@ -51,6 +51,10 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
+        #[cfg(feature = "contests")]
+        if let Some(contest) = self.engine.contest(node.pos) {
+            return self.settle::<PV>(node, &contest, alpha, beta);
+        }
         if node.depth <= 0 {
             return self.quiesce(node, alpha, beta);
         }

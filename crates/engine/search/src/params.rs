@@ -1,3 +1,4 @@
+use crate::score::WIN;
 #[cfg(any(test, feature = "host"))]
 use crate::Tunable;
 
@@ -88,6 +89,12 @@ params! {
     history_bonus: 24 in 1..=64;
     /// Largest such bonus.
     history_bonus_max: 1600 in 100..=8000;
+    /// Plies by which what follows a contest in which both players choose is searched less deep.
+    contest_reduction: 1 in 0..=4;
+    /// Score beyond the window, per ply, that searching such a contest will not bring back.
+    contest_margin: 150 in 0..=64000;
+    /// Score beyond the window to which what follows it is still told apart: it may be mixed.
+    contest_window: 500 in 0..=64000;
     /// Iterations with one best move after which it is trusted.
     stable_iterations: 3 in 1..=20;
     /// Percent of the soft limit used once it is.
@@ -109,6 +116,9 @@ impl Params {
             reduction_depth: never,
             internal_reduction_depth: never,
             singular_depth: never,
+            contest_reduction: 0,
+            contest_margin: 2 * WIN,
+            contest_window: 2 * WIN,
             ..Params::default()
         }
     }

@@ -24,6 +24,10 @@ where
         beta: Score,
     ) -> Score {
         let Node { pos, state, ply, depth, .. } = node;
+        #[cfg(feature = "contests")]
+        if let Some(contest) = self.engine.contest(pos) {
+            return self.settle::<false>(node, &contest, alpha, beta);
+        }
         if self.enter_node() {
             return 0;
         }

@@ -62,8 +62,12 @@ where
         limits: Limits,
         mut report: impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
-        self.begin(task, limits);
-        let Task { root, moves, .. } = *task;
+        let Task { root, moves, past } = *task;
+        #[cfg(feature = "contests")]
+        if let Some(result) = self.choose_in_contest(task, limits, &mut report) {
+            return Some(result);
+        }
+        self.begin(root, past, limits);
         let mut root_moves = self.rank_root_moves(root, moves);
         let mut result = SearchResult {
             best: root_moves.first()?.mv,

@@ -5,7 +5,6 @@ use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
 use crate::params::Params;
-use crate::root::Task;
 use crate::score::{loss_in, win_in, Score};
 use crate::table::{Table, NO_EVALUATION};
 
@@ -27,6 +26,9 @@ pub struct Searcher<P: Position, E> {
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
     pub(crate) best: Option<P::Move>,
+    /// Decides by which draws mixes are broken.
+    #[cfg(feature = "contests")]
+    pub(crate) salt: u64,
 }
 
 /// What a node on the current line leaves for the nodes below it.
@@ -72,7 +74,9 @@ where
     /// `table_bytes`, all of whose pages it touches.
     #[must_use]
     pub fn new(engine: E, params: Params, table_bytes: usize) -> Searcher<P, E> {
-        const { assert!(P::ALTERNATES, "alpha-beta needs players who move in turn") };
+        const {
+            assert!(P::ALTERNATES || E::HAS_CONTESTS, "alpha-beta needs players who move in turn");
+        }
         Searcher {
             engine,
             table: Table::new(table_bytes),
@@ -85,6 +89,8 @@ where
             nodes: 0,
             stopped: false,
             best: None,
+            #[cfg(feature = "contests")]
+            salt: 0,
             params,
         }
     }
@@ -103,16 +109,16 @@ where
     }
 
     /// Prepares everything but the memory of earlier searches for a new one.
-    pub(crate) fn begin(&mut self, task: &Task<'_, P>, limits: Limits) {
+    pub(crate) fn begin(&mut self, root: &P, past: &[P], limits: Limits) {
         self.time = TimeManager::new(limits);
         self.nodes = 0;
         self.stopped = false;
         self.best = None;
         self.moves.truncate(0);
         self.frames.fill(Frame::NEW);
-        self.frames[0].recurrence = self.engine.recurrence(task.root);
+        self.frames[0].recurrence = self.engine.recurrence(root);
         self.past.clear();
-        self.past.extend(task.past.iter().filter_map(|pos| self.engine.recurrence(pos)));
+        self.past.extend(past.iter().filter_map(|pos| self.engine.recurrence(pos)));
         self.past.sort_unstable();
         self.table.begin_search();
     }

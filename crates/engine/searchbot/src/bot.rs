@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use botio::Bot;
+use botio::{Bot, Options};
 use gamekit::Position;
 use itertools::Itertools;
 use rand::rngs::StdRng;
@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand::SeedableRng;
 use search::{score, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher, Tactics, Task};
 
-use crate::{LastMove, Options, Reply, Turn};
+use crate::{LastMove, Reply, Turn};
 
 /// How a bot searches, and what it may use at its judge's.
 #[derive(Clone, PartialEq, Eq, Debug)]

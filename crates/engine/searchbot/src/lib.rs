@@ -2,13 +2,10 @@
 //! what is left for the game is to say how a turn begins.
 //!
 //! [`Turn`] and [`Reply`] are the dialogue, of which a game's `Protocol` reads the first lines;
-//! [`SearchBot`] follows the game and lets the search choose; [`Command`] and [`Options`] are how a
-//! bot is started.
+//! [`SearchBot`] follows the game and lets the search choose.
 
 mod bot;
-mod options;
 mod turn;
 
 pub use bot::{SearchBot, Settings};
-pub use options::{Command, Options};
 pub use turn::{write_reply, LastMove, Reply, Turn};

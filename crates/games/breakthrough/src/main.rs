@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
+use botio::Command;
 use breakthrough::{bench, Dialogue, Engine, SETTINGS};
-use searchbot::{Command, SearchBot};
+use searchbot::SearchBot;
 
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {

@@ -5,16 +5,32 @@
 //! other's choice, names what his piece is, out of what is left of the stock of a small Stratego
 //! army. Whoever loses the flag or cannot move loses; after 200 steps each the game is a draw.
 //!
-//! [`Position`] and [`Move`] are the rules.
+//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
+//! [`LamistraBot`] plays it, and [`Dialogue`] is how the judge talks. The crate's README explains how
+//! the bot thinks.
 
 mod army;
+mod bench;
 mod board;
+mod bot;
+mod clock;
+mod dialogue;
+mod engine;
+mod evaluation;
 mod moves;
 mod notation;
 mod position;
 mod role;
+mod settings;
+mod weights;
 
 pub use army::{Army, Piece};
+pub use bench::bench;
+pub use bot::LamistraBot;
+pub use dialogue::{Dialogue, Reply};
+pub use engine::Engine;
 pub use moves::{Move, Step};
 pub use position::{Attack, Opponents, Position};
 pub use role::{Role, Survivor};
+pub use settings::{Settings, SETTINGS};
+pub use weights::Weights;

@@ -93,6 +93,18 @@ impl Position {
         self
     }
 
+    /// Returns the position in which the defender is to name a role, whatever the attacker has named:
+    /// a defender's view, in which the attacker's name means nothing.
+    #[must_use]
+    pub fn with_any_name(mut self) -> Position {
+        let mut any = None;
+        self.attacker_roles(|role| any = Some(role));
+        if let Some(attack) = &mut self.attack {
+            attack.name = any;
+        }
+        self
+    }
+
     /// Visits the roles that the attacker may name.
     pub fn attacker_roles(&self, visit: impl FnMut(Role)) {
         let army = self.army(self.side);
@@ -133,6 +145,23 @@ impl Position {
                 }
             }
         }
+    }
+
+    /// Visits the legal steps that attack, as if no attack were under way.
+    pub(crate) fn attacks(&self, mut visit: impl FnMut(Step)) {
+        let enemies = self.army(self.side.opponent()).pieces();
+        for from in squares(self.army(self.side).movers() & beside(enemies)) {
+            for to in squares(beside(from.bit()) & enemies) {
+                visit(Step { from, to });
+            }
+        }
+    }
+
+    /// Returns the position with the other side to step, a ply later.
+    pub(crate) fn passed(mut self) -> Position {
+        self.armies[self.side.index()].forget_step();
+        self.end_ply();
+        self
     }
 
     /// Tells whether the side to step has a legal step.

@@ -5,6 +5,7 @@
 
 mod allocations;
 mod engine;
+mod fragile;
 mod judge;
 mod process;
 mod random_games;
@@ -14,6 +15,7 @@ mod timing;
 
 pub use allocations::{CountingAllocator, check_search};
 pub use engine::check_engine;
+pub use fragile::Fragile;
 pub use judge::Judge;
 pub use process::check_process;
 pub use random_games::{Step, random_games};

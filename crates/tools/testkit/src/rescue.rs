@@ -1,84 +1,13 @@
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::io::{self, Read, Write};
-use std::panic;
-use std::rc::Rc;
 
-use botio::Protocol;
+use botio::{Options, Protocol};
 use gamekit::{Notation, Position};
-use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
-use searchbot::{Options, Reply, SearchBot, Settings, Turn};
+use search::{Evaluate, MoveOrder, Tactics};
+use searchbot::{Reply, SearchBot, Settings, Turn};
 
+use crate::fragile::Fragile;
 use crate::judge::{Judge, after, legal_moves, read_move};
-
-/// An engine until its evaluation has been asked so many times; then it panics.
-struct Fragile<E> {
-    engine: E,
-    evaluations_left: Cell<u32>,
-    has_broken: Rc<Cell<bool>>,
-}
-
-/// What the panics say that are wanted here.
-const BREAKS: &str = "the evaluation breaks, as it should";
-
-impl<P: Position, E: Evaluate<P>> Evaluate<P> for Fragile<E> {
-    type State = E::State;
-
-    fn refresh(&self, pos: &P) -> E::State {
-        self.engine.refresh(pos)
-    }
-
-    fn update(&self, state: &E::State, before: &P, mv: P::Move, after: &P) -> E::State {
-        self.engine.update(state, before, mv, after)
-    }
-
-    fn evaluate(&self, pos: &P, state: &E::State) -> Score {
-        let left = self.evaluations_left.get();
-        if left == 0 {
-            self.has_broken.set(true);
-            panic!("{BREAKS}");
-        }
-        self.evaluations_left.set(left - 1);
-        self.engine.evaluate(pos, state)
-    }
-}
-
-impl<P: Position, E: MoveOrder<P>> MoveOrder<P> for Fragile<E> {
-    const SLOTS: usize = E::SLOTS;
-
-    fn rank(&self, pos: &P, mv: P::Move) -> Rank {
-        self.engine.rank(pos, mv)
-    }
-}
-
-impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
-    fn proof(&self, pos: &P) -> Option<Proof> {
-        self.engine.proof(pos)
-    }
-
-    fn is_threatened(&self, pos: &P) -> bool {
-        self.engine.is_threatened(pos)
-    }
-
-    fn candidates(&self, pos: &P, visit: impl FnMut(P::Move)) {
-        self.engine.candidates(pos, visit);
-    }
-
-    fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move)) {
-        self.engine.noisy_candidates(pos, visit);
-    }
-
-    fn null_move(&self, pos: &P) -> Option<P> {
-        self.engine.null_move(pos)
-    }
-
-    fn key(&self, pos: &P) -> u64 {
-        self.engine.key(pos)
-    }
-
-    fn recurrence(&self, pos: &P) -> Option<u64> {
-        self.engine.recurrence(pos)
-    }
-}
 
 /// Checks that a fault inside the engine never loses the game: it is reported, and the best move
 /// known so far, or any legal one, is played in that turn and in those that follow.
@@ -98,20 +27,9 @@ pub fn check_rescue<P, E, D>(
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
     D: Protocol<Turn = Turn<P>, Reply = Reply<P::Move>> + Clone,
 {
-    // Other panics are still to be told.
-    let tell = panic::take_hook();
-    panic::set_hook(Box::new(move |info| match info.payload_as_str() {
-        Some(BREAKS) => (),
-        _ => tell(info),
-    }));
     let mut broken = 0;
     for evaluations in [0, 1, 100, 3_000, u32::MAX] {
-        let has_broken = Rc::new(Cell::new(false));
-        let engine = Fragile {
-            engine: engine(),
-            evaluations_left: Cell::new(evaluations),
-            has_broken: Rc::clone(&has_broken),
-        };
+        let (engine, has_broken) = Fragile::new(engine(), evaluations);
         let options = Options { seed: Some(1), nodes: Some(20_000), ..Options::default() };
         let bot = SearchBot::new(engine, settings.clone(), options);
         let table = Table { judge, played: RefCell::default(), replies: RefCell::default() };

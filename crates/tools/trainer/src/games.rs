@@ -44,6 +44,7 @@ games! {
     Breakthrough: breakthrough, "breakthrough";
     LinesOfAction: lines_of_action, "lines-of-action";
     Jungle: jungle, "jungle";
+    Lamistra: lamistra, "lamistra";
 }
 
 /// Returns every game with weights to learn.

@@ -1,6 +1,6 @@
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::str::FromStr;
-
-use rand::Rng;
 
 /// How a bot is started for matches and tests. Without any option it plays as at the judge's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +68,8 @@ impl<M> Options<M> {
     /// Returns the seed, or a fresh one.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        self.seed.unwrap_or_else(|| rand::rng().random())
+        // The keys of a new hasher are random.
+        self.seed.unwrap_or_else(|| RandomState::new().hash_one(0))
     }
 }
 
@@ -86,6 +87,13 @@ mod tests {
         assert_eq!(parse("--seed 7 --opening 23;76; --nodes 1000"), Ok(Command::Play(options)));
         assert_eq!(parse(""), Ok(Command::Play(Options::default())));
         assert_eq!(parse("bench"), Ok(Command::Bench));
+    }
+
+    #[test]
+    fn a_seed_is_fresh_unless_it_is_given() {
+        let fresh = Options::<u32>::default();
+        assert_ne!(fresh.seed(), fresh.seed());
+        assert_eq!(Options { seed: Some(7), ..fresh }.seed(), 7);
     }
 
     #[test]

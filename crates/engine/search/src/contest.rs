@@ -1,0 +1,457 @@
+//! Positions in which both players choose at once, solved as matrix games.
+//!
+//! The value of such a position is that of a zero-sum game in strategic form whose entries are the
+//! values of the positions that follow (Buro, 2003). Mixing needs a scale on which chances add up,
+//! which scores are not: between 500 and 3,000 there is hardly a game more to be won. So entries are
+//! expected points, by the logistic curve to which evaluations are fitted.
+//!
+//! Inside the tree most entries are evaluations. Those on which the equilibrium rests are searched,
+//! and the game is solved again, until it rests on searched entries only: a double oracle
+//! (McMahan, Gordon and Blum, 2003; in game trees Bosansky et al., 2013) whose oracle is the
+//! evaluation.
+
+use std::time::Duration;
+
+use gamekit::Position;
+
+use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::limits::Limits;
+use crate::matrix::{Equilibrium, Matrix, MOST_CHOICES};
+use crate::node::Node;
+use crate::root::{SearchResult, Task};
+use crate::score::{is_proven, Score, MAX_EVALUATION, PROVEN};
+use crate::searcher::{Searcher, INFINITE, MAX_PLY};
+
+/// A position in which both players choose at once: the rows are the choices of the player who is
+/// to move in `pos`, the columns those of the other, who does not know the row. Once both are
+/// played, the row first, the other player is to move.
+#[derive(Clone, Debug)]
+pub struct Contest<P: Position> {
+    /// The position before either choice.
+    pub pos: P,
+    /// What the player to move may choose.
+    pub rows: Choices<P::Move>,
+    /// What his opponent may choose.
+    pub columns: Choices<P::Move>,
+}
+
+/// Up to eight moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choices<M> {
+    moves: [Option<M>; MOST_CHOICES],
+    count: usize,
+}
+
+impl<M: Copy> Default for Choices<M> {
+    fn default() -> Choices<M> {
+        Choices { moves: [None; MOST_CHOICES], count: 0 }
+    }
+}
+
+impl<M: Copy> Choices<M> {
+    /// Adds a move; beyond eight, it is left out.
+    pub fn push(&mut self, mv: M) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = Some(mv);
+            self.count += 1;
+        }
+    }
+
+    /// Returns how many moves there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Tells whether there is no move.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Returns the moves in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = M> + '_ {
+        self.moves.iter().flatten().copied()
+    }
+}
+
+impl<P: Position> Contest<P> {
+    /// Returns the position after both choices, given by their places.
+    fn cell(&self, row: usize, column: usize) -> P {
+        let mut cell = self.pos.clone();
+        if let (Some(row), Some(column)) = (self.rows.moves[row], self.columns.moves[column]) {
+            cell.play_unchecked(row);
+            cell.play_unchecked(column);
+        }
+        cell
+    }
+}
+
+/// How a contest is best played, as of the last finished iteration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settlement<M> {
+    /// The choices of the player to move.
+    pub rows: Choices<M>,
+    /// The choices of his opponent.
+    pub columns: Choices<M>,
+    /// How likely each choice is to be made; the value is the expected points of the player to move.
+    pub equilibrium: Equilibrium,
+    /// The expected points of the player to move, by both choices.
+    pub matrix: Matrix,
+    /// The value for the player to move.
+    pub score: Score,
+    /// To how many plies the positions that follow were searched.
+    pub depth: usize,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+/// Probabilities below this are noise of the search, and are dropped from a mix.
+const NOISE: f64 = 0.03;
+
+impl<M: Copy> Settlement<M> {
+    /// Returns the choice at a point between 0 and 1 of the row player's mix, or of the column
+    /// player's. `None` if there is none.
+    #[must_use]
+    pub fn draw(&self, is_row: bool, point: f64) -> Option<M> {
+        let (choices, mix) = match is_row {
+            true => (&self.rows, &self.equilibrium.rows),
+            false => (&self.columns, &self.equilibrium.columns),
+        };
+        let kept = || choices.iter().zip(mix).filter(|(_, &chance)| chance >= NOISE);
+        let mut left = point * kept().map(|(_, chance)| chance).sum::<f64>();
+        let mut drawn = None;
+        for (mv, chance) in kept() {
+            drawn = Some(mv);
+            left -= chance;
+            if left < 0.0 {
+                break;
+            }
+        }
+        drawn.or_else(|| choices.iter().next())
+    }
+}
+
+/// The entries of a contest, as scores of the column player, who is to move after it.
+struct Entries {
+    rows: usize,
+    columns: usize,
+    scores: [[Score; MOST_CHOICES]; MOST_CHOICES],
+    is_searched: [[bool; MOST_CHOICES]; MOST_CHOICES],
+    /// Logits per unit of score.
+    scale: f64,
+}
+
+impl Entries {
+    /// Solves the game in expected points of the row player.
+    fn solve(&self) -> (Matrix, Equilibrium) {
+        let mut matrix = Matrix::new(self.rows, self.columns);
+        for (row, scores) in self.scores[..self.rows].iter().enumerate() {
+            for (column, &score) in scores[..self.columns].iter().enumerate() {
+                matrix.set(row, column, self.points(-score));
+            }
+        }
+        (matrix, matrix.solve())
+    }
+
+    fn points(&self, score: Score) -> f64 {
+        match score {
+            PROVEN.. => 1.0,
+            _ if is_proven(score) => 0.0,
+            _ => 1.0 / (1.0 + (-self.scale * f64::from(score)).exp()),
+        }
+    }
+
+    /// Returns the column player's score for expected points of the row player. It is a proven one
+    /// only where one player alone can force it.
+    fn score(&self, points: f64) -> Score {
+        let rows = || self.scores[..self.rows].iter();
+        let floor = (0..self.columns).map(|column| rows().map(|row| row[column]).min());
+        let floor = floor.flatten().max().unwrap_or(0);
+        let ceiling = rows().filter_map(|row| row[..self.columns].iter().max()).min();
+        let ceiling = ceiling.copied().unwrap_or(0);
+        if floor == ceiling || floor >= PROVEN {
+            return floor;
+        }
+        if ceiling <= -PROVEN {
+            return ceiling;
+        }
+        let odds = (1.0 - points) / points;
+        let score = (odds.ln() / self.scale) as Score;
+        score.clamp(floor.max(-MAX_EVALUATION), ceiling.min(MAX_EVALUATION))
+    }
+}
+
+/// An entry that the equilibrium reaches less often need not be searched.
+const RARE: f64 = 0.01;
+
+impl<P, E> Searcher<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    /// Decides by which draws later searches break mixes: different ones play differently.
+    pub fn set_salt(&mut self, salt: u64) {
+        self.salt = salt;
+    }
+
+    /// Searches a contest to ever greater depths until the limits end it, and calls `report` after
+    /// each iteration. `None` if `pos` is no contest. Unlike in the tree, all entries are searched.
+    pub fn settle_root(
+        &mut self,
+        pos: &P,
+        past: &[P],
+        limits: Limits,
+        mut report: impl FnMut(&Settlement<P::Move>),
+    ) -> Option<Settlement<P::Move>> {
+        let contest = self.engine.contest(pos)?;
+        self.begin(&contest.pos, past, limits);
+        let mut entries = self.judge(&contest, 0);
+        let mut settled = None;
+        for depth in 0..=self.time.depth() {
+            if depth > 0 {
+                self.search_entries(&contest, depth as i32, &mut entries);
+            }
+            if self.stopped {
+                break;
+            }
+            let (matrix, equilibrium) = entries.solve();
+            let score = -entries.score(equilibrium.value);
+            let settlement = settled.insert(Settlement {
+                rows: contest.rows,
+                columns: contest.columns,
+                equilibrium,
+                matrix,
+                score,
+                depth,
+                nodes: self.nodes,
+                elapsed: self.time.started().elapsed(),
+            });
+            report(settlement);
+            if is_proven(score) || !self.time.may_deepen(0, &self.params) {
+                break;
+            }
+        }
+        settled
+    }
+
+    /// Searches a contest as [`Searcher::search`] does any other root: the best choice is drawn from
+    /// the mix of whoever is to choose in the task's root. `None` if that is no contest.
+    pub(crate) fn choose_in_contest(
+        &mut self,
+        task: &Task<'_, P>,
+        limits: Limits,
+        report: &mut impl FnMut(&SearchResult<P::Move>),
+    ) -> Option<SearchResult<P::Move>> {
+        let contest = self.engine.contest(task.root)?;
+        let is_row = contest.pos.side_to_move() == task.root.side_to_move();
+        let point = self.point_of(&contest.pos, is_row);
+        let result = |settlement: &Settlement<P::Move>| {
+            let drawn = settlement.draw(is_row, point).filter(|mv| task.moves.contains(mv));
+            let best = drawn.or(task.moves.first().copied())?;
+            Some(SearchResult {
+                best,
+                score: if is_row { settlement.score } else { -settlement.score },
+                depth: settlement.depth,
+                nodes: settlement.nodes,
+                elapsed: settlement.elapsed,
+                line: vec![best],
+            })
+        };
+        let settled = self.settle_root(task.root, task.past, limits, |settlement| {
+            if let Some(result) = result(settlement) {
+                report(&result);
+            }
+        });
+        result(&settled?)
+    }
+
+    /// Returns the point, from 0 to 1, at which a side's mix in a contest is broken: the same for the
+    /// same salt, so that a search can be repeated.
+    fn point_of(&self, pos: &P, is_row: bool) -> f64 {
+        // The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
+        let mut bits = pos.hash() ^ self.salt.rotate_left(1) ^ u64::from(is_row);
+        for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
+            bits = (bits ^ bits >> 29).wrapping_mul(factor);
+        }
+        (bits >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Searches all entries a ply deeper than before. Once stopped, some are left as they were.
+    fn search_entries(&mut self, contest: &Contest<P>, depth: i32, entries: &mut Entries) {
+        let before = entries.scores;
+        for row in 0..entries.rows {
+            for column in 0..entries.columns {
+                let cell = contest.cell(row, column);
+                let last = before[row][column];
+                let score = self.search_entry(&cell, 0, depth, last);
+                if self.stopped {
+                    entries.scores = before;
+                    return;
+                }
+                entries.scores[row][column] = score;
+            }
+        }
+    }
+
+    /// Searches an entry around its last score, and again without bounds if that was wrong.
+    fn search_entry(&mut self, cell: &P, ply: usize, depth: i32, last: Score) -> Score {
+        let state = self.engine.refresh(cell);
+        let node = Node { pos: cell, state: &state, ply, depth, expects_cut: false };
+        let width = 2 * self.params.aspiration_window;
+        let (alpha, beta) = (last - width, last + width);
+        let score = self.search_node::<true>(node, alpha, beta);
+        if self.stopped || alpha < score && score < beta {
+            return score;
+        }
+        self.search_node::<true>(node, -INFINITE, INFINITE)
+    }
+
+    /// Returns the value of a contest, within `alpha..beta`, for the player who is to move after
+    /// it.
+    pub(crate) fn settle<const PV: bool>(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        contest: &Contest<P>,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        if node.ply >= MAX_PLY - 1 {
+            return self.engine.evaluate(node.pos, node.state);
+        }
+        match (contest.rows.len(), contest.columns.len()) {
+            (1, 1) => self.settle_cell::<PV>(node, &contest.cell(0, 0), alpha, beta),
+            (1, _) | (_, 1) => self.settle_choice::<PV>(node, contest, alpha, beta),
+            _ => self.settle_mix::<PV>(node, contest, alpha, beta),
+        }
+    }
+
+    fn settle_cell<const PV: bool>(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        cell: &P,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let state = self.engine.refresh(cell);
+        self.search_node::<PV>(Node { pos: cell, state: &state, ..node }, alpha, beta)
+    }
+
+    /// Only one player has a choice: the best, or worst, of alternatives.
+    fn settle_choice<const PV: bool>(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        contest: &Contest<P>,
+        mut alpha: Score,
+        mut beta: Score,
+    ) -> Score {
+        let entries = self.judge(contest, node.ply);
+        let is_column = entries.rows == 1;
+        let mut order: [(Score, usize); MOST_CHOICES] = Default::default();
+        let count = entries.rows.max(entries.columns);
+        for (index, place) in order[..count].iter_mut().enumerate() {
+            // The best for the one who chooses comes first.
+            *place = match is_column {
+                true => (-entries.scores[0][index], index),
+                false => (entries.scores[index][0], index),
+            };
+        }
+        order[..count].sort_unstable();
+        let mut best = None;
+        for &(_, index) in &order[..count] {
+            let (row, column) = if is_column { (0, index) } else { (index, 0) };
+            let cell = contest.cell(row, column);
+            let score = self.settle_cell::<PV>(node, &cell, alpha, beta);
+            if self.stopped {
+                return 0;
+            }
+            let better = match best {
+                None => score,
+                Some(best) if is_column => score.max(best),
+                Some(best) => score.min(best),
+            };
+            best = Some(better);
+            if is_column {
+                alpha = alpha.max(better);
+            } else {
+                beta = beta.min(better);
+            }
+            // Beyond the depth, the evaluation has chosen.
+            if alpha >= beta || node.depth <= 0 {
+                return better;
+            }
+        }
+        best.unwrap_or(0)
+    }
+
+    /// Both players have a choice.
+    fn settle_mix<const PV: bool>(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        contest: &Contest<P>,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let mut entries = self.judge(contest, node.ply);
+        let (_, mut equilibrium) = entries.solve();
+        let depth = node.depth - self.params.contest_reduction;
+        let guess = entries.score(equilibrium.value);
+        let margin = self.params.contest_margin * depth;
+        let is_outside = !PV && (guess - margin >= beta || guess + margin <= alpha);
+        if depth <= 0 || is_outside {
+            return guess;
+        }
+        let window = self.params.contest_window;
+        let (lowest, highest) = match PV {
+            true => (-INFINITE, INFINITE),
+            false => (alpha - window, beta + window),
+        };
+        loop {
+            let mut is_settled = true;
+            for row in 0..entries.rows {
+                for column in 0..entries.columns {
+                    let chance = equilibrium.rows[row] * equilibrium.columns[column];
+                    if chance < RARE || entries.is_searched[row][column] {
+                        continue;
+                    }
+                    is_settled = false;
+                    let cell = contest.cell(row, column);
+                    let inner = Node { depth, ..node };
+                    let score = self.settle_cell::<true>(inner, &cell, lowest, highest);
+                    if self.stopped {
+                        return 0;
+                    }
+                    entries.scores[row][column] = score;
+                    entries.is_searched[row][column] = true;
+                }
+            }
+            if is_settled {
+                return entries.score(equilibrium.value);
+            }
+            (_, equilibrium) = entries.solve();
+        }
+    }
+
+    /// Judges every entry without search.
+    fn judge(&mut self, contest: &Contest<P>, ply: usize) -> Entries {
+        let mut entries = Entries {
+            rows: contest.rows.len(),
+            columns: contest.columns.len(),
+            scores: [[0; MOST_CHOICES]; MOST_CHOICES],
+            is_searched: [[false; MOST_CHOICES]; MOST_CHOICES],
+            scale: E::LOGITS_PER_UNIT,
+        };
+        for row in 0..entries.rows {
+            for column in 0..entries.columns {
+                let cell = contest.cell(row, column);
+                entries.scores[row][column] = match self.proven(&cell, ply) {
+                    Some(score) => score,
+                    None => self.engine.evaluate(&cell, &self.engine.refresh(&cell)),
+                };
+            }
+        }
+        entries
+    }
+}

@@ -1,0 +1,224 @@
+use std::mem;
+use std::time::Instant;
+
+use botio::{Bot, Options};
+use gamekit::{Player, Position as _};
+use search::{Evaluate, Limits, MoveOrder, Searcher, Tactics, Task};
+
+use crate::clock::Clock;
+use crate::settings::SETTINGS;
+use crate::{Engine, Move, Position, Reply, Role, Step};
+
+/// The bot: follows the game from the lines that the judge sends and lets the search choose.
+pub struct LamistraBot<E = Engine> {
+    options: Options<Move>,
+    searcher: Searcher<Position, E>,
+    clock: Clock,
+    position: Position,
+    /// The positions before this one in which a step was made.
+    past: Vec<Position>,
+    /// How many steps and names the game has had.
+    played: usize,
+    /// The bot's side, known from the first line on.
+    side: Option<Player>,
+    /// What the bot has named in the attack that is under way.
+    name: Option<Role>,
+    /// What the bot has decided and not said yet, a line each.
+    unsaid: Vec<String>,
+}
+
+/// What a line of the judge's says.
+enum Line {
+    Start,
+    Step(Step),
+    Name(Role),
+    Unreadable,
+}
+
+impl<E> LamistraBot<E>
+where
+    E: Evaluate<Position> + MoveOrder<Position> + Tactics<Position>,
+{
+    /// Returns a bot that waits for the first line.
+    #[must_use]
+    pub fn new(engine: E, options: Options<Move>) -> LamistraBot<E> {
+        let mut searcher = Searcher::new(engine, SETTINGS.params, SETTINGS.table_bytes);
+        searcher.set_salt(options.seed());
+        LamistraBot {
+            options,
+            searcher,
+            clock: Clock::default(),
+            position: Position::initial(),
+            past: Vec::new(),
+            played: 0,
+            side: None,
+            name: None,
+            unsaid: Vec::new(),
+        }
+    }
+
+    /// Brings the position up to date with a line. Says what does not fit, if anything.
+    fn follow(&mut self, line: &str) -> Option<String> {
+        let said = match line.parse() {
+            Ok(Move::Step(step)) => Line::Step(step),
+            Ok(Move::Name(role)) => Line::Name(role),
+            Err(_) if line == "Start" => Line::Start,
+            Err(_) => Line::Unreadable,
+        };
+        if self.side.is_none() {
+            let is_first = matches!(said, Line::Start);
+            self.side = Some(if is_first { Player::First } else { Player::Second });
+        }
+        let unfit = || Some(format!("`{}` is not what comes now", line.escape_debug()));
+        if self.position.attack().is_some() {
+            let theirs = self.their_role(&said);
+            self.end_attack(theirs.unwrap_or_else(|| self.any_role_of_theirs()));
+            return theirs.map_or_else(unfit, |_| None);
+        }
+        if Some(self.position.stepper()) == self.side {
+            return if matches!(said, Line::Start) { None } else { unfit() };
+        }
+        match said {
+            Line::Step(step) if self.position.is_legal(Move::Step(step)) => {
+                self.step(step);
+                None
+            }
+            _ => {
+                // Some step was made, and the game goes on: a quiet one is the likeliest.
+                if let Some(step) = self.any_step() {
+                    self.step(step);
+                }
+                unfit()
+            }
+        }
+    }
+
+    /// Returns the role that the other side names in `said`, if it may.
+    fn their_role(&self, said: &Line) -> Option<Role> {
+        let Line::Name(role) = *said else {
+            return None;
+        };
+        self.roles(self.other_side()).into_iter().find(|&legal| legal == role)
+    }
+
+    fn other_side(&self) -> Player {
+        self.side.map_or(Player::First, Player::opponent)
+    }
+
+    /// Returns the roles that `player` may name in the attack that is under way.
+    fn roles(&self, player: Player) -> Vec<Role> {
+        let mut roles = Vec::new();
+        match player == self.position.stepper() {
+            true => self.position.attacker_roles(|role| roles.push(role)),
+            false => self.position.defender_roles(|role| roles.push(role)),
+        }
+        roles
+    }
+
+    fn any_role_of_theirs(&self) -> Role {
+        self.roles(self.other_side()).last().copied().unwrap_or(Role::Rider)
+    }
+
+    /// Returns a step that the side to step may make, a quiet one if there is one.
+    fn any_step(&self) -> Option<Step> {
+        let mut steps = Vec::new();
+        self.position.legal_moves(|mv| {
+            if let Move::Step(step) = mv {
+                steps.push(step);
+            }
+        });
+        let enemies = self.position.army(self.position.stepper().opponent()).pieces();
+        let is_quiet = |step: &&Step| enemies & step.to.bit() == 0;
+        steps.iter().find(is_quiet).or(steps.first()).copied()
+    }
+
+    fn step(&mut self, step: Step) {
+        self.past.push(self.position);
+        self.position.play_unchecked(Move::Step(step));
+        self.played += 1;
+    }
+
+    /// Ends the attack that is under way with the bot's name and the other side's.
+    fn end_attack(&mut self, theirs: Role) {
+        let ours = self.name.take().unwrap_or(theirs);
+        let we_attack = Some(self.position.stepper()) == self.side;
+        let (attacker, defender) = if we_attack { (ours, theirs) } else { (theirs, ours) };
+        self.position.play_unchecked(Move::Name(attacker));
+        self.position.play_unchecked(Move::Name(defender));
+        self.played += 2;
+    }
+
+    /// Says what there is to say now: a role when attacked; in the bot's turn a step and, if it
+    /// attacks, a role. `decide` chooses among legal moves.
+    fn speak(&mut self, mut decide: impl FnMut(&mut Self, &[Move]) -> Move) -> Reply {
+        let is_ours = Some(self.position.stepper()) == self.side;
+        if is_ours && self.position.attack().is_none() {
+            let mut steps = Vec::new();
+            self.position.legal_moves(|mv| steps.push(mv));
+            if !steps.is_empty() {
+                let mv = decide(self, &steps);
+                if let Move::Step(step) = mv {
+                    self.step(step);
+                    self.unsaid.push(step.to_string());
+                }
+            }
+        }
+        if self.position.attack().is_some() && self.name.is_none() {
+            let roles = self.roles(self.side.unwrap_or(Player::First));
+            let names: Vec<Move> = roles.into_iter().map(Move::Name).collect();
+            if let Move::Name(role) = decide(self, &names) {
+                self.name = Some(role);
+                self.unsaid.push(role.to_string());
+            }
+        }
+        Reply { lines: mem::take(&mut self.unsaid), is_last: self.position.outcome().is_some() }
+    }
+
+    /// Chooses among `legal` moves, of which there is one at least, by the opening or by search.
+    fn choose(&mut self, legal: &[Move]) -> Move {
+        // A defender's name comes behind the attacker's, which is not known yet.
+        let is_behind =
+            matches!(legal[0], Move::Name(_)) && Some(self.position.stepper()) != self.side;
+        let index = self.played + usize::from(is_behind);
+        if let Some(mv) = self.options.opening.get(index).filter(|mv| legal.contains(mv)) {
+            return *mv;
+        }
+        if let [only] = *legal {
+            return only;
+        }
+        let root = match is_behind {
+            true => self.position.with_any_name(),
+            false => self.position,
+        };
+        let limits = match self.options.nodes {
+            Some(nodes) => Limits::nodes(nodes),
+            None => self.clock.limits(Instant::now()),
+        };
+        let task = Task { root: &root, moves: legal, past: &self.past };
+        self.searcher.search(&task, limits, |_| ()).map_or(legal[0], |found| found.best)
+    }
+}
+
+impl<E> Bot for LamistraBot<E>
+where
+    E: Evaluate<Position> + MoveOrder<Position> + Tactics<Position>,
+{
+    type Turn = String;
+    type Reply = Reply;
+
+    fn respond(&mut self, line: &String, started: Instant, remarks: &mut Vec<String>) -> Reply {
+        remarks.extend(self.follow(line));
+        let reply = self.speak(Self::choose);
+        self.clock.spend(started.elapsed());
+        reply
+    }
+
+    /// The line was followed, and what was decided before the search broke still holds.
+    fn rescue(&mut self, _line: &String) -> Reply {
+        let known = self.searcher.best_so_far();
+        self.searcher.new_game();
+        // The first name would be the flag's.
+        let any = |legal: &[Move]| legal[legal.len() - 1];
+        self.speak(|_, legal| known.filter(|mv| legal.contains(mv)).unwrap_or(any(legal)))
+    }
+}

@@ -1,0 +1,182 @@
+use gamekit::{Outcome, Player, Position as _};
+use search::{Choices, Contest, Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+
+use crate::role::Survivor;
+use crate::{Army, Move, Piece, Position, Role, Step, Weights};
+
+/// What the bot knows of Lamistra.
+#[derive(Clone, Default)]
+pub struct Engine {
+    /// What things are worth.
+    pub weights: Weights,
+}
+
+impl Evaluate<Position> for Engine {
+    type State = ();
+
+    fn refresh(&self, _pos: &Position) {}
+
+    fn update(&self, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+
+    fn evaluate(&self, pos: &Position, _state: &()) -> Score {
+        self.weights.evaluate(pos)
+    }
+}
+
+/// What counts in an exchange, by role: about what the evaluation says.
+const VALUE: [i32; Role::COUNT] = [5000, 100, 420, 280, 190, 150, 75, 130];
+/// Ordering value of an attack that wins a piece, to which values are added.
+const WINNING: i32 = 100_000;
+/// How much more what is taken counts than what takes.
+const EXCHANGE_SCALE: i32 = 16;
+/// Ordering value of an attack whose end both players' names decide, on a piece that has moved.
+const OPEN: i32 = 40_000;
+/// Ordering value of an attack that takes as much as it gives.
+const EVEN: i32 = 20_000;
+/// Ordering value of an attack on a piece that may yet be a bomb.
+const BLIND: i32 = -10_000;
+/// Ordering value of an attack that loses its piece.
+const LOSING: i32 = -30_000;
+
+impl Engine {
+    /// Returns the ordering value of an attack, by what both pieces are.
+    fn attack_value(own: &Army, attacker: Piece, enemy: &Army, defender: Piece) -> i32 {
+        let worst = |role: Role| -> i32 {
+            // What a named attacker meets where the defender chooses: the worst for it.
+            let replies =
+                Role::ALL.into_iter().filter(|&reply| enemy.may_defend_as(defender, reply));
+            let gains = replies.map(|reply| match role.against(reply) {
+                Survivor::Attacker => {
+                    WINNING + EXCHANGE_SCALE * VALUE[reply.index()] - VALUE[role.index()]
+                }
+                Survivor::Nobody => EVEN,
+                Survivor::Defender => LOSING - VALUE[role.index()],
+            });
+            gains.min().unwrap_or(0)
+        };
+        match (attacker, defender) {
+            (Piece::Named(role), _) => match worst(role) {
+                losing @ ..=0 if matches!(defender, Piece::Named(_)) => losing,
+                ..=0 if defender == Piece::Unmoved && enemy.stock(Role::Bomb) > 0 => BLIND,
+                ..=0 => 0,
+                winning => winning,
+            },
+            (_, Piece::Named(_)) => {
+                let roles = Role::ALL.into_iter().filter(|&role| own.may_attack_as(attacker, role));
+                roles.map(worst).max().unwrap_or(0)
+            }
+            (_, Piece::Moved) => OPEN,
+            (_, Piece::Unmoved) => BLIND,
+        }
+    }
+}
+
+/// Returns the pieces that a step moves and attacks.
+fn pieces_of(pos: &Position, step: Step) -> (Option<Piece>, Option<Piece>) {
+    let own = pos.army(pos.stepper());
+    (own.piece_at(step.from), pos.army(pos.stepper().opponent()).piece_at(step.to))
+}
+
+impl MoveOrder<Position> for Engine {
+    /// What steps, and where to as its side sees it; names have one slot.
+    const SLOTS: usize = KINDS * 64 + 1;
+
+    fn rank(&self, pos: &Position, mv: Move) -> Rank {
+        let Move::Step(step) = mv else {
+            return Rank { slot: KINDS * 64, value: 0, is_noisy: true };
+        };
+        let (attacker, defender) = pieces_of(pos, step);
+        let attacker = attacker.unwrap_or(Piece::Unmoved);
+        let kind = match attacker {
+            Piece::Named(role) => role.index(),
+            // Flag and bomb do not step.
+            Piece::Unmoved => 0,
+            Piece::Moved => 1,
+        };
+        let to = match pos.stepper() {
+            Player::First => step.to,
+            Player::Second => step.to.flipped(),
+        };
+        let slot = kind * 64 + to.index();
+        let value = defender.map_or(0, |defender| {
+            let [own, enemy] = [pos.stepper(), pos.stepper().opponent()].map(|side| pos.army(side));
+            Engine::attack_value(own, attacker, enemy, defender)
+        });
+        Rank { slot, value, is_noisy: defender.is_some() }
+    }
+}
+
+/// Kinds of pieces that the history tells apart.
+const KINDS: usize = Role::COUNT;
+
+/// Plies left from which on positions that differ in them are taken for different ones.
+const EXACT_PLIES: usize = 20;
+/// Plies left from which on the plies left matter roughly.
+const CLOCK_PLIES: usize = 100;
+/// How roughly.
+const BUCKET_PLIES: usize = 10;
+
+impl Tactics<Position> for Engine {
+    const HAS_CONTESTS: bool = true;
+    const LOGITS_PER_UNIT: f64 = 0.0043;
+
+    fn contest(&self, pos: &Position) -> Option<Contest<Position>> {
+        pos.attack()?;
+        let pos = pos.without_name();
+        let (mut rows, mut columns) = (Choices::default(), Choices::default());
+        pos.attacker_roles(|role| rows.push(Move::Name(role)));
+        pos.defender_roles(|role| columns.push(Move::Name(role)));
+        Some(Contest { pos, rows, columns })
+    }
+
+    fn proof(&self, pos: &Position) -> Option<Proof> {
+        Some(match pos.outcome()? {
+            Outcome::Win(winner) if winner == pos.side_to_move() => Proof::Win { plies: 0 },
+            Outcome::Win(_) => Proof::Loss { plies: 0 },
+            Outcome::Draw => Proof::Draw,
+        })
+    }
+
+    fn is_threatened(&self, _pos: &Position) -> bool {
+        false
+    }
+
+    fn candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
+        pos.legal_moves(visit);
+    }
+
+    /// Attacks that do not lose their piece for sure.
+    fn noisy_candidates(&self, pos: &Position, mut visit: impl FnMut(Move)) {
+        if pos.attack().is_some() {
+            return;
+        }
+        pos.attacks(|step| {
+            let mv = Move::Step(step);
+            if self.rank(pos, mv).value > 0 {
+                visit(mv);
+            }
+        });
+    }
+
+    /// Passing is worse than stepping while there is plenty to step with.
+    fn null_move(&self, pos: &Position) -> Option<Position> {
+        let is_free = |player| pos.army(player).movers().count_ones() >= FEWEST_TO_PASS;
+        (pos.attack().is_none() && Player::BOTH.into_iter().all(is_free)).then(|| pos.passed())
+    }
+
+    fn key(&self, pos: &Position) -> u64 {
+        let clock = match usize::from(Position::MAX_PLIES - pos.plies()) {
+            left @ ..=EXACT_PLIES => 1 + left,
+            left @ ..=CLOCK_PLIES => CLOCK_PLIES + left / BUCKET_PLIES,
+            _ => 0,
+        };
+        pos.hash_with(clock as u64)
+    }
+
+    fn recurrence(&self, pos: &Position) -> Option<u64> {
+        pos.attack().is_none().then(|| pos.hash_with(0))
+    }
+}
+
+/// Pieces that can move, a side, below which nobody passes.
+const FEWEST_TO_PASS: u32 = 3;

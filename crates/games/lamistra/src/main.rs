@@ -1,0 +1,23 @@
+//! The Lamistra bot on standard input and output.
+
+use std::process::ExitCode;
+
+use botio::Command;
+use lamistra::{bench, Dialogue, Engine, LamistraBot};
+
+fn main() -> ExitCode {
+    match Command::from_args(std::env::args().skip(1)) {
+        Ok(Command::Play(options)) => {
+            let bot = LamistraBot::new(Engine::default(), options);
+            if let Err(error) = botio::play(Dialogue, bot) {
+                eprintln!("bot: {error}");
+            }
+        }
+        Ok(Command::Bench) => println!("{}", bench()),
+        Err(error) => {
+            eprintln!("bot: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,324 @@
+//! The bot as its judge sees it, and what it does when something breaks.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
+
+use botio::Options;
+use gamekit::{Outcome, Player, Position as _};
+use lamistra::{Dialogue, Engine, LamistraBot, Move, Position};
+use testkit::Fragile;
+
+/// Few nodes, and the same random choices every time.
+const BRIEF: [&str; 4] = ["--nodes", "300", "--seed", "1"];
+
+/// A finished game: its steps and names.
+type Game = Vec<Move>;
+
+fn legal_moves(pos: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv));
+    moves
+}
+
+/// Plays a game of random moves in which attacks and names of flag and bomb come about as often as
+/// the seed has it.
+fn random_game(seed: u64) -> (Game, Position) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let (attacks, walls) = ([0.01, 0.3, 0.9][rng.usize(..3)], [0.0, 0.03, 0.5][rng.usize(..3)]);
+    let (mut pos, mut game) = (Position::initial(), Vec::new());
+    while pos.outcome().is_none() {
+        let legal = legal_moves(&pos);
+        let (wants_attack, wants_wall) = (rng.f64() < attacks, rng.f64() < walls);
+        let is_wanted = |mv: &&Move| match **mv {
+            Move::Name(role) => role.is_movable() != wants_wall,
+            Move::Step(step) => {
+                let enemies = pos.army(pos.stepper().opponent()).pieces();
+                (enemies & step.to.bit() != 0) == wants_attack
+            }
+        };
+        let wanted: Vec<&Move> = legal.iter().filter(is_wanted).collect();
+        let mv = *rng.choice(wanted).or_else(|| rng.choice(&legal)).unwrap();
+        pos.play_unchecked(mv);
+        game.push(mv);
+    }
+    (game, pos)
+}
+
+/// How a game has ended, in words.
+fn ending(game: &Game, pos: &Position) -> String {
+    let winner = match pos.outcome() {
+        Some(Outcome::Draw) if matches!(game.last(), Some(Move::Name(_))) => {
+            return "200 steps each, an attack the last".to_owned();
+        }
+        Some(Outcome::Draw) => return "200 steps each".to_owned(),
+        Some(Outcome::Win(winner)) => winner,
+        None => panic!("{pos} goes on"),
+    };
+    let lost_flag = pos.army(winner.opponent()).has_lost_flag();
+    let how = match (lost_flag, game.last()) {
+        (true, _) => "takes the flag",
+        (false, Some(Move::Name(_))) => "leaves no step by an attack",
+        (false, _) => "leaves no step",
+    };
+    format!("{winner:?} {how}")
+}
+
+/// Returns what the judge sends to `player` and what it expects back, line by line, in a game played
+/// like that.
+fn dialogue(game: &Game, player: Player) -> (String, String) {
+    let (mut sent, mut expected) = (String::new(), String::new());
+    if player == Player::First {
+        sent += "Start\n";
+    }
+    let mut pos = Position::initial();
+    for &mv in game {
+        let is_own = pos.side_to_move() == player;
+        let text = if is_own { &mut expected } else { &mut sent };
+        *text += &format!("{mv}\n");
+        pos.play_unchecked(mv);
+    }
+    (sent, expected)
+}
+
+/// Runs the program on `input` until it ends.
+fn run(args: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut bot = Command::new(env!("CARGO_BIN_EXE_lamistra"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The bot may be gone before it has read everything.
+    let _ = bot.stdin.take().unwrap().write_all(input.as_bytes());
+    let Output { status, stdout, stderr } = bot.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+/// A game for each way in which games end.
+fn endings() -> BTreeMap<String, Game> {
+    let mut found = BTreeMap::new();
+    for seed in 0..3000 {
+        let (game, pos) = random_game(seed);
+        found.entry(ending(&game, &pos)).or_insert(game);
+    }
+    found
+}
+
+#[test]
+fn the_program_leaves_after_every_ending_of_the_rules() {
+    let endings = endings();
+    let kinds: Vec<&str> = endings.keys().map(String::as_str).collect();
+    assert_eq!(
+        kinds,
+        [
+            "200 steps each",
+            "200 steps each, an attack the last",
+            "First leaves no step",
+            "First leaves no step by an attack",
+            "First takes the flag",
+            "Second leaves no step",
+            "Second leaves no step by an attack",
+            "Second takes the flag",
+        ]
+    );
+    for (ending, game) in endings {
+        let opening: Vec<String> = game.iter().map(ToString::to_string).collect();
+        let opening = opening.join(";");
+        for player in Player::BOTH {
+            let (sent, expected) = dialogue(&game, player);
+            let args = [&BRIEF[..], &["--opening", &opening]].concat();
+            // What would come after the end is not read any more.
+            let (code, replies, complaints) = run(&args, &(sent + "rubbish\n"));
+            assert_eq!((code, replies), (Some(0), expected), "{player:?}: {ending}");
+            assert_eq!(complaints, "", "{player:?}: {ending}");
+        }
+    }
+}
+
+#[test]
+fn the_program_plays_whole_games_by_itself() {
+    for (player, seed) in [(Player::First, 1), (Player::Second, 2), (Player::First, 3)] {
+        let mut bot = Command::new(env!("CARGO_BIN_EXE_lamistra"))
+            .args(BRIEF)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut to_bot = bot.stdin.take().unwrap();
+        let mut from_bot = BufReader::new(bot.stdout.take().unwrap()).lines();
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut pos = Position::initial();
+        if player == Player::First {
+            writeln!(to_bot, "Start").unwrap();
+        }
+        let mut owed = None;
+        while pos.outcome().is_none() {
+            let is_own = pos.side_to_move() == player;
+            let mv = match is_own {
+                true => from_bot.next().unwrap().unwrap().parse().unwrap(),
+                false => *rng.choice(&legal_moves(&pos)).unwrap(),
+            };
+            assert!(pos.is_legal(mv), "{mv} in {pos}");
+            let is_name = matches!(mv, Move::Name(_));
+            match (is_own, is_name && player == pos.stepper().opponent()) {
+                // The attacker's name is told only after the defender's.
+                (false, true) => owed = Some(mv),
+                (false, false) => writeln!(to_bot, "{mv}").unwrap(),
+                (true, _) => {
+                    if let Some(name) = owed.take() {
+                        writeln!(to_bot, "{name}").unwrap();
+                    }
+                }
+            }
+            pos.play_unchecked(mv);
+        }
+        assert!(from_bot.next().is_none());
+        assert!(bot.wait().unwrap().success());
+        assert_eq!(pos.outcome(), Some(Outcome::Win(player)), "a random player is beaten");
+    }
+}
+
+#[test]
+fn an_irregularity_and_the_end_of_the_input_end_the_program() {
+    for input in ["X\n", "", "Start\nX\n"] {
+        let (code, _, complaints) = run(&BRIEF, input);
+        assert_eq!((code, complaints.as_str()), (Some(0), ""), "{input:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_replies() {
+    assert_eq!(run(&BRIEF, "Start\n"), run(&BRIEF, "Start\n"));
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let (code, replies, complaint) = run(&["--sede", "1"], "");
+    assert_eq!((code, replies.as_str()), (Some(2), ""));
+    assert!(complaint.starts_with("bot: ") && complaint.contains("--sede"), "{complaint}");
+}
+
+#[test]
+fn rubbish_is_reported_in_one_line_and_the_game_goes_on() {
+    let long = "x".repeat(10_000);
+    for rubbish in ["", "a3-a9", "a1-a2", "G", "Start now", "\u{7}", &long] {
+        let (code, replies, complaint) = run(&BRIEF, &format!("{rubbish}\n"));
+        assert_eq!(code, Some(0));
+        assert!(replies.lines().next().is_some_and(|line| line.len() == 5), "{replies:?}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint:?}");
+    }
+    // Within an attack.
+    let (_, replies, complaint) = run(&BRIEF, "a3-a4\n");
+    let attacks = replies.starts_with("a5-a4");
+    assert_eq!(complaint, "", "{attacks}");
+    let opening = ["--opening", "a3-a4;c5-c4;c3-c4;G;R"];
+    let args = [&BRIEF[..], &opening].concat();
+    let (code, replies, complaint) = run(&args, "a3-a4\nc3-c4\nV\n");
+    assert_eq!(code, Some(0));
+    let lines: Vec<&str> = replies.lines().collect();
+    assert_eq!(lines[..2], ["c5-c4", "R"], "{replies:?}");
+    assert_eq!(lines[2].len(), 5, "{replies:?}");
+    assert_eq!(complaint, "bot: `V` is not what comes now\n");
+}
+
+/// The judge's end of both streams, for a bot inside this process: plays the first legal move for
+/// the other side.
+struct Table {
+    player: Player,
+    turns: usize,
+    state: RefCell<State>,
+}
+
+struct State {
+    pos: Position,
+    /// What the bot has not read yet.
+    pending: Vec<String>,
+    replies: usize,
+}
+
+impl Table {
+    fn new(player: Player, turns: usize) -> Table {
+        let mut state = State { pos: Position::initial(), pending: Vec::new(), replies: 0 };
+        if player == Player::First {
+            state.pending.push("Start\n".to_owned());
+        }
+        let table = Table { player, turns, state: RefCell::new(state) };
+        table.go_on();
+        table
+    }
+
+    /// Plays for the other side until the bot is to act.
+    fn go_on(&self) {
+        let State { pos, pending, .. } = &mut *self.state.borrow_mut();
+        while pos.side_to_move() != self.player && pos.outcome().is_none() {
+            let mv = legal_moves(pos).pop().unwrap();
+            let is_first_name = matches!(mv, Move::Name(_)) && pos.stepper() != self.player;
+            if !is_first_name {
+                pending.push(format!("{mv}\n"));
+            }
+            pos.play_unchecked(mv);
+        }
+    }
+}
+
+impl Read for &Table {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut state = self.state.borrow_mut();
+        if state.replies >= self.turns || state.pending.is_empty() {
+            return Ok(0);
+        }
+        let line = state.pending.remove(0);
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+impl Write for &Table {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in String::from_utf8_lossy(bytes).lines() {
+            let mut state = self.state.borrow_mut();
+            let attack = state.pos.attack();
+            let mv: Move = line.parse().unwrap();
+            assert!(state.pos.is_legal(mv), "{mv} in {}", state.pos);
+            state.pos.play_unchecked(mv);
+            state.replies += 1;
+            // The bot has defended: it is told what has attacked.
+            let name = attack.filter(|_| state.pos.stepper() == self.player).and_then(|it| it.name);
+            if let Some(name) = name {
+                state.pending.push(format!("{name}\n"));
+            }
+        }
+        self.go_on();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_fault_inside_the_engine_never_loses_the_game() {
+    let mut broken = 0;
+    for evaluations in [0, 1, 500, 20_000, u32::MAX] {
+        for player in Player::BOTH {
+            let (engine, has_broken) = Fragile::new(Engine::default(), evaluations);
+            let options = Options { seed: Some(1), nodes: Some(3000), ..Options::default() };
+            let table = Table::new(player, 12);
+            let mut log = Vec::new();
+            botio::run(Dialogue, LamistraBot::new(engine, options), &table, &table, &mut log)
+                .unwrap();
+            let log = String::from_utf8(log).unwrap();
+            assert!(table.state.borrow().replies >= 12, "{log}");
+            assert_eq!(log.contains("panic while thinking"), has_broken.get(), "{log}");
+            broken += u32::from(has_broken.get());
+        }
+    }
+    assert!(broken > 0, "the evaluation was never asked");
+}

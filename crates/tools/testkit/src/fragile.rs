@@ -1,0 +1,98 @@
+use std::cell::Cell;
+use std::panic;
+use std::rc::Rc;
+
+use gamekit::Position;
+use search::{Contest, Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+
+/// An engine until its evaluation has been asked so many times; then it panics.
+pub struct Fragile<E> {
+    engine: E,
+    evaluations_left: Cell<u32>,
+    has_broken: Rc<Cell<bool>>,
+}
+
+/// What the panics say that are wanted here.
+const BREAKS: &str = "the evaluation breaks, as it should";
+
+impl<E> Fragile<E> {
+    /// Returns `engine` until it has evaluated so often, and what tells whether it has broken. From
+    /// now on its panics are not told, all others are.
+    pub fn new(engine: E, evaluations: u32) -> (Fragile<E>, Rc<Cell<bool>>) {
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| match info.payload_as_str() {
+            Some(BREAKS) => (),
+            _ => tell(info),
+        }));
+        let has_broken = Rc::new(Cell::new(false));
+        let evaluations_left = Cell::new(evaluations);
+        (Fragile { engine, evaluations_left, has_broken: Rc::clone(&has_broken) }, has_broken)
+    }
+}
+
+impl<P: Position, E: Evaluate<P>> Evaluate<P> for Fragile<E> {
+    type State = E::State;
+
+    fn refresh(&self, pos: &P) -> E::State {
+        self.engine.refresh(pos)
+    }
+
+    fn update(&self, state: &E::State, before: &P, mv: P::Move, after: &P) -> E::State {
+        self.engine.update(state, before, mv, after)
+    }
+
+    fn evaluate(&self, pos: &P, state: &E::State) -> Score {
+        let left = self.evaluations_left.get();
+        if left == 0 {
+            self.has_broken.set(true);
+            panic!("{BREAKS}");
+        }
+        self.evaluations_left.set(left - 1);
+        self.engine.evaluate(pos, state)
+    }
+}
+
+impl<P: Position, E: MoveOrder<P>> MoveOrder<P> for Fragile<E> {
+    const SLOTS: usize = E::SLOTS;
+
+    fn rank(&self, pos: &P, mv: P::Move) -> Rank {
+        self.engine.rank(pos, mv)
+    }
+}
+
+impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
+    const HAS_CONTESTS: bool = E::HAS_CONTESTS;
+    const LOGITS_PER_UNIT: f64 = E::LOGITS_PER_UNIT;
+
+    fn contest(&self, pos: &P) -> Option<Contest<P>> {
+        self.engine.contest(pos)
+    }
+
+    fn proof(&self, pos: &P) -> Option<Proof> {
+        self.engine.proof(pos)
+    }
+
+    fn is_threatened(&self, pos: &P) -> bool {
+        self.engine.is_threatened(pos)
+    }
+
+    fn candidates(&self, pos: &P, visit: impl FnMut(P::Move)) {
+        self.engine.candidates(pos, visit);
+    }
+
+    fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move)) {
+        self.engine.noisy_candidates(pos, visit);
+    }
+
+    fn null_move(&self, pos: &P) -> Option<P> {
+        self.engine.null_move(pos)
+    }
+
+    fn key(&self, pos: &P) -> u64 {
+        self.engine.key(pos)
+    }
+
+    fn recurrence(&self, pos: &P) -> Option<u64> {
+        self.engine.recurrence(pos)
+    }
+}
