@@ -20,6 +20,12 @@ use crate::{
 pub(crate) trait OfficialGame: Sync + 'static {
     /// The game's rules.
     type Position: Notation + Sync + 'static;
+    /// What the game's bot knows about it, with the weights that ship.
+    type Engine: Evaluate<Self::Position>
+        + MoveOrder<Self::Position>
+        + Tactics<Self::Position>
+        + Default
+        + 'static;
 
     /// The name in records and on the command line.
     const NAME: &'static str;
@@ -33,6 +39,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// whether that is a power of two: containers count so, and the larger reading accuses nobody
     /// wrongly.
     const MEMORY_LIMIT: u64 = 768 << 20;
+    /// How the game's bot searches.
+    const PARAMS: Params;
     /// The text of the opening book that ships.
     const BOOK: &'static str;
     /// The baselines that play this game alone.
@@ -73,19 +81,6 @@ pub(crate) trait OfficialGame: Sync + 'static {
     fn imagined(pos: &Self::Position, _rng: &mut Rng) -> Self::Position {
         pos.clone()
     }
-}
-
-/// A game whose bot searches with an engine that the workshop can use as well.
-pub(crate) trait SearchedGame: OfficialGame {
-    /// What the game's bot knows about it, with the weights that ship.
-    type Engine: Evaluate<Self::Position>
-        + MoveOrder<Self::Position>
-        + Tactics<Self::Position>
-        + Default
-        + 'static;
-
-    /// How the game's bot searches.
-    const PARAMS: Params;
 }
 
 /// A game so far.
@@ -175,12 +170,6 @@ impl<G: OfficialGame> Referee for Official<G> {
     }
 }
 
-/// Returns the referee of a new game.
-pub(crate) fn referee<G: OfficialGame>() -> Box<dyn Referee> {
-    let game = Progress { pos: G::Position::initial(), moves: Vec::new() };
-    Box::new(Official::<G> { game, texts: Vec::new() })
-}
-
 /// The entry of a game in the list of games.
 pub(crate) struct Entry<G>(PhantomData<G>);
 
@@ -188,7 +177,7 @@ impl<G> Entry<G> {
     pub(crate) const NEW: Entry<G> = Entry(PhantomData);
 }
 
-impl<G: SearchedGame> Game for Entry<G> {
+impl<G: OfficialGame> Game for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -210,7 +199,8 @@ impl<G: SearchedGame> Game for Entry<G> {
     }
 
     fn referee(&self) -> Box<dyn Referee> {
-        referee::<G>()
+        let game = Progress { pos: G::Position::initial(), moves: Vec::new() };
+        Box::new(Official::<G> { game, texts: Vec::new() })
     }
 
     fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::greedy::Greedy;
 use super::uct::Uct;
 use super::{Agent, Answer, Failure, Turn, TurnLog};
-use crate::official::{OfficialGame, SearchedGame};
+use crate::official::OfficialGame;
 use crate::opening::random_move;
 
 /// A player inside this process.
@@ -56,34 +56,21 @@ pub(crate) struct OwnBaseline<P> {
 
 /// Returns a baseline player for one game of `G`, `None` if no such baseline plays it. A seed gives
 /// one way of playing.
-pub(crate) fn baseline_agent<G: SearchedGame>(
-    baseline: Baseline,
-    seed: u64,
-) -> Option<Box<dyn Agent>> {
-    match baseline {
-        Baseline::Greedy => {
-            let greedy = Greedy::new(G::Engine::default(), Rng::with_seed(seed));
-            Some(Box::new(Inside::<G, _>::new(greedy, seed)))
-        }
-        _ => baseline_without_engine::<G>(baseline, seed),
-    }
-}
-
-/// The same for a game whose bot has no engine that the workshop can use.
-pub(crate) fn baseline_without_engine<G: OfficialGame>(
+pub(crate) fn baseline_agent<G: OfficialGame>(
     baseline: Baseline,
     seed: u64,
 ) -> Option<Box<dyn Agent>> {
     let rng = Rng::with_seed(seed);
-    match baseline {
-        Baseline::Random => Some(Box::new(Inside::<G, _>::new(rng, seed))),
-        Baseline::Greedy => None,
-        Baseline::Uct(effort) => Some(Box::new(Inside::<G, _>::new(Uct::new(effort, rng), seed))),
+    let chooser: Box<dyn Choose<G::Position>> = match baseline {
+        Baseline::Random => Box::new(rng),
+        Baseline::Greedy => Box::new(Greedy::new(G::Engine::default(), rng)),
+        Baseline::Uct(effort) => Box::new(Uct::new(effort, rng)),
         Baseline::Own(OwnName(name)) => {
             let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name)?;
-            Some(Box::new(Inside::<G, _>::new((own.make)(rng), seed)))
+            (own.make)(rng)
         }
-    }
+    };
+    Some(Box::new(Inside::<G>::new(chooser, seed)))
 }
 
 /// Chooses among legal moves, within a time limit. `None` when there is none.
@@ -97,32 +84,26 @@ impl<P: Position> Choose<P> for Rng {
     }
 }
 
-impl<P: Position> Choose<P> for Box<dyn Choose<P>> {
-    fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move> {
-        self.as_mut().choose(pos, limit)
-    }
-}
-
 /// Follows the game by its moves and answers with a chooser's move. What is hidden from the player
 /// is hidden from the chooser.
-struct Inside<G: OfficialGame, C> {
+struct Inside<G: OfficialGame> {
     pos: G::Position,
     played: usize,
-    chooser: C,
+    chooser: Box<dyn Choose<G::Position>>,
     imagination: Rng,
 }
 
-impl<G: OfficialGame, C: Choose<G::Position>> Inside<G, C> {
+impl<G: OfficialGame> Inside<G> {
     /// Keeps what a player imagines apart from what his chooser draws with the same seed.
     const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 
-    fn new(chooser: C, seed: u64) -> Inside<G, C> {
+    fn new(chooser: Box<dyn Choose<G::Position>>, seed: u64) -> Inside<G> {
         let imagination = Rng::with_seed(seed ^ Self::SALT);
         Inside { pos: G::Position::initial(), played: 0, chooser, imagination }
     }
 }
 
-impl<G: OfficialGame, C: Choose<G::Position>> Agent for Inside<G, C> {
+impl<G: OfficialGame> Agent for Inside<G> {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let started = Instant::now();
         for text in &turn.moves[self.played..] {

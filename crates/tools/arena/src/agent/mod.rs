@@ -22,7 +22,7 @@ pub use spec::{AgentSpec, PlayerSpec, SpecError};
 pub use turn_log::TurnLog;
 pub use uci::UciError;
 
-pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent, baseline_without_engine};
+pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent};
 
 use crate::{Termination, TimeLimit};
 

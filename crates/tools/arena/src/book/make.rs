@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use search::{Limits, Score, Searcher, Task, score};
 
 use crate::Game;
-use crate::official::SearchedGame;
+use crate::official::OfficialGame;
 use crate::opening::random_opening;
 use crate::text_moves::replay;
 
@@ -78,7 +78,7 @@ impl BookPlan {
 
 /// Draws random openings, no two of which lead to the same position, and keeps those that the
 /// game's search judges to be balanced and undecided. `on_found` is told how many there are.
-pub(crate) fn make_openings<G: SearchedGame>(
+pub(crate) fn make_openings<G: OfficialGame>(
     plan: &BookPlan,
     on_found: &mut dyn FnMut(usize),
 ) -> Result<Vec<Vec<String>>, MakeBookError> {

@@ -4,7 +4,7 @@ use breakthrough::Position;
 use gamekit::Position as _;
 use search::Params;
 
-use crate::official::{OfficialGame, Progress, SearchedGame};
+use crate::official::{OfficialGame, Progress};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -15,12 +15,14 @@ pub(crate) struct Breakthrough;
 
 impl OfficialGame for Breakthrough {
     type Position = Position;
+    type Engine = breakthrough::Engine;
 
     const NAME: &'static str = "breakthrough";
     const PACKAGE: &'static str = "breakthrough";
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));
+    const PARAMS: Params = breakthrough::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../books/breakthrough.txt");
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
@@ -51,12 +53,6 @@ impl OfficialGame for Breakthrough {
         let reason = if white == 0 || black == 0 { "captured-all" } else { "home-row" };
         Some(Verdict { outcome, reason })
     }
-}
-
-impl SearchedGame for Breakthrough {
-    type Engine = breakthrough::Engine;
-
-    const PARAMS: Params = breakthrough::SETTINGS.params;
 }
 
 /// Java's `\w`.

@@ -4,7 +4,7 @@ use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
 use search::Params;
 
-use crate::official::{OfficialGame, Progress, SearchedGame};
+use crate::official::{OfficialGame, Progress};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -15,12 +15,14 @@ pub(crate) struct Jungle;
 
 impl OfficialGame for Jungle {
     type Position = Position;
+    type Engine = jungle::Engine;
 
     const NAME: &'static str = "jungle";
     const PACKAGE: &'static str = "jungle";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
+    const PARAMS: Params = jungle::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../books/jungle.txt");
 
     /// Each player's own first turn begins with his colour.
@@ -67,12 +69,6 @@ impl OfficialGame for Jungle {
         };
         Some(Verdict { outcome, reason })
     }
-}
-
-impl SearchedGame for Jungle {
-    type Engine = jungle::Engine;
-
-    const PARAMS: Params = jungle::SETTINGS.params;
 }
 
 const fn colour(player: Player) -> &'static str {

@@ -14,7 +14,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Entry::<breakthrough::Breakthrough>::NEW,
     &Entry::<lines_of_action::LinesOfAction>::NEW,
     &Entry::<jungle::Jungle>::NEW,
-    &lamistra::Lamistra,
+    &Entry::<lamistra::Lamistra>::NEW,
 ];
 
 /// A game as the tools see it, whatever the types of its positions and moves.

@@ -2,13 +2,13 @@
 
 mod baselines;
 mod dialogue;
-mod entry;
 
 use std::time::Duration;
 
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
+use search::Params;
 
 use self::dialogue::untold;
 use crate::agent::OwnBaseline;
@@ -24,6 +24,7 @@ pub(crate) struct Lamistra;
 
 impl OfficialGame for Lamistra {
     type Position = Position;
+    type Engine = lamistra::Engine;
 
     const NAME: &'static str = "lamistra";
     const PACKAGE: &'static str = "lamistra";
@@ -31,6 +32,7 @@ impl OfficialGame for Lamistra {
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB"; as for other judges, the larger reading.
     const MEMORY_LIMIT: u64 = 64 << 20;
+    const PARAMS: Params = lamistra::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../../books/lamistra.txt");
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
 
