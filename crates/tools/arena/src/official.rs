@@ -67,6 +67,12 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// Returns how and why the game has ended.
     fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
 
+    /// Tells whether a game may begin here, after an opening: not where a move is made in parts, some
+    /// of which are still to come.
+    fn is_between_moves(_pos: &Self::Position) -> bool {
+        true
+    }
+
     /// Returns what a player is still told when the game is over; see [`Referee::farewell`].
     fn farewell(
         _game: &Progress<Self::Position>,
@@ -213,7 +219,7 @@ impl<G: OfficialGame> Game for Entry<G> {
     }
 
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>> {
-        random_opening::<G::Position>(plies, &mut Rng::with_seed(seed))
+        random_opening::<G>(plies, &mut Rng::with_seed(seed))
     }
 
     fn book(&self) -> Book {

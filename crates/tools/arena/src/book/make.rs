@@ -87,7 +87,7 @@ pub(crate) fn make_openings<G: OfficialGame>(
     while kept.len() < plan.openings {
         let mut drawn = Vec::new();
         for walk in next_walk..next_walk + DRAWN_AT_ONCE {
-            let moves = random_opening::<G::Position>(plan.plies, &mut plan.rng(walk))
+            let moves = random_opening::<G>(plan.plies, &mut plan.rng(walk))
                 .ok_or(MakeBookError::NoOpening(plan.plies))?;
             let pos = replay::<G::Position>(&moves).expect("a walk is made of legal moves");
             if seen.insert(pos.to_string()) {

@@ -65,6 +65,10 @@ impl OfficialGame for Lamistra {
         Some(Verdict { outcome, reason })
     }
 
+    fn is_between_moves(pos: &Position) -> bool {
+        pos.attack().is_none()
+    }
+
     /// The rest of the game, and after a fault the word that ends it.
     fn farewell(
         game: &Progress<Position>,
