@@ -4,12 +4,14 @@
 //! the profiles in which they are used: bots for release, tools as `cargo cg` builds them.
 
 mod leash;
+mod listing;
 mod plans;
 mod programs;
 mod records;
 mod workspace;
 
 pub use leash::{Leash, PATIENCE};
+pub use listing::games_with_lists;
 pub use plans::{NoCompiler, plan_against_random};
 pub use programs::{bot, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};

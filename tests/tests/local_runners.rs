@@ -8,12 +8,11 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use arena::GAMES;
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tests::{Leash, text, tool};
+use tests::{Leash, games_with_lists, text, tool};
 
 /// With this no bot is late on a loaded machine.
 const PATIENT: [&str; 2] = ["--margin", "60000"];
@@ -76,7 +75,7 @@ fn brutaltester_with_log(game: &str, bots: [&str; 2], seed: &str) -> (Parsed, Va
 
 #[test]
 fn a_game_ends_with_two_scores_and_its_seed() {
-    for game in GAMES {
+    for game in games_with_lists() {
         let (parsed, object) =
             brutaltester_with_log(game.name(), [&zoo("fair"), &zoo("first")], "seed=5");
         assert!([[1, 0], [0, 1], [0, 0]].contains(&parsed.scores), "{parsed:?}");
@@ -232,7 +231,7 @@ fn psyleague(game: &str, bots: [&str; 2], more: &str) -> (Vec<Value>, String) {
 
 #[test]
 fn psyleague_learns_ranks_errors_and_the_seed() {
-    for game in GAMES {
+    for game in games_with_lists() {
         let (games, notes) = psyleague(game.name(), [&zoo("fair"), &zoo("first")], "-d seed=9");
         let ranks = [json!([0, 1]), json!([1, 0]), json!([0, 0])];
         assert!(games.len() == 1 && ranks.contains(&games[0]["ranks"]), "{games:?}");

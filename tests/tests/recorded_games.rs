@@ -27,6 +27,12 @@ const EXPECTED: &[Expected] = &[
         verified: Verified { games: 40, plies: 4152 },
         reasons: &[("den", 13), ("max-turns", 20), ("no-legal-moves", 3), ("no-pieces", 4)],
     },
+    // Of our own referee; another program, written from the rules alone, has found the same lines.
+    Expected {
+        game: "lamistra",
+        verified: Verified { games: 60, plies: 13_084 },
+        reasons: &[("flag", 19), ("max-turns", 5), ("no-moves", 36)],
+    },
 ];
 
 fn expected(game: &str) -> &'static Expected {

@@ -1,5 +1,5 @@
-//! Bots of every temper end their games with the right termination, in every game, and leave nothing
-//! behind: neither a wrong record nor a process.
+//! Bots of every temper end their games with the right termination, in every game that lists its
+//! moves, and leave nothing behind: neither a wrong record nor a process.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -9,10 +9,9 @@ use std::process::Command;
 use std::thread;
 
 use arena::{
-    Contest, ContestError, Crew, GAMES, Game, PlayedGame, Stop, Store, Termination, UnitError,
-    Worker,
+    Contest, ContestError, Crew, Game, PlayedGame, Stop, Store, Termination, UnitError, Worker,
 };
-use tests::{Leash, NoCompiler, PATIENCE, plan_against_random};
+use tests::{Leash, NoCompiler, PATIENCE, games_with_lists, plan_against_random};
 
 /// The command line of a bot of the zoo that holds the leash.
 fn command(temper: &str, leash: &Leash) -> String {
@@ -47,7 +46,7 @@ fn check_games(
     check: impl Fn(&dyn Game, &PlayedGame) + Sync,
 ) {
     thread::scope(|scope| {
-        for &game in GAMES {
+        for game in games_with_lists() {
             let check = &check;
             scope.spawn(move || check_pair(game, temper, time, family, check));
         }
@@ -180,7 +179,7 @@ fn a_bot_that_is_slow_in_a_later_turn_runs_out_of_time() {
 /// One after the other, for the sake of the machine's memory.
 #[test]
 fn a_bot_that_takes_too_much_memory_loses() {
-    for &game in GAMES {
+    for game in games_with_lists() {
         check_pair(game, "hog", Time::Enough, 1, |game, played| {
             check_lost(game, played, 2, Termination::Memory);
         });
@@ -198,7 +197,7 @@ fn no_child_outlives_its_game() {
 
 #[test]
 fn no_child_outlives_a_match_that_is_stopped() {
-    for &game in GAMES {
+    for game in games_with_lists() {
         let mut leash = Leash::new();
         let time = Time::Enough.milliseconds();
         let plan = plan_against_random(game, &command("brood", &leash), time, 1_000_000);

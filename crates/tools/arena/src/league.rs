@@ -224,6 +224,7 @@ mod tests {
                 reason: "home-row".to_owned(),
                 policy: String::new(),
                 plies: Vec::new(),
+                farewell: None,
             },
         }
     }

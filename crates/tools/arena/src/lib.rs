@@ -15,12 +15,12 @@
 
 mod agent;
 mod book;
-mod codingame;
 mod contest;
 mod cores;
 mod crew;
 mod games;
 mod league;
+mod official;
 mod opening;
 mod plan;
 mod play;
@@ -35,17 +35,19 @@ mod summary;
 mod tally;
 mod termination;
 mod text_moves;
+mod time_control;
 mod unit;
 
 pub use agent::{
-    Agent, AgentError, AgentSpec, Answer, Baseline, CommandLine, Contestant, ContestantError,
-    Effort, Failure, GameSetup, PlayerSpec, Program, Report, SpecError, Turn, TurnLog, UciError,
+    Agent, AgentError, AgentSpec, Answer, Baseline, BaselineInfo, CommandLine, Contestant,
+    ContestantError, Effort, Failure, GameSetup, OwnName, PlayerSpec, Program, Report, SpecError,
+    Turn, TurnLog, UciError,
 };
 pub use book::{Book, BookError, BookPlan, MakeBookError, Worth};
 pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};
-pub use games::{GAMES, Game, UnknownGame, game, games};
+pub use games::{GAMES, Game, UnknownGame, game, games, own_baselines};
 pub use league::League;
 pub use opening::{random_openings, split_moves};
 pub use plan::{Plan, Schedule};
@@ -54,7 +56,7 @@ pub use record::{
     Mismatch, Ply, Record, RecordError, Records, TurnRecord, Verified, verify, verify_file,
     write_records,
 };
-pub use referee::{Foul, Referee, TimeControl, Verdict};
+pub use referee::{Foul, Referee, Verdict};
 pub use standings::Standings;
 pub use stats::{
     Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,
@@ -66,4 +68,5 @@ pub use summary::{GameSummary, Usage};
 pub use tally::{Faults, Results, Tally};
 pub use termination::Termination;
 pub use text_moves::BadMove;
+pub use time_control::{TimeControl, TimeLimit};
 pub use unit::{Compile, Limits, PlayedGame, PlayedPair, Unit, UnitError, Worker};

@@ -2,6 +2,7 @@ use fastrand::Rng;
 use gamekit::Position;
 
 use crate::Game;
+use crate::official::OfficialGame;
 
 /// How often a random walk that ends the game is drawn again.
 const ATTEMPTS: usize = 1000;
@@ -33,22 +34,23 @@ pub fn random_openings(
     (0..count).map(|_| game.random_opening(plies, rng.u64(..))).collect()
 }
 
-/// Draws `plies` random moves from the start after which the game still goes on.
+/// Draws `plies` random moves from the start after which the game still goes on, with nothing begun.
 ///
-/// `None` when a thousand walks have all ended the game.
-pub(crate) fn random_opening<P: Position>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
-    (0..ATTEMPTS).find_map(|_| random_walk::<P>(plies, rng))
+/// `None` when a thousand walks have all ended otherwise.
+pub(crate) fn random_opening<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
+    (0..ATTEMPTS).find_map(|_| random_walk::<G>(plies, rng))
 }
 
-fn random_walk<P: Position>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
-    let mut pos = P::initial();
+fn random_walk<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
+    let mut pos = G::Position::initial();
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
         let mv = random_move(&pos, rng)?;
         moves.push(mv.to_string());
         pos.play_unchecked(mv);
     }
-    (pos.outcome().is_none() && pos.legal_move_count() > 0).then_some(moves)
+    let goes_on = pos.outcome().is_none() && pos.legal_move_count() > 0;
+    (goes_on && G::is_between_moves(&pos)).then_some(moves)
 }
 
 /// Draws a legal move. `None` when there is none.
@@ -70,10 +72,13 @@ pub(crate) fn random_move<P: Position>(pos: &P, rng: &mut Rng) -> Option<P::Move
 
 #[cfg(test)]
 mod tests {
-    use breakthrough::Position as Breakthrough;
-
     use super::*;
+    use crate::game;
     use crate::text_moves::replay;
+
+    fn draw(plies: usize, seed: u64) -> Option<Vec<String>> {
+        game("breakthrough").unwrap().random_opening(plies, seed)
+    }
 
     #[test]
     fn moves_are_split_at_semicolons_or_else_at_spaces() {
@@ -86,27 +91,36 @@ mod tests {
     #[test]
     fn an_opening_can_be_played_and_leaves_the_game_open() {
         for seed in 0..200 {
-            let moves = random_opening::<Breakthrough>(24, &mut Rng::with_seed(seed)).unwrap();
+            let moves = draw(24, seed).unwrap();
             assert_eq!(moves.len(), 24);
-            assert_eq!(replay::<Breakthrough>(&moves).unwrap().outcome(), None);
+            assert_eq!(replay::<breakthrough::Position>(&moves).unwrap().outcome(), None);
+        }
+    }
+
+    #[test]
+    fn an_opening_leaves_no_attack_undecided() {
+        let game = game("lamistra").unwrap();
+        for seed in 0..200 {
+            let moves = game.random_opening(20, seed).unwrap();
+            let pos: lamistra::Position = replay(&moves).unwrap();
+            assert_eq!(pos.attack(), None, "{moves:?}");
         }
     }
 
     #[test]
     fn a_seed_gives_one_opening() {
-        let draw = |seed| random_opening::<Breakthrough>(4, &mut Rng::with_seed(seed)).unwrap();
-        assert_eq!(draw(1), draw(1));
-        assert_ne!(draw(1), draw(2));
+        assert_eq!(draw(4, 1), draw(4, 1));
+        assert_ne!(draw(4, 1), draw(4, 2));
     }
 
     #[test]
     fn an_opening_longer_than_any_game_does_not_exist() {
-        assert_eq!(random_opening::<Breakthrough>(300, &mut Rng::with_seed(1)), None);
+        assert_eq!(draw(300, 1), None);
     }
 
     #[test]
     fn every_legal_move_is_drawn_sooner_or_later() {
-        let (pos, mut rng) = (Breakthrough::initial(), Rng::with_seed(1));
+        let (pos, mut rng) = (breakthrough::Position::initial(), Rng::with_seed(1));
         let mut drawn: Vec<String> =
             (0..1000).map(|_| random_move(&pos, &mut rng).unwrap().to_string()).collect();
         drawn.sort();

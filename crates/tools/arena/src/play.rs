@@ -40,6 +40,8 @@ pub(crate) struct Finished {
     pub(crate) plies: Vec<Ply>,
     pub(crate) outcome: Outcome,
     pub(crate) termination: Termination,
+    /// What each player was told behind his last answer.
+    pub(crate) farewell: Option<[Vec<String>; 2]>,
     /// More about a fault, for a human reader.
     pub(crate) detail: Option<String>,
 }
@@ -63,7 +65,9 @@ pub(crate) fn play_game(
     loop {
         if let Some(verdict) = referee.verdict() {
             let termination = Termination::Normal(verdict.reason);
-            return Ok(Finished { plies, outcome: verdict.outcome, termination, detail: None });
+            let outcome = verdict.outcome;
+            let farewell = take_leave(referee, seats, None);
+            return Ok(Finished { plies, outcome, termination, farewell, detail: None });
         }
         let player = referee.to_move();
         match take_turn(referee, &mut seats[player.index()], opening, &mut plies) {
@@ -71,10 +75,34 @@ pub(crate) fn play_game(
             Err(Loss::Stopped) => return Err(Interrupted),
             Err(Loss::Fault { how, detail }) => {
                 let outcome = Outcome::Win(player.opponent());
-                return Ok(Finished { plies, outcome, termination: how, detail: Some(detail) });
+                let farewell = take_leave(referee, seats, Some(how));
+                let detail = Some(detail);
+                return Ok(Finished { plies, outcome, termination: how, farewell, detail });
             }
         }
     }
+}
+
+/// Tells both players what is left to be told, and returns it.
+fn take_leave(
+    referee: &dyn Referee,
+    seats: &mut [Seat],
+    fault: Option<Termination>,
+) -> Option<[Vec<String>; 2]> {
+    let farewell = farewell(referee, fault)?;
+    for (seat, lines) in seats.iter_mut().zip(&farewell) {
+        seat.agent.tell(lines);
+    }
+    Some(farewell)
+}
+
+/// Returns what both players are still told at the end of a game, `None` where its judge is silent.
+pub(crate) fn farewell(
+    referee: &dyn Referee,
+    fault: Option<Termination>,
+) -> Option<[Vec<String>; 2]> {
+    let [first, second] = Player::BOTH.map(|player| referee.farewell(player, fault));
+    Some([first?, second?])
 }
 
 /// Lets a player take his turn and writes it down.
@@ -122,7 +150,7 @@ impl Seat {
     /// Asks the agent for a line. What else it said goes into `ply`, whose move stays empty when no
     /// line came.
     fn ask(&mut self, referee: &dyn Referee, ply: &mut Ply) -> Result<String, Loss> {
-        let limit = self.time.limit(self.turns);
+        let limit = self.time.limit(self.turns, self.usage.total);
         match self.agent.answer(&Turn { input: &ply.input, moves: referee.moves(), limit }) {
             Ok(Answer { line, took, log }) => {
                 self.count(took, &log);

@@ -1,13 +1,14 @@
-use std::time::Duration;
-
 use gamekit::{Outcome, Player};
+
+use crate::{Termination, TimeControl};
 
 /// What the official referee of a game does, for one game from its start to its end.
 pub trait Referee {
     /// Returns the player whose answer is awaited.
     fn to_move(&self) -> Player;
 
-    /// Returns the exact lines that are sent to the player to move this turn.
+    /// Returns the exact lines that are sent to the player to move this turn; none, if he is asked
+    /// for another line of the same turn.
     fn prompt(&self) -> Vec<String>;
 
     /// Judges one line of output, given without its line end, and plays the move in it.
@@ -19,6 +20,13 @@ pub trait Referee {
 
     /// Returns how and why the game has ended, or `None` while it goes on.
     fn verdict(&self) -> Option<Verdict>;
+
+    /// Returns what a player is still told when the game is over, be it by a fault: what he has not
+    /// been told yet, and whatever ends the dialogue. `None` where the judge says nothing more, and
+    /// ends programs itself.
+    fn farewell(&self, _player: Player, _fault: Option<Termination>) -> Option<Vec<String>> {
+        None
+    }
 
     /// Returns how long the players may think.
     fn time_control(&self) -> TimeControl;
@@ -49,36 +57,4 @@ pub enum Foul {
     /// A line that the official parser refuses.
     #[error("a line that the referee cannot read")]
     Unreadable,
-}
-
-/// How long a player may think about a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeControl {
-    /// For each player's own first turn.
-    pub first: Duration,
-    /// For every later turn.
-    pub then: Duration,
-}
-
-impl TimeControl {
-    /// Returns the control with the same limit for every turn.
-    #[must_use]
-    pub const fn same_for_all(limit: Duration) -> TimeControl {
-        TimeControl { first: limit, then: limit }
-    }
-
-    /// Returns the control under which every answer may be late by `margin`.
-    #[must_use]
-    pub const fn with_margin(self, margin: Duration) -> TimeControl {
-        TimeControl {
-            first: self.first.saturating_add(margin),
-            then: self.then.saturating_add(margin),
-        }
-    }
-
-    /// Returns the limit of a player's turn after `own_turns` turns of his own.
-    #[must_use]
-    pub const fn limit(&self, own_turns: usize) -> Duration {
-        if own_turns == 0 { self.first } else { self.then }
-    }
 }

@@ -35,7 +35,8 @@ pub struct Unit {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Milliseconds by which every answer may be late, for machines that are not quiet.
+    /// Milliseconds by which every answer may be late, for machines that are not quiet; in a game
+    /// with a clock for the whole game, all answers together.
     pub margin_ms: u64,
 }
 
@@ -173,6 +174,7 @@ impl<'a> Worker<'a> {
             reason: finished.termination.reason().to_owned(),
             policy: format!("{}/{}", sides[0].name, sides[1].name),
             plies: finished.plies,
+            farewell: finished.farewell,
         };
         let summary = GameSummary {
             first,

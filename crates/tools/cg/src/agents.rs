@@ -5,14 +5,27 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use arena::{AgentSpec, CommandLine, Contestant, Game, PlayerSpec, Program, SpecError};
+use arena::{
+    AgentSpec, BaselineInfo, CommandLine, Contestant, Game, PlayerSpec, Program, SpecError,
+    own_baselines,
+};
 
 use crate::bundling::bundle_text;
 use crate::programs::{Commit, Programs};
 
 /// Returns the end of the help of a command that takes players: who they are, and its examples.
 pub(crate) fn with_players(examples: &str) -> String {
-    format!("{PLAYERS}\n\n{examples}")
+    format!("{PLAYERS}\n{}\n{LIMITS}\n\n{examples}", own_players())
+}
+
+/// Returns a paragraph for each game with players of its own.
+fn own_players() -> String {
+    let of_game = |(game, own): (&dyn Game, Vec<BaselineInfo>)| {
+        let lines: String =
+            own.iter().map(|own| format!("  {:18} {}\n", own.name, own.about)).collect();
+        format!("\nPlayers of {} alone:\n{lines}", game.name())
+    };
+    own_baselines().map(of_game).collect()
 }
 
 const PLAYERS: &str = "\
@@ -27,11 +40,13 @@ Players:
   <file>.rs          any bot that is one file of Rust, compiled as the judge does;
                      rs:<file> <arguments> for one that takes arguments
   cmd:<command>      a program that speaks the referee's dialogue
-  uci:<command>      a UCI engine with a variant of the game's name
+  uci:<command>      a UCI engine with a variant of the game's name";
 
+const LIMITS: &str = "  \
   {seed}, {opening} and {nodes} in arguments and commands are replaced for every game. Before a player
-  may stand limits of its own: nodes=5000,bot or time=1000,uci:engine, in milliseconds. A player's own
-  first move never gets less time than officially; a UCI engine is forgiven 200 ms.";
+  may stand limits of its own: nodes=5000,bot or time=1000,uci:engine, in milliseconds a move. A player's
+  own first move never gets less time than officially; a UCI engine is forgiven 200 ms. In a game with a
+  clock for the whole game, time= sets that clock.";
 
 /// Makes players.
 pub(crate) struct Agents<'a> {

@@ -28,7 +28,8 @@ pub(crate) struct Conditions {
     /// How many games run at once
     #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
-    /// Milliseconds by which every answer may be late, for machines that are not quiet
+    /// Milliseconds by which every answer may be late, for machines that are not quiet; a clock for
+    /// the whole game gets them once
     #[arg(long, value_name = "MS", default_value_t = 0)]
     margin: u64,
     /// Bind both programs of a game to one core, each game's to another

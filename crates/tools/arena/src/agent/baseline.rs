@@ -2,16 +2,16 @@ use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use gamekit::Notation;
-use search::{Evaluate, Tactics};
+use gamekit::{Notation, Position};
 use serde::{Deserialize, Serialize};
 
 use super::greedy::Greedy;
 use super::uct::Uct;
 use super::{Agent, Answer, Failure, Turn, TurnLog};
+use crate::official::OfficialGame;
 use crate::opening::random_move;
 
-/// A player inside this process that plays every game.
+/// A player inside this process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Baseline {
@@ -21,57 +21,89 @@ pub enum Baseline {
     Greedy,
     /// Plain tree search with random playouts.
     Uct(Effort),
+    /// A player of one game alone.
+    Own(OwnName),
 }
+
+/// The name of a baseline that plays one game alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnName(pub(super) &'static str);
 
 /// How long a tree search goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
     /// So many playouts a move.
     Iterations(NonZeroU32),
-    /// Almost as long as the turn's limit allows.
+    /// Almost as long as the turn's limit allows; of a clock for the whole game a share.
     Time,
 }
 
-/// Returns a baseline player for one game of `P`, whose bot has the engine `E`. A seed gives one way
-/// of playing.
-pub(crate) fn baseline_agent<P, E>(baseline: Baseline, seed: u64) -> Box<dyn Agent>
-where
-    P: Notation + 'static,
-    E: Evaluate<P> + Tactics<P> + Default + 'static,
-{
+/// A baseline that plays one game alone, as the command line tells of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BaselineInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in a few words.
+    pub about: &'static str,
+}
+
+/// A baseline that plays one game alone.
+pub(crate) struct OwnBaseline<P> {
+    pub(crate) info: BaselineInfo,
+    /// Makes its player; what is random in its play comes from the generator.
+    pub(crate) make: fn(Rng) -> Box<dyn Choose<P>>,
+}
+
+/// Returns a baseline player for one game of `G`, `None` if no such baseline plays it. A seed gives
+/// one way of playing.
+pub(crate) fn baseline_agent<G: OfficialGame>(
+    baseline: Baseline,
+    seed: u64,
+) -> Option<Box<dyn Agent>> {
     let rng = Rng::with_seed(seed);
-    match baseline {
-        Baseline::Random => Box::new(Inside::<P, _>::new(rng)),
-        Baseline::Greedy => Box::new(Inside::<P, _>::new(Greedy::new(E::default(), rng))),
-        Baseline::Uct(effort) => Box::new(Inside::<P, _>::new(Uct::new(effort, rng))),
-    }
+    let chooser: Box<dyn Choose<G::Position>> = match baseline {
+        Baseline::Random => Box::new(rng),
+        Baseline::Greedy => Box::new(Greedy::new(G::Engine::default(), rng)),
+        Baseline::Uct(effort) => Box::new(Uct::new(effort, rng)),
+        Baseline::Own(OwnName(name)) => {
+            let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name)?;
+            (own.make)(rng)
+        }
+    };
+    Some(Box::new(Inside::<G>::new(chooser, seed)))
 }
 
 /// Chooses among legal moves, within a time limit. `None` when there is none.
-pub(crate) trait Choose<P: Notation> {
+pub(crate) trait Choose<P: Position> {
     fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move>;
 }
 
-impl<P: Notation> Choose<P> for Rng {
+impl<P: Position> Choose<P> for Rng {
     fn choose(&mut self, pos: &P, _: Duration) -> Option<P::Move> {
         random_move(pos, self)
     }
 }
 
-/// Follows the game by its moves and answers with a chooser's move.
-struct Inside<P, C> {
-    pos: P,
+/// Follows the game by its moves and answers with a chooser's move. What is hidden from the player
+/// is hidden from the chooser.
+struct Inside<G: OfficialGame> {
+    pos: G::Position,
     played: usize,
-    chooser: C,
+    chooser: Box<dyn Choose<G::Position>>,
+    imagination: Rng,
 }
 
-impl<P: Notation, C: Choose<P>> Inside<P, C> {
-    fn new(chooser: C) -> Inside<P, C> {
-        Inside { pos: P::initial(), played: 0, chooser }
+impl<G: OfficialGame> Inside<G> {
+    /// Keeps what a player imagines apart from what his chooser draws with the same seed.
+    const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn new(chooser: Box<dyn Choose<G::Position>>, seed: u64) -> Inside<G> {
+        let imagination = Rng::with_seed(seed ^ Self::SALT);
+        Inside { pos: G::Position::initial(), played: 0, chooser, imagination }
     }
 }
 
-impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
+impl<G: OfficialGame> Agent for Inside<G> {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let started = Instant::now();
         for text in &turn.moves[self.played..] {
@@ -79,9 +111,10 @@ impl<P: Notation, C: Choose<P>> Agent for Inside<P, C> {
             self.pos.play_unchecked(mv);
         }
         self.played = turn.moves.len();
+        let seen = G::imagined(&self.pos, &mut self.imagination);
         // A position without a move gets an empty line, for the referee to judge.
-        let line =
-            self.chooser.choose(&self.pos, turn.limit).map_or(String::new(), |mv| mv.to_string());
+        let chosen = self.chooser.choose(&seen, turn.limit.share());
+        let line = chosen.map_or(String::new(), |mv| mv.to_string());
         Ok(Answer { line, took: started.elapsed(), log: TurnLog::default() })
     }
 }

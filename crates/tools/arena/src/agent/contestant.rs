@@ -4,6 +4,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::program::Program as RunningProgram;
+use super::spec::own_players;
 use super::uci::{Go, Uci, UciError};
 use super::{Agent, Baseline, CommandLine, Effort};
 use crate::{Compile, Game, Stop, TimeControl};
@@ -20,7 +21,8 @@ pub struct Contestant {
     /// Nodes per move in place of the clock, for a player that can count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Milliseconds per move in place of the official limits.
+    /// Milliseconds per move in place of the official limits; for the whole game where the official
+    /// limit is a clock for the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub move_time_ms: Option<u64>,
 }
@@ -69,6 +71,17 @@ pub enum ContestantError {
     /// A UCI engine for a game that engines do not play.
     #[error("no UCI variant of {0} is known")]
     NoVariant(&'static str),
+    /// A baseline that plays other games alone.
+    #[error(
+        "`{name}` does not play {game}: random, greedy and uct play every game{own}",
+        own = own_players()
+    )]
+    NoBaseline {
+        /// The baseline.
+        name: String,
+        /// The game.
+        game: &'static str,
+    },
 }
 
 /// An agent that cannot be started.
@@ -127,6 +140,9 @@ impl Contestant {
             Program::Uci(_) if game.uci_variant().is_none() => {
                 Err(ContestantError::NoVariant(game.name()))
             }
+            Program::Baseline(baseline) if game.baseline(*baseline, 0).is_none() => {
+                Err(ContestantError::NoBaseline { name: baseline.to_string(), game: game.name() })
+            }
             _ => Ok(()),
         }
     }
@@ -134,7 +150,8 @@ impl Contestant {
     /// Returns how long the player may think.
     ///
     /// Time per move replaces the official limits, except that a player's first turn is never given
-    /// less than officially. Who counts nodes, and whoever does not look at the clock, is only kept
+    /// less than officially. Where each player has a clock for the whole game, the time replaces
+    /// what stands on it. Who counts nodes, and whoever does not look at the clock, is only kept
     /// from hanging. A UCI engine is told its time, and given some more.
     #[must_use]
     pub fn time(&self, game: &dyn Game) -> TimeControl {
@@ -152,7 +169,8 @@ impl Contestant {
             }
         };
         match move_time {
-            Some(time) => TimeControl { first: official.first.max(time), then: time },
+            Some(time) if official.total.is_some() => TimeControl::whole_game(time),
+            Some(time) => TimeControl::per_turn(official.first.max(time), time),
             None if is_unlimited => TimeControl::same_for_all(Contestant::HANG),
             None => official,
         }
@@ -189,7 +207,13 @@ impl Contestant {
     ) -> Result<Box<dyn Agent>, AgentError> {
         self.check(game)?;
         match &self.program {
-            Program::Baseline(baseline) => Ok(game.baseline(*baseline, setup.seed)),
+            Program::Baseline(baseline) => {
+                let agent = game.baseline(*baseline, setup.seed);
+                Ok(agent.ok_or_else(|| ContestantError::NoBaseline {
+                    name: baseline.to_string(),
+                    game: game.name(),
+                })?)
+            }
             Program::Command(command) => self.run(&command.fill(setup, self.nodes), setup),
             Program::Source { text, arguments } => {
                 let program = compile.compile(text);

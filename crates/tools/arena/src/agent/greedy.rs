@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use gamekit::Notation;
+use gamekit::Position;
 use search::score::{WIN, loss_in, win_in};
 use search::{Evaluate, Proof, Score, Tactics};
 
@@ -23,7 +23,7 @@ impl<E> Greedy<E> {
 
     /// Returns the value of the position to which a move leads, for the player who made it: the
     /// result, where the engine is certain of it, or else the evaluation.
-    fn value<P: Notation>(&self, before: &P, mv: P::Move) -> Score
+    fn value<P: Position>(&self, before: &P, mv: P::Move) -> Score
     where
         E: Evaluate<P> + Tactics<P>,
     {
@@ -39,7 +39,7 @@ impl<E> Greedy<E> {
     }
 }
 
-impl<P: Notation, E: Evaluate<P> + Tactics<P>> Choose<P> for Greedy<E> {
+impl<P: Position, E: Evaluate<P> + Tactics<P>> Choose<P> for Greedy<E> {
     fn choose(&mut self, pos: &P, _: Duration) -> Option<P::Move> {
         let (mut best, mut highest) = (Vec::new(), -WIN);
         pos.legal_moves(|mv| {
@@ -58,7 +58,7 @@ impl<P: Notation, E: Evaluate<P> + Tactics<P>> Choose<P> for Greedy<E> {
 
 #[cfg(test)]
 mod tests {
-    use gamekit::{Outcome, Position};
+    use gamekit::{Notation, Outcome};
 
     use super::*;
     use crate::opening::random_move;

@@ -14,7 +14,7 @@ mod uct;
 
 use std::time::Duration;
 
-pub use baseline::{Baseline, Effort};
+pub use baseline::{Baseline, BaselineInfo, Effort, OwnName};
 pub use command::CommandLine;
 pub use contestant::{AgentError, Contestant, ContestantError, GameSetup, Program};
 pub use report::Report;
@@ -22,9 +22,9 @@ pub use spec::{AgentSpec, PlayerSpec, SpecError};
 pub use turn_log::TurnLog;
 pub use uci::UciError;
 
-pub(crate) use baseline::baseline_agent;
+pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent};
 
-use crate::Termination;
+use crate::{Termination, TimeLimit};
 
 /// A player of one game.
 pub trait Agent {
@@ -34,6 +34,12 @@ pub trait Agent {
     ///
     /// No answer came: the game is lost for that player, or the match was asked to stop.
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
+
+    /// Hears what is left to be said when the game is over, and is not asked again.
+    ///
+    /// A program whose judge talks to the end knows then that it may exit, and gets a moment to do
+    /// so before it is ended.
+    fn tell(&mut self, _lines: &[String]) {}
 
     /// Gets ready for another game than the one it was started for. `false` if it cannot: then a
     /// new agent must be started.
@@ -56,7 +62,7 @@ pub struct Turn<'a> {
     /// The game so far.
     pub moves: &'a [String],
     /// Within this time a program's answer must have arrived.
-    pub limit: Duration,
+    pub limit: TimeLimit,
 }
 
 /// A line of output, and how long it took to come.

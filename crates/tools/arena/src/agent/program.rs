@@ -1,9 +1,8 @@
 use std::io;
-use std::time::Duration;
 
 use super::process::{NoLine, Process};
 use super::{Agent, Answer, Failure, GameSetup, Report, Turn};
-use crate::Termination;
+use crate::{Termination, TimeLimit};
 
 /// A program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {
@@ -16,12 +15,8 @@ impl Program {
     }
 
     fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
-        let mut text = turn.input.join("\n");
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        let written = self.process.send(&text, turn.limit)?;
-        let (line, arrived) = self.process.line(written + turn.limit)?;
+        let written = self.process.send(&ended(turn.input), turn.limit.time())?;
+        let (line, arrived) = self.process.line(written + turn.limit.time())?;
         let took = arrived.saturating_duration_since(written);
         let mut log = self.process.end_turn()?;
         log.report = Report::of_message(&line);
@@ -34,21 +29,28 @@ impl Agent for Program {
         self.ask(turn).map_err(|why| explain(why, &mut self.process, turn.limit))
     }
 
+    fn tell(&mut self, lines: &[String]) {
+        self.process.take_leave(&ended(lines));
+    }
+
     fn peak_memory(&self) -> Option<u64> {
         Some(self.process.peak_memory())
     }
+}
+
+/// Returns lines as one text, each with its end.
+fn ended(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Bytes in the unit of messages.
 const MIB: u64 = 1 << 20;
 
 /// Says how `process` has lost by not answering, and ends it: it may be burning what others need.
-pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Failure {
+pub(crate) fn explain(why: NoLine, process: &mut Process, limit: TimeLimit) -> Failure {
     let (how, what) = match why {
         NoLine::Stopped => return Failure::Stopped,
-        NoLine::Timeout => {
-            (Termination::Timeout, format!("no answer within {} ms", limit.as_millis()))
-        }
+        NoLine::Timeout => (Termination::Timeout, format!("no answer within {limit}")),
         NoLine::Flood => {
             (Termination::Flood, "10,000 bytes of output without a line end".to_owned())
         }
@@ -80,6 +82,7 @@ pub(crate) fn explain(why: NoLine, process: &mut Process, limit: Duration) -> Fa
 mod tests {
     use std::fs;
     use std::thread;
+    use std::time::Duration;
 
     use nix::sched::sched_getaffinity;
     use nix::unistd::{Pid, getsid};
@@ -89,7 +92,7 @@ mod tests {
     use crate::agent::TurnLog;
 
     /// A limit that nothing here comes near.
-    const PATIENT: Duration = Duration::from_secs(60);
+    const PATIENT: TimeLimit = TimeLimit::Turn(Duration::from_secs(60));
 
     fn setup(stop: &Stop) -> GameSetup<'_> {
         GameSetup { seed: 1, opening: &[], memory: 1 << 30, core: None, stop }
@@ -203,6 +206,41 @@ mod tests {
         }
         let ours = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "ARENA_PROCESS", "PWD"];
         assert!(names.iter().all(|name| ours.contains(&name.as_str())), "{names:?}");
+    }
+
+    /// Tells a program its last lines, lets it go, and returns what it has written to a file.
+    #[track_caller]
+    fn check_leaves(script: &str, expected: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("said");
+        let script = format!("say() {{ echo \"$1\" >>{}; }}; {script}", path.display());
+        let mut program = start(&script, &setup(&Stop::default())).unwrap();
+        ask(&mut program).unwrap();
+        program.tell(&["last".to_owned()]);
+        drop(program);
+        assert_eq!(fs::read_to_string(path).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_program_that_is_told_the_end_exits_by_itself() {
+        let turn = "read -r _; read -r _; echo a";
+        check_leaves(&format!("{turn}; read -r x; say $x"), "last\n");
+        check_leaves(&format!("{turn}; while read -r x; do say $x; done; say end"), "last\nend\n");
+        // What nobody reads any more does not hold it up.
+        let much = "head -c 300000 /dev/zero; yes | head -n 50000";
+        check_leaves(&format!("{turn}; read -r _; {{ {much}; }} >&2; {much}; say done"), "done\n");
+    }
+
+    #[test]
+    fn a_program_that_does_not_care_for_the_end_is_killed() {
+        check_leaves("read -r _; read -r _; say ready; echo a; exec sleep 600", "ready\n");
+    }
+
+    #[test]
+    fn a_program_that_is_gone_can_be_told_the_end() {
+        let mut program = start("exit 0", &setup(&Stop::default())).unwrap();
+        check_loses(&mut program, Termination::Crashed);
+        program.tell(&["X".to_owned()]);
     }
 
     /// Starts a program with a child that has left its group, and returns the child as well.

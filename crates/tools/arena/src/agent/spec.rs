@@ -3,12 +3,16 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use super::{Baseline, CommandLine, Effort};
+use super::baseline::OwnName;
+use super::{Baseline, BaselineInfo, CommandLine, Effort};
+use crate::Game;
+use crate::games::own_baselines;
 
 /// A player as the command line names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AgentSpec {
-    /// `random`, `greedy`, `uct` or `uct:<iterations>`: a player inside this process.
+    /// `random`, `greedy`, `uct`, `uct:<iterations>`, or the name of a game's own baseline: a player
+    /// inside this process.
     Baseline(Baseline),
     /// `bot`: the game's bot as the workspace builds it.
     Bot,
@@ -35,7 +39,8 @@ pub enum AgentSpec {
 pub struct PlayerSpec {
     /// Nodes per move in place of the clock.
     pub nodes: Option<u64>,
-    /// Milliseconds per move in place of the official limits.
+    /// Milliseconds per move in place of the official limits; for the whole game where the official
+    /// limit is a clock for the whole game.
     pub move_time_ms: Option<u64>,
     /// What plays.
     pub agent: AgentSpec,
@@ -47,7 +52,8 @@ pub enum SpecError {
     /// None of the known forms.
     #[error(
         "no player is called `{0}`; the players are: random, greedy, uct, uct:<iterations>, bot, bundle, \
-         commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, uci:<command line>"
+         commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, uci:<command line>{own}",
+        own = own_players()
     )]
     Unknown(String),
     /// `nodes=` or `time=` without a number, or without a player behind it.
@@ -102,9 +108,23 @@ impl FromStr for Baseline {
                 Ok(number) => Ok(Baseline::Uct(Effort::Iterations(number))),
                 Err(_) => Err(SpecError::Iterations(number.to_owned())),
             },
-            _ => Err(SpecError::Unknown(text.to_owned())),
+            _ => {
+                let mut own = own_baselines().flat_map(|(_, own)| own);
+                let named = own.find(|own| own.name == text);
+                let named = named.ok_or_else(|| SpecError::Unknown(text.to_owned()))?;
+                Ok(Baseline::Own(OwnName(named.name)))
+            }
         }
     }
+}
+
+/// Returns the end of a list of players: those that play one game alone.
+pub(super) fn own_players() -> String {
+    let of_game = |(game, own): (&dyn Game, Vec<BaselineInfo>)| {
+        let names: Vec<&str> = own.iter().map(|own| own.name).collect();
+        format!("; of {} alone: {}", game.name(), names.join(", "))
+    };
+    own_baselines().map(of_game).collect()
 }
 
 impl TryFrom<String> for Baseline {
@@ -151,6 +171,7 @@ impl fmt::Display for Baseline {
             Baseline::Greedy => f.write_str("greedy"),
             Baseline::Uct(Effort::Iterations(number)) => write!(f, "uct:{number}"),
             Baseline::Uct(Effort::Time) => f.write_str("uct"),
+            Baseline::Own(OwnName(name)) => f.write_str(name),
         }
     }
 }
@@ -188,6 +209,7 @@ mod tests {
             "greedy",
             "uct",
             "uct:1000",
+            "maximin",
             "bot",
             "bundle",
             "commit:HEAD~3",

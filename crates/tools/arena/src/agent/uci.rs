@@ -87,10 +87,10 @@ impl Uci {
     }
 
     fn best_move(&mut self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
-        let written = self.process.send(&commands(turn.moves, self.go), turn.limit)?;
+        let written = self.process.send(&commands(turn.moves, self.go), turn.limit.time())?;
         let mut report = None;
         loop {
-            let (line, arrived) = self.process.line(written + turn.limit)?;
+            let (line, arrived) = self.process.line(written + turn.limit.time())?;
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 let line = words.next().unwrap_or_default().to_owned();
@@ -147,7 +147,7 @@ fn offers_variant(line: &str, variant: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Stop, Termination};
+    use crate::{Stop, Termination, TimeLimit};
 
     /// An engine that repeats on standard error what it is told. It fails in its turn `fails_in`,
     /// counted over all games, by hanging.
@@ -173,7 +173,7 @@ mod tests {
     }
 
     fn turn(limit: Duration) -> Turn<'static> {
-        Turn { input: &[], moves: &[], limit }
+        Turn { input: &[], moves: &[], limit: TimeLimit::Turn(limit) }
     }
 
     const PATIENT: Duration = Duration::from_secs(60);

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use gamekit::{Notation, Outcome, Player, Position};
+use gamekit::{Outcome, Player, Position};
 
 use super::baseline::{Choose, Effort};
 
@@ -62,7 +62,7 @@ impl Uct {
     }
 }
 
-impl<P: Notation> Choose<P> for Uct {
+impl<P: Position> Choose<P> for Uct {
     fn choose(&mut self, root: &P, limit: Duration) -> Option<P::Move> {
         let started = Instant::now();
         let mut iterations = 0;

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use search::{Limits, Score, Searcher, Task, score};
 
 use crate::Game;
-use crate::codingame::CodinGame;
+use crate::official::OfficialGame;
 use crate::opening::random_opening;
 use crate::text_moves::replay;
 
@@ -78,7 +78,7 @@ impl BookPlan {
 
 /// Draws random openings, no two of which lead to the same position, and keeps those that the
 /// game's search judges to be balanced and undecided. `on_found` is told how many there are.
-pub(crate) fn make_openings<G: CodinGame>(
+pub(crate) fn make_openings<G: OfficialGame>(
     plan: &BookPlan,
     on_found: &mut dyn FnMut(usize),
 ) -> Result<Vec<Vec<String>>, MakeBookError> {
@@ -87,7 +87,7 @@ pub(crate) fn make_openings<G: CodinGame>(
     while kept.len() < plan.openings {
         let mut drawn = Vec::new();
         for walk in next_walk..next_walk + DRAWN_AT_ONCE {
-            let moves = random_opening::<G::Position>(plan.plies, &mut plan.rng(walk))
+            let moves = random_opening::<G>(plan.plies, &mut plan.rng(walk))
                 .ok_or(MakeBookError::NoOpening(plan.plies))?;
             let pos = replay::<G::Position>(&moves).expect("a walk is made of legal moves");
             if seen.insert(pos.to_string()) {

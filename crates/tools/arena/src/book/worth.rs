@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use search::{Limits, Searcher, Task, score};
 
 use super::make::TABLE_BYTES;
-use crate::codingame::CodinGame;
+use crate::official::OfficialGame;
 use crate::text_moves::replay;
 use crate::{BadMove, PairScores};
 
@@ -40,7 +40,7 @@ impl Worth {
 
 /// Plays two games from each opening, with `nodes` and with half as many a move, and tells
 /// `on_pair` how many pairs have ended.
-pub(crate) fn play_openings<G: CodinGame>(
+pub(crate) fn play_openings<G: OfficialGame>(
     openings: &[Vec<String>],
     nodes: u64,
     on_pair: &(dyn Fn(usize) + Sync),
@@ -71,7 +71,7 @@ pub(crate) fn play_openings<G: CodinGame>(
 
 /// Plays to the end of the game, or until the result is proven, and returns it with the plies. The
 /// first and the second player have so many `nodes` a move.
-fn play<G: CodinGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usize) {
+fn play<G: OfficialGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usize) {
     let player = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
     let (mut players, mut pos, mut past) = ([player(), player()], start.clone(), Vec::new());
     loop {

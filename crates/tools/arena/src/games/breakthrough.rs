@@ -4,7 +4,7 @@ use breakthrough::Position;
 use gamekit::Position as _;
 use search::Params;
 
-use crate::codingame::{CodinGame, Progress};
+use crate::official::{OfficialGame, Progress};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -13,7 +13,7 @@ const NO_MOVE_YET: &str = "None";
 /// Breakthrough on CodinGame.
 pub(crate) struct Breakthrough;
 
-impl CodinGame for Breakthrough {
+impl OfficialGame for Breakthrough {
     type Position = Position;
     type Engine = breakthrough::Engine;
 
@@ -21,7 +21,7 @@ impl CodinGame for Breakthrough {
     const PACKAGE: &'static str = "breakthrough";
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
     const TIME_CONTROL: TimeControl =
-        TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(100) };
+        TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));
     const PARAMS: Params = breakthrough::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../books/breakthrough.txt");
 
@@ -143,7 +143,7 @@ mod tests {
     fn the_long_limit_is_for_the_first_turn() {
         let time = after("").time_control();
         assert_eq!(
-            [time.limit(0), time.limit(1), time.limit(9)].map(|t| t.as_millis()),
+            [0, 1, 9].map(|turns| time.limit(turns, Duration::ZERO).time().as_millis()),
             [1000, 100, 100]
         );
     }

@@ -4,7 +4,7 @@ use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
 use search::Params;
 
-use crate::codingame::{CodinGame, Progress};
+use crate::official::{OfficialGame, Progress};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -13,7 +13,7 @@ const NO_MOVE_YET: &str = "-1 -1 -1 -1";
 /// Jungle on CodinGame.
 pub(crate) struct Jungle;
 
-impl CodinGame for Jungle {
+impl OfficialGame for Jungle {
     type Position = Position;
     type Engine = jungle::Engine;
 
@@ -21,7 +21,7 @@ impl CodinGame for Jungle {
     const PACKAGE: &'static str = "jungle";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
-        TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(150) };
+        TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
     const PARAMS: Params = jungle::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../books/jungle.txt");
 
@@ -86,7 +86,7 @@ fn trimmed(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AgentSpec, Foul, Referee, Turn, game};
+    use crate::{AgentSpec, Foul, Referee, TimeLimit, Turn, game};
 
     fn after(moves: &str) -> Box<dyn Referee> {
         let mut referee = game("jungle").unwrap().referee();
@@ -182,9 +182,12 @@ mod tests {
             let AgentSpec::Baseline(baseline) = baseline.parse().unwrap() else {
                 panic!("{baseline} is no baseline");
             };
-            let mut agent = game("jungle").unwrap().baseline(baseline, 1);
-            let turn =
-                Turn { input: &referee.prompt(), moves: &moves, limit: Duration::from_secs(1) };
+            let mut agent = game("jungle").unwrap().baseline(baseline, 1).unwrap();
+            let turn = Turn {
+                input: &referee.prompt(),
+                moves: &moves,
+                limit: TimeLimit::Turn(Duration::from_secs(1)),
+            };
             assert_eq!(agent.answer(&turn).unwrap().line, "");
         }
     }
@@ -192,6 +195,9 @@ mod tests {
     #[test]
     fn the_long_limit_is_for_the_first_turn() {
         let time = after("").time_control();
-        assert_eq!([0, 1, 9].map(|turns| time.limit(turns).as_millis()), [1000, 150, 150]);
+        assert_eq!(
+            [0, 1, 9].map(|turns| time.limit(turns, Duration::ZERO).time().as_millis()),
+            [1000, 150, 150]
+        );
     }
 }

@@ -4,7 +4,7 @@ use gamekit::{Outcome, Player, Position as _};
 use lines_of_action::Position;
 use search::Params;
 
-use crate::codingame::{CodinGame, Progress};
+use crate::official::{OfficialGame, Progress};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -13,7 +13,7 @@ const NO_MOVE_YET: &str = "null";
 /// Lines of Action on CodinGame.
 pub(crate) struct LinesOfAction;
 
-impl CodinGame for LinesOfAction {
+impl OfficialGame for LinesOfAction {
     type Position = Position;
     type Engine = lines_of_action::Engine;
 
@@ -21,7 +21,7 @@ impl CodinGame for LinesOfAction {
     const PACKAGE: &'static str = "lines-of-action";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
-        TimeControl { first: Duration::from_millis(1000), then: Duration::from_millis(150) };
+        TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
     const PARAMS: Params = lines_of_action::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../books/lines-of-action.txt");
 
@@ -78,6 +78,7 @@ fn letter(player: Player) -> char {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::{Foul, Referee, game};
 
     fn after(moves: &str) -> Box<dyn Referee> {
@@ -138,7 +139,7 @@ mod tests {
     fn the_long_limit_is_for_the_first_turn() {
         let time = after("").time_control();
         assert_eq!(
-            [time.limit(0), time.limit(1), time.limit(9)].map(|t| t.as_millis()),
+            [0, 1, 9].map(|turns| time.limit(turns, Duration::ZERO).time().as_millis()),
             [1000, 150, 150]
         );
     }

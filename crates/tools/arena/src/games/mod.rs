@@ -2,10 +2,11 @@
 
 mod breakthrough;
 mod jungle;
+mod lamistra;
 mod lines_of_action;
 
-use crate::agent::{Agent, Baseline};
-use crate::codingame::Entry;
+use crate::agent::{Agent, Baseline, BaselineInfo};
+use crate::official::Entry;
 use crate::{BadMove, Book, BookPlan, MakeBookError, Referee, TimeControl, Worth};
 
 /// Every game that the tools know.
@@ -13,6 +14,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Entry::<breakthrough::Breakthrough>::NEW,
     &Entry::<lines_of_action::LinesOfAction>::NEW,
     &Entry::<jungle::Jungle>::NEW,
+    &Entry::<lamistra::Lamistra>::NEW,
 ];
 
 /// A game as the tools see it, whatever the types of its positions and moves.
@@ -29,12 +31,8 @@ pub trait Game: Sync {
     /// Returns the official time limits.
     fn time_control(&self) -> TimeControl;
 
-    /// Returns how much memory of a program may be resident at its judge's, in bytes. CodinGame
-    /// says "768 MB" and not whether that is a power of two: containers count so, and the larger
-    /// reading accuses nobody wrongly.
-    fn memory_limit(&self) -> u64 {
-        768 << 20
-    }
+    /// Returns how much memory of a program may be resident at its judge's, in bytes.
+    fn memory_limit(&self) -> u64;
 
     /// Returns the referee of a new game.
     fn referee(&self) -> Box<dyn Referee>;
@@ -85,8 +83,17 @@ pub trait Game: Sync {
         on_pair: &(dyn Fn(usize) + Sync),
     ) -> Result<Worth, BadMove>;
 
-    /// Returns a baseline player for one game.
-    fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent>;
+    /// Returns the baselines that play this game alone, beside those that play every game.
+    fn own_baselines(&self) -> Vec<BaselineInfo>;
+
+    /// Returns a baseline player for one game; `None` if that baseline does not play this game.
+    fn baseline(&self, baseline: Baseline, seed: u64) -> Option<Box<dyn Agent>>;
+}
+
+/// Returns every game that has baselines of its own, with these.
+pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
+    let with_own = GAMES.iter().map(|&game| (game, game.own_baselines()));
+    with_own.filter(|(_, own)| !own.is_empty())
 }
 
 /// Returns the game of that name.

@@ -30,6 +30,10 @@ pub struct Record {
     pub policy: String,
     /// Every turn.
     pub plies: Vec<Ply>,
+    /// What the first and the second player were told at the end, behind their last answers. Absent
+    /// where the judge ends programs without a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub farewell: Option<[Vec<String>; 2]>,
 }
 
 /// One turn.

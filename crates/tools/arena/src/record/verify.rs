@@ -3,6 +3,7 @@ use std::path::Path;
 use gamekit::{Outcome, Player};
 
 use super::{Record, RecordError, Records};
+use crate::play::farewell;
 use crate::{Foul, Referee, Store, Termination, UnknownGame, game};
 
 /// What a file of records holds, all of it right.
@@ -41,6 +42,14 @@ pub enum Mismatch {
         found: usize,
         /// Whose turn it is.
         expected: usize,
+    },
+    /// What the players are told when the game is over.
+    #[error("found the last words {found}, expected {expected}")]
+    Farewell {
+        /// What stands there, for the first and the second player.
+        found: String,
+        /// What the referee sends.
+        expected: String,
     },
     /// A move that the referee refuses.
     #[error("ply {ply}: found `{found}`, {foul}")]
@@ -156,6 +165,7 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
                     return Err(Mismatch::NoFault { ply, reason, answer: answer.clone() });
                 }
                 let loser = Player::BOTH[record.plies[index].player];
+                check_farewell(record, referee.as_ref(), Some(fault))?;
                 return check_result(record, Outcome::Win(loser.opponent()));
             }
         }
@@ -167,7 +177,7 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
         let expected = verdict.reason.to_owned();
         return Err(Mismatch::Reason { found: record.reason.clone(), expected });
     }
-    Ok(())
+    check_farewell(record, referee.as_ref(), None)
 }
 
 /// Compares one turn's player and input.
@@ -206,6 +216,25 @@ fn shows(fault: Termination, answer: &str, judged: Result<(), Foul>) -> bool {
         Termination::LeftOpening => judged.is_ok(),
         _ => answer.is_empty(),
     }
+}
+
+/// Compares what the players are told when the game is over.
+fn check_farewell(
+    record: &Record,
+    referee: &dyn Referee,
+    fault: Option<Termination>,
+) -> Result<(), Mismatch> {
+    let expected = farewell(referee, fault);
+    if record.farewell == expected {
+        return Ok(());
+    }
+    let [found, expected] = [&record.farewell, &expected].map(|farewell| match farewell {
+        None => "none".to_owned(),
+        Some([first, second]) => {
+            format!("`{}` and `{}`", first.join("\\n"), second.join("\\n"))
+        }
+    });
+    Err(Mismatch::Farewell { found, expected })
 }
 
 fn check_result(record: &Record, outcome: Outcome) -> Result<(), Mismatch> {

@@ -62,7 +62,8 @@ pub(crate) struct Arguments {
     /// Play two games, in which each player moves first once
     #[arg(long, requires = "psyleague")]
     pairs: bool,
-    /// Milliseconds by which every answer may be late, for machines that are not quiet
+    /// Milliseconds by which every answer may be late, for machines that are not quiet; a clock for
+    /// the whole game gets them once
     #[arg(long, value_name = "MS", default_value_t = 0)]
     margin: u64,
 }

@@ -41,6 +41,8 @@ pub(crate) struct Process {
     core: Option<usize>,
     marker: Marker,
     stop: Stop,
+    /// When it must have exited by itself, once it has been told that nothing more will come.
+    leaves_by: Option<Instant>,
     _guarded: Guarded,
 }
 
@@ -59,7 +61,10 @@ impl Process {
     const POLL: Duration = MemoryWatch::INTERVAL;
     /// How long a program that has closed its output may take to exit.
     const EXIT_GRACE: Duration = Duration::from_millis(300);
-    /// How often that exit is looked for.
+    /// How long a program that has been told the end may take to exit: it may have something to put
+    /// away.
+    const LEAVE_GRACE: Duration = Duration::from_secs(1);
+    /// How often an exit is looked for.
     const EXIT_POLL: Duration = Duration::from_millis(2);
 
     /// Starts the program `words[0]` with the other words as its arguments.
@@ -86,6 +91,7 @@ impl Process {
             core: setup.core,
             marker,
             stop: setup.stop.clone(),
+            leaves_by: None,
             _guarded: guarded,
         };
         // Threads and children that the program starts from now on stay there.
@@ -116,6 +122,13 @@ impl Process {
         let deadline = Instant::now() + limit;
         self.streams.send(text);
         self.wait(deadline, |streams| streams.is_flushed().then_some(Ok(Instant::now())))
+    }
+
+    /// Writes the last text that the program gets, and closes its input behind it. When it is
+    /// dropped, it has had a moment to exit by itself.
+    pub(crate) fn take_leave(&mut self, text: &str) {
+        self.streams.send_last(text);
+        self.leaves_by = Some(Instant::now() + Process::LEAVE_GRACE);
     }
 
     /// Returns the next line of output, which must arrive by `deadline`, and its arrival.
@@ -198,6 +211,18 @@ impl Process {
         }
     }
 
+    /// Waits for a program that is leaving, as long as it may take.
+    fn let_leave(&mut self) {
+        let Some(deadline) = self.leaves_by.filter(|_| !self.is_reaped) else {
+            return;
+        };
+        while !self.has_ended() && !self.stop.is_requested() && Instant::now() < deadline {
+            self.streams.pump(Process::EXIT_POLL);
+            // Nobody asks for more lines, and what it still has to say must not hold it up.
+            while let Some(Ok(_)) = self.streams.next_line() {}
+        }
+    }
+
     /// Tells whether the program has ended. Its number stays taken until it is reaped.
     fn has_ended(&self) -> bool {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
@@ -227,6 +252,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        self.let_leave();
         self.kill();
     }
 }

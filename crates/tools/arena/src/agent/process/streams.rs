@@ -18,6 +18,8 @@ use super::lines::LineCutter;
 pub(super) struct Streams {
     stdin: Option<ChildStdin>,
     unsent: VecDeque<u8>,
+    /// Nothing will follow what is unsent.
+    is_last: bool,
     stdout: Option<ChildStdout>,
     cutter: LineCutter,
     lines: VecDeque<Line>,
@@ -60,6 +62,7 @@ impl Streams {
         Streams {
             stdin: Some(stdin),
             unsent: VecDeque::new(),
+            is_last: false,
             stdout: Some(stdout),
             cutter: LineCutter::default(),
             lines: VecDeque::new(),
@@ -74,6 +77,12 @@ impl Streams {
     pub(super) fn send(&mut self, text: &str) {
         self.unsent.extend(text.as_bytes());
         self.write();
+    }
+
+    /// Begins to write `text`, behind which the stream is closed.
+    pub(super) fn send_last(&mut self, text: &str) {
+        self.is_last = true;
+        self.send(text);
     }
 
     /// Tells whether all that was sent has been written, or cannot be.
@@ -169,6 +178,9 @@ impl Streams {
                     return;
                 }
             }
+        }
+        if self.is_last {
+            self.stdin = None;
         }
     }
 
@@ -297,6 +309,18 @@ mod tests {
         for _ in 0..2 {
             assert_eq!(line(&mut streams), Err(NoMoreLines::Flood));
         }
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn behind_the_last_text_the_input_ends() {
+        let (mut child, mut streams) = start("exec cat");
+        let text = "0123456789\n".repeat(100_000);
+        streams.send_last(&text);
+        for _ in 0..100_000 {
+            assert_eq!(line(&mut streams).unwrap(), "0123456789");
+        }
+        assert_eq!(line(&mut streams), Err(NoMoreLines::Closed));
         child.wait().unwrap();
     }
 

@@ -4,17 +4,20 @@ use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
 use search::{Evaluate, MoveOrder, Params, Tactics};
 
-use crate::agent::{Agent, Baseline, baseline_agent};
+use crate::agent::{Agent, Baseline, BaselineInfo, OwnBaseline, baseline_agent};
 use crate::book::{make_openings, play_openings};
 use crate::opening::{random_move, random_opening};
 use crate::text_moves::{legal_moves, replay};
 use crate::{
-    BadMove, Book, BookPlan, Foul, Game, MakeBookError, Referee, TimeControl, Verdict, Worth,
+    BadMove, Book, BookPlan, Foul, Game, MakeBookError, Referee, Termination, TimeControl, Verdict,
+    Worth,
 };
 
-/// What is particular to the official referee of one game of CodinGame's kind: both players know
-/// everything and answer each prompt with one line.
-pub(crate) trait CodinGame: Sync + 'static {
+/// What is particular to the official referee of one game in which every answer is one line that
+/// holds one move.
+///
+/// What a player is told follows from the game so far, and so does what is hidden from him.
+pub(crate) trait OfficialGame: Sync + 'static {
     /// The game's rules.
     type Position: Notation + Sync + 'static;
     /// What the game's bot knows about it, with the weights that ship.
@@ -32,10 +35,16 @@ pub(crate) trait CodinGame: Sync + 'static {
     const UCI_VARIANT: Option<&'static str>;
     /// The official limits.
     const TIME_CONTROL: TimeControl;
+    /// How much memory of a program may be resident, in bytes. CodinGame says "768 MB" and not
+    /// whether that is a power of two: containers count so, and the larger reading accuses nobody
+    /// wrongly.
+    const MEMORY_LIMIT: u64 = 768 << 20;
     /// How the game's bot searches.
     const PARAMS: Params;
     /// The text of the opening book that ships.
     const BOOK: &'static str;
+    /// The baselines that play this game alone.
+    const OWN_BASELINES: &'static [OwnBaseline<Self::Position>] = &[];
 
     /// Returns the exact lines of this turn's input.
     fn prompt(game: &Progress<Self::Position>) -> Vec<String>;
@@ -57,6 +66,27 @@ pub(crate) trait CodinGame: Sync + 'static {
 
     /// Returns how and why the game has ended.
     fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
+
+    /// Tells whether a game may begin here, after an opening: not where a move is made in parts, some
+    /// of which are still to come.
+    fn is_between_moves(_pos: &Self::Position) -> bool {
+        true
+    }
+
+    /// Returns what a player is still told when the game is over; see [`Referee::farewell`].
+    fn farewell(
+        _game: &Progress<Self::Position>,
+        _player: Player,
+        _fault: Option<Termination>,
+    ) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Returns a position that may be the one at hand for all that the player to move knows: what
+    /// is hidden from him is drawn by chance. Players inside this process see no other.
+    fn imagined(pos: &Self::Position, _rng: &mut Rng) -> Self::Position {
+        pos.clone()
+    }
 }
 
 /// A game so far.
@@ -78,14 +108,14 @@ impl<P: Notation> Progress<P> {
     }
 }
 
-/// The referee of a game of CodinGame's kind.
-struct Official<G: CodinGame> {
+/// The referee of an official game.
+struct Official<G: OfficialGame> {
     game: Progress<G::Position>,
     /// The moves, and behind them the answer of a player who was asked in vain.
     texts: Vec<String>,
 }
 
-impl<G: CodinGame> Official<G> {
+impl<G: OfficialGame> Official<G> {
     /// Reads the move in a line of output.
     fn read(&self, answer: &str) -> Result<<G::Position as Position>::Move, Foul> {
         let pos = &self.game.pos;
@@ -104,7 +134,7 @@ impl<G: CodinGame> Official<G> {
     }
 }
 
-impl<G: CodinGame> Referee for Official<G> {
+impl<G: OfficialGame> Referee for Official<G> {
     fn to_move(&self) -> Player {
         self.game.pos.side_to_move()
     }
@@ -129,6 +159,10 @@ impl<G: CodinGame> Referee for Official<G> {
         if self.awaits_last_words() { None } else { G::verdict(&self.game) }
     }
 
+    fn farewell(&self, player: Player, fault: Option<Termination>) -> Option<Vec<String>> {
+        G::farewell(&self.game, player, fault)
+    }
+
     fn time_control(&self) -> TimeControl {
         G::TIME_CONTROL
     }
@@ -142,14 +176,14 @@ impl<G: CodinGame> Referee for Official<G> {
     }
 }
 
-/// The entry of a game of CodinGame's kind in the list of games.
+/// The entry of a game in the list of games.
 pub(crate) struct Entry<G>(PhantomData<G>);
 
 impl<G> Entry<G> {
     pub(crate) const NEW: Entry<G> = Entry(PhantomData);
 }
 
-impl<G: CodinGame> Game for Entry<G> {
+impl<G: OfficialGame> Game for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -164,6 +198,10 @@ impl<G: CodinGame> Game for Entry<G> {
 
     fn time_control(&self) -> TimeControl {
         G::TIME_CONTROL
+    }
+
+    fn memory_limit(&self) -> u64 {
+        G::MEMORY_LIMIT
     }
 
     fn referee(&self) -> Box<dyn Referee> {
@@ -181,7 +219,7 @@ impl<G: CodinGame> Game for Entry<G> {
     }
 
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>> {
-        random_opening::<G::Position>(plies, &mut Rng::with_seed(seed))
+        random_opening::<G>(plies, &mut Rng::with_seed(seed))
     }
 
     fn book(&self) -> Book {
@@ -205,7 +243,11 @@ impl<G: CodinGame> Game for Entry<G> {
         play_openings::<G>(openings, nodes, on_pair)
     }
 
-    fn baseline(&self, baseline: Baseline, seed: u64) -> Box<dyn Agent> {
-        baseline_agent::<G::Position, G::Engine>(baseline, seed)
+    fn own_baselines(&self) -> Vec<BaselineInfo> {
+        G::OWN_BASELINES.iter().map(|own| own.info).collect()
+    }
+
+    fn baseline(&self, baseline: Baseline, seed: u64) -> Option<Box<dyn Agent>> {
+        baseline_agent::<G>(baseline, seed)
     }
 }

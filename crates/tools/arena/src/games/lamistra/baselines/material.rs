@@ -1,0 +1,54 @@
+use gamekit::Player;
+use lamistra::{Position, Role};
+
+/// What a piece of `role` is worth, in tenths of a pawn or so. Fixed values, whatever the opponent
+/// has left: that is what makes the players that count by them weak.
+const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Flag => 10_000,
+        Role::Bomb => 25,
+        Role::General => 90,
+        Role::Colonel => 60,
+        Role::Lieutenant | Role::Miner => 40,
+        Role::Rider => 15,
+        Role::Spy => 30,
+    }
+}
+
+/// Returns how much more `player` has than his opponent. A piece without a role counts as what is
+/// left in stock for it: every role finds its piece.
+pub(super) fn balance(pos: &Position, player: Player) -> i32 {
+    let material = |player| -> i32 {
+        let army = pos.army(player);
+        let count = |role| army.named(role).count_ones() as i32 + i32::from(army.stock(role));
+        Role::ALL.into_iter().map(|role| worth(role) * count(role)).sum()
+    };
+    material(player) - material(player.opponent())
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::{Notation, Position as _};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(moves: &str, expected: i32) {
+        let mut pos = Position::initial();
+        for mv in moves.split_whitespace() {
+            pos.play(pos.parse_move(mv).unwrap()).unwrap();
+        }
+        assert_eq!(Player::BOTH.map(|player| balance(&pos, player)), [expected, -expected]);
+    }
+
+    #[test]
+    fn only_what_leaves_the_board_changes_the_balance() {
+        check("", 0);
+        check("a3-a4 c5-c4", 0);
+        check("a3-a4 c5-c4 a4-a5 R", 0);
+        check("a3-a4 c5-c4 a4-a5 R B", -15);
+        check("a3-a4 c5-c4 a4-a5 M B", 25);
+        check("a3-a4 c5-c4 a4-a5 G G", 0);
+        check("a3-a4 c5-c4 a4-a5 R V", 10_000);
+    }
+}

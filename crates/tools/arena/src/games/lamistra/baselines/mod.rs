@@ -1,0 +1,50 @@
+//! Players of Lamistra that look one ply ahead: yardsticks, and opponents that find out whether a bot
+//! can be read.
+
+mod material;
+mod naming;
+mod one_ply;
+
+use fastrand::Rng;
+use lamistra::Position;
+
+use self::naming::Naming;
+use self::one_ply::OnePly;
+use crate::BaselineInfo;
+use crate::agent::{Choose, OwnBaseline};
+
+/// All of them.
+pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "maximin",
+            about: "counts material one ply ahead, and names the role whose worst case is best",
+        },
+        make: |rng| player(Naming::Maximin, rng),
+    },
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "bombs",
+            about: "steps as maximin does; defends with bombs, and else names the lowest role",
+        },
+        make: |rng| player(Naming::Bombs, rng),
+    },
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "lowest",
+            about: "steps as maximin does; always names the lowest role that can move",
+        },
+        make: |rng| player(Naming::Lowest, rng),
+    },
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "highest",
+            about: "steps as maximin does; always names the highest role that can move",
+        },
+        make: |rng| player(Naming::Highest, rng),
+    },
+];
+
+fn player(naming: Naming, rng: Rng) -> Box<dyn Choose<Position>> {
+    Box::new(OnePly::new(naming, rng))
+}

@@ -1,0 +1,148 @@
+use gamekit::Position as _;
+use lamistra::{Move, Position, Role};
+
+use super::material::balance;
+
+/// How a player names roles: always the same one in the same situation, which is what an opponent
+/// can learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Naming {
+    /// The role whose worst case is best, by material.
+    Maximin,
+    /// A bomb where it may be one, or else the lowest role.
+    Bombs,
+    /// The lowest rank that can move, the spy's first of all.
+    Lowest,
+    /// The highest rank that can move, the general's first of all.
+    Highest,
+}
+
+impl Naming {
+    /// Returns the attacker's role in the attack that is under way.
+    pub(super) fn attacker(self, pos: &Position) -> Option<Role> {
+        let roles = attacker_roles(pos);
+        match self {
+            Naming::Maximin => worst_cases(pos).into_iter().fold(None, better).map(|best| best.0),
+            Naming::Bombs | Naming::Lowest => roles.last().copied(),
+            Naming::Highest => roles.first().copied(),
+        }
+    }
+
+    /// Returns the defender's role in the attack that is under way.
+    pub(super) fn defender(self, pos: &Position) -> Option<Role> {
+        let roles = defender_roles(pos);
+        let mut movable = roles.iter().copied().filter(|role| role.is_movable());
+        let chosen = match self {
+            Naming::Maximin => {
+                let best = worst_defences(pos).into_iter().fold(None, better);
+                return best.map(|best| best.0);
+            }
+            Naming::Bombs if roles.contains(&Role::Bomb) => Some(Role::Bomb),
+            Naming::Bombs | Naming::Lowest => movable.next_back(),
+            Naming::Highest => movable.next(),
+        };
+        // Where only flag and bombs are left: the flag comes first in the list.
+        chosen.or(roles.last().copied())
+    }
+}
+
+/// Returns what the attack under way is worth to the attacker if he names the role whose worst case
+/// is best.
+pub(super) fn maximin(pos: &Position) -> Option<i32> {
+    worst_cases(pos).into_iter().map(|(_, value)| value).max()
+}
+
+/// Keeps the first of the best.
+fn better(best: Option<(Role, i32)>, next: (Role, i32)) -> Option<(Role, i32)> {
+    Some(best.filter(|best| best.1 >= next.1).unwrap_or(next))
+}
+
+/// Returns each role that the attacker may name, with its worst case.
+fn worst_cases(pos: &Position) -> Vec<(Role, i32)> {
+    let defences = defender_roles(pos);
+    let worst = |attacker| {
+        let values = defences.iter().map(|&defender| value(pos, attacker, defender));
+        Some((attacker, values.min()?))
+    };
+    attacker_roles(pos).into_iter().filter_map(worst).collect()
+}
+
+/// Returns each role that the defender may name, with its worst case for him.
+fn worst_defences(pos: &Position) -> Vec<(Role, i32)> {
+    let attackers = attacker_roles(pos);
+    let worst = |defender| {
+        let values = attackers.iter().map(|&attacker| -value(pos, attacker, defender));
+        Some((defender, values.min()?))
+    };
+    defender_roles(pos).into_iter().filter_map(worst).collect()
+}
+
+/// Returns the balance for the attacker after the attack with these roles.
+fn value(pos: &Position, attacker: Role, defender: Role) -> i32 {
+    let mut after = pos.without_name();
+    after.play_unchecked(Move::Name(attacker));
+    after.play_unchecked(Move::Name(defender));
+    balance(&after, pos.stepper())
+}
+
+fn attacker_roles(pos: &Position) -> Vec<Role> {
+    let mut roles = Vec::new();
+    pos.attacker_roles(|role| roles.push(role));
+    roles
+}
+
+fn defender_roles(pos: &Position) -> Vec<Role> {
+    let mut roles = Vec::new();
+    pos.defender_roles(|role| roles.push(role));
+    roles
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Notation;
+
+    use super::*;
+
+    /// Checks the roles that all four name after these moves, the last of which attacks.
+    #[track_caller]
+    fn check(moves: &str, attackers: &str, defenders: &str) {
+        let mut pos = Position::initial();
+        for mv in moves.split_whitespace() {
+            pos.play(pos.parse_move(mv).unwrap()).unwrap();
+        }
+        let all = [Naming::Maximin, Naming::Bombs, Naming::Lowest, Naming::Highest];
+        let word = |role: Option<Role>| role.unwrap().letter();
+        assert_eq!(
+            all.map(|naming| word(naming.attacker(&pos))).iter().collect::<String>(),
+            attackers
+        );
+        assert_eq!(
+            all.map(|naming| word(naming.defender(&pos))).iter().collect::<String>(),
+            defenders
+        );
+    }
+
+    #[test]
+    fn an_unmoved_piece_may_be_a_bomb_and_a_moved_one_may_not() {
+        // Whatever attacks a piece that may be anything may be lost: the rider is the cheapest.
+        check("a3-a4 c5-c4 a4-a5", "RSSG", "RBSG");
+        // The general loses nothing against what cannot be a bomb, even against itself.
+        check("a3-a4 c5-c4 c3-c4", "GSSG", "RSSG");
+    }
+
+    #[test]
+    fn a_named_piece_stays_what_it_is() {
+        check("a3-a4 c5-c4 a4-a5 O R c4-c3", "RSSG", "RBSG");
+        check("a3-a4 c5-c4 a4-a5 O R a6-a5", "GSSG", "OOOO");
+        check("a3-a4 c5-c4 a4-a5 O R c4-d4 a5-a6", "OOOO", "BBSG");
+    }
+
+    #[test]
+    fn what_an_attack_is_worth_is_its_best_worst_case() {
+        let mut pos = Position::initial();
+        for mv in ["a3-a4", "c5-c4", "a4-a5"] {
+            pos.play(pos.parse_move(mv).unwrap()).unwrap();
+        }
+        assert_eq!(maximin(&pos), Some(-15));
+    }
+}

@@ -1,0 +1,100 @@
+use std::time::Duration;
+
+use fastrand::Rng;
+use gamekit::{Outcome, Position as _};
+use lamistra::{Move, Position, Step};
+
+use super::material::balance;
+use super::naming::{Naming, maximin};
+use crate::agent::Choose;
+
+/// Looks one ply ahead: steps where the material is best afterwards, an attack counting by its best
+/// worst case, and at random among equals. It names roles by a fixed rule, without chance.
+///
+/// It is the idea of the only player of this game whose source is public: count pieces, and look for
+/// the safest role on either side of an attack.
+pub(super) struct OnePly {
+    naming: Naming,
+    rng: Rng,
+}
+
+impl OnePly {
+    /// More than all pieces are worth.
+    const WIN: i32 = 1_000_000;
+
+    pub(super) fn new(naming: Naming, rng: Rng) -> OnePly {
+        OnePly { naming, rng }
+    }
+
+    fn step(&mut self, pos: &Position) -> Option<Step> {
+        let (mut best, mut highest) = (Vec::new(), i32::MIN);
+        pos.legal_moves(|mv| {
+            let Move::Step(step) = mv else { return };
+            let value = OnePly::value(pos, step);
+            if value > highest {
+                best.clear();
+                highest = value;
+            }
+            if value == highest {
+                best.push(step);
+            }
+        });
+        self.rng.choice(best)
+    }
+
+    /// Returns what a step is worth to who makes it.
+    fn value(pos: &Position, step: Step) -> i32 {
+        let us = pos.stepper();
+        let mut after = *pos;
+        after.play_unchecked(Move::Step(step));
+        match after.outcome() {
+            Some(Outcome::Win(winner)) if winner == us => OnePly::WIN,
+            _ => maximin(&after).unwrap_or_else(|| balance(&after, us)),
+        }
+    }
+}
+
+impl Choose<Position> for OnePly {
+    fn choose(&mut self, pos: &Position, _: Duration) -> Option<Move> {
+        let Some(attack) = pos.attack() else {
+            return self.step(pos).map(Move::Step);
+        };
+        let role = match attack.name {
+            None => self.naming.attacker(pos),
+            Some(_) => self.naming.defender(&pos.without_name()),
+        };
+        role.map(Move::Name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Notation;
+
+    use super::*;
+
+    /// Checks the steps that are chosen after these moves, with any seed.
+    #[track_caller]
+    fn check(moves: &str, expected: &[&str]) {
+        let mut pos = Position::initial();
+        for mv in moves.split_whitespace() {
+            pos.play(pos.parse_move(mv).unwrap()).unwrap();
+        }
+        let choose = |seed| OnePly::new(Naming::Maximin, Rng::with_seed(seed)).step(&pos).unwrap();
+        let mut chosen: Vec<String> = (0..50).map(|seed| choose(seed).to_string()).collect();
+        chosen.sort();
+        chosen.dedup();
+        assert_eq!(chosen, expected);
+    }
+
+    #[test]
+    fn a_piece_that_may_be_a_bomb_is_left_alone() {
+        check("a3-a4 d5-d4", &["a2-a3", "b3-a3", "c3-c4", "d3-d4", "e3-e4", "g3-g4"]);
+    }
+
+    #[test]
+    fn a_sure_gain_is_taken() {
+        // The colonel on a5 falls to a general, or to whatever is higher.
+        check("a3-a4 c5-c4 a4-a5 O R c4-d4 g3-g4", &["a6-a5", "b5-a5"]);
+    }
+}

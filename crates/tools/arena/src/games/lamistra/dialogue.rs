@@ -1,0 +1,68 @@
+use gamekit::Player;
+use lamistra::{Move, Position};
+
+use crate::official::Progress;
+
+/// What the first player reads in place of a move that came before his own first.
+const START: &str = "Start";
+
+/// Returns the lines that each player has not read yet when the game has come so far.
+///
+/// A player has read everything there was for him when he makes a move. A step is told to the other
+/// player; one that attacks, when the attacker has named his role, which is when the defender is
+/// asked for his. Both roles are told when both are named: neither knows the other's before.
+pub(super) fn untold(game: &Progress<Position>) -> [Vec<String>; 2] {
+    let mut untold = [vec![START.to_owned()], Vec::new()];
+    let mut stepper = Player::First;
+    let mut moves = game.moves.iter().peekable();
+    let awaits_attackers_name = game.pos.attack().is_some_and(|attack| attack.name.is_none());
+    while let Some(step) = moves.next() {
+        let (us, them) = (stepper.index(), stepper.opponent().index());
+        untold[us].clear();
+        if awaits_attackers_name && moves.peek().is_none() {
+            break;
+        }
+        untold[them].push(step.to_string());
+        let attacker = moves.next_if(|mv| matches!(mv, Move::Name(_)));
+        if let (Some(attacker), Some(defender)) = (attacker, attacker.and_then(|_| moves.next())) {
+            untold[them] = vec![attacker.to_string()];
+            untold[us].push(defender.to_string());
+        }
+        stepper = stepper.opponent();
+    }
+    untold
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Position as _;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(moves: &str, first: &str, second: &str) {
+        let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
+        let mut pos = Position::initial();
+        moves.iter().for_each(|&mv| pos.play(mv).unwrap());
+        let told = untold(&Progress { pos, moves });
+        assert_eq!(told.map(|lines| lines.join(" ")), [first, second]);
+    }
+
+    #[test]
+    fn the_first_line_is_start_or_the_first_move() {
+        check("", "Start", "");
+        check("a3-a4", "", "a3-a4");
+        check("a3-a4 c5-c4", "c5-c4", "");
+    }
+
+    #[test]
+    fn both_roles_are_told_when_both_are_named() {
+        check("a3-a4 c5-c4 a4-a5", "", "");
+        check("a3-a4 c5-c4 a4-a5 R", "", "a4-a5");
+        check("a3-a4 c5-c4 a4-a5 R B", "B", "R");
+        check("a3-a4 c5-c4 a4-a5 R B c4-c3", "B", "");
+        check("a3-a4 c5-c4 a4-a5 R B c4-c3 G", "B c4-c3", "");
+        check("a3-a4 c5-c4 a4-a5 R B c4-c3 G L", "G", "L");
+        check("a3-a4 c5-c4 a4-a5 R B c4-c3 G L a2-a3", "", "L a2-a3");
+    }
+}

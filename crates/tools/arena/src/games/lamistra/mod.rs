@@ -1,0 +1,101 @@
+//! Lamistra at CodeCup 2005: the referee, and baselines of its own.
+
+mod baselines;
+mod dialogue;
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use gamekit::{Outcome, Player, Position as _};
+use lamistra::{Move, Position};
+use search::Params;
+
+use self::dialogue::untold;
+use crate::agent::OwnBaseline;
+use crate::official::{OfficialGame, Progress};
+use crate::opening::random_move;
+use crate::{Termination, TimeControl, Verdict};
+
+/// What both players read when one of them has broken the rules.
+const IRREGULARITY: &str = "X";
+
+/// Lamistra at CodeCup.
+pub(crate) struct Lamistra;
+
+impl OfficialGame for Lamistra {
+    type Position = Position;
+    type Engine = lamistra::Engine;
+
+    const NAME: &'static str = "lamistra";
+    const PACKAGE: &'static str = "lamistra";
+    const UCI_VARIANT: Option<&'static str> = None;
+    const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
+    /// CodeCup says "64 MB"; as for other judges, the larger reading.
+    const MEMORY_LIMIT: u64 = 64 << 20;
+    const PARAMS: Params = lamistra::SETTINGS.params;
+    const BOOK: &'static str = include_str!("../../../books/lamistra.txt");
+    const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
+
+    /// What the other player has done since this one was asked. Nothing, where the attacker is asked
+    /// for his role.
+    fn prompt(game: &Progress<Position>) -> Vec<String> {
+        let [first, second] = untold(game);
+        match game.pos.side_to_move() {
+            Player::First => first,
+            Player::Second => second,
+        }
+    }
+
+    /// The rules know a move of five characters and a role of one, and nothing around them. A line
+    /// with more is refused, trailing spaces as well: a bot that passes here shall pass anywhere.
+    fn read_answer(line: &str) -> Option<&str> {
+        line.parse::<Move>().is_ok().then_some(line)
+    }
+
+    fn verdict(game: &Progress<Position>) -> Option<Verdict> {
+        let outcome = game.pos.outcome()?;
+        let has_lost_flag = |player| game.pos.army(player).has_lost_flag();
+        let reason = if Player::BOTH.into_iter().any(has_lost_flag) {
+            "flag"
+        } else if outcome == Outcome::Draw {
+            "max-turns"
+        } else {
+            "no-moves"
+        };
+        Some(Verdict { outcome, reason })
+    }
+
+    fn is_between_moves(pos: &Position) -> bool {
+        pos.attack().is_none()
+    }
+
+    /// The rest of the game, and after a fault the word that ends it.
+    fn farewell(
+        game: &Progress<Position>,
+        player: Player,
+        fault: Option<Termination>,
+    ) -> Option<Vec<String>> {
+        // Who was at fault had been told all before he was asked, unless what he played was legal.
+        let was_asked = fault.is_some_and(|fault| fault != Termination::LeftOpening)
+            && player == game.pos.side_to_move();
+        let [first, second] = untold(game);
+        let mut lines = match player {
+            _ if was_asked => Vec::new(),
+            Player::First => first,
+            Player::Second => second,
+        };
+        lines.extend(fault.map(|_| IRREGULARITY.to_owned()));
+        Some(lines)
+    }
+
+    /// Who names the second role does not know the first.
+    fn imagined(pos: &Position, rng: &mut Rng) -> Position {
+        let mut imagined = pos.without_name();
+        if imagined != *pos
+            && let Some(name) = random_move(&imagined, rng)
+        {
+            imagined.play_unchecked(name);
+        }
+        imagined
+    }
+}

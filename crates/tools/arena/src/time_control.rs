@@ -1,0 +1,165 @@
+use std::fmt;
+use std::time::Duration;
+
+/// How long a player may think: about each turn, and in the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// For each player's own first turn.
+    pub first: Duration,
+    /// For every later turn.
+    pub then: Duration,
+    /// For all answers of a player together, as a chess clock measures them: it stands while he is
+    /// not asked. `None` where only turns have limits.
+    pub total: Option<Duration>,
+}
+
+impl TimeControl {
+    /// Returns the control with one limit for each player's first turn and one for every later one.
+    #[must_use]
+    pub const fn per_turn(first: Duration, then: Duration) -> TimeControl {
+        TimeControl { first, then, total: None }
+    }
+
+    /// Returns the control with the same limit for every turn.
+    #[must_use]
+    pub const fn same_for_all(limit: Duration) -> TimeControl {
+        TimeControl::per_turn(limit, limit)
+    }
+
+    /// Returns the control under which only the sum of a player's answers has a limit.
+    #[must_use]
+    pub const fn whole_game(total: Duration) -> TimeControl {
+        TimeControl { first: total, then: total, total: Some(total) }
+    }
+
+    /// Returns the control under which every answer may be late by `margin`; a clock for the whole
+    /// game gets it once.
+    #[must_use]
+    pub const fn with_margin(self, margin: Duration) -> TimeControl {
+        TimeControl {
+            first: self.first.saturating_add(margin),
+            then: self.then.saturating_add(margin),
+            total: match self.total {
+                Some(total) => Some(total.saturating_add(margin)),
+                None => None,
+            },
+        }
+    }
+
+    /// Returns the limit of a player's turn after `own_turns` turns of his own, in which he has
+    /// `used` so much time: that of the turn, or what his clock leaves, if that is not more.
+    #[must_use]
+    pub fn limit(&self, own_turns: usize, used: Duration) -> TimeLimit {
+        let of_turn = if own_turns == 0 { self.first } else { self.then };
+        match self.total {
+            Some(total) if total.saturating_sub(used) <= of_turn => {
+                TimeLimit::Clock { left: total.saturating_sub(used), total }
+            }
+            _ => TimeLimit::Turn(of_turn),
+        }
+    }
+}
+
+/// What limits the turn at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeLimit {
+    /// The limit of this turn.
+    Turn(Duration),
+    /// What is left of the player's clock for the whole game.
+    Clock {
+        /// So much is left.
+        left: Duration,
+        /// So much it was.
+        total: Duration,
+    },
+}
+
+impl TimeLimit {
+    /// With a clock for the whole game, the share of it that an answer takes is one in so many: the
+    /// shares shrink, and never use it up.
+    const SHARES: u32 = 50;
+
+    /// Returns the time within which the answer must have arrived.
+    #[must_use]
+    pub const fn time(self) -> Duration {
+        match self {
+            TimeLimit::Turn(time) | TimeLimit::Clock { left: time, .. } => time,
+        }
+    }
+
+    /// Returns what an answer may take if later ones are to have time as well.
+    #[must_use]
+    pub fn share(self) -> Duration {
+        match self {
+            TimeLimit::Turn(time) => time,
+            TimeLimit::Clock { left, .. } => left / TimeLimit::SHARES,
+        }
+    }
+}
+
+/// The limit for a message about an answer that did not come `within` it.
+impl fmt::Display for TimeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeLimit::Turn(time) => write!(f, "{} ms", time.as_millis()),
+            TimeLimit::Clock { left, total } => write!(
+                f,
+                "the {} ms that were left of {} ms for the whole game",
+                left.as_millis(),
+                total.as_millis()
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[track_caller]
+    fn check(time: TimeControl, own_turns: usize, used: u64, expected: &str) {
+        assert_eq!(time.limit(own_turns, ms(used)).to_string(), expected);
+    }
+
+    #[test]
+    fn a_limit_of_turns_does_not_look_at_the_time_used() {
+        let time = TimeControl::per_turn(ms(1000), ms(100));
+        check(time, 0, 0, "1000 ms");
+        check(time, 1, 5000, "100 ms");
+        check(time.with_margin(ms(20)), 1, 5000, "120 ms");
+    }
+
+    #[test]
+    fn a_clock_leaves_what_is_not_used_yet() {
+        let time = TimeControl::whole_game(ms(30_000));
+        check(time, 0, 0, "the 30000 ms that were left of 30000 ms for the whole game");
+        check(time, 9, 29_600, "the 400 ms that were left of 30000 ms for the whole game");
+        check(time, 9, 30_001, "the 0 ms that were left of 30000 ms for the whole game");
+    }
+
+    #[test]
+    fn a_margin_is_added_to_the_clock_once() {
+        let time = TimeControl::whole_game(ms(30_000)).with_margin(ms(20));
+        check(time, 0, 0, "the 30020 ms that were left of 30020 ms for the whole game");
+        check(time, 9, 30_000, "the 20 ms that were left of 30020 ms for the whole game");
+    }
+
+    #[test]
+    fn with_both_the_smaller_one_counts() {
+        let time = TimeControl { total: Some(ms(1000)), ..TimeControl::same_for_all(ms(300)) };
+        check(time, 1, 600, "300 ms");
+        check(time, 1, 800, "the 200 ms that were left of 1000 ms for the whole game");
+    }
+
+    #[test]
+    fn a_share_of_a_clock_leaves_time_for_later() {
+        let clock = |left| TimeLimit::Clock { left: ms(left), total: ms(30_000) };
+        assert_eq!([30_000, 100].map(|left| clock(left).share()), [ms(600), ms(2)]);
+        assert_eq!(TimeLimit::Turn(ms(100)).share(), ms(100));
+        assert_eq!([clock(100), TimeLimit::Turn(ms(5))].map(TimeLimit::time), [ms(100), ms(5)]);
+    }
+}

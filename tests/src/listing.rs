@@ -1,0 +1,12 @@
+use arena::{GAMES, Game};
+
+/// Returns the games whose referee lists the legal moves to the players, which is all that the bots of
+/// the zoo know of any game.
+pub fn games_with_lists() -> impl Iterator<Item = &'static dyn Game> {
+    // The list comes at the end of a prompt, behind its length.
+    GAMES.iter().copied().filter(|game| game.referee().prompt().iter().any(is_count))
+}
+
+fn is_count(line: &String) -> bool {
+    line.parse::<u32>().is_ok()
+}
