@@ -69,16 +69,17 @@ impl Packed {
         }
     }
 
-    /// Tells whether `mark` would make an operator of the character before it.
+    /// Tells whether `mark` would make a longer operator of the one before it.
     fn would_merge_with(&self, mark: char) -> bool {
-        let mut operator = self.text.chars().last().map_or(String::new(), String::from);
-        operator.push(mark);
-        // The beginnings of all that Rust reads as one token.
-        const OPERATORS: [&str; 21] = [
+        // All that Rust reads as one token.
+        const OPERATORS: [&str; 25] = [
             "==", "=>", "&&", "||", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", "^=", "&=",
-            "|=", "<<", ">>", "->", "<-", "::", "..",
+            "|=", "<<", ">>", "->", "<-", "::", "..", "..=", "...", "<<=", ">>=",
         ];
-        OPERATORS.contains(&operator.as_str())
+        OPERATORS.iter().any(|operator| {
+            let begun = operator.strip_suffix(mark);
+            begun.is_some_and(|begun| self.text.ends_with(begun))
+        })
     }
 
     fn word(&mut self, word: &str) {
@@ -135,6 +136,8 @@ mod tests {
         check("x = - - y", "x=--y");
         check("a < - b", "a< -b");
         check("1 ..= 2", "1..=2");
+        check("1 .. => 2", "1.. =>2");
+        check("a << = b", "a<< =b");
         check("let x = return 1u8 as u16", "let x=return 1u8 as u16");
         check("b \"x\"", "b \"x\"");
         check("&'a str", "&'a str");

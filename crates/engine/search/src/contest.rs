@@ -121,7 +121,7 @@ impl<M: Copy> Settlement<M> {
             true => (&self.rows, &self.equilibrium.rows),
             false => (&self.columns, &self.equilibrium.columns),
         };
-        let kept = || choices.iter().zip(mix).filter(|(_, &chance)| chance >= NOISE);
+        let kept = || choices.iter().zip(mix).filter(|(_, chance)| **chance >= NOISE);
         let mut left = point * kept().map(|(_, chance)| chance).sum::<f64>();
         let mut drawn = None;
         for (mv, chance) in kept() {
