@@ -11,11 +11,12 @@ const EXAMPLES: &str = "\
 Examples:
   bundler --manifest-path bots/Cargo.toml --package tictactoe -o tictactoe.rs
   bundler --package mybot | xclip -selection clipboard
+  bundler --package mybot --judge codecup -o mybot.rs
 
 The bundle is checked as a bare file, in editions 2021 and 2024, before anything is written; a file that is already
 there stays as it is if the check fails. Exit code 0: done; 2: it could not be done, and standard error says why.";
 
-/// Merges a Rust binary and the crates it depends on into one source file that CodinGame accepts.
+/// Merges a Rust binary and the crates it depends on into one source file that a judge accepts.
 #[derive(Debug, Parser)]
 #[command(name = "bundler", version, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -31,9 +32,12 @@ pub(crate) struct Arguments {
     /// Where to write the bundle [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The longest source that the judge takes, in UTF-16 code units
-    #[arg(long, value_name = "UNITS", default_value_t = Judge::codingame().source_limit)]
-    limit: usize,
+    /// Who will compile the bundle: codingame or codecup, which has no crates
+    #[arg(long, value_name = "JUDGE", default_value = "codingame")]
+    judge: Judge,
+    /// The longest source that the judge takes, in UTF-16 code units [default: what is known of the judge]
+    #[arg(long, value_name = "UNITS")]
+    limit: Option<usize>,
     /// Write the bundle without compiling it first
     #[arg(long)]
     no_check: bool,
@@ -45,9 +49,11 @@ pub(crate) struct Arguments {
 ///
 /// With the reason and a way out, for standard error.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let mut judge = Judge::codingame();
-    judge.warn_from = judge.warn_from.min(arguments.limit);
-    judge.source_limit = arguments.limit;
+    let mut judge = arguments.judge;
+    if let Some(limit) = arguments.limit {
+        judge.warn_from = judge.warn_from.min(limit);
+        judge.source_limit = limit;
+    }
     let request = Request {
         manifest_path: arguments.manifest_path,
         package: arguments.package,
@@ -78,8 +84,9 @@ fn measure(bundle: &Bundle, judge: &Judge) -> anyhow::Result<()> {
         Size::Fits => {}
         Size::Tight => eprintln!("warning: the bundle has {units} of at most {limit} UTF-16 units"),
         Size::TooLarge => anyhow::bail!(
-            "the bundle has {units} UTF-16 units, {} more than the judge takes; shorten the sources, or depend on less",
-            units - limit
+            "the bundle has {units} UTF-16 units, {} more than {} takes; shorten the sources, or depend on less",
+            units - limit,
+            judge.name
         ),
     }
     Ok(())

@@ -48,12 +48,15 @@ pub enum BundleError {
     },
     /// A crate that would be inlined has a build script.
     #[error(
-        "package `{package}` has a build script, whose results a single file cannot carry; \
-         depend on a package without one, or set `build = false`"
+        "package `{package}`{} has a build script, whose results a single file cannot carry; \
+         depend on a package without one, or set `build = false`",
+        needed_through(through)
     )]
     BuildScript {
         /// The package with the build script.
         package: String,
+        /// The packages between the binary and it, from the binary on.
+        through: Vec<String>,
     },
     /// A crate that would be inlined uses a procedural macro.
     #[error(
@@ -194,6 +197,13 @@ pub enum CompileError {
         /// What the system said.
         reason: io::Error,
     },
+}
+
+fn needed_through(packages: &[String]) -> String {
+    match packages {
+        [] => String::new(),
+        packages => format!(" (needed through {})", packages.join(" > ")),
+    }
 }
 
 impl CompileError {

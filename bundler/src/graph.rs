@@ -72,6 +72,7 @@ impl Graph {
             done: HashMap::new(),
             crates: Vec::new(),
             provided: BTreeSet::new(),
+            through: Vec::new(),
         };
         walk.add_binary(package, binary)?;
         Ok(Self {
@@ -89,6 +90,8 @@ struct Walk<'a> {
     done: HashMap<&'a PackageId, usize>,
     crates: Vec<Krate>,
     provided: BTreeSet<Provided>,
+    /// The packages between the binary and the one looked at, for the reader of an error.
+    through: Vec<&'a str>,
 }
 
 impl<'a> Walk<'a> {
@@ -104,7 +107,7 @@ impl<'a> Walk<'a> {
                 feature: feature.clone(),
             });
         }
-        refuse_uncarriable(package)?;
+        self.refuse_uncarriable(package)?;
         let mut externs = self.externs_of(package)?;
         // A binary links its own package's library under that library's name.
         if let Some(library) = packages::library(package) {
@@ -123,8 +126,10 @@ impl<'a> Walk<'a> {
         if let Some(&index) = self.done.get(&package.id) {
             return Ok(index);
         }
-        refuse_uncarriable(package)?;
+        self.refuse_uncarriable(package)?;
+        self.through.push(&package.name);
         let externs = self.externs_of(package)?;
+        self.through.pop();
         let index = self.push(package, library, externs);
         self.done.insert(&package.id, index);
         Ok(index)
@@ -210,17 +215,20 @@ impl<'a> Walk<'a> {
         });
         self.crates.len() - 1
     }
-}
 
-fn refuse_uncarriable(package: &Package) -> Result<(), BundleError> {
-    if packages::has_build_script(package) {
-        return Err(BundleError::BuildScript { package: package.name.to_string() });
-    }
-    match package.edition.as_str() {
-        "2018" | "2021" | "2024" => Ok(()),
-        edition => Err(BundleError::OldEdition {
-            package: package.name.to_string(),
-            edition: edition.to_owned(),
-        }),
+    fn refuse_uncarriable(&self, package: &Package) -> Result<(), BundleError> {
+        if packages::has_build_script(package) {
+            return Err(BundleError::BuildScript {
+                package: package.name.to_string(),
+                through: self.through.iter().map(|&name| name.to_owned()).collect(),
+            });
+        }
+        match package.edition.as_str() {
+            "2018" | "2021" | "2024" => Ok(()),
+            edition => Err(BundleError::OldEdition {
+                package: package.name.to_string(),
+                edition: edition.to_owned(),
+            }),
+        }
     }
 }

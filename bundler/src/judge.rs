@@ -1,10 +1,12 @@
 //! What a judge accepts: how long a file, with which crates, in which editions.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// The judge a bundle is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
+    /// What people call it.
+    pub name: &'static str,
     /// The longest source the judge takes, in UTF-16 code units.
     pub source_limit: usize,
     /// The length in UTF-16 code units from which a caller should warn.
@@ -58,11 +60,25 @@ impl Judge {
             ("time", "0.3.43"),
         ];
         Self {
+            name: "CodinGame",
             source_limit: 100_000,
             warn_from: 95_000,
             provided: CRATES.map(|(name, version)| Provided::new(name, version)).to_vec(),
             editions: vec![Edition::E2021, Edition::E2024],
         }
+    }
+
+    /// CodeCup, the yearly contest: one source file, and nothing to link but the standard library.
+    ///
+    /// We have no document of its limit on a source's length, nor of the edition. So the limit is CodinGame's, the
+    /// strictest that we know, and a bundle has to compile as either edition.
+    pub fn codecup() -> Self {
+        Self { name: "CodeCup", provided: Vec::new(), ..Self::codingame() }
+    }
+
+    /// Every judge that the bundler knows.
+    pub fn all() -> [Self; 2] {
+        [Self::codingame(), Self::codecup()]
     }
 
     /// Says whether a source of this many UTF-16 code units is accepted.
@@ -79,6 +95,25 @@ impl Judge {
     pub(crate) fn provides(&self, package: &str) -> Option<&Provided> {
         self.provided.iter().find(|provided| provided.name == package)
     }
+}
+
+impl FromStr for Judge {
+    type Err = UnknownJudge;
+
+    /// Reads a judge's name, in upper or lower case.
+    fn from_str(name: &str) -> Result<Self, UnknownJudge> {
+        let known = Self::all().into_iter().find(|judge| judge.name.eq_ignore_ascii_case(name));
+        known.ok_or_else(|| UnknownJudge(name.to_owned()))
+    }
+}
+
+/// A name that no judge has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no judge is called `{0}`; the judges are: {known}", known = names())]
+pub struct UnknownJudge(pub String);
+
+fn names() -> String {
+    Judge::all().map(|judge| judge.name.to_lowercase()).join(", ")
 }
 
 impl Provided {
@@ -117,5 +152,16 @@ mod tests {
         let judge = Judge::codingame();
         let verdicts = [0, 94_999, 95_000, 100_000, 100_001].map(|units| judge.verdict(units));
         assert_eq!(verdicts, [Size::Fits, Size::Fits, Size::Tight, Size::Tight, Size::TooLarge]);
+    }
+
+    #[test]
+    fn a_name_in_any_case_is_a_judge_or_the_answer_names_those_that_are() {
+        let check = |name: &str, expected: Judge| {
+            assert_eq!(name.parse::<Judge>().unwrap(), expected, "{name}");
+        };
+        check("codingame", Judge::codingame());
+        check("CodeCup", Judge::codecup());
+        let error = "kaggle".parse::<Judge>().unwrap_err().to_string();
+        assert_eq!(error, "no judge is called `kaggle`; the judges are: codingame, codecup");
     }
 }

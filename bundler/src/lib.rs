@@ -42,5 +42,5 @@ mod write;
 pub use bundle::{Bundle, Inlined, JUDGE_CRATES, Request, bundle, utf16_units};
 pub use compiler::Compiler;
 pub use error::{BundleError, CompileError};
-pub use judge::{Edition, Judge, Provided, Size};
+pub use judge::{Edition, Judge, Provided, Size, UnknownJudge};
 pub use write::write_atomically;

@@ -43,6 +43,24 @@ fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for() {
 }
 
 #[test]
+fn a_bundle_for_a_judge_without_crates_carries_all_it_needs_or_is_refused() {
+    let source = support::printed(&run("registry-std", &["--judge", "codecup"]));
+    assert_eq!(source, bundle_of("registry-std").source);
+    let output = run("registry", &["--judge", "codecup"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("needed through rand"), "{errors}");
+}
+
+#[test]
+fn a_judge_that_nobody_knows_is_answered_with_those_that_are() {
+    let output = run("crates", &["--judge", "nobody"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("the judges are: codingame, codecup"), "{errors}");
+}
+
+#[test]
 fn help_shows_an_example() {
     let output = command().arg("--help").output().unwrap();
     assert!(

@@ -37,7 +37,7 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
 fn a_build_script_is_refused_by_package() {
     let error = try_bundle("build-script").unwrap_err();
     assert!(
-        matches!(&error, BundleError::BuildScript { package } if package == "offender"),
+        matches!(&error, BundleError::BuildScript { package, .. } if package == "offender"),
         "{error}"
     );
 }
@@ -58,6 +58,15 @@ fn a_provided_crate_in_another_version_is_refused_with_the_judges_version() {
         vec![Provided::new("rand", "0.8.5"), Provided::new("itertools", "0.14.0")];
     let error = bundle(&request).unwrap_err().to_string();
     assert!(error.contains("rand 0.9.2") && error.contains("\"=0.8.5\""), "{error}");
+}
+
+#[test]
+fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_who_needs_it() {
+    let mut request = request("registry");
+    request.judge = Judge::codecup();
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("build script"), "{error}");
+    assert!(error.contains("(needed through rand > "), "{error}");
 }
 
 #[test]

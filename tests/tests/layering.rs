@@ -26,8 +26,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tests", &[EVERYTHING]),
 ];
 
-/// What may stand under `[dev-dependencies]` beyond the above.
-const FOR_TESTS: &[(&str, &[&str])] = &[(GAMES, &["testkit"])];
+/// What may stand under `[dev-dependencies]` beyond the above. A crate that names itself there turns
+/// on a feature for its own tests.
+const FOR_TESTS: &[(&str, &[&str])] = &[("search", &["search", "testkit"]), (GAMES, &["testkit"])];
 
 /// The only crates of others that a bot may use, in the versions that its judge has; of the one that
 /// the bundler carries in, any version will do.
@@ -110,6 +111,7 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     check(GAMES, "testkit", DependencyKind::Development, true);
     check("cg", "viewer", DependencyKind::Normal, true);
     check(GAMES, "testkit", DependencyKind::Normal, false);
+    check("search", "testkit", DependencyKind::Normal, false);
     check(GAMES, GAMES, DependencyKind::Development, false);
     check("gamekit", "search", DependencyKind::Development, false);
     check("search", GAMES, DependencyKind::Normal, false);

@@ -21,6 +21,7 @@ use crate::node::Node;
 use crate::root::{SearchResult, Task};
 use crate::score::{is_proven, Score, MAX_EVALUATION, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
+use crate::table::{Bound, Found, NO_EVALUATION};
 
 /// A position in which both players choose at once: the rows are the choices of the player who is
 /// to move in `pos`, the columns those of the other, who does not know the row. Once both are
@@ -386,7 +387,8 @@ where
         best.unwrap_or(0)
     }
 
-    /// Both players have a choice.
+    /// Both players have a choice. The table keeps the value and, as the evaluation, what it is
+    /// without search.
     fn settle_mix<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -394,21 +396,67 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
-        let mut entries = self.judge(contest, node.ply);
-        let (_, mut equilibrium) = entries.solve();
-        let depth = node.depth - self.params.contest_reduction;
-        let guess = entries.score(equilibrium.value);
+        let depth = (node.depth - self.params.contest_reduction).max(0);
+        let key = self.engine.key(&contest.pos);
+        let known = self.table.probe::<P::Move>(key, node.ply);
+        if let Some(found) = known {
+            let is_enough = !PV && found.depth >= depth;
+            if is_enough && found.bound.decides(found.score, alpha, beta) {
+                return found.score;
+            }
+        }
+        let mut entries = None;
+        let evaluation = known.map_or(NO_EVALUATION, |found| found.evaluation);
+        let guess = match evaluation {
+            NO_EVALUATION => {
+                let judged = entries.insert(self.judge(contest, node.ply));
+                judged.score(judged.solve().1.value)
+            }
+            known => known,
+        };
         let margin = self.params.contest_margin * depth;
         let is_outside = !PV && (guess - margin >= beta || guess + margin <= alpha);
-        if depth <= 0 || is_outside {
+        let mut score = guess;
+        if depth > 0 && !is_outside {
+            let mut entries = entries.unwrap_or_else(|| self.judge(contest, node.ply));
+            let window = self.params.contest_window;
+            let window = match PV {
+                true => (-INFINITE, INFINITE),
+                false => (alpha - window, beta + window),
+            };
+            score = self.refine(Node { depth, ..node }, contest, &mut entries, window);
+            if self.stopped {
+                return 0;
+            }
+        } else if evaluation != NO_EVALUATION {
             return guess;
         }
-        let window = self.params.contest_window;
-        let (lowest, highest) = match PV {
-            true => (-INFINITE, INFINITE),
-            false => (alpha - window, beta + window),
+        let found = Found::<P::Move> {
+            mv: None,
+            score,
+            evaluation: if is_proven(guess) { NO_EVALUATION } else { guess },
+            depth: if is_outside { 0 } else { depth },
+            bound: match score {
+                _ if depth == 0 || is_outside => Bound::Exact,
+                score if score >= beta => Bound::Lower,
+                score if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            },
         };
+        self.table.store(key, node.ply, found);
+        score
+    }
+
+    /// Searches the entries on which the equilibrium rests, until it rests on searched ones only.
+    fn refine(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        contest: &Contest<P>,
+        entries: &mut Entries,
+        window: (Score, Score),
+    ) -> Score {
         loop {
+            let (_, equilibrium) = entries.solve();
             let mut is_settled = true;
             for row in 0..entries.rows {
                 for column in 0..entries.columns {
@@ -418,8 +466,7 @@ where
                     }
                     is_settled = false;
                     let cell = contest.cell(row, column);
-                    let inner = Node { depth, ..node };
-                    let score = self.settle_cell::<true>(inner, &cell, lowest, highest);
+                    let score = self.settle_cell::<true>(node, &cell, window.0, window.1);
                     if self.stopped {
                         return 0;
                     }
@@ -430,7 +477,6 @@ where
             if is_settled {
                 return entries.score(equilibrium.value);
             }
-            (_, equilibrium) = entries.solve();
         }
     }
 

@@ -8,6 +8,9 @@
 //! The search is a fail-soft principal variation search (Marsland and Campbell, 1982) with
 //! iterative deepening. Scores beyond [`score::PROVEN`] are results of the game, not opinions: they
 //! are never taken from a list of moves that was pruned.
+//!
+//! With the feature `contests` both players may choose at once now and then: a [`Contest`] is solved as
+//! a matrix game.
 
 mod bench;
 #[cfg(feature = "contests")]

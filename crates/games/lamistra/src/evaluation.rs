@@ -96,29 +96,54 @@ impl Weights {
             + army.moved().count_ones() as i32 * self.moved
     }
 
-    /// Named pieces and what they hunt.
+    /// Pieces that move and what they hunt.
     fn hunters(&self, side: &Side<'_>) -> i32 {
         let Side { player, army, enemy, .. } = *side;
-        // Unmoved enemies are worth visiting once none of them can be a bomb.
-        let mut weaker = if enemy.stock(Role::Bomb) == 0 { enemy.unmoved() } else { 0 };
-        let mut value = 0;
-        for role in Role::MOVABLE.into_iter().rev() {
-            let prey = weaker
-                | match role {
-                    Role::Miner => enemy.named(Role::Bomb),
-                    Role::Spy => enemy.named(Role::General),
-                    _ => 0,
-                };
-            weaker |= enemy.named(role);
+        let prey = prey_of(enemy);
+        let (mut value, mut nameless_prey) = (0, 0);
+        for (role, prey) in Role::MOVABLE.into_iter().zip(prey) {
             for cell in squares(army.named(role)) {
                 value += self.named_rank[rank_of(cell, player)];
                 if prey != 0 {
                     value += self.hunt[distance(cell, prey)];
                 }
             }
+            if army.stock(role) > 0 {
+                nameless_prey |= prey;
+            }
+        }
+        if nameless_prey != 0 {
+            for cell in squares(army.moved()) {
+                value += self.nameless_hunt[distance(cell, nameless_prey)];
+            }
         }
         value
     }
+}
+
+/// Returns, by movable role, the cells of the pieces of `army` that an attack with that role takes for
+/// sure.
+fn prey_of(army: &Army) -> [u64; 6] {
+    // An unmoved piece is flag or bomb for sure where there is no slack, and no bomb where none is
+    // left.
+    let walls = if army.slack() == 0 { army.unmoved() } else { 0 };
+    let bare = if army.stock(Role::Bomb) == 0 { army.unmoved() } else { 0 };
+    let mut prey = [0; 6];
+    let mut weaker = 0;
+    for (index, role) in Role::MOVABLE.into_iter().enumerate().rev() {
+        prey[index] = match role {
+            Role::Miner => weaker | army.named(Role::Bomb) | walls,
+            Role::Spy => army.named(Role::General),
+            _ => weaker,
+        };
+        weaker |= army.named(role);
+    }
+    // What may yet be anything in stock falls to whatever beats all of that.
+    let highest = Role::MOVABLE.into_iter().position(|role| army.stock(role) > 0);
+    for prey in &mut prey[..highest.unwrap_or(6)] {
+        *prey |= army.moved() | bare;
+    }
+    prey
 }
 
 /// Returns how many pieces have `role`, or may still take it.

@@ -34,6 +34,14 @@ pub(crate) enum Refused {
     Rejected(CompileError),
 }
 
+/// Returns who compiles the bot of the game of that name: the judge of its contest.
+pub(crate) fn judge_of(game: &str) -> Judge {
+    match game {
+        "lamistra" => Judge::codecup(),
+        _ => Judge::codingame(),
+    }
+}
+
 /// Returns where a game's bundle is written unless another place is asked for.
 pub(crate) fn default_path(workspace: &Workspace, game: &dyn Game) -> PathBuf {
     workspace.target.join(FOLDER).join(format!("{}.rs", game.name()))
@@ -45,7 +53,7 @@ pub(crate) fn write_bundle(
     game: &dyn Game,
     path: &Path,
 ) -> anyhow::Result<Result<Bundled, Refused>> {
-    let judge = Judge::codingame();
+    let judge = judge_of(game.name());
     let made = make(workspace, game, &judge)?;
     let utf16_units = made.utf16_units();
     let size = judge.verdict(utf16_units);
@@ -76,7 +84,7 @@ pub(crate) fn write_bundle(
 
 /// Bundles the game's bot and returns the text.
 pub(crate) fn bundle_text(workspace: &Workspace, game: &dyn Game) -> anyhow::Result<String> {
-    Ok(make(workspace, game, &Judge::codingame())?.source)
+    Ok(make(workspace, game, &judge_of(game.name()))?.source)
 }
 
 fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result<Bundle> {
@@ -87,4 +95,16 @@ fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result
         judge: judge.clone(),
     };
     Ok(bundle(&request)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_is_bundled_for_the_judge_of_its_contest() {
+        let check = |game: &str, expected: Judge| assert_eq!(judge_of(game), expected, "{game}");
+        check("breakthrough", Judge::codingame());
+        check("lamistra", Judge::codecup());
+    }
 }

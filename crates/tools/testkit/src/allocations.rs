@@ -6,8 +6,8 @@ use search::{Evaluate, Limits, MoveOrder, Params, Searcher, Tactics, Task};
 
 use crate::judge::legal_moves;
 
-/// The system's allocator, counting calls. A test program makes it its global allocator to call
-/// [`check_search`].
+/// The system's allocator, counting calls. A test program makes it its global allocator, for
+/// [`check_search`] or a count of its own.
 #[derive(Debug, Default)]
 pub struct CountingAllocator(AtomicUsize);
 
@@ -16,6 +16,12 @@ impl CountingAllocator {
     #[must_use]
     pub const fn new() -> CountingAllocator {
         CountingAllocator(AtomicUsize::new(0))
+    }
+
+    /// Returns how often memory was asked for, by any thread.
+    #[must_use]
+    pub fn calls(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -51,10 +57,10 @@ where
         let task = Task { root: &root, moves: &moves, past: &[] };
         let result = searcher.search(&task, Limits::nodes(200_000), |_| {
             reports += 1;
-            last_seen = allocations.0.load(Ordering::Relaxed);
+            last_seen = allocations.calls();
         });
         // From the last report to the end of the search only the tree was worked on.
-        let since = allocations.0.load(Ordering::Relaxed) - last_seen;
+        let since = allocations.calls() - last_seen;
         assert!(reports > 5, "{reports} iterations");
         assert_eq!(since, 0, "allocations below the root");
         let result = result.unwrap_or_else(|| panic!("no legal move in {root:?}"));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use arena::{Game, games};
 
 use super::print_json;
-use crate::bundling::{Bundled, Refused, default_path, write_bundle};
+use crate::bundling::{Bundled, Refused, default_path, judge_of, write_bundle};
 use crate::cli::Reply;
 use crate::workspace::Workspace;
 
@@ -21,7 +21,7 @@ A bundle is compiled as a bare file, as editions 2021 and 2024, by the workspace
 as old as the judge's if it is installed. Unless all goes well, an older bundle stays as it is.
 Exit code 1: the judge would not take the bundle.";
 
-/// Merge a bot and its crates into the one file that CodinGame takes
+/// Merge a bot and its crates into the one file that its judge takes
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -46,20 +46,21 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let mut bundles = Vec::new();
     for game in games {
         let path = arguments.output.clone().unwrap_or_else(|| default_path(&workspace, game));
+        let judge = judge_of(game.name());
         let outcome = write_bundle(&workspace, game, &path)?;
         match &outcome {
             Ok(bundled) => {
-                warn(bundled);
+                warn(bundled, &judge);
                 if !arguments.json {
-                    print(bundled)?;
+                    print(bundled, &judge)?;
                 }
             }
             Err(refused) => {
-                eprintln!("error: {}: {}", game.name(), explain(refused));
+                eprintln!("error: {}: {}", game.name(), explain(refused, &judge));
                 reply = Reply::No;
             }
         }
-        bundles.push(to_json(game, &path, &outcome));
+        bundles.push(to_json(game, &judge, &path, &outcome));
     }
     if arguments.json {
         print_json(&json!({ "ok": reply == Reply::Yes, "bundles": bundles }))?;
@@ -67,22 +68,21 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     Ok(reply)
 }
 
-fn print(bundled: &Bundled) -> io::Result<()> {
+fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
     let Bundled { path, utf16_units, checks, .. } = bundled;
-    let limit = Judge::codingame().source_limit;
     let mut output = io::stdout().lock();
     writeln!(output, "{}", path.display())?;
-    writeln!(output, "{utf16_units} of {limit} UTF-16 units")?;
+    writeln!(output, "{utf16_units} of {} UTF-16 units", judge.source_limit)?;
     for (version, edition) in checks {
         writeln!(output, "compiles with Rust {version}, edition {edition}")?;
     }
     Ok(())
 }
 
-fn warn(bundled: &Bundled) {
+fn warn(bundled: &Bundled, judge: &Judge) {
     if bundled.is_tight {
-        let left = Judge::codingame().source_limit - bundled.utf16_units;
-        eprintln!("warning: {left} UTF-16 units are left until the judge refuses the bundle");
+        let left = judge.source_limit - bundled.utf16_units;
+        eprintln!("warning: {left} UTF-16 units are left until {} refuses the bundle", judge.name);
     }
     if !bundled.has_judges_compiler {
         eprintln!(
@@ -91,22 +91,26 @@ fn warn(bundled: &Bundled) {
     }
 }
 
-fn explain(refused: &Refused) -> String {
+fn explain(refused: &Refused, judge: &Judge) -> String {
     match refused {
-        Refused::TooLarge { utf16_units } => {
-            let limit = Judge::codingame().source_limit;
-            format!(
-                "the bundle has {utf16_units} UTF-16 units and the judge takes {limit}: shorten the \
-                 sources, or depend on less"
-            )
-        }
+        Refused::TooLarge { utf16_units } => format!(
+            "the bundle has {utf16_units} UTF-16 units and {} takes {}: shorten the sources, or \
+             depend on less",
+            judge.name, judge.source_limit
+        ),
         Refused::Rejected(error) => error.to_string(),
     }
 }
 
-fn to_json(game: &dyn Game, path: &Path, outcome: &Result<Bundled, Refused>) -> Value {
+fn to_json(
+    game: &dyn Game,
+    judge: &Judge,
+    path: &Path,
+    outcome: &Result<Bundled, Refused>,
+) -> Value {
     let mut object = json!({ "game": game.name(), "path": path, "ok": outcome.is_ok() });
-    object["limit"] = Judge::codingame().source_limit.into();
+    object["judge"] = judge.name.into();
+    object["limit"] = judge.source_limit.into();
     match outcome {
         Ok(bundled) => {
             let checks = bundled.checks.iter();
@@ -117,11 +121,12 @@ fn to_json(game: &dyn Game, path: &Path, outcome: &Result<Bundled, Refused>) -> 
                 )
                 .collect();
         }
-        Err(Refused::TooLarge { utf16_units }) => {
-            object["utf16_units"] = (*utf16_units).into();
-            object["error"] = explain(&Refused::TooLarge { utf16_units: *utf16_units }).into();
+        Err(refused) => {
+            if let Refused::TooLarge { utf16_units } = refused {
+                object["utf16_units"] = (*utf16_units).into();
+            }
+            object["error"] = explain(refused, judge).into();
         }
-        Err(refused) => object["error"] = explain(refused).into(),
     }
     object
 }
