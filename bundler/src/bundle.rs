@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use crate::{
-    BundleError, Judge, Provided,
+    BundleError, Judge, Provided, Size,
     graph::{Graph, Krate},
     merge::merge,
     notice::{licence, notice},
+    pack::pack,
 };
 
 /// The folder of a workspace's build output in which [`crate::Compiler`] keeps the judge's crates.
@@ -53,6 +54,8 @@ pub struct Inlined {
 
 /// Merges a binary and all it depends on into one file.
 ///
+/// A bundle that would be too long for the judge is packed: it has no white space that can be spared.
+///
 /// Nothing is written and nothing is compiled: see [`Judge::verdict`] for the length, [`crate::Compiler`] for the check
 /// and [`crate::write_atomically`].
 ///
@@ -61,7 +64,12 @@ pub struct Inlined {
 /// Where cargo or the parser fails, and wherever a single file could not mean what the crates mean.
 pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let graph = Graph::read(request)?;
-    let source = notice(&graph) + &merge(&graph, &request.judge)?;
+    let notice = notice(&graph);
+    let mut merged = merge(&graph, &request.judge)?;
+    if request.judge.verdict(utf16_units(&notice) + utf16_units(&merged)) == Size::TooLarge {
+        merged = pack(&merged).expect("merged sources are made of tokens");
+    }
+    let source = notice + &merged;
     Ok(Bundle {
         source,
         inlined: graph.crates.iter().map(Inlined::from).collect(),

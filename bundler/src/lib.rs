@@ -29,6 +29,7 @@ mod lookup;
 mod merge;
 mod names;
 mod notice;
+mod pack;
 mod packages;
 mod process;
 mod rewrite;

@@ -1,0 +1,158 @@
+//! The same tokens in fewer characters.
+
+use std::str::FromStr;
+
+use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
+
+/// A line ends at the first token beyond this many characters: some editors choke on longer ones.
+const LINE: usize = 160;
+
+/// Returns `source` without comments, and without the white space that does not separate tokens.
+///
+/// # Errors
+///
+/// Text that is not made of Rust's tokens.
+pub(crate) fn pack(source: &str) -> Result<String, LexError> {
+    let mut packed =
+        Packed { text: String::with_capacity(source.len()), line: 0, last: Last::Other };
+    packed.stream(TokenStream::from_str(source)?);
+    packed.text.push('\n');
+    Ok(packed.text)
+}
+
+/// What the last token was, as far as the next one could merge with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// An identifier, a keyword or a literal.
+    Word,
+    /// A character of punctuation that the next token must not continue.
+    Mark,
+    /// A delimiter, the beginning, or a character that the next one continues.
+    Other,
+}
+
+struct Packed {
+    text: String,
+    /// Where the current line begins.
+    line: usize,
+    last: Last,
+}
+
+impl Packed {
+    fn stream(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => {
+                    let (open, close) = match group.delimiter() {
+                        Delimiter::Parenthesis => ("(", ")"),
+                        Delimiter::Brace => ("{", "}"),
+                        Delimiter::Bracket => ("[", "]"),
+                        Delimiter::None => ("", ""),
+                    };
+                    self.push(open, Last::Other);
+                    self.stream(group.stream());
+                    self.push(close, Last::Other);
+                }
+                TokenTree::Punct(mark) => {
+                    if self.last == Last::Mark && self.would_merge_with(mark.as_char()) {
+                        self.text.push(' ');
+                    }
+                    let last = match mark.spacing() {
+                        Spacing::Alone => Last::Mark,
+                        Spacing::Joint => Last::Other,
+                    };
+                    self.push(mark.as_char().encode_utf8(&mut [0; 4]), last);
+                }
+                TokenTree::Ident(name) => self.word(&name.to_string()),
+                TokenTree::Literal(literal) => self.word(&literal.to_string()),
+            }
+        }
+    }
+
+    /// Tells whether `mark` would make an operator of the character before it.
+    fn would_merge_with(&self, mark: char) -> bool {
+        let mut operator = self.text.chars().last().map_or(String::new(), String::from);
+        operator.push(mark);
+        // The beginnings of all that Rust reads as one token.
+        const OPERATORS: [&str; 21] = [
+            "==", "=>", "&&", "||", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", "^=", "&=",
+            "|=", "<<", ">>", "->", "<-", "::", "..",
+        ];
+        OPERATORS.contains(&operator.as_str())
+    }
+
+    fn word(&mut self, word: &str) {
+        if self.last == Last::Word {
+            self.text.push(' ');
+        }
+        self.push(word, Last::Word);
+    }
+
+    /// Writes a token. Only between two that need no space may a line end.
+    fn push(&mut self, token: &str, last: Last) {
+        self.text.push_str(token);
+        self.last = last;
+        let may_end = last == Last::Other && matches!(token, "{" | "}" | ")" | "]");
+        if may_end && self.text.len() - self.line > LINE {
+            self.text.push('\n');
+            self.line = self.text.len();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(source: &str, expected: &str) {
+        let packed = pack(source).unwrap();
+        assert_eq!(packed.trim_end(), expected);
+        let count = |text: &str| count(TokenStream::from_str(text).unwrap());
+        assert_eq!(count(&packed), count(source));
+    }
+
+    /// Returns how many tokens there are, every character of punctuation counted as one.
+    fn count(tokens: TokenStream) -> usize {
+        let tokens = tokens.into_iter().map(|token| match token {
+            TokenTree::Group(group) => 1 + count(group.stream()),
+            _ => 1,
+        });
+        tokens.sum()
+    }
+
+    #[test]
+    fn white_space_and_comments_go() {
+        check("fn f ( x : u8 ) -> u8 { // one\n    x + 1 /* two */\n}\n", "fn f(x:u8)->u8{x+1}");
+        check("let a = b ;\n\n\nlet c = [ 1 , 2 ] ;", "let a=b;let c=[1,2];");
+        check("impl < 'a , T > A < 'a , T > { }", "impl<'a,T>A<'a,T>{}");
+    }
+
+    #[test]
+    fn tokens_that_would_merge_stay_apart() {
+        check("a & & b", "a& &b");
+        check("a && b", "a&&b");
+        check("x = - - y", "x=--y");
+        check("a < - b", "a< -b");
+        check("1 ..= 2", "1..=2");
+        check("let x = return 1u8 as u16", "let x=return 1u8 as u16");
+        check("b \"x\"", "b \"x\"");
+        check("&'a str", "&'a str");
+        check("$ x : expr , $ ( $ y ) * ;", "$x:expr,$($y)*;");
+    }
+
+    #[test]
+    fn literals_stay_as_they_are() {
+        let text = r##"r#"a  "b"
+ c"# "x\n  y" 'z' b'\n' 1.5e3 0x_ff"##;
+        check(text, text);
+    }
+
+    #[test]
+    fn lines_are_broken() {
+        let source = "fn f() { g(); }".repeat(200);
+        let packed = pack(&source).unwrap();
+        assert!(packed.lines().all(|line| line.len() < 2 * LINE));
+        assert!(packed.lines().count() > 5);
+    }
+}
