@@ -4,9 +4,9 @@ use arena::{GAMES, Game};
 /// the zoo know of any game.
 pub fn games_with_lists() -> impl Iterator<Item = &'static dyn Game> {
     // The list comes at the end of a prompt, behind its length.
-    GAMES.iter().copied().filter(|game| game.referee().prompt().iter().any(is_count))
+    GAMES.iter().copied().filter(|game| game.referee().prompt().iter().any(|line| is_count(line)))
 }
 
-fn is_count(line: &String) -> bool {
+fn is_count(line: &str) -> bool {
     line.parse::<u32>().is_ok()
 }

@@ -10,11 +10,11 @@ mod support;
 use std::fs::{read_to_string, write};
 use std::time::Duration;
 
-use arena::{Limits, PlayedGame, Stop, Unit, Worker};
+use arena::{Contestant, Limits, PlayedGame, Stop, Unit, Worker, own_baselines};
 use fastrand::Rng;
 use gamekit::{Player, Position as _, squares};
 use lamistra::{Move, Position, Role, Step};
-use support::{NoCompiler, command};
+use support::{NoCompiler, baseline, breakthrough, command};
 
 /// Follows a script of lines `> text`, which it says, `< text`, which it must hear, and `! command`,
 /// which it runs. When the script has ended, the input must end as well. It notes that all was
@@ -52,17 +52,18 @@ fn play(scripts: [&str; 2], clock: Duration) -> (PlayedGame, [String; 2]) {
         let script = paths[number].display();
         command(&format!("sh {} {script}", actor.display()), Some(clock))
     };
-    let unit = Unit {
-        game: "lamistra".to_owned(),
-        contestants: [bot(0, clock), bot(1, PATIENT)],
-        opening: Vec::new(),
-        seed: 1,
-        limits: Limits::default(),
-    };
-    let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&unit, 0).unwrap();
-    arena::verify(&game.record).unwrap();
+    let game = play_between([bot(0, clock), bot(1, PATIENT)], 1);
     let notes = paths.map(|path| read_to_string(path.with_extension("notes")).unwrap_or_default());
     (game, notes.map(|notes| notes.trim_end().to_owned()))
+}
+
+fn play_between(contestants: [Contestant; 2], seed: u64) -> PlayedGame {
+    let game = "lamistra".to_owned();
+    let (opening, limits) = (Vec::new(), Limits::default());
+    let unit = Unit { game, contestants, opening, seed, limits };
+    let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&unit, 0).unwrap();
+    arena::verify(&game.record).unwrap();
+    game
 }
 
 /// Checks how a game ends in which both actors come to the end of their scripts.
@@ -327,6 +328,9 @@ fn who_crashes_or_thinks_without_end_loses_and_the_other_one_is_told() {
     let [first, second] = ["< Start; > a3-a4; < c5-c4; > a4-a5", "< a3-a4; > c5-c4; < X"];
     let crash = format!("{first}; ! exit 3");
     assert_eq!(check_silent(&crash, second, PATIENT, "crash"), "the process ended, exit status: 3");
+    let hog = format!("{first}; ! x=$(head -c 100000000 /dev/zero | tr '\\0' x); > R");
+    let detail = check_silent(&hog, second, PATIENT, "memory");
+    assert!(detail.contains(" MiB of memory, more than its judge allows"), "{detail}");
     let hang = format!("{first}; ! sleep 600");
     let detail = check_silent(&hang, second, Duration::from_secs(2), "timeout");
     assert!(detail.contains(" ms that were left of 2000 ms for the whole game; "), "{detail}");
@@ -343,4 +347,40 @@ fn the_clock_runs_through_all_answers_of_a_game() {
     assert!(notes[1].starts_with("hears X, not "), "{notes:?}");
     let own = played.record.plies.iter().filter(|ply| ply.player == 0).count();
     assert!(own <= 10, "{own} answers of 100 ms within a second");
+}
+
+#[test]
+fn altered_last_words_are_no_record_of_the_game() {
+    let mut record = check("< Start; > a3-a5; < X", "< X", "0-1", "illegal").record;
+    let check = |record: &arena::Record, found: &str| {
+        let message = arena::verify(record).unwrap_err().to_string();
+        assert_eq!(message, format!("found the last words {found}, expected `X` and `X`"));
+    };
+    record.farewell.as_mut().unwrap()[1].insert(0, "a3-a4".to_owned());
+    check(&record, "`X` and `a3-a4\\nX`");
+    record.farewell = None;
+    check(&record, "none");
+}
+
+#[test]
+fn the_games_own_players_play_by_the_rules_and_no_other_game() {
+    let (_, own) = own_baselines().find(|(game, _)| game.name() == "lamistra").unwrap();
+    assert!(own.len() > 3, "{own:?}");
+    for one in &own {
+        for other in ["random", "greedy", "uct:3", own[0].name] {
+            for seed in 0..3 {
+                let game = play_between([one.name, other].map(baseline), seed);
+                assert_eq!(game.summary.fault(), None, "{}: {:?}", one.name, game.summary);
+                let again = play_between([one.name, other].map(baseline), seed);
+                assert_eq!(again.record.bare(), game.record.bare());
+            }
+        }
+        let error = baseline(one.name).check(breakthrough()).unwrap_err().to_string();
+        let expected = format!(
+            "`{}` does not play breakthrough: random, greedy and uct play every game; of lamistra \
+             alone: maximin, ",
+            one.name
+        );
+        assert!(error.starts_with(&expected), "{error}");
+    }
 }

@@ -43,10 +43,10 @@ Players:
   uci:<command>      a UCI engine with a variant of the game's name";
 
 const LIMITS: &str = "  \
-  {seed}, {opening} and {nodes} in arguments and commands are replaced for every game. Before a player
-  may stand limits of its own: nodes=5000,bot or time=1000,uci:engine, in milliseconds a move. A player's
-  own first move never gets less time than officially; a UCI engine is forgiven 200 ms. In a game with a
-  clock for the whole game, time= sets that clock.";
+  {seed}, {opening} and {nodes} in arguments and commands are replaced for every game. Before a
+  player may stand limits of its own: nodes=5000,bot or time=1000,uci:engine, in milliseconds a
+  move. A player's own first move never gets less time than officially; a UCI engine is forgiven
+  200 ms. In a game with a clock for the whole game, time= sets that clock.";
 
 /// Makes players.
 pub(crate) struct Agents<'a> {

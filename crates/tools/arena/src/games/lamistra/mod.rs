@@ -99,3 +99,53 @@ impl OfficialGame for Lamistra {
         imagined
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use gamekit::Notation;
+    use lamistra::Role;
+
+    use super::*;
+    use crate::game;
+
+    fn after(moves: &str) -> Position {
+        let mut pos = Position::initial();
+        for mv in moves.split_whitespace() {
+            pos.play(pos.parse_move(mv).unwrap()).unwrap();
+        }
+        pos
+    }
+
+    #[test]
+    fn who_names_second_imagines_the_first_name_without_knowing_it() {
+        let imagined = |name: &str, seed| {
+            let pos = after(&format!("a3-a4 c5-c4 a4-a5 {name}"));
+            Lamistra::imagined(&pos, &mut Rng::with_seed(seed)).attack().unwrap().name.unwrap()
+        };
+        let drawn: Vec<Role> = (0..100).map(|seed| imagined("G", seed)).collect();
+        assert_eq!(drawn, (0..100).map(|seed| imagined("R", seed)).collect::<Vec<_>>());
+        let all: HashSet<usize> = drawn.into_iter().map(Role::index).collect();
+        assert_eq!(all.len(), Role::MOVABLE.len());
+    }
+
+    #[test]
+    fn nothing_is_imagined_where_nothing_is_hidden() {
+        for moves in ["", "a3-a4", "a3-a4 c5-c4 a4-a5", "a3-a4 c5-c4 a4-a5 R B"] {
+            let pos = after(moves);
+            assert_eq!(Lamistra::imagined(&pos, &mut Rng::with_seed(1)), pos, "{moves}");
+        }
+        // Of a piece whose role is known nothing is hidden either.
+        let pos = after("a3-a4 c5-c4 a4-a5 O R c4-d4 a5-a6 O");
+        assert_eq!(Lamistra::imagined(&pos, &mut Rng::with_seed(1)), pos);
+    }
+
+    #[test]
+    fn a_player_has_thirty_seconds_for_the_whole_game_and_64_mib() {
+        let lamistra = game("lamistra").unwrap();
+        let limit = lamistra.time_control().limit(7, Duration::from_secs(29));
+        assert_eq!(limit.time(), Duration::from_secs(1));
+        assert_eq!(lamistra.memory_limit(), 67_108_864);
+    }
+}
