@@ -118,7 +118,7 @@ const BUCKET_PLIES: usize = 10;
 
 impl Tactics<Position> for Engine {
     const HAS_CONTESTS: bool = true;
-    const LOGITS_PER_UNIT: f64 = 0.0039;
+    const LOGITS_PER_UNIT: f64 = 0.0043;
 
     fn contest(&self, pos: &Position) -> Option<Contest<Position>> {
         pos.attack()?;
