@@ -12,6 +12,13 @@ use crate::{Position, Role, Weights};
 /// by then will be a draw.
 pub(crate) const FADING_PLIES: i32 = 100;
 
+/// Pieces on the board at the start.
+const PIECES: i32 = 42;
+
+/// How many pieces leave the board while an advantage doubles: it is easier to use when there are
+/// fewer, so that whoever is ahead trades.
+const THINNING: i32 = 84;
+
 /// An army as the evaluation sees it, and what it has to do with the other one.
 struct Side<'a> {
     player: Player,
@@ -37,6 +44,8 @@ impl Weights {
         };
         let left = i32::from(Position::MAX_PLIES - pos.plies());
         let balance = balance * left.min(FADING_PLIES) / FADING_PLIES;
+        let gone = PIECES - (reds | blues).count_ones() as i32;
+        let balance = balance * (THINNING + gone) / THINNING;
         let value = if pos.side_to_move() == Player::First { balance } else { -balance };
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
