@@ -16,7 +16,7 @@ const WHOLE_GAME: Duration = Duration::from_secs(30);
 const RESERVE: Duration = Duration::from_millis(2500);
 
 /// Into how many decisions the time left is divided.
-const DECISIONS: u32 = 36;
+const DECISIONS: u32 = 70;
 
 /// The share of a decision's time after which no iteration begins, in percent: another one takes
 /// some times as long as the last.
