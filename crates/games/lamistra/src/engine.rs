@@ -102,7 +102,8 @@ impl MoveOrder<Position> for Engine {
             let [own, enemy] = [pos.stepper(), pos.stepper().opponent()].map(|side| pos.army(side));
             Engine::attack_value(own, attacker, enemy, defender)
         });
-        Rank { slot, value, is_noisy: defender.is_some() }
+        // An attack that promises nothing is searched like a quiet step.
+        Rank { slot, value, is_noisy: defender.is_some() && value >= 0 }
     }
 }
 
