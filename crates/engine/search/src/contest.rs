@@ -208,6 +208,7 @@ where
         mut report: impl FnMut(&Settlement<P::Move>),
     ) -> Option<Settlement<P::Move>> {
         let contest = self.engine.contest(pos)?;
+        let (is_row, point) = self.draw_in(&contest, pos);
         self.begin(&contest.pos, past, limits);
         let mut entries = self.judge(&contest, 0);
         let mut settled = None;
@@ -230,6 +231,7 @@ where
                 nodes: self.nodes,
                 elapsed: self.time.started().elapsed(),
             });
+            self.best = settlement.draw(is_row, point);
             report(settlement);
             if is_proven(score) || !self.time.may_deepen(0, &self.params) {
                 break;
@@ -247,8 +249,7 @@ where
         report: &mut impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
         let contest = self.engine.contest(task.root)?;
-        let is_row = contest.pos.side_to_move() == task.root.side_to_move();
-        let point = self.point_of(&contest.pos, is_row);
+        let (is_row, point) = self.draw_in(&contest, task.root);
         let result = |settlement: &Settlement<P::Move>| {
             let drawn = settlement.draw(is_row, point).filter(|mv| task.moves.contains(mv));
             let best = drawn.or(task.moves.first().copied())?;
@@ -269,25 +270,27 @@ where
         result(&settled?)
     }
 
-    /// Returns the point, from 0 to 1, at which a side's mix in a contest is broken: the same for the
-    /// same salt, so that a search can be repeated.
-    fn point_of(&self, pos: &P, is_row: bool) -> f64 {
+    /// Tells whether the player to move in `pos`, part of `contest`, chooses a row, and at which point
+    /// between 0 and 1 his mix is broken: the same for the same salt, so that a search can be
+    /// repeated.
+    fn draw_in(&self, contest: &Contest<P>, pos: &P) -> (bool, f64) {
+        let is_row = contest.pos.side_to_move() == pos.side_to_move();
         // The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
-        let mut bits = pos.hash() ^ self.salt.rotate_left(1) ^ u64::from(is_row);
+        let mut bits = contest.pos.hash() ^ self.salt.rotate_left(1) ^ u64::from(is_row);
         for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
             bits = (bits ^ bits >> 29).wrapping_mul(factor);
         }
-        (bits >> 11) as f64 / (1_u64 << 53) as f64
+        (is_row, (bits >> 11) as f64 / (1_u64 << 53) as f64)
     }
 
-    /// Searches all entries a ply deeper than before. Once stopped, some are left as they were.
+    /// Searches all entries a ply deeper than before. Once stopped, they are what they were.
     fn search_entries(&mut self, contest: &Contest<P>, depth: i32, entries: &mut Entries) {
         let before = entries.scores;
         for row in 0..entries.rows {
             for column in 0..entries.columns {
                 let cell = contest.cell(row, column);
                 let last = before[row][column];
-                let score = self.search_entry(&cell, 0, depth, last);
+                let score = self.search_entry(&cell, depth, last);
                 if self.stopped {
                     entries.scores = before;
                     return;
@@ -298,9 +301,9 @@ where
     }
 
     /// Searches an entry around its last score, and again without bounds if that was wrong.
-    fn search_entry(&mut self, cell: &P, ply: usize, depth: i32, last: Score) -> Score {
+    fn search_entry(&mut self, cell: &P, depth: i32, last: Score) -> Score {
         let state = self.engine.refresh(cell);
-        let node = Node { pos: cell, state: &state, ply, depth, expects_cut: false };
+        let node = Node { pos: cell, state: &state, ply: 0, depth, expects_cut: false };
         let width = 2 * self.params.aspiration_window;
         let (alpha, beta) = (last - width, last + width);
         let score = self.search_node::<true>(node, alpha, beta);
@@ -320,7 +323,7 @@ where
         beta: Score,
     ) -> Score {
         if node.ply >= MAX_PLY - 1 {
-            return self.engine.evaluate(node.pos, node.state);
+            return -self.engine.evaluate(node.pos, node.state);
         }
         match (contest.rows.len(), contest.columns.len()) {
             (1, 1) => self.settle_cell::<PV>(node, &contest.cell(0, 0), alpha, beta),
@@ -379,8 +382,8 @@ where
             } else {
                 beta = beta.min(better);
             }
-            // Beyond the depth, the evaluation has chosen.
-            if alpha >= beta || node.depth <= 0 {
+            // Beyond the depth, the evaluation has chosen; but it proves nothing.
+            if alpha >= beta || node.depth <= 0 && !is_proven(better) {
                 return better;
             }
         }
