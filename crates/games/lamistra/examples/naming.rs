@@ -1,0 +1,207 @@
+//! What drawing names from the equilibrium is worth: the bot against itself, where one of the two
+//! names its roles in another way. Both step by the same search.
+//!
+//! ```sh
+//! cargo run --release -p lamistra --example naming -- reader readable 200 1000
+//! ```
+//!
+//! plays 200 games (each opening twice, with colours swapped) with 1000 nodes a decision and tells
+//! what the first way of naming scores against the second.
+
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::thread;
+
+use gamekit::{Player, Position as _};
+use lamistra::{Engine, Move, Position, Role, SETTINGS};
+use search::matrix::MOST_CHOICES;
+use search::{Choices, Limits, Searcher, Settlement, Task};
+
+/// How a player names roles.
+#[derive(Clone, Copy, Debug)]
+enum Naming {
+    /// Drawn from the equilibrium mix, as the bot does.
+    Mix,
+    /// The likeliest of the mix: what a program that does not mix would name.
+    Readable,
+    /// The best answer to the likeliest of the other side's mix.
+    Reader,
+    /// What is best against the worst that the other side can name.
+    Maximin,
+    /// A bomb where it may be one, or else the lowest.
+    Bombs,
+    /// The lowest rank.
+    Lowest,
+    /// The highest rank.
+    Highest,
+}
+
+impl FromStr for Naming {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Naming, String> {
+        Ok(match text {
+            "mix" => Naming::Mix,
+            "readable" => Naming::Readable,
+            "reader" => Naming::Reader,
+            "maximin" => Naming::Maximin,
+            "bombs" => Naming::Bombs,
+            "lowest" => Naming::Lowest,
+            "highest" => Naming::Highest,
+            _ => {
+                let ways = "mix, readable, reader, maximin, bombs, lowest, highest";
+                return Err(format!("no way of naming is called `{text}`; there are {ways}"));
+            }
+        })
+    }
+}
+
+impl Naming {
+    fn name(
+        self,
+        settled: &Settlement<Move>,
+        is_row: bool,
+        rng: &mut fastrand::Rng,
+    ) -> Option<Move> {
+        let mix = &settled.equilibrium;
+        let (own, other) = match is_row {
+            true => (&settled.rows, &settled.columns),
+            false => (&settled.columns, &settled.rows),
+        };
+        let (own_mix, other_mix) = match is_row {
+            true => (mix.rows, mix.columns),
+            false => (mix.columns, mix.rows),
+        };
+        // What the one who names gains, by his choice and the other's.
+        let gain = |ours: usize, theirs: usize| match is_row {
+            true => settled.matrix.get(ours, theirs),
+            false => -settled.matrix.get(theirs, ours),
+        };
+        let best = |worth: &dyn Fn(usize) -> f64| {
+            (0..own.len()).max_by(|&one, &two| worth(one).total_cmp(&worth(two)))
+        };
+        let likeliest = |mix: &[f64; MOST_CHOICES], choices: &Choices<Move>| {
+            (0..choices.len()).max_by(|&one, &two| mix[one].total_cmp(&mix[two]))
+        };
+        let choice = match self {
+            Naming::Mix => return settled.draw(is_row, rng.f64()),
+            Naming::Readable => likeliest(&own_mix, own),
+            Naming::Reader => {
+                let theirs = likeliest(&other_mix, other)?;
+                best(&|ours| gain(ours, theirs))
+            }
+            Naming::Maximin => best(&|ours| {
+                (0..other.len()).map(|theirs| gain(ours, theirs)).fold(f64::INFINITY, f64::min)
+            }),
+            Naming::Bombs => own.iter().position(|mv| mv == Move::Name(Role::Bomb)),
+            Naming::Highest => own.iter().position(is_movable),
+            Naming::Lowest => None,
+        };
+        // The lowest rank comes last.
+        choice.and_then(|index| own.iter().nth(index)).or_else(|| own.iter().last())
+    }
+}
+
+fn is_movable(mv: Move) -> bool {
+    matches!(mv, Move::Name(role) if role.is_movable())
+}
+
+/// Steps of random moves with which games begin.
+const OPENING_PLIES: u16 = 6;
+
+/// Bytes of a player's transposition table.
+const TABLE_BYTES: usize = 4 << 20;
+
+fn legal_moves(pos: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv));
+    moves
+}
+
+/// Draws an opening in which nobody gives up his flag.
+fn opening(rng: &mut fastrand::Rng) -> Position {
+    let mut pos = Position::initial();
+    while pos.plies() < OPENING_PLIES || pos.attack().is_some() {
+        let mut moves = legal_moves(&pos);
+        moves.retain(|&mv| mv != Move::Name(Role::Flag));
+        match rng.choice(&moves) {
+            Some(&mv) => pos.play_unchecked(mv),
+            None => return Position::initial(),
+        }
+    }
+    pos
+}
+
+/// Plays a game and returns the points of the way of naming that moves first.
+fn play(start: &Position, ways: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng) -> f64 {
+    let player = || Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
+    let (mut players, mut pos, mut past) = ([player(), player()], *start, Vec::new());
+    loop {
+        if let Some(outcome) = pos.outcome() {
+            return outcome.score(Player::First);
+        }
+        let moves = legal_moves(&pos);
+        let side = pos.side_to_move();
+        let (searcher, limits) = (&mut players[side.index()], Limits::nodes(nodes));
+        let chosen = match (&moves[..], pos.attack()) {
+            (&[only], _) => Some(only),
+            (_, Some(_)) => {
+                let settled = searcher.settle_root(&pos, &past, limits, |_| ());
+                let way = ways[side.index()];
+                settled.and_then(|settled| way.name(&settled, side == pos.stepper(), rng))
+            }
+            (_, None) => {
+                let task = Task { root: &pos, moves: &moves, past: &past };
+                searcher.search(&task, limits, |_| ()).map(|found| found.best)
+            }
+        };
+        past.push(pos);
+        pos.play_unchecked(chosen.unwrap_or(moves[0]));
+    }
+}
+
+/// Returns the points of the first way in each pair of games from one opening, from 0 to 2.
+fn match_of(ways: [Naming; 2], pairs: u64, nodes: u64) -> Vec<f64> {
+    let play_pair = |pair| {
+        let mut rng = fastrand::Rng::with_seed(pair);
+        let start = opening(&mut rng);
+        let as_first = play(&start, ways, nodes, &mut rng);
+        as_first + 1.0 - play(&start, [ways[1], ways[0]], nodes, &mut rng)
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let share = |thread: usize| (0..pairs).skip(thread).step_by(threads);
+        let run = |thread| scope.spawn(move || share(thread).map(play_pair).collect::<Vec<f64>>());
+        let running: Vec<_> = (0..threads).map(run).collect();
+        running.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
+    })
+}
+
+/// Reads the command line, plays, and tells the score with its 95 % interval.
+fn run(args: &[String]) -> Result<String, String> {
+    let [one, other, games, nodes] = args else {
+        return Err("give two ways of naming, a number of games, and nodes a decision".to_owned());
+    };
+    let number = |text: &String| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
+    let pairs = number(games)?.div_ceil(2).max(2);
+    let points = match_of([one.parse()?, other.parse()?], pairs, number(nodes)?);
+    let count = points.len() as f64;
+    let mean = points.iter().sum::<f64>() / count;
+    let variance = points.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    // Of points per game in percent, a pair having two.
+    let error = 1.96 * 50.0 * (variance / count).sqrt();
+    let games = 2.0 * count;
+    Ok(format!("{one} against {other}: {:.1} % +- {error:.1}, {games} games", 50.0 * mean))
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args) {
+        Ok(report) => println!("{report}"),
+        Err(error) => {
+            eprintln!("naming: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
