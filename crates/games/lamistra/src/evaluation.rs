@@ -51,7 +51,7 @@ impl Weights {
     }
 
     fn side(&self, side: &Side<'_>) -> i32 {
-        self.material(side) + self.freedom(side) + self.hunters(side)
+        self.material(side) + self.freedom(side) + self.flag(side) + self.hunters(side)
     }
 
     /// Roles, named and in stock, against what the enemy has.
@@ -103,6 +103,16 @@ impl Weights {
         mobility as i32 * self.mobility
             + self.slack[army.slack().clamp(0, 7) as usize]
             + army.moved().count_ones() as i32 * self.moved
+    }
+
+    /// Where the flag may be: who has no bomb left must keep attackers from all of it.
+    fn flag(&self, side: &Side<'_>) -> i32 {
+        let hideouts = side.army.unmoved().count_ones().clamp(1, 5) as usize - 1;
+        let bare = match side.army.stock(Role::Bomb) {
+            0 => self.bare_shelter[hideouts],
+            _ => 0,
+        };
+        self.shelter[hideouts] + bare
     }
 
     /// Pieces that move and what they hunt.

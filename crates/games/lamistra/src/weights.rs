@@ -28,6 +28,10 @@ search::weights! {
         force: [i32; 9] = [-300, -165, -58, -49, -26, 3, -7, -16, -41];
         /// Unmoved pieces that may still move, by their number: none to seven and more.
         slack: [i32; 8] = [-64, -50, -13, 19, 31, 47, 37, 39];
+        /// Unmoved pieces among which the flag hides, by their number: one to five and more.
+        shelter: [i32; 5] = [-60, -20, -10, 0, 0];
+        /// The same where no bomb is left in stock.
+        bare_shelter: [i32; 5] = [-60, -30, -15, 0, 0];
         /// A piece without a role that has moved.
         moved: i32 = -29;
         /// A named piece that moves, by its rank as its side sees it.
