@@ -143,3 +143,19 @@ fn a_file_that_does_not_compile_is_told_before_the_match() {
     assert!(message.contains("rival.rs` cannot play"), "{message}");
     assert!(message.contains("cannot find value `nonsense`"), "{message}");
 }
+
+#[test]
+fn a_file_has_only_the_crates_that_the_judge_of_its_game_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write_bot(folder.path(), "fn main() { rand::random_range(0..1); }");
+    let check = |game: &str, code: i32, expected: &str| {
+        let line = format!("match {game} --p1 {} --p2 random --games 2", path.to_str().unwrap());
+        let output = cg(&line);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{message}");
+        assert!(message.contains(expected), "{message}");
+    };
+    check("breakthrough", 0, "");
+    check("lamistra", 2, "rival.rs` cannot play");
+    check("lamistra", 2, "`rand`");
+}

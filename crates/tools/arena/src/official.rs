@@ -32,6 +32,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const NAME: &'static str;
     /// The package of the workspace that holds the bot.
     const PACKAGE: &'static str;
+    /// What the judge is called that plays the game, and compiles its bots.
+    const JUDGE: &'static str = "CodinGame";
     /// What UCI engines call the game, where any plays it.
     const UCI_VARIANT: Option<&'static str>;
     /// The official limits.
@@ -193,6 +195,10 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn package(&self) -> &'static str {
         G::PACKAGE
+    }
+
+    fn judge(&self) -> &'static str {
+        G::JUDGE
     }
 
     fn uci_variant(&self) -> Option<&'static str> {

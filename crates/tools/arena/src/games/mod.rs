@@ -28,6 +28,10 @@ pub trait Game: Sync {
     /// Returns the package of the workspace that holds the bot.
     fn package(&self) -> &'static str;
 
+    /// Returns what the judge is called that plays the game, and compiles its bots: a name that the
+    /// bundler knows.
+    fn judge(&self) -> &'static str;
+
     /// Returns what UCI engines call the game, where any plays it.
     fn uci_variant(&self) -> Option<&'static str>;
 

@@ -33,6 +33,7 @@ impl OfficialGame for Lamistra {
 
     const NAME: &'static str = "lamistra";
     const PACKAGE: &'static str = "lamistra";
+    const JUDGE: &'static str = "CodeCup";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB"; as for other judges, the larger reading.
