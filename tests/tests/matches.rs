@@ -117,7 +117,9 @@ fn any_file_of_rust_is_a_player() {
     let path = write_bot(folder.path(), LAST_MOVE);
     let name = path.to_str().unwrap();
     for player in [name.to_owned(), format!("rs:{name}")] {
-        let line = format!("match breakthrough --p1 {player} --p2 random --games 4 --json");
+        // Enough time for any machine.
+        let p1 = format!("time=60000,{player}");
+        let line = format!("match breakthrough --p1 {p1} --p2 random --games 4 --json");
         let object: Value = serde_json::from_str(&stdout_of(&line)).unwrap();
         assert_eq!(object["players"][0]["crashes"], 0, "{object}");
         assert_eq!(object["pairings"][0]["terminations"].as_object().unwrap().len(), 1);
