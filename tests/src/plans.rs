@@ -41,7 +41,7 @@ pub fn plan_against_random(
 pub struct NoCompiler;
 
 impl Compile for NoCompiler {
-    fn compile(&self, _: &str) -> Result<PathBuf, String> {
+    fn compile(&self, _: &dyn Game, _: &str) -> Result<PathBuf, String> {
         Err("there is no compiler here".to_owned())
     }
 }

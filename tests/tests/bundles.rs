@@ -18,13 +18,18 @@ const TURNS_PER_GAME: usize = 2;
 /// Nodes of a recorded turn's search: enough for several iterations.
 const NODES: &str = "3000";
 
+/// Returns who compiles the bots of a game.
+fn judge_of(game: &dyn Game) -> Judge {
+    game.judge().parse().unwrap()
+}
+
 /// Bundles a game's bot from the workspace at `root`.
 fn bundle_from(root: &Path, game: &dyn Game) -> Bundle {
     let request = Request {
         manifest_path: root.join("Cargo.toml"),
         package: game.package().to_owned(),
         bin: None,
-        judge: Judge::codingame(),
+        judge: judge_of(game),
     };
     bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
 }
@@ -47,7 +52,7 @@ fn a_bundle_is_within_the_judges_limit() {
     for &game in GAMES {
         let units = bundle_of(game).utf16_units();
         assert!(units > 1000, "{}: {units}", game.name());
-        let size = Judge::codingame().verdict(units);
+        let size = judge_of(game).verdict(units);
         assert_ne!(size, Size::TooLarge, "{}: {units} UTF-16 units", game.name());
     }
 }
@@ -109,9 +114,8 @@ fn a_bundle_tells_nothing_of_the_computer_it_was_made_on() {
 }
 
 fn check_compiles_bare(compiler_for: fn(&Bundle) -> Compiler) {
-    let judge = Judge::codingame();
     for &game in GAMES {
-        let bundle = bundle_of(game);
+        let (bundle, judge) = (bundle_of(game), judge_of(game));
         for &edition in &judge.editions {
             let checked = compiler_for(&bundle).check(&bundle.source, edition, &judge);
             checked.unwrap_or_else(|error| panic!("{}, {edition}: {error}", game.name()));
@@ -145,8 +149,8 @@ fn check_plays_alike(compiler_for: fn(&Bundle) -> Compiler, edition: Edition) {
     for &game in GAMES {
         let bundle = bundle_of(game);
         let bundled = folder.path().join(game.name());
-        let built =
-            compiler_for(&bundle).build(&bundle.source, edition, &Judge::codingame(), &bundled);
+        let compiler = compiler_for(&bundle);
+        let built = compiler.build(&bundle.source, edition, &judge_of(game), &bundled);
         built.unwrap_or_else(|error| panic!("{}: {error}", game.name()));
         let workspaces = bot(game.package());
         check_bench(game, &bundled, &workspaces);
@@ -172,7 +176,7 @@ fn check_replies(game: &dyn Game, bundled: &Path, workspaces: &Path) {
     for (index, record) in recorded_games(game.name()).iter().enumerate() {
         let part = record.plies.len() / TURNS_PER_GAME;
         for start in (0..TURNS_PER_GAME).map(|number| number * part) {
-            check_reply(record, start + index % part, bundled, workspaces);
+            check_reply(game, record, start + index % part, [bundled, workspaces]);
             turns += 1;
         }
     }
@@ -180,25 +184,37 @@ fn check_replies(game: &dyn Game, bundled: &Path, workspaces: &Path) {
 }
 
 /// Lets both programs think about one turn, which is reached by the moves of the record.
-fn check_reply(record: &Record, ply: usize, bundled: &Path, workspaces: &Path) {
+fn check_reply(game: &dyn Game, record: &Record, ply: usize, programs: [&Path; 2]) {
     let turn = &record.plies[ply];
+    let before = &record.plies[..ply];
     let own = record.plies[..=ply].iter().filter(|other| other.player == turn.player);
     let input: String = own.flat_map(|own| &own.input).map(|line| format!("{line}\n")).collect();
-    let moves: Vec<&str> = record.plies[..ply].iter().map(|ply| ply.mv.as_str()).collect();
-    let answer = |program: &Path| {
+    let moves: Vec<&str> = before.iter().map(|ply| ply.mv.as_str()).collect();
+    let [replies, expected] = programs.map(|program| {
         let mut command = Command::new(program);
         command.args(["--seed", "1", "--nodes", NODES, "--opening", &moves.join(";")]);
         let output = run(&mut command, &input);
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
         text(&output.stdout).to_owned()
-    };
-    let replies = answer(workspaces);
-    assert_eq!(answer(bundled), replies, "seed {}, ply {ply}", record.seed);
-    let last = replies.lines().last().unwrap_or_else(|| panic!("no reply to ply {ply}"));
-    // Moves may hold spaces themselves; behind a move stands a message.
-    let plays = |listed: &String| last == listed || last.starts_with(&format!("{listed} "));
-    assert!(turn.input.iter().skip(2).any(plays), "{last}: {turn:?}");
-    let expected = record.plies[..ply].iter().filter(|other| other.player == turn.player);
-    let expected: Vec<String> = expected.map(|ply| format!("{} opening", ply.mv)).collect();
-    assert!(replies.lines().map(str::to_owned).take(expected.len()).eq(expected), "{replies}");
+    });
+    let place = format!("{}, seed {}, ply {ply}", game.name(), record.seed);
+    assert_eq!(replies, expected, "{place}");
+
+    let mut replies = replies.lines();
+    for told in before.iter().filter(|other| other.player == turn.player) {
+        // Not every dialogue has room for a remark.
+        let reply = replies.next().unwrap_or_default();
+        let repeats = reply.strip_prefix(&told.mv);
+        assert!(matches!(repeats, Some("" | " opening")), "{place}: {reply}, not {}", told.mv);
+    }
+    let mut referee = game.referee();
+    moves.iter().for_each(|mv| referee.apply(mv).unwrap());
+    let mut answers = 0;
+    for reply in replies {
+        // Of a move in parts the bot says all that it can.
+        assert_eq!(referee.to_move().index(), turn.player, "{place}: {reply}");
+        referee.apply(reply).unwrap_or_else(|foul| panic!("{place}: {reply} is {foul}"));
+        answers += 1;
+    }
+    assert!(answers > 0, "{place}: no reply");
 }

@@ -117,7 +117,9 @@ fn any_file_of_rust_is_a_player() {
     let path = write_bot(folder.path(), LAST_MOVE);
     let name = path.to_str().unwrap();
     for player in [name.to_owned(), format!("rs:{name}")] {
-        let line = format!("match breakthrough --p1 {player} --p2 random --games 4 --json");
+        // Enough time for any machine.
+        let p1 = format!("time=60000,{player}");
+        let line = format!("match breakthrough --p1 {p1} --p2 random --games 4 --json");
         let object: Value = serde_json::from_str(&stdout_of(&line)).unwrap();
         assert_eq!(object["players"][0]["crashes"], 0, "{object}");
         assert_eq!(object["pairings"][0]["terminations"].as_object().unwrap().len(), 1);
@@ -142,4 +144,20 @@ fn a_file_that_does_not_compile_is_told_before_the_match() {
     let message = text(&output.stderr);
     assert!(message.contains("rival.rs` cannot play"), "{message}");
     assert!(message.contains("cannot find value `nonsense`"), "{message}");
+}
+
+#[test]
+fn a_file_has_only_the_crates_that_the_judge_of_its_game_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write_bot(folder.path(), "fn main() { rand::random_range(0..1); }");
+    let check = |game: &str, code: i32, expected: &str| {
+        let line = format!("match {game} --p1 {} --p2 random --games 2", path.to_str().unwrap());
+        let output = cg(&line);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{message}");
+        assert!(message.contains(expected), "{message}");
+    };
+    check("breakthrough", 0, "");
+    check("lamistra", 2, "rival.rs` cannot play");
+    check("lamistra", 2, "`rand`");
 }

@@ -10,6 +10,8 @@
 //! ([`PairScores`], [`Elo`], [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is
 //! a game on file, which [`verify_file`] plays again.
 //!
+//! An [`Equilibrium`] is how a position is best played in which both players choose at once.
+//!
 //! Everything particular to one game stands in its file under `games/` and in one line of
 //! [`GAMES`]. All of this is cold code: trait objects and allocation are fine here.
 
@@ -18,6 +20,7 @@ mod book;
 mod contest;
 mod cores;
 mod crew;
+mod equilibrium;
 mod games;
 mod league;
 mod official;
@@ -47,6 +50,7 @@ pub use book::{Book, BookError, BookPlan, MakeBookError, Worth};
 pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};
+pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, Situation};
 pub use games::{GAMES, Game, UnknownGame, game, games, own_baselines};
 pub use league::League;
 pub use opening::{random_openings, split_moves};

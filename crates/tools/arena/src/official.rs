@@ -6,11 +6,12 @@ use search::{Evaluate, MoveOrder, Params, Tactics};
 
 use crate::agent::{Agent, Baseline, BaselineInfo, OwnBaseline, baseline_agent};
 use crate::book::{make_openings, play_openings};
+use crate::equilibrium::{AtOnce, find_equilibrium};
 use crate::opening::{random_move, random_opening};
 use crate::text_moves::{legal_moves, replay};
 use crate::{
-    BadMove, Book, BookPlan, Foul, Game, MakeBookError, Referee, Termination, TimeControl, Verdict,
-    Worth,
+    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, Foul, Game, MakeBookError, Place,
+    Referee, Situation, Termination, TimeControl, Verdict, Worth,
 };
 
 /// What is particular to the official referee of one game in which every answer is one line that
@@ -31,6 +32,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const NAME: &'static str;
     /// The package of the workspace that holds the bot.
     const PACKAGE: &'static str;
+    /// What the judge is called that plays the game, and compiles its bots.
+    const JUDGE: &'static str = "CodinGame";
     /// What UCI engines call the game, where any plays it.
     const UCI_VARIANT: Option<&'static str>;
     /// The official limits.
@@ -45,6 +48,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const BOOK: &'static str;
     /// The baselines that play this game alone.
     const OWN_BASELINES: &'static [OwnBaseline<Self::Position>] = &[];
+    /// What to say of positions in which both players choose at once, where there are any.
+    const AT_ONCE: Option<AtOnce<Self::Position>> = None;
 
     /// Returns the exact lines of this turn's input.
     fn prompt(game: &Progress<Self::Position>) -> Vec<String>;
@@ -192,6 +197,10 @@ impl<G: OfficialGame> Game for Entry<G> {
         G::PACKAGE
     }
 
+    fn judge(&self) -> &'static str {
+        G::JUDGE
+    }
+
     fn uci_variant(&self) -> Option<&'static str> {
         G::UCI_VARIANT
     }
@@ -241,6 +250,14 @@ impl<G: OfficialGame> Game for Entry<G> {
         on_pair: &(dyn Fn(usize) + Sync),
     ) -> Result<Worth, BadMove> {
         play_openings::<G>(openings, nodes, on_pair)
+    }
+
+    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError> {
+        find_equilibrium::<G>(place, nodes)
+    }
+
+    fn situations(&self) -> &'static [Situation] {
+        G::AT_ONCE.map_or(&[], |at_once| at_once.situations)
     }
 
     fn own_baselines(&self) -> Vec<BaselineInfo> {

@@ -16,7 +16,12 @@ pub struct BadMove {
 
 /// Plays `moves` from the start of the game.
 pub(crate) fn replay<P: Notation>(moves: &[String]) -> Result<P, BadMove> {
-    let mut pos = P::initial();
+    Ok(replay_all(moves)?.1)
+}
+
+/// Plays `moves` from the start of the game and returns the positions before them, and the last one.
+pub(crate) fn replay_all<P: Notation>(moves: &[String]) -> Result<(Vec<P>, P), BadMove> {
+    let (mut past, mut pos) = (Vec::with_capacity(moves.len()), P::initial());
     for (index, text) in moves.iter().enumerate() {
         let bad = |why: String| BadMove { number: index + 1, text: text.clone(), why };
         let mv = pos.parse_move(text).map_err(|error| bad(error.to_string()))?;
@@ -26,9 +31,10 @@ pub(crate) fn replay<P: Notation>(moves: &[String]) -> Result<P, BadMove> {
                 legal => format!("not legal here, where the moves are {}", legal.join(", ")),
             }));
         }
+        past.push(pos.clone());
         pos.play_unchecked(mv);
     }
-    Ok(pos)
+    Ok((past, pos))
 }
 
 /// Returns the legal moves in the referee's order.

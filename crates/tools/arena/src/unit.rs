@@ -77,13 +77,13 @@ pub enum UnitError {
 
 /// Makes a program of a bot's source.
 pub trait Compile: Sync {
-    /// Returns the program that `source`, one file of Rust, compiles to. The same source may give
-    /// the same program.
+    /// Returns the program that `source`, one file of Rust, compiles to at the judge of `game`. The
+    /// same source may give the same program.
     ///
     /// # Errors
     ///
     /// What the compiler says, or what keeps it from running.
-    fn compile(&self, source: &str) -> Result<PathBuf, String>;
+    fn compile(&self, game: &dyn Game, source: &str) -> Result<PathBuf, String>;
 }
 
 /// Plays units, one after the other.

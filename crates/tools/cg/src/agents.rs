@@ -142,7 +142,7 @@ impl Agents<'_> {
     fn checked(&self, contestant: Contestant) -> anyhow::Result<Contestant> {
         contestant.check(self.game)?;
         if let Program::Source { text, .. } = &contestant.program {
-            let compiled = self.programs.compile(text);
+            let compiled = self.programs.compile(self.game, text);
             compiled.with_context(|| format!("`{}` cannot play", contestant.name))?;
         }
         Ok(contestant)

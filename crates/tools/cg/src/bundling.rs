@@ -34,12 +34,9 @@ pub(crate) enum Refused {
     Rejected(CompileError),
 }
 
-/// Returns who compiles the bot of the game of that name: the judge of its contest.
-pub(crate) fn judge_of(game: &str) -> Judge {
-    match game {
-        "lamistra" => Judge::codecup(),
-        _ => Judge::codingame(),
-    }
+/// Returns who compiles the bots of the game.
+pub(crate) fn judge_of(game: &dyn Game) -> anyhow::Result<Judge> {
+    Ok(game.judge().parse()?)
 }
 
 /// Returns where a game's bundle is written unless another place is asked for.
@@ -53,7 +50,7 @@ pub(crate) fn write_bundle(
     game: &dyn Game,
     path: &Path,
 ) -> anyhow::Result<Result<Bundled, Refused>> {
-    let judge = judge_of(game.name());
+    let judge = judge_of(game)?;
     let made = make(workspace, game, &judge)?;
     let utf16_units = made.utf16_units();
     let size = judge.verdict(utf16_units);
@@ -84,7 +81,7 @@ pub(crate) fn write_bundle(
 
 /// Bundles the game's bot and returns the text.
 pub(crate) fn bundle_text(workspace: &Workspace, game: &dyn Game) -> anyhow::Result<String> {
-    Ok(make(workspace, game, &judge_of(game.name()))?.source)
+    Ok(make(workspace, game, &judge_of(game)?)?.source)
 }
 
 fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result<Bundle> {
@@ -99,12 +96,23 @@ fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result
 
 #[cfg(test)]
 mod tests {
+    use arena::{GAMES, game};
+
     use super::*;
 
     #[test]
-    fn a_bot_is_bundled_for_the_judge_of_its_contest() {
-        let check = |game: &str, expected: Judge| assert_eq!(judge_of(game), expected, "{game}");
+    fn a_bot_is_bundled_for_the_judge_of_its_game() {
+        let check = |name: &str, expected: Judge| {
+            assert_eq!(judge_of(game(name).unwrap()).unwrap(), expected, "{name}");
+        };
         check("breakthrough", Judge::codingame());
         check("lamistra", Judge::codecup());
+    }
+
+    #[test]
+    fn the_bundler_knows_every_games_judge() {
+        for &game in GAMES {
+            assert_eq!(judge_of(game).unwrap().name, game.judge());
+        }
     }
 }

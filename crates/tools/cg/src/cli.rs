@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, book, bundle, export, history, league, matches, perft, referee, report, sprt,
-    tournament, tune, verify, work,
+    bench, book, bundle, equilibrium, export, history, league, matches, perft, referee, report,
+    sprt, tournament, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -15,6 +15,7 @@ Examples:
   cargo cg bundle breakthrough
   cargo cg bench breakthrough
   cargo cg perft breakthrough 5
+  cargo cg equilibrium lamistra --moves \"a3-a4;a5-a4\"
   cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
@@ -44,6 +45,7 @@ enum Command {
     Bundle(bundle::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Equilibrium(equilibrium::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),
     Verify(verify::Arguments),
@@ -77,6 +79,7 @@ impl Cli {
             Command::Bundle(arguments) => bundle::run(arguments),
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
+            Command::Equilibrium(arguments) => equilibrium::run(arguments),
             Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),

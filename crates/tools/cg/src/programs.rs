@@ -7,11 +7,12 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
-use arena::Compile;
-use bundler::{Compiler, Edition, JUDGE_CRATES, Judge};
+use arena::{Compile, Game};
+use bundler::{Compiler, Edition, JUDGE_CRATES};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
+use crate::bundling::judge_of;
 use crate::workspace::Workspace;
 
 /// A folder of programs, each under a name that follows from what it was made from: a match that is
@@ -66,13 +67,12 @@ impl Programs {
         })
     }
 
-    /// Returns the program that a bot's source compiles to, as the judge would compile it. Files of
-    /// other people are not asked to be free of warnings, and may be of either edition.
-    pub(crate) fn compile(&self, source: &str) -> anyhow::Result<PathBuf> {
-        let compiler = self.compiler()?;
-        let name = hash(&[source.as_bytes(), compiler.version().as_bytes()]);
+    /// Returns the program that a bot's source compiles to, as the game's judge would compile it.
+    /// Files of other people are not asked to be free of warnings, and may be of either edition.
+    pub(crate) fn compile(&self, game: &dyn Game, source: &str) -> anyhow::Result<PathBuf> {
+        let (compiler, judge) = (self.compiler()?, judge_of(game)?);
+        let name = hash(&[source, compiler.version(), judge.name].map(str::as_bytes));
         self.made(&name, |path| {
-            let judge = Judge::codingame();
             compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
                 // What is wrong in both editions is told of the older one.
                 compiler.build(source, Edition::E2024, &judge, path).map_err(|_| error)
@@ -179,8 +179,8 @@ impl Place {
 }
 
 impl Compile for Programs {
-    fn compile(&self, source: &str) -> Result<PathBuf, String> {
-        Programs::compile(self, source).map_err(|error| format!("{error:#}"))
+    fn compile(&self, game: &dyn Game, source: &str) -> Result<PathBuf, String> {
+        Programs::compile(self, game, source).map_err(|error| format!("{error:#}"))
     }
 }
 

@@ -55,6 +55,62 @@ fn wrong_usage_exits_with_two() {
     }
 }
 
+/// The last attack of a game, worth exactly three quarters of the points to the attacker.
+const LAST_ATTACK: &str = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
+
+#[test]
+fn an_equilibrium_is_shown_with_the_matrix_and_what_mixing_is_worth() {
+    let text = stdout_of(&["equilibrium", "lamistra", "--position", LAST_ATTACK]);
+    for expected in [
+        "4  .  ~  . [w] .  ~  .\n3  .  .  . (W) .  .  .\n",
+        "expected points of the attacker in percent; columns are the defender's choices\n",
+        "               |      G      L |  least\n",
+        "         share |   50.0   50.0 |\n",
+        "  L       50.0 |   50.0  100.0 |   50.0\n",
+        "  S       50.0 |  100.0   50.0 |   50.0\n",
+        "  most         |  100.0  100.0 |\n",
+        "value     75.0 % for the attacker, a score of ",
+        "unmixed   at least 50.0 % by L, at most 100.0 % against G\n",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is not in\n{text}");
+    }
+    let object = json_of(&["equilibrium", "lamistra", "--position", LAST_ATTACK, "--json"]);
+    let found = &object["equilibria"][0];
+    assert_eq!((&found["value"], &found["about"]), (&json!(0.75), &json!(null)));
+    assert_eq!(found["points"], json!([[0.5, 1.0], [1.0, 0.5]]));
+    assert_eq!(found["rows"][1], json!({ "move": "S", "share": 0.5 }));
+    assert_eq!(found["unmixed"]["row"], json!({ "move": "L", "at_least": 0.5 }));
+}
+
+#[test]
+fn moves_lead_to_an_equilibrium_and_without_any_there_are_some_to_learn_from() {
+    let after = |moves| {
+        ["equilibrium", "lamistra", "--nodes", "500", "--moves", moves, "--json"].map(str::to_owned)
+    };
+    let found = |moves| json_of(&after(moves).each_ref().map(String::as_str))["equilibria"].clone();
+    let of_spaces = found("a3-a4 a5-a4");
+    assert_eq!(of_spaces, found("a3-a4;a5-a4"));
+    assert_eq!(of_spaces[0]["rows"].as_array().unwrap().len(), 6);
+    let text = stdout_of(&["equilibrium", "lamistra", "--nodes", "500"]);
+    assert!(text.matches("\nvalue ").count() >= 3, "{text}");
+    assert!(text.contains("A named general runs into the wall"), "{text}");
+}
+
+#[test]
+fn where_nobody_chooses_at_once_no_equilibrium_is_looked_for() {
+    let check = |arguments: &[&str], expected: &str| {
+        check_cannot_run(&[&["equilibrium"], arguments].concat(), expected);
+    };
+    check(&["jungle"], "in jungle the players never choose at once");
+    check(&["jungle", "--moves", "x"], "in jungle the players never choose at once");
+    check(&["chess"], "no game is called `chess`");
+    check(&["lamistra", "--moves", "a3-a4"], "let the moves end with a step that attacks");
+    check(&["lamistra", "--moves", "a3-a4;a5-a3"], "move 2, `a5-a3`: not legal here");
+    check(&["lamistra", "--position", "x"], "that is no position of lamistra: expected seven rows");
+    let both = ["equilibrium", "lamistra", "--moves", "", "--position", ""];
+    assert_eq!(cg(&both).status.code(), Some(2));
+}
+
 #[test]
 fn verify_counts_games_and_plies() {
     let text = stdout_of(&["verify", &recorded()]);

@@ -63,7 +63,7 @@ pub(crate) fn baseline_agent<G: OfficialGame>(
     let rng = Rng::with_seed(seed);
     let chooser: Box<dyn Choose<G::Position>> = match baseline {
         Baseline::Random => Box::new(rng),
-        Baseline::Greedy => Box::new(Greedy::new(G::Engine::default(), rng)),
+        Baseline::Greedy => Box::new(Greedy::<G::Position, G::Engine>::new(rng)),
         Baseline::Uct(effort) => Box::new(Uct::new(effort, rng)),
         Baseline::Own(OwnName(name)) => {
             let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name)?;

@@ -216,7 +216,7 @@ impl Contestant {
             }
             Program::Command(command) => self.run(&command.fill(setup, self.nodes), setup),
             Program::Source { text, arguments } => {
-                let program = compile.compile(text);
+                let program = compile.compile(game, text);
                 let program =
                     program.map_err(|why| AgentError::Compile { name: self.name.clone(), why })?;
                 let mut words = arguments.fill(setup, self.nodes);

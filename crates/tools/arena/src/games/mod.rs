@@ -7,7 +7,10 @@ mod lines_of_action;
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::official::Entry;
-use crate::{BadMove, Book, BookPlan, MakeBookError, Referee, TimeControl, Worth};
+use crate::{
+    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place, Referee,
+    Situation, TimeControl, Worth,
+};
 
 /// Every game that the tools know.
 pub static GAMES: &[&dyn Game] = &[
@@ -24,6 +27,10 @@ pub trait Game: Sync {
 
     /// Returns the package of the workspace that holds the bot.
     fn package(&self) -> &'static str;
+
+    /// Returns what the judge is called that plays the game, and compiles its bots: a name that the
+    /// bundler knows.
+    fn judge(&self) -> &'static str;
 
     /// Returns what UCI engines call the game, where any plays it.
     fn uci_variant(&self) -> Option<&'static str>;
@@ -82,6 +89,18 @@ pub trait Game: Sync {
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
     ) -> Result<Worth, BadMove>;
+
+    /// Searches a position in which both players choose at once with `nodes` nodes of the game's bot,
+    /// and returns how it is best played.
+    ///
+    /// # Errors
+    ///
+    /// There is no such position, or the players move in turn there.
+    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError>;
+
+    /// Returns positions in which both players choose at once, for people to look at; none in a game
+    /// in which they never do.
+    fn situations(&self) -> &'static [Situation];
 
     /// Returns the baselines that play this game alone, beside those that play every game.
     fn own_baselines(&self) -> Vec<BaselineInfo>;

@@ -68,7 +68,7 @@ impl Report {
 fn bench(programs: &Programs, game: &dyn Game, bundle: bool) -> anyhow::Result<Report> {
     let workspace = programs.workspace()?;
     let program = match bundle {
-        true => programs.compile(&bundle_text(workspace, game)?)?,
+        true => programs.compile(game, &bundle_text(workspace, game)?)?,
         false => workspace.build(game.package())?,
     };
     let output = Command::new(&program)

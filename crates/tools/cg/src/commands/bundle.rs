@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let mut bundles = Vec::new();
     for game in games {
         let path = arguments.output.clone().unwrap_or_else(|| default_path(&workspace, game));
-        let judge = judge_of(game.name());
+        let judge = judge_of(game)?;
         let outcome = write_bundle(&workspace, game, &path)?;
         match &outcome {
             Ok(bundled) => {

@@ -1,7 +1,9 @@
 //! Lamistra at CodeCup 2005: the referee, and baselines of its own.
 
 mod baselines;
+mod diagram;
 mod dialogue;
+mod situations;
 
 use std::time::Duration;
 
@@ -10,8 +12,11 @@ use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
 use search::Params;
 
+use self::diagram::diagram;
 use self::dialogue::untold;
+use self::situations::SITUATIONS;
 use crate::agent::OwnBaseline;
+use crate::equilibrium::AtOnce;
 use crate::official::{OfficialGame, Progress};
 use crate::opening::random_move;
 use crate::{Termination, TimeControl, Verdict};
@@ -28,6 +33,7 @@ impl OfficialGame for Lamistra {
 
     const NAME: &'static str = "lamistra";
     const PACKAGE: &'static str = "lamistra";
+    const JUDGE: &'static str = "CodeCup";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB"; as for other judges, the larger reading.
@@ -35,6 +41,12 @@ impl OfficialGame for Lamistra {
     const PARAMS: Params = lamistra::SETTINGS.params;
     const BOOK: &'static str = include_str!("../../../books/lamistra.txt");
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
+    const AT_ONCE: Option<AtOnce<Position>> = Some(AtOnce {
+        choosers: ["attacker", "defender"],
+        hint: "let the moves end with a step that attacks, as in \"a3-a4;a5-a4\"",
+        diagram,
+        situations: SITUATIONS,
+    });
 
     /// What the other player has done since this one was asked. Nothing, where the attacker is asked
     /// for his role.

@@ -1,6 +1,7 @@
 //! Players of Lamistra that look one ply ahead: yardsticks, and opponents that find out whether a bot
 //! can be read.
 
+mod counter;
 mod material;
 mod naming;
 mod one_ply;
@@ -8,6 +9,7 @@ mod one_ply;
 use fastrand::Rng;
 use lamistra::Position;
 
+use self::counter::Counter;
 use self::naming::Naming;
 use self::one_ply::OnePly;
 use crate::BaselineInfo;
@@ -42,6 +44,13 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
             about: "steps as maximin does; always names the highest role that can move",
         },
         make: |rng| player(Naming::Highest, rng),
+    },
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "counter",
+            about: "steps as maximin does; names what does best against the bot's mix at one ply",
+        },
+        make: |rng| Box::new(Counter::new(rng)),
     },
 ];
 

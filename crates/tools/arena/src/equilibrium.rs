@@ -1,0 +1,262 @@
+use gamekit::Notation;
+use search::score::Score;
+use search::{Choices, Limits, Searcher, Settlement, Tactics as _};
+
+use crate::BadMove;
+use crate::official::OfficialGame;
+use crate::text_moves::replay_all;
+
+/// How a position in which both players choose at once is best played, as the game's bot sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Equilibrium {
+    /// The position before either choice, as the game's notation writes it.
+    pub position: String,
+    /// The same for people to look at, some lines.
+    pub diagram: String,
+    /// What to call whoever chooses rows, and whoever chooses columns.
+    pub choosers: [&'static str; 2],
+    /// The choices of the player to move.
+    pub rows: Vec<Choice>,
+    /// The choices of his opponent.
+    pub columns: Vec<Choice>,
+    /// The expected points of the player to move, 0 to 1, by row and then by column.
+    pub points: Vec<Vec<f64>>,
+    /// His expected points if both play best.
+    pub value: f64,
+    /// The value as a score of the bot's for him.
+    pub score: Score,
+    /// How many plies deep the positions that follow were searched.
+    pub depth: usize,
+    /// Nodes that the search visited.
+    pub nodes: u64,
+}
+
+/// One of several moves between which a player chooses.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The move as the game's notation writes it.
+    pub mv: String,
+    /// How likely it is in the equilibrium, 0 to 1.
+    pub share: f64,
+    /// What it secures whatever the other player chooses: of a row, the points that the player to
+    /// move gets at least; of a column, those that he gets at most.
+    pub secured: f64,
+}
+
+impl Equilibrium {
+    /// Returns the row that secures the player to move most, the first of equals.
+    ///
+    /// # Panics
+    ///
+    /// There are no rows, which no game brings about.
+    #[must_use]
+    pub fn best_row(&self) -> &Choice {
+        let rows = self.rows.iter().rev();
+        rows.max_by(|a, b| a.secured.total_cmp(&b.secured)).expect("a player to move has a move")
+    }
+
+    /// Returns the column that leaves the player to move least, the first of equals.
+    ///
+    /// # Panics
+    ///
+    /// There are no columns, which no game brings about.
+    #[must_use]
+    pub fn best_column(&self) -> &Choice {
+        let columns = self.columns.iter();
+        columns.min_by(|a, b| a.secured.total_cmp(&b.secured)).expect("who chooses has a choice")
+    }
+}
+
+/// What people are told about a game in which both players choose at once now and then.
+pub(crate) struct AtOnce<P: 'static> {
+    /// See [`Equilibrium::choosers`].
+    pub(crate) choosers: [&'static str; 2],
+    /// What to do in order to see such a position, for whoever has asked for another one.
+    pub(crate) hint: &'static str,
+    /// Writes such a position in some lines.
+    pub(crate) diagram: fn(&P) -> String,
+    /// Positions worth seeing.
+    pub(crate) situations: &'static [Situation],
+}
+
+/// How to come to a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place<'a> {
+    /// By moves from the start of the game.
+    After(&'a [String]),
+    /// By what the game's notation writes.
+    At(&'a str),
+}
+
+/// A position in which both players choose at once, for people who want to see one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// What is going on in it: one sentence.
+    pub about: &'static str,
+    /// As the game's notation writes it.
+    pub position: &'static str,
+}
+
+/// A position without an equilibrium to look for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EquilibriumError {
+    /// A move that cannot be played.
+    #[error(transparent)]
+    BadMove(#[from] BadMove),
+    /// A text that is no position.
+    #[error("that is no position of {game}: {why}")]
+    BadPosition {
+        /// The game's name.
+        game: &'static str,
+        /// What is wrong with the text.
+        why: String,
+    },
+    /// In this game the players always move in turn.
+    #[error("in {0} the players never choose at once: there is nothing to mix")]
+    NeverAtOnce(&'static str),
+    /// In this position one player moves alone.
+    #[error("nobody chooses at once here: {hint}")]
+    NotAtOnce {
+        /// What brings about a position in which both do.
+        hint: &'static str,
+    },
+}
+
+/// Bytes of the search's transposition table: enough for some hundred thousand nodes.
+const TABLE_BYTES: usize = 1 << 24;
+
+/// Searches the position at `place` with `nodes` nodes of the game's bot, and solves it.
+pub(crate) fn find_equilibrium<G: OfficialGame>(
+    place: Place<'_>,
+    nodes: u64,
+) -> Result<Equilibrium, EquilibriumError> {
+    let at_once = G::AT_ONCE.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
+    let (past, pos) = match place {
+        Place::After(moves) => replay_all::<G::Position>(moves)?,
+        Place::At(text) => {
+            let pos = text.parse().map_err(|error: gamekit::ParseError| {
+                EquilibriumError::BadPosition { game: G::NAME, why: error.to_string() }
+            })?;
+            (Vec::new(), pos)
+        }
+    };
+    let not_at_once = || EquilibriumError::NotAtOnce { hint: at_once.hint };
+    let contest = G::Engine::default().contest(&pos).ok_or_else(not_at_once)?;
+    let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+    let settled = searcher.settle_root(&pos, &past, Limits::nodes(nodes), |_| ());
+    Ok(describe(&at_once, &contest.pos, &settled.ok_or_else(not_at_once)?))
+}
+
+fn describe<P: Notation>(
+    at_once: &AtOnce<P>,
+    pos: &P,
+    settled: &Settlement<P::Move>,
+) -> Equilibrium {
+    let Settlement { rows, columns, equilibrium, matrix, score, depth, nodes, .. } = settled;
+    let points: Vec<Vec<f64>> = (0..matrix.rows())
+        .map(|row| (0..matrix.columns()).map(|column| matrix.get(row, column)).collect())
+        .collect();
+    let least = |row: usize| points[row].iter().copied().fold(1.0, f64::min);
+    let most = |column: usize| points.iter().map(|row| row[column]).fold(0.0, f64::max);
+    Equilibrium {
+        position: pos.to_string(),
+        diagram: (at_once.diagram)(pos),
+        choosers: at_once.choosers,
+        rows: choices(rows, &equilibrium.rows, least),
+        columns: choices(columns, &equilibrium.columns, most),
+        points,
+        value: equilibrium.value,
+        score: *score,
+        depth: *depth,
+        nodes: *nodes,
+    }
+}
+
+fn choices<M: gamekit::Move>(
+    moves: &Choices<M>,
+    shares: &[f64],
+    secured: impl Fn(usize) -> f64,
+) -> Vec<Choice> {
+    let choice = |(index, (mv, &share)): (usize, (M, &f64))| Choice {
+        mv: mv.to_string(),
+        share,
+        secured: secured(index),
+    };
+    moves.iter().zip(shares).enumerate().map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GAMES, game, split_moves};
+
+    const NODES: u64 = 3000;
+
+    fn find(game_name: &str, place: Place<'_>) -> Result<Equilibrium, EquilibriumError> {
+        game(game_name).unwrap().equilibrium(place, NODES)
+    }
+
+    fn shares(choices: &[Choice]) -> Vec<(&str, f64)> {
+        choices.iter().map(|choice| (choice.mv.as_str(), choice.share)).collect()
+    }
+
+    /// The defender on d4 is lost as a general if the attacker is a spy and as a lieutenant if he is a
+    /// lieutenant; otherwise he lives to see the draw.
+    #[test]
+    fn a_guess_that_decides_the_game_is_worth_three_quarters() {
+        let late = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
+        let found = find("lamistra", Place::At(late)).unwrap();
+        assert_eq!(found.position, late);
+        assert_eq!(shares(&found.rows), [("L", 0.5), ("S", 0.5)]);
+        assert_eq!(shares(&found.columns), [("G", 0.5), ("L", 0.5)]);
+        assert_eq!(found.points, [[0.5, 1.0], [1.0, 0.5]]);
+        assert_eq!(found.value, 0.75);
+        assert_eq!((found.best_row().mv.as_str(), found.best_row().secured), ("L", 0.5));
+        assert_eq!((found.best_column().mv.as_str(), found.best_column().secured), ("G", 1.0));
+    }
+
+    #[test]
+    fn what_the_attacker_has_named_changes_nothing() {
+        let find = |moves: &str| find("lamistra", Place::After(&split_moves(moves))).unwrap();
+        let unnamed = find("a3-a4 a5-a4");
+        assert_eq!(find("a3-a4 a5-a4 G"), unnamed);
+        assert_eq!(find("a3-a4 a5-a4 R"), unnamed);
+    }
+
+    #[test]
+    fn an_equilibrium_lies_between_what_either_player_secures_by_one_choice() {
+        let mut found = 0;
+        for &game in GAMES {
+            for situation in game.situations() {
+                let here = game.equilibrium(Place::At(situation.position), NODES).unwrap();
+                let (least, most) = (here.best_row().secured, here.best_column().secured);
+                assert!(least <= here.value + 1e-9 && here.value <= most + 1e-9, "{here:?}");
+                for choices in [&here.rows, &here.columns] {
+                    let sum: f64 = choices.iter().map(|choice| choice.share).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{here:?}");
+                }
+                assert_eq!(here.position, situation.position);
+                found += 1;
+            }
+        }
+        assert!(found >= 3, "{found}");
+    }
+
+    #[test]
+    fn where_nobody_chooses_at_once_there_is_no_equilibrium() {
+        let check = |game_name: &str, place: Place<'_>, expected: &str| {
+            let error = find(game_name, place).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert_eq!(error.lines().count(), 1);
+        };
+        check("jungle", Place::After(&[]), "in jungle the players never choose at once");
+        check("lamistra", Place::After(&[]), "nobody chooses at once here: ");
+        check(
+            "lamistra",
+            Place::After(&split_moves("a3-a4 c5-c4")),
+            "end with a step that attacks",
+        );
+        check("lamistra", Place::After(&split_moves("a3-a5")), "move 1, `a3-a5`: ");
+        check("lamistra", Place::At("nonsense"), "that is no position of lamistra: expected ");
+    }
+}

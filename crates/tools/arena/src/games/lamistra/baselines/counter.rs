@@ -1,0 +1,135 @@
+use std::time::Duration;
+
+use fastrand::Rng;
+use gamekit::Position as _;
+use lamistra::{Engine, Move, Position, SETTINGS};
+use search::{Limits, Searcher, Settlement};
+
+use super::naming::Naming;
+use super::one_ply::OnePly;
+use crate::agent::Choose;
+
+/// Steps as `maximin` does, and names what does best against the mix of the other side that the bot
+/// would expect without looking further than a ply: the first of what is equally good.
+///
+/// Whoever draws from that mix gives nothing away to it; whoever does not may well.
+pub(super) struct Counter {
+    steps: OnePly,
+    searcher: Searcher<Position, Engine>,
+}
+
+impl Counter {
+    /// Plies to which the bot looks ahead.
+    const DEPTH: usize = 1;
+    /// Bytes of its transposition table: enough for one ply.
+    const TABLE_BYTES: usize = 1 << 20;
+    /// Expected points that are equal but for rounding differ by less.
+    const ROUNDING: f64 = 1e-9;
+
+    pub(super) fn new(rng: Rng) -> Counter {
+        let searcher = Searcher::new(Engine::default(), SETTINGS.params, Counter::TABLE_BYTES);
+        Counter { steps: OnePly::new(Naming::Maximin, rng), searcher }
+    }
+
+    /// Solves the attack in `pos`, in the same way whatever was played before.
+    fn settle(&mut self, pos: &Position) -> Option<Settlement<Move>> {
+        self.searcher.new_game();
+        self.searcher.settle_root(pos, &[], Limits::depth(Counter::DEPTH), |_| ())
+    }
+
+    fn name(&mut self, pos: &Position) -> Option<Move> {
+        let Settlement { rows, columns, equilibrium, matrix, .. } = self.settle(pos)?;
+        if pos.side_to_move() == pos.stepper() {
+            let gain = |row| matrix.gain_of_row(row, &equilibrium.columns);
+            return best(rows.iter().enumerate().map(|(row, mv)| (mv, gain(row))));
+        }
+        let loss = |column| -matrix.gain_of_column(column, &equilibrium.rows);
+        best(columns.iter().enumerate().map(|(column, mv)| (mv, loss(column))))
+    }
+}
+
+/// Returns the first of the moves of the highest value.
+fn best(moves: impl Iterator<Item = (Move, f64)>) -> Option<Move> {
+    let better = |best: (Move, f64), next: (Move, f64)| {
+        if next.1 > best.1 + Counter::ROUNDING { next } else { best }
+    };
+    moves.reduce(better).map(|(mv, _)| mv)
+}
+
+impl Choose<Position> for Counter {
+    fn choose(&mut self, pos: &Position, limit: Duration) -> Option<Move> {
+        match pos.attack() {
+            None => self.steps.choose(pos, limit),
+            Some(_) => self.name(pos),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Player;
+
+    use super::*;
+    use crate::opening::random_move;
+
+    fn names(pos: &str) -> [String; 2] {
+        let pos: Position = pos.parse().unwrap();
+        let mut counter = Counter::new(Rng::with_seed(1));
+        [pos, pos.with_any_name()]
+            .map(|pos| counter.choose(&pos, Duration::ZERO).unwrap().to_string())
+    }
+
+    #[test]
+    fn the_first_of_equally_good_names_is_taken() {
+        // Both sides' mixes are even.
+        assert_eq!(names("wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4"), ["L", "G"]);
+    }
+
+    /// Returns what the mix of `player`'s opponent leaves to a name of `player`'s.
+    fn value(settled: &Settlement<Move>, player: Player, pos: &Position, name: Move) -> f64 {
+        let Settlement { rows, columns, equilibrium, matrix, .. } = settled;
+        if player == pos.stepper() {
+            let row = rows.iter().position(|mv| mv == name).unwrap();
+            return (0..columns.len())
+                .map(|column| matrix.get(row, column) * equilibrium.columns[column])
+                .sum();
+        }
+        let column = columns.iter().position(|mv| mv == name).unwrap();
+        let lost: f64 =
+            (0..rows.len()).map(|row| matrix.get(row, column) * equilibrium.rows[row]).sum();
+        1.0 - lost
+    }
+
+    #[test]
+    fn no_other_name_does_better_against_the_mix() {
+        let (mut attacks, mut counter) = (0, Counter::new(Rng::with_seed(1)));
+        for seed in 0..20 {
+            let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(seed));
+            while let Some(mv) = random_move(&pos, &mut rng) {
+                if pos.attack().is_some() {
+                    let settled = counter.settle(&pos).unwrap();
+                    let chosen = counter.choose(&pos, Duration::ZERO).unwrap();
+                    let value = |name| value(&settled, pos.side_to_move(), &pos, name);
+                    pos.legal_moves(|name| {
+                        assert!(value(name) <= value(chosen) + 1e-6, "{name} in {pos}");
+                    });
+                    attacks += 1;
+                }
+                pos.play_unchecked(mv);
+            }
+        }
+        assert!(attacks > 100, "{attacks}");
+    }
+
+    #[test]
+    fn it_answers_alike_whatever_the_attacker_has_named() {
+        let start =
+            "uuuuuuu/uuuuuuu/uu1uuuu/W1w4/1UUUUUU/UUUUUUU/UUUUUUU r 14123451 - 14123451 - 2";
+        let mut counter = Counter::new(Rng::with_seed(1));
+        let mut answer = |name: char| {
+            let pos: Position = format!("{start} c3-c4:{name}").parse().unwrap();
+            counter.choose(&pos, Duration::ZERO).unwrap()
+        };
+        assert_eq!(answer('G'), answer('R'));
+    }
+}
