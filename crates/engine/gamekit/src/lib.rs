@@ -19,5 +19,7 @@ pub use notation::{Notation, ParseError};
 #[cfg(feature = "host")]
 pub use perft::{divide, perft, perft_by_playing};
 pub use player::{Outcome, Player};
-pub use position::{IllegalMove, Move, Position};
+#[cfg(feature = "host")]
+pub use position::IllegalMove;
+pub use position::{Move, Position};
 pub use square::{squares, Square, Squares};

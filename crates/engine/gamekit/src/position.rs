@@ -1,5 +1,8 @@
+#[cfg(feature = "host")]
 use std::error::Error;
-use std::fmt::{self, Debug, Display};
+#[cfg(feature = "host")]
+use std::fmt;
+use std::fmt::{Debug, Display};
 
 use crate::{Outcome, Player};
 
@@ -68,6 +71,7 @@ pub trait Position: Clone + Eq + Debug {
     /// # Errors
     ///
     /// An illegal move leaves the position as it was.
+    #[cfg(feature = "host")]
     fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
         if !self.is_legal(mv) {
             return Err(IllegalMove(mv.to_string()));
@@ -78,13 +82,16 @@ pub trait Position: Clone + Eq + Debug {
 }
 
 /// A move that the rules do not allow in the position at hand.
+#[cfg(feature = "host")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMove(pub String);
 
+#[cfg(feature = "host")]
 impl Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` is not a legal move here", self.0)
     }
 }
 
+#[cfg(feature = "host")]
 impl Error for IllegalMove {}

@@ -43,4 +43,5 @@ pub use score::Score;
 pub use searcher::Searcher;
 #[cfg(any(test, feature = "host"))]
 pub use tunables::{Tunable, UnknownTunable};
+#[cfg(feature = "host")]
 pub use weights::{Weight, Weights};

@@ -1,3 +1,4 @@
+#[cfg(any(test, feature = "host"))]
 use crate::score::WIN;
 #[cfg(any(test, feature = "host"))]
 use crate::Tunable;
@@ -101,6 +102,7 @@ params! {
     stable_time: 60 in 10..=100;
 }
 
+#[cfg(any(test, feature = "host"))]
 impl Params {
     /// Returns parameters with which the search prunes, reduces and extends nothing that could
     /// change its result: plain alpha-beta to a fixed depth, for tests.

@@ -1,24 +1,28 @@
 /// The weights of an evaluation as one list, so that a tuner can read and change them whatever
 /// they mean.
 ///
-/// Implemented by [`weights!`](crate::weights).
+/// Implemented by [`weights!`](crate::weights) where tools are built.
+#[cfg(feature = "host")]
 pub trait Weights {
     /// Calls `visit` for every weight, in the order of declaration, with its name.
     fn visit(&mut self, visit: &mut dyn FnMut(&str, &mut i32));
 }
 
 /// One weight or an array of weights of any shape.
+#[cfg(feature = "host")]
 pub trait Weight {
     /// Calls `visit` for every weight within, with its name: `name` itself, or `name[1][2]`.
     fn visit(&mut self, name: &str, visit: &mut dyn FnMut(&str, &mut i32));
 }
 
+#[cfg(feature = "host")]
 impl Weight for i32 {
     fn visit(&mut self, name: &str, visit: &mut dyn FnMut(&str, &mut i32)) {
         visit(name, self);
     }
 }
 
+#[cfg(feature = "host")]
 impl<W: Weight, const N: usize> Weight for [W; N] {
     fn visit(&mut self, name: &str, visit: &mut dyn FnMut(&str, &mut i32)) {
         for (index, weight) in self.iter_mut().enumerate() {
@@ -69,10 +73,28 @@ macro_rules! weights {
             }
         }
 
+        $crate::list_weights!($name: $($field)*);
+    };
+}
+
+/// Lists the fields of a struct of weights for tools.
+#[cfg(feature = "host")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! list_weights {
+    ($name:ident: $($field:ident)*) => {
         impl $crate::Weights for $name {
             fn visit(&mut self, visit: &mut dyn FnMut(&str, &mut i32)) {
                 $($crate::Weight::visit(&mut self.$field, stringify!($field), visit);)*
             }
         }
     };
+}
+
+/// Lists nothing: bots know their weights by name.
+#[cfg(not(feature = "host"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! list_weights {
+    ($($_:tt)*) => {};
 }

@@ -207,15 +207,17 @@ where
     type Reply = Reply;
 
     fn respond(&mut self, line: &String, started: Instant, remarks: &mut Vec<String>) -> Reply {
+        self.clock.start(started);
         remarks.extend(self.follow(line));
         let reply = self.speak(Self::choose);
-        self.clock.spend(started.elapsed());
+        self.clock.stop(Instant::now());
         reply
     }
 
     /// The line was followed, and what was decided before the search broke still holds.
     fn rescue(&mut self, _line: &String) -> Reply {
         let known = self.searcher.best_so_far();
+        self.clock.stop(Instant::now());
         self.searcher.new_game();
         // The first name would be the flag's.
         let any = |legal: &[Move]| legal[legal.len() - 1];

@@ -6,6 +6,8 @@ use search::Limits;
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     left: Duration,
+    /// When the turn under way began.
+    running_since: Option<Instant>,
 }
 
 /// What a judge gives a player for all answers of a game.
@@ -24,11 +26,22 @@ const SOFT_PERCENT: u32 = 50;
 
 impl Default for Clock {
     fn default() -> Clock {
-        Clock { left: WHOLE_GAME - RESERVE }
+        Clock { left: WHOLE_GAME - RESERVE, running_since: None }
     }
 }
 
 impl Clock {
+    /// Starts with a turn whose first byte arrived at `started`.
+    pub(crate) fn start(&mut self, started: Instant) {
+        self.running_since = Some(started);
+    }
+
+    /// Stops as the answer goes out, however it came about.
+    pub(crate) fn stop(&mut self, now: Instant) {
+        let used = self.running_since.take().map(|started| now.saturating_duration_since(started));
+        self.left = self.left.saturating_sub(used.unwrap_or_default());
+    }
+
     /// Returns the limits of a decision that begins now.
     pub(crate) fn limits(&self, now: Instant) -> Limits {
         let time = self.left / DECISIONS;
@@ -37,11 +50,6 @@ impl Clock {
             hard: Some(now + time),
             ..Limits::NONE
         }
-    }
-
-    /// Counts what an answer took.
-    pub(crate) fn spend(&mut self, time: Duration) {
-        self.left = self.left.saturating_sub(time);
     }
 }
 
@@ -52,24 +60,26 @@ mod tests {
     #[test]
     fn a_game_of_200_steps_and_as_many_names_never_runs_out_of_time() {
         let mut clock = Clock::default();
-        let now = Instant::now();
-        let mut spent = Duration::ZERO;
+        let start = Instant::now();
+        let mut now = start;
         for _ in 0..400 {
             let limits = clock.limits(now);
-            let time = limits.hard.unwrap() - now;
             assert!(limits.soft.unwrap() <= limits.hard.unwrap());
-            spent += time;
-            clock.spend(time);
+            clock.start(now);
+            now = limits.hard.unwrap();
+            clock.stop(now);
         }
-        assert!(spent < WHOLE_GAME - RESERVE, "{spent:?}");
-        assert!(spent > Duration::from_secs(27));
+        assert!(now - start < WHOLE_GAME - RESERVE, "{:?}", now - start);
+        assert!(now - start > Duration::from_secs(27));
     }
 
     #[test]
     fn an_answer_that_took_too_long_leaves_nothing_but_no_panic() {
         let mut clock = Clock::default();
-        clock.spend(Duration::from_secs(100));
         let now = Instant::now();
+        clock.start(now);
+        clock.stop(now + Duration::from_secs(100));
+        clock.stop(now + Duration::from_secs(200));
         assert_eq!(clock.limits(now).hard, Some(now));
     }
 }
