@@ -1,6 +1,7 @@
 use gamekit::{Outcome, Player, Position as _};
 use search::{Choices, Contest, Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
+use crate::evaluation::FADING_PLIES;
 use crate::role::Survivor;
 use crate::{Army, Move, Piece, Position, Role, Step, Weights};
 
@@ -112,8 +113,8 @@ const KINDS: usize = Role::COUNT;
 
 /// Plies left from which on positions that differ in them are taken for different ones.
 const EXACT_PLIES: usize = 20;
-/// Plies left from which on the plies left matter roughly.
-const CLOCK_PLIES: usize = 100;
+/// Plies left from which on the plies left matter roughly: where the evaluation fades.
+const CLOCK_PLIES: usize = FADING_PLIES as usize;
 /// How roughly.
 const BUCKET_PLIES: usize = 10;
 
