@@ -54,7 +54,13 @@ impl Packed {
                     self.push(close, Last::Other);
                 }
                 TokenTree::Punct(mark) => {
-                    if self.last == Last::Mark && self.would_merge_with(mark.as_char()) {
+                    let merges = match self.last {
+                        Last::Mark => self.would_merge_with(mark.as_char()),
+                        // A word right before these is a prefix, as in b'x' and r#x.
+                        Last::Word => matches!(mark.as_char(), '\'' | '#'),
+                        Last::Other => false,
+                    };
+                    if merges {
                         self.text.push(' ');
                     }
                     let last = match mark.spacing() {
@@ -140,6 +146,8 @@ mod tests {
         check("a << = b", "a<< =b");
         check("let x = return 1u8 as u16", "let x=return 1u8 as u16");
         check("b \"x\"", "b \"x\"");
+        check("$ a : ident 'x", "$a:ident 'x");
+        check("$ a : ident # [ b ]", "$a:ident #[b]");
         check("&'a str", "&'a str");
         check("$ x : expr , $ ( $ y ) * ;", "$x:expr,$($y)*;");
     }

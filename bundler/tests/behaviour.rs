@@ -2,19 +2,25 @@
 
 mod support;
 
-use support::{bundle_of, compiler, output_of_bundle, output_of_workspace};
+use support::{bundle_of, bundle_within, compiler, output_of_bundle, output_of_workspace};
 
-/// Bundles a fixture, compiles it as a bare file in each edition and compares what it prints.
+/// Bundles a fixture, readable and packed, compiles it as a bare file in each edition and compares
+/// what it prints.
 fn check(fixture: &str) {
-    let bundle = bundle_of(fixture);
     let expected = output_of_workspace(fixture);
     assert!(!expected.is_empty(), "{fixture} prints nothing");
     let judge = bundler::Judge::codingame();
-    for &edition in &judge.editions {
-        compiler()
-            .check(&bundle.source, edition, &judge)
-            .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
-        assert_eq!(output_of_bundle(&bundle, edition), expected, "{fixture}, edition {edition}");
+    let readable = bundle_of(fixture);
+    let packed = bundle_within(fixture, readable.utf16_units() - 1);
+    assert!(packed.utf16_units() < readable.utf16_units());
+    for bundle in [readable, packed] {
+        for &edition in &judge.editions {
+            compiler()
+                .check(&bundle.source, edition, &judge)
+                .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
+            let found = output_of_bundle(&bundle, edition);
+            assert_eq!(found, expected, "{fixture}, edition {edition}");
+        }
     }
 }
 

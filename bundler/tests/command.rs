@@ -10,7 +10,7 @@ use std::{
     process::{Command, Output},
 };
 
-use support::{bundle_of, command, manifest, scratch};
+use support::{bundle_of, bundle_within, command, manifest, scratch};
 
 fn run(fixture: &str, arguments: &[&str]) -> Output {
     command()
@@ -73,7 +73,7 @@ fn a_source_over_the_limit_fails_with_both_numbers_and_leaves_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bot.rs");
     fs::write(&file, "old").unwrap();
-    let units = bundle_of("crates").utf16_units();
+    let units = bundle_within("crates", 1000).utf16_units();
     let output = run("crates", &["--limit", "1000", "-o", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();

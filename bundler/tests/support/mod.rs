@@ -42,6 +42,13 @@ pub(crate) fn bundle_of(fixture: &str) -> Bundle {
     try_bundle(fixture).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
+/// The bundle for a judge who takes so many units.
+pub(crate) fn bundle_within(fixture: &str, units: usize) -> Bundle {
+    let mut request = request(fixture);
+    request.judge.source_limit = units;
+    bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
+}
+
 /// The compiler of this workspace, with the judge's crates kept between runs.
 pub(crate) fn compiler() -> Compiler {
     Compiler::workspace(&cache_dir()).unwrap_or_else(|error| panic!("{error}"))
