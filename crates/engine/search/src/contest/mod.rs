@@ -10,9 +10,13 @@
 //! (McMahan, Gordon and Blum, 2003; in game trees Bosansky et al., 2013) whose oracle is the
 //! evaluation.
 
-use std::time::Duration;
+mod choices;
+mod settlement;
 
 use gamekit::Position;
+
+pub use self::choices::{Choices, Contest};
+pub use self::settlement::Settlement;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
@@ -22,118 +26,6 @@ use crate::root::{SearchResult, Task};
 use crate::score::{is_proven, Score, MAX_EVALUATION, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 use crate::table::{Bound, Found, NO_EVALUATION};
-
-/// A position in which both players choose at once: the rows are the choices of the player who is
-/// to move in `pos`, the columns those of the other, who does not know the row. Once both are
-/// played, the row first, the other player is to move.
-#[derive(Clone, Debug)]
-pub struct Contest<P: Position> {
-    /// The position before either choice.
-    pub pos: P,
-    /// What the player to move may choose.
-    pub rows: Choices<P::Move>,
-    /// What his opponent may choose.
-    pub columns: Choices<P::Move>,
-}
-
-/// Up to eight moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choices<M> {
-    moves: [Option<M>; MOST_CHOICES],
-    count: usize,
-}
-
-impl<M: Copy> Default for Choices<M> {
-    fn default() -> Choices<M> {
-        Choices { moves: [None; MOST_CHOICES], count: 0 }
-    }
-}
-
-impl<M: Copy> Choices<M> {
-    /// Adds a move; beyond eight, it is left out.
-    pub fn push(&mut self, mv: M) {
-        if let Some(place) = self.moves.get_mut(self.count) {
-            *place = Some(mv);
-            self.count += 1;
-        }
-    }
-
-    /// Returns how many moves there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.count
-    }
-
-    /// Tells whether there is no move.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// Returns the moves in the order in which they were added.
-    pub fn iter(&self) -> impl Iterator<Item = M> + '_ {
-        self.moves.iter().flatten().copied()
-    }
-}
-
-impl<P: Position> Contest<P> {
-    /// Returns the position after both choices, given by their places.
-    fn cell(&self, row: usize, column: usize) -> P {
-        let mut cell = self.pos.clone();
-        if let (Some(row), Some(column)) = (self.rows.moves[row], self.columns.moves[column]) {
-            cell.play_unchecked(row);
-            cell.play_unchecked(column);
-        }
-        cell
-    }
-}
-
-/// How a contest is best played, as of the last finished iteration.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settlement<M> {
-    /// The choices of the player to move.
-    pub rows: Choices<M>,
-    /// The choices of his opponent.
-    pub columns: Choices<M>,
-    /// How likely each choice is to be made; the value is the expected points of the player to move.
-    pub equilibrium: Equilibrium,
-    /// The expected points of the player to move, by both choices.
-    pub matrix: Matrix,
-    /// The value for the player to move.
-    pub score: Score,
-    /// To how many plies the positions that follow were searched.
-    pub depth: usize,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub elapsed: Duration,
-}
-
-/// Probabilities below this are noise of the search, and are dropped from a mix.
-const NOISE: f64 = 0.03;
-
-impl<M: Copy> Settlement<M> {
-    /// Returns the choice at a point between 0 and 1 of the row player's mix, or of the column
-    /// player's. `None` if there is none.
-    #[must_use]
-    pub fn draw(&self, is_row: bool, point: f64) -> Option<M> {
-        let (choices, mix) = match is_row {
-            true => (&self.rows, &self.equilibrium.rows),
-            false => (&self.columns, &self.equilibrium.columns),
-        };
-        let kept = || choices.iter().zip(mix).filter(|(_, chance)| **chance >= NOISE);
-        let mut left = point * kept().map(|(_, chance)| chance).sum::<f64>();
-        let mut drawn = None;
-        for (mv, chance) in kept() {
-            drawn = Some(mv);
-            left -= chance;
-            if left < 0.0 {
-                break;
-            }
-        }
-        drawn.or_else(|| choices.iter().next())
-    }
-}
 
 /// The entries of a contest, as scores of the column player, who is to move after it.
 struct Entries {
