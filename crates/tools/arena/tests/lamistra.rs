@@ -377,8 +377,8 @@ fn the_games_own_players_play_by_the_rules_and_no_other_game() {
         }
         let error = baseline(one.name).check(breakthrough()).unwrap_err().to_string();
         let expected = format!(
-            "`{}` does not play breakthrough: random, greedy and uct play every game; of lamistra \
-             alone: maximin, ",
+            "`{}` does not play breakthrough: random and uct play every game, greedy those whose \
+             bots search; of lamistra alone: maximin, ",
             one.name
         );
         assert!(error.starts_with(&expected), "{error}");

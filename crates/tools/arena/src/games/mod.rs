@@ -8,8 +8,8 @@ mod lines_of_action;
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::official::Entry;
 use crate::{
-    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place, Referee,
-    Situation, TimeControl, Worth,
+    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place,
+    PlayOpeningsError, Referee, Situation, TimeControl, Worth,
 };
 
 /// Every game that the tools know.
@@ -62,15 +62,23 @@ pub trait Game: Sync {
     /// no opening is that long.
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>>;
 
-    /// Returns the opening book that ships: balanced openings for a match.
-    fn book(&self) -> Book;
+    /// Tells whether a game may begin after `moves`: it goes on, and no move is half made.
+    ///
+    /// # Errors
+    ///
+    /// A move that cannot be played.
+    fn is_opening(&self, moves: &[String]) -> Result<bool, BadMove>;
+
+    /// Returns the opening book that ships: balanced openings for a match. `None` where matches
+    /// begin at the start of the game, unless another book is asked for.
+    fn book(&self) -> Option<Book>;
 
     /// Makes an opening book with the game's own search, on all cores, and tells `on_found` how
     /// many openings there are so far.
     ///
     /// # Errors
     ///
-    /// There are not so many openings of that kind.
+    /// There are not so many openings of that kind, or the game's bot has no search to judge them.
     fn make_book(
         &self,
         plan: &BookPlan,
@@ -82,13 +90,13 @@ pub trait Game: Sync {
     ///
     /// # Errors
     ///
-    /// An opening that cannot be played.
+    /// An opening that cannot be played, or a bot without a search.
     fn play_openings(
         &self,
         openings: &[Vec<String>],
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, BadMove>;
+    ) -> Result<Worth, PlayOpeningsError>;
 
     /// Searches a position in which both players choose at once with `nodes` nodes of the game's bot,
     /// and returns how it is best played.
