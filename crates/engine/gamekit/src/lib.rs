@@ -4,11 +4,13 @@
 //! game: a value that can be copied, that lists its legal moves and that plays them. Rules do no
 //! input or output, read no clock, hold no globals and cannot fail.
 //!
+//! [`Observe`] says what a player may know of a position in which something is hidden;
 //! [`Notation`] gives every game one text form, shared by tests, records and logs; [`perft`]
 //! counts move sequences, the standard proof of a move generator; [`Square`] and [`Squares`] are
 //! the 8x8 board as a 64-bit set.
 
 mod notation;
+mod observe;
 #[cfg(feature = "host")]
 mod perft;
 mod player;
@@ -16,6 +18,7 @@ mod position;
 mod square;
 
 pub use notation::{Notation, ParseError};
+pub use observe::Observe;
 #[cfg(feature = "host")]
 pub use perft::{divide, perft, perft_by_playing};
 pub use player::{Outcome, Player};

@@ -1,0 +1,27 @@
+//! Stratego with the classic 40 pieces: rules, what a player may know, and the dialogue of the
+//! Stratego AI Evaluator.
+//!
+//! Red sits at the top of a board of 10x10 squares with two lakes, Blue at the bottom. The game
+//! begins on the empty board: Red puts his 40 pieces on his four rows, one a move, then Blue his;
+//! the ranks are hidden from the other side. Then they step in turn, Red first. Who steps onto an
+//! enemy attacks it: both ranks are shown and the lower one leaves the board. The flag's capture
+//! wins, and so does taking all that can move.
+//!
+//! [`Position`] and [`Move`] are the rules; [`View`] is what one player may know of a position.
+
+mod battle;
+mod moves;
+mod notation;
+mod position;
+mod rank;
+mod shuttle;
+mod square;
+mod steps;
+mod view;
+
+pub use battle::{Battle, Survivor};
+pub use moves::Move;
+pub use position::{Position, Setup};
+pub use rank::Rank;
+pub use square::{squares, Direction, Square, Squares, BOARD, LAKES};
+pub use view::View;
