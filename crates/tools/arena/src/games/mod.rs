@@ -4,6 +4,7 @@ mod breakthrough;
 mod jungle;
 mod lamistra;
 mod lines_of_action;
+mod stratego;
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::official::Entry;
@@ -18,6 +19,8 @@ pub static GAMES: &[&dyn Game] = &[
     &Entry::<lines_of_action::LinesOfAction>::NEW,
     &Entry::<jungle::Jungle>::NEW,
     &Entry::<lamistra::Lamistra>::NEW,
+    &Entry::<stratego::Stratego<false>>::NEW,
+    &Entry::<stratego::Stratego<true>>::NEW,
 ];
 
 /// A game as the tools see it, whatever the types of its positions and moves.
