@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use gamekit::{Observe as _, Player, Position as _};
+use gamekit::{Observe as _, Position as _};
 use stratego::{Direction, LAKES, Move, Position, Rank, Square, View, squares};
 
 use super::distances::Distances;
@@ -33,17 +33,10 @@ const URGENCY: f32 = 0.5;
 const CALM: u8 = 30;
 
 /// What is left of a target's points with each step that it is away.
-const DECAY: f32 = 0.8;
+const DECAY: f32 = 0.6;
 
 /// The same for a target that has seen us, and walks away.
 const CHASE: f32 = 0.3;
-
-/// Points for driving away what has come into our rows.
-const INTRUDER: f32 = 20.0;
-
-/// How sure a threat is carried out: against a piece that the enemy knows, and against another one.
-const KNOWN: f32 = 0.9;
-const SECRET: f32 = 0.5;
 
 /// What all threats but the largest count: the enemy carries out one.
 const OTHERS: f32 = 0.15;
@@ -161,17 +154,7 @@ impl Scene<'_> {
 
     /// Returns the points for which pieces of a rank go for a target.
     fn pull(&self, rank: Rank, to: Square) -> f32 {
-        let gain = self.gain(rank, to);
-        if gain <= 0.0 {
-            return 0.0;
-        }
-        let rows_ahead = match self.view.player() {
-            Player::First => to.y(),
-            Player::Second => 9 - to.y(),
-        };
-        if rows_ahead < 4 {
-            return gain + INTRUDER;
-        }
+        let gain = self.gain(rank, to).max(0.0);
         let walks_away = self.view.rank_at(to).is_some_and(Rank::is_movable);
         if walks_away { CHASE * gain } else { gain }
     }
@@ -194,8 +177,7 @@ impl Scene<'_> {
             let Some(rank) = here.or(self.view.rank_at(sq)) else { continue };
             let threats = squares(beside(sq.bit()) & enemies)
                 .filter_map(|enemy| Some(threat(rank, self.guess.at(enemy)?)));
-            let sure = if self.view.revealed() & sq.bit() != 0 { KNOWN } else { SECRET };
-            let worst = sure * threats.fold(0.0, f32::max);
+            let worst = threats.fold(0.0, f32::max);
             largest = largest.max(worst);
             all += worst;
         }
