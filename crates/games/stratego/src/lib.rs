@@ -7,9 +7,11 @@
 //! enemy attacks it: both ranks are shown and the lower one leaves the board. The flag's capture
 //! wins, and so does taking all that can move.
 //!
-//! [`Position`] and [`Move`] are the rules; [`View`] is what one player may know of a position.
+//! [`Position`] and [`Move`] are the rules; [`View`] is what one player may know of a position;
+//! [`Dialogue`] is how the evaluator talks.
 
 mod battle;
+mod dialogue;
 mod moves;
 mod notation;
 mod position;
@@ -17,11 +19,14 @@ mod rank;
 mod shuttle;
 mod square;
 mod steps;
+mod verdict;
 mod view;
 
 pub use battle::{Battle, Survivor};
+pub use dialogue::{Dialogue, Reply, Report, Turn};
 pub use moves::Move;
 pub use position::{Position, Setup};
 pub use rank::Rank;
 pub use square::{squares, Direction, Square, Squares, BOARD, LAKES};
+pub use verdict::Verdict;
 pub use view::View;

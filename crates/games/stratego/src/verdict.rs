@@ -1,0 +1,121 @@
+use std::fmt;
+use std::str::FromStr;
+
+use gamekit::ParseError;
+
+use crate::Battle;
+
+/// What the evaluator says of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// The piece has gone to an empty square.
+    Ok,
+    /// It has taken the piece that it attacked.
+    Kills(Battle),
+    /// It has fallen to the piece that it attacked.
+    Dies(Battle),
+    /// Both have fallen.
+    BothDie(Battle),
+    /// It has captured the flag.
+    VictoryFlag,
+    /// The opponent has no piece left that can move.
+    VictoryAttrition,
+    /// It may not be made.
+    Illegal,
+}
+
+impl Verdict {
+    /// Returns the two ranks that were shown.
+    #[must_use]
+    pub const fn battle(self) -> Option<Battle> {
+        match self {
+            Verdict::Kills(battle) | Verdict::Dies(battle) | Verdict::BothDie(battle) => {
+                Some(battle)
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells whether the step has won the game.
+    #[must_use]
+    pub const fn is_victory(self) -> bool {
+        matches!(self, Verdict::VictoryFlag | Verdict::VictoryAttrition)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Verdict::Ok => "OK",
+            Verdict::Kills(_) => "KILLS",
+            Verdict::Dies(_) => "DIES",
+            Verdict::BothDie(_) => "BOTHDIE",
+            Verdict::VictoryFlag => "VICTORY_FLAG",
+            Verdict::VictoryAttrition => "VICTORY_ATTRITION",
+            Verdict::Illegal => "ILLEGAL",
+        }
+    }
+
+    /// Reads a verdict at the start of `words`, whatever stands behind it.
+    pub(crate) fn from_words(words: &[&str]) -> Option<Verdict> {
+        let (name, rest) = words.split_first()?;
+        let battle = || {
+            let (&[attacker, defender], _) = rest.split_first_chunk()?;
+            Some(Battle { attacker: attacker.parse().ok()?, defender: defender.parse().ok()? })
+        };
+        match *name {
+            "OK" => Some(Verdict::Ok),
+            "KILLS" => battle().map(Verdict::Kills),
+            "DIES" => battle().map(Verdict::Dies),
+            "BOTHDIE" => battle().map(Verdict::BothDie),
+            "VICTORY_FLAG" => Some(Verdict::VictoryFlag),
+            "VICTORY_ATTRITION" => Some(Verdict::VictoryAttrition),
+            "ILLEGAL" => Some(Verdict::Illegal),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        self.battle()
+            .map_or(Ok(()), |Battle { attacker, defender }| write!(f, " {attacker} {defender}"))
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Verdict, ParseError> {
+        let words: Vec<&str> = text.split(' ').collect();
+        Verdict::from_words(&words)
+            .filter(|verdict| verdict.to_string() == text)
+            .ok_or_else(|| ParseError::new("an outcome such as OK or KILLS 1 2", text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_survives_its_text() {
+        for text in [
+            "OK",
+            "KILLS 1 2",
+            "DIES 9 B",
+            "BOTHDIE s s",
+            "VICTORY_FLAG",
+            "VICTORY_ATTRITION",
+            "ILLEGAL",
+        ] {
+            assert_eq!(text.parse::<Verdict>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_verdict_is_refused() {
+        for text in ["", "ok", "OK ", "KILLS", "KILLS 1", "KILLS 1 0", "DIES 1 2 3", "OK 1 2"] {
+            assert!(text.parse::<Verdict>().is_err(), "{text:?}");
+        }
+    }
+}
