@@ -1,5 +1,5 @@
 use gamekit::{Outcome, Player, Position as _};
-use stratego::{Battle, LAKES, Move, Position, Rank, Square, Survivor};
+use stratego::{LAKES, Move, Position, Rank, Square, Survivor, Verdict};
 
 use crate::official::Progress;
 
@@ -35,7 +35,7 @@ pub(super) fn untold(game: &Progress<Position>, player: Player) -> Vec<String> {
         let before = &game.past[number];
         let mv = game.moves[number];
         let after = game.past.get(number + 1).unwrap_or(&game.pos);
-        matches!(mv, Move::Step { .. }).then(|| format!("{mv} {}", result(before, mv, after)))
+        matches!(mv, Move::Step { .. }).then(|| format!("{mv} {}", verdict(before, mv, after)))
     };
     let is_own = |number: &usize| game.past[*number].side_to_move() == player;
     let latest = (0..game.moves.len()).rev().find(is_own).unwrap_or(game.moves.len());
@@ -43,24 +43,16 @@ pub(super) fn untold(game: &Progress<Position>, player: Player) -> Vec<String> {
 }
 
 /// Returns what came of a step.
-fn result(before: &Position, step: Move, after: &Position) -> String {
-    let Some(Battle { attacker, defender }) = before.battle(step) else {
-        return if has_won(before.side_to_move(), after) { ATTRITION } else { "OK" }.to_owned();
-    };
-    if has_won(before.side_to_move(), after) {
-        return if defender == Rank::Flag { "VICTORY_FLAG" } else { ATTRITION }.to_owned();
+fn verdict(before: &Position, step: Move, after: &Position) -> Verdict {
+    let (battle, us) = (before.battle(step), before.side_to_move());
+    if after.outcome() == Some(Outcome::Win(us)) {
+        let is_flag = battle.is_some_and(|battle| battle.defender == Rank::Flag);
+        return if is_flag { Verdict::VictoryFlag } else { Verdict::VictoryAttrition };
     }
-    let word = match attacker.against(defender) {
-        Survivor::Attacker => "KILLS",
-        Survivor::Defender => "DIES",
-        Survivor::Nobody => "BOTHDIE",
-    };
-    format!("{word} {attacker} {defender}")
-}
-
-/// The outcome of a step after which the other side has nothing left to step with.
-const ATTRITION: &str = "VICTORY_ATTRITION";
-
-fn has_won(player: Player, pos: &Position) -> bool {
-    pos.outcome() == Some(Outcome::Win(player))
+    let Some(battle) = battle else { return Verdict::Ok };
+    match battle.survivor() {
+        Survivor::Attacker => Verdict::Kills(battle),
+        Survivor::Defender => Verdict::Dies(battle),
+        Survivor::Nobody => Verdict::BothDie(battle),
+    }
 }

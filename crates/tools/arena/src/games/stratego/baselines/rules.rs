@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use gamekit::{Observe as _, Position as _};
+use gamekit::{Observe as _, Player, Position as _};
 use stratego::{Direction, LAKES, Move, Position, Rank, Square, View, squares};
 
 use super::distances::Distances;
@@ -37,6 +37,10 @@ const DECAY: f32 = 0.6;
 
 /// The same for a target that has seen us, and walks away.
 const CHASE: f32 = 0.3;
+
+/// Points for driving away what has come into our rows.
+const INTRUDER: f32 = 20.0;
+const HOME_ROWS: u8 = 4;
 
 /// What all threats but the largest count: the enemy carries out one.
 const OTHERS: f32 = 0.15;
@@ -154,7 +158,17 @@ impl Scene<'_> {
 
     /// Returns the points for which pieces of a rank go for a target.
     fn pull(&self, rank: Rank, to: Square) -> f32 {
-        let gain = self.gain(rank, to).max(0.0);
+        let gain = self.gain(rank, to);
+        if gain <= 0.0 {
+            return 0.0;
+        }
+        let rows_ahead = match self.view.player() {
+            Player::First => to.y(),
+            Player::Second => 9 - to.y(),
+        };
+        if rows_ahead < HOME_ROWS {
+            return gain + INTRUDER;
+        }
         let walks_away = self.view.rank_at(to).is_some_and(Rank::is_movable);
         if walks_away { CHASE * gain } else { gain }
     }
