@@ -234,7 +234,8 @@ impl<G: OfficialGame> Referee for Official<G> {
     }
 
     fn echo(&self) -> Vec<String> {
-        G::echo(&self.game)
+        // Who has given up has made no move.
+        if self.game.resigned.is_some() { Vec::new() } else { G::echo(&self.game) }
     }
 
     fn farewell(&self, player: Player, ending: Ending) -> Option<Vec<String>> {
