@@ -217,7 +217,7 @@ fn moves(text: &str) -> Vec<Move> {
 /// Returns the scripts of a game in which whoever is to move after these moves says `line` and
 /// loses. He is told `verdict` if there is one.
 fn scripts_of_end(moves: &[Move], line: &str, verdict: Option<&str>) -> ([Vec<String>; 2], String) {
-    let loser = if moves.len() % 2 == 0 { Player::First } else { Player::Second };
+    let loser = if moves.len().is_multiple_of(2) { Player::First } else { Player::Second };
     let winner = ["RED", "BLUE"][loser.opponent().index()];
     let scripts = Player::BOTH.map(|player| {
         let mut lines = script(moves, player);

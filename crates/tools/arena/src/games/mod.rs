@@ -120,9 +120,14 @@ pub trait Game: Sync {
     fn baseline(&self, baseline: Baseline, seed: u64) -> Option<Box<dyn Agent>>;
 }
 
-/// Returns every game that has baselines of its own, with these.
+/// Returns every game that has baselines of its own, with these. Of games that share their bot the
+/// first stands for all: they share their baselines as well.
 pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
-    let with_own = GAMES.iter().map(|&game| (game, game.own_baselines()));
+    let is_first = |index: usize| {
+        GAMES[..index].iter().all(|earlier| earlier.package() != GAMES[index].package())
+    };
+    let games = GAMES.iter().enumerate().filter(move |&(index, _)| is_first(index));
+    let with_own = games.map(|(_, &game)| (game, game.own_baselines()));
     with_own.filter(|(_, own)| !own.is_empty())
 }
 
