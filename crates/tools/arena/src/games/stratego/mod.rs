@@ -139,10 +139,11 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
 mod tests {
     use super::*;
 
-    /// Checks how a game has ended in which Red and Blue have these pieces left, beside their flags.
+    /// Checks how a game has ended in which Red and Blue have one piece left each, beside their flags.
     #[track_caller]
-    fn check(rows: &str, rest: &str, expected: Option<(&str, &'static str)>) {
-        let text = format!("F9/10/10/{rows}/10/10/10/9f {rest}");
+    fn check(pieces: [char; 2], rest: &str, expected: Option<(&str, &'static str)>) {
+        let [red, blue] = pieces;
+        let text = format!("F9/10/10/{red}9/10/10/9{blue}/10/10/9f {rest}");
         let pos = text.parse().unwrap_or_else(|error| panic!("{error}"));
         let verdict = Stratego::<false>::verdict(&Progress::new(pos));
         let found = verdict.map(|verdict| (verdict.outcome.to_string(), verdict.reason));
@@ -152,26 +153,26 @@ mod tests {
 
     #[test]
     fn a_game_without_moving_pieces_and_one_without_progress_are_drawn() {
-        check("10/I9/9i", "r 100 9", None);
-        check("10/B9/9b", "r 100 0", Some(("1/2-1/2", "no-movers")));
-        check("10/B9/9b", "r 2000 0", Some(("1/2-1/2", "no-movers")));
-        check("10/I9/9i", "r 1000 200", Some(("1/2-1/2", "quiet")));
-        check("10/I9/9i", "r 2000 9", Some(("1/2-1/2", "max-turns")));
-        check("10/I9/9i", "r 2000 200", Some(("1/2-1/2", "max-turns")));
+        check(['I', 'i'], "r 100 9", None);
+        check(['B', 'b'], "r 100 0", Some(("1/2-1/2", "no-movers")));
+        check(['B', 'b'], "r 2000 0", Some(("1/2-1/2", "no-movers")));
+        check(['I', 'i'], "r 1000 200", Some(("1/2-1/2", "quiet")));
+        check(['I', 'i'], "r 2000 9", Some(("1/2-1/2", "max-turns")));
+        check(['I', 'i'], "r 2000 200", Some(("1/2-1/2", "max-turns")));
     }
 
     #[test]
     fn who_has_nothing_to_step_with_has_lost() {
-        check("10/I9/9b", "r 100 0", Some(("1-0", "no-moves")));
-        check("10/B9/9i", "b 100 0", Some(("0-1", "no-moves")));
+        check(['I', 'b'], "r 100 0", Some(("1-0", "no-moves")));
+        check(['B', 'i'], "b 100 0", Some(("0-1", "no-moves")));
     }
 
     #[test]
     fn a_captured_flag_decides() {
-        let mut game = Progress::new("FB8/10/10/10/10/10/10/10/9I~/9f r 100 0".parse().unwrap());
+        let mut game = Progress::new("F9/10/10/10/10/10/10/10/9I~/i8f r 100 0".parse().unwrap());
         game.play("9 8 DOWN".parse().unwrap());
         let verdict = Stratego::<false>::verdict(&game).unwrap();
         assert_eq!((verdict.outcome.to_string().as_str(), verdict.reason), ("1-0", "flag"));
-        assert_eq!(untold(&game, Player::Second), ["9 8 DOWN VICTORY_FLAG"]);
+        assert_eq!(untold(&game, Player::First), ["9 8 DOWN VICTORY_FLAG"]);
     }
 }
