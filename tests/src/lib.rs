@@ -11,7 +11,7 @@ mod records;
 mod workspace;
 
 pub use leash::{Leash, PATIENCE};
-pub use listing::games_with_lists;
+pub use listing::{games_by_bot, games_with_lists};
 pub use plans::{NoCompiler, plan_against_random};
 pub use programs::{bot, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};

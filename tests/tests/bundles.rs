@@ -8,9 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use arena::{GAMES, Game, Record};
+use arena::{Game, Record};
 use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, bundle};
-use tests::{bot, recorded_games, root, run, text};
+use tests::{bot, games_by_bot, recorded_games, root, run, text};
 
 /// Turns taken from each recorded game: one from its first half, one from its second.
 const TURNS_PER_GAME: usize = 2;
@@ -49,7 +49,7 @@ fn judges_compiler(bundle: &Bundle) -> Compiler {
 
 #[test]
 fn a_bundle_is_within_the_judges_limit() {
-    for &game in GAMES {
+    for game in games_by_bot() {
         let units = bundle_of(game).utf16_units();
         assert!(units > 1000, "{}: {units}", game.name());
         let size = judge_of(game).verdict(units);
@@ -62,7 +62,7 @@ fn a_bundle_depends_on_the_sources_alone() {
     let elsewhere = tempfile::tempdir().unwrap();
     let copy = elsewhere.path().join("another name");
     copy_workspace(&copy);
-    for &game in GAMES {
+    for game in games_by_bot() {
         let source = bundle_of(game).source;
         assert!(source == bundle_of(game).source, "{}: differs the second time", game.name());
         assert!(source == bundle_from(&copy, game).source, "{}: differs elsewhere", game.name());
@@ -99,7 +99,7 @@ fn a_bundle_tells_nothing_of_the_computer_it_was_made_on() {
         .collect();
     folders.insert(root());
     folders.remove(Path::new("/"));
-    for &game in GAMES {
+    for game in games_by_bot() {
         let bundle = bundle_of(game);
         folders.extend(bundle.cache_dir.parent().map(Path::to_owned));
         for folder in &folders {
@@ -114,7 +114,7 @@ fn a_bundle_tells_nothing_of_the_computer_it_was_made_on() {
 }
 
 fn check_compiles_bare(compiler_for: fn(&Bundle) -> Compiler) {
-    for &game in GAMES {
+    for game in games_by_bot() {
         let (bundle, judge) = (bundle_of(game), judge_of(game));
         for &edition in &judge.editions {
             let checked = compiler_for(&bundle).check(&bundle.source, edition, &judge);
@@ -146,7 +146,7 @@ fn a_bundle_from_a_compiler_as_old_as_the_judges_plays_as_the_workspace_does() {
 /// Builds every bundle as the judge does, and compares what the program does with the workspace's.
 fn check_plays_alike(compiler_for: fn(&Bundle) -> Compiler, edition: Edition) {
     let folder = tempfile::tempdir().unwrap();
-    for &game in GAMES {
+    for game in games_by_bot() {
         let bundle = bundle_of(game);
         let bundled = folder.path().join(game.name());
         let compiler = compiler_for(&bundle);
@@ -189,10 +189,13 @@ fn check_reply(game: &dyn Game, record: &Record, ply: usize, programs: [&Path; 2
     let before = &record.plies[..ply];
     let own = record.plies[..=ply].iter().filter(|other| other.player == turn.player);
     let input: String = own.flat_map(|own| &own.input).map(|line| format!("{line}\n")).collect();
-    let moves: Vec<&str> = before.iter().map(|ply| ply.mv.as_str()).collect();
+    let mut referee = game.referee();
+    before.iter().for_each(|ply| referee.apply(&ply.mv).unwrap());
+    // A line may hold several moves.
+    let opening = referee.moves().join(";");
     let [replies, expected] = programs.map(|program| {
         let mut command = Command::new(program);
-        command.args(["--seed", "1", "--nodes", NODES, "--opening", &moves.join(";")]);
+        command.args(["--seed", "1", "--nodes", NODES, "--opening", &opening]);
         let output = run(&mut command, &input);
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
         text(&output.stdout).to_owned()
@@ -207,8 +210,6 @@ fn check_reply(game: &dyn Game, record: &Record, ply: usize, programs: [&Path; 2
         let repeats = reply.strip_prefix(&told.mv);
         assert!(matches!(repeats, Some("" | " opening")), "{place}: {reply}, not {}", told.mv);
     }
-    let mut referee = game.referee();
-    moves.iter().for_each(|mv| referee.apply(mv).unwrap());
     let mut answers = 0;
     for reply in replies {
         // Of a move in parts the bot says all that it can.

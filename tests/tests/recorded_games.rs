@@ -33,6 +33,30 @@ const EXPECTED: &[Expected] = &[
         verified: Verified { games: 60, plies: 13_084 },
         reasons: &[("flag", 19), ("max-turns", 5), ("no-moves", 36)],
     },
+    // Likewise.
+    Expected {
+        game: "stratego",
+        verified: Verified { games: 33, plies: 10_218 },
+        reasons: &[
+            ("flag", 20),
+            ("max-turns", 1),
+            ("no-movers", 1),
+            ("no-moves", 7),
+            ("quiet", 2),
+            ("surrender", 2),
+        ],
+    },
+    Expected {
+        game: "stratego-two-squares",
+        verified: Verified { games: 31, plies: 7524 },
+        reasons: &[
+            ("flag", 17),
+            ("max-turns", 1),
+            ("no-moves", 10),
+            ("quiet", 1),
+            ("surrender", 2),
+        ],
+    },
 ];
 
 fn expected(game: &str) -> &'static Expected {

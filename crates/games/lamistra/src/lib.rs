@@ -1,8 +1,8 @@
-//! Lamistra (latent ministratego) as played at CodeCup 2005: rules, engine and bot.
+//! Lamistra as played at CodeCup 2005: rules, engine and bot.
 //!
 //! Red sits at the bottom of a board of 7x7 cells with two lakes, Blue at the top, 21 pieces each.
 //! No piece has a role to begin with: when a piece attacks another, each owner, without knowing the
-//! other's choice, names what his piece is, out of what is left of the stock of a small Stratego
+//! other's choice, names what his piece is, out of what is left of the stock of a small
 //! army. Whoever loses the flag or cannot move loses; after 200 steps each the game is a draw.
 //!
 //! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;

@@ -3,7 +3,7 @@ use search::score::Score;
 use search::{Choices, Limits, Searcher, Settlement, Tactics as _};
 
 use crate::BadMove;
-use crate::official::OfficialGame;
+use crate::search_tools::SearchedGame;
 use crate::text_moves::replay_all;
 
 /// How a position in which both players choose at once is best played, as the game's bot sees it.
@@ -126,13 +126,13 @@ pub enum EquilibriumError {
 const TABLE_BYTES: usize = 1 << 24;
 
 /// Searches the position at `place` with `nodes` nodes of the game's bot, and solves it.
-pub(crate) fn find_equilibrium<G: OfficialGame>(
+pub(crate) fn find_equilibrium<G: SearchedGame>(
     place: Place<'_>,
     nodes: u64,
 ) -> Result<Equilibrium, EquilibriumError> {
     let at_once = G::AT_ONCE.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
     let (past, pos) = match place {
-        Place::After(moves) => replay_all::<G::Position>(moves)?,
+        Place::After(moves) => replay_all(G::initial(), moves)?,
         Place::At(text) => {
             let pos = text.parse().map_err(|error: gamekit::ParseError| {
                 EquilibriumError::BadPosition { game: G::NAME, why: error.to_string() }

@@ -30,6 +30,7 @@ mod play;
 mod rating;
 mod record;
 mod referee;
+mod search_tools;
 mod standings;
 mod stats;
 mod stop;
@@ -46,7 +47,7 @@ pub use agent::{
     ContestantError, Effort, Failure, GameSetup, OwnName, PlayerSpec, Program, Report, SpecError,
     Turn, TurnLog, UciError,
 };
-pub use book::{Book, BookError, BookPlan, MakeBookError, Worth};
+pub use book::{Book, BookError, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
 pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};
@@ -60,7 +61,7 @@ pub use record::{
     Mismatch, Ply, Record, RecordError, Records, TurnRecord, Verified, verify, verify_file,
     write_records,
 };
-pub use referee::{Foul, Referee, Verdict};
+pub use referee::{Ending, Foul, Referee, Verdict};
 pub use standings::Standings;
 pub use stats::{
     Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,

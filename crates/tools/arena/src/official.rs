@@ -1,32 +1,24 @@
 use std::marker::PhantomData;
 
 use fastrand::Rng;
-use gamekit::{Notation, Player, Position};
-use search::{Evaluate, MoveOrder, Params, Tactics};
+use gamekit::{Notation, Outcome, Player, Position};
 
 use crate::agent::{Agent, Baseline, BaselineInfo, OwnBaseline, baseline_agent};
-use crate::book::{make_openings, play_openings};
-use crate::equilibrium::{AtOnce, find_equilibrium};
-use crate::opening::{random_move, random_opening};
+use crate::opening::{may_begin, random_move, random_opening};
+use crate::search_tools::SearchTools;
 use crate::text_moves::{legal_moves, replay};
 use crate::{
-    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, Foul, Game, MakeBookError, Place,
-    Referee, Situation, Termination, TimeControl, Verdict, Worth,
+    BadMove, Book, BookPlan, Ending, Equilibrium, EquilibriumError, Foul, Game, MakeBookError,
+    NoSearch, Place, PlayOpeningsError, Referee, Situation, TimeControl, Verdict, Worth,
 };
 
 /// What is particular to the official referee of one game in which every answer is one line that
-/// holds one move.
+/// holds one move, or several of one character each.
 ///
 /// What a player is told follows from the game so far, and so does what is hidden from him.
 pub(crate) trait OfficialGame: Sync + 'static {
     /// The game's rules.
     type Position: Notation + Sync + 'static;
-    /// What the game's bot knows about it, with the weights that ship.
-    type Engine: Evaluate<Self::Position>
-        + MoveOrder<Self::Position>
-        + Tactics<Self::Position>
-        + Default
-        + 'static;
 
     /// The name in records and on the command line.
     const NAME: &'static str;
@@ -42,14 +34,17 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// whether that is a power of two: containers count so, and the larger reading accuses nobody
     /// wrongly.
     const MEMORY_LIMIT: u64 = 768 << 20;
-    /// How the game's bot searches.
-    const PARAMS: Params;
-    /// The text of the opening book that ships.
-    const BOOK: &'static str;
+    /// The text of the opening book that ships, where matches begin with openings.
+    const BOOK: Option<&'static str>;
+    /// What the engine of the game's bot is good for beside the bot, where it has one.
+    const SEARCH: Option<SearchTools<Self::Position>>;
     /// The baselines that play this game alone.
     const OWN_BASELINES: &'static [OwnBaseline<Self::Position>] = &[];
-    /// What to say of positions in which both players choose at once, where there are any.
-    const AT_ONCE: Option<AtOnce<Self::Position>> = None;
+
+    /// Returns the position in which a game starts.
+    fn initial() -> Self::Position {
+        Self::Position::initial()
+    }
 
     /// Returns the exact lines of this turn's input.
     fn prompt(game: &Progress<Self::Position>) -> Vec<String>;
@@ -57,6 +52,17 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// Returns the move's text out of one line of output, `None` where the official parser refuses
     /// the line.
     fn read_answer(line: &str) -> Option<&str>;
+
+    /// Returns how many moves the awaited line holds. Where it is more than one, each of them is one
+    /// character of the line.
+    fn moves_in_line(_pos: &Self::Position) -> usize {
+        1
+    }
+
+    /// Tells whether a line of output gives the game up.
+    fn is_resignation(_pos: &Self::Position, _line: &str) -> bool {
+        false
+    }
 
     /// Tells whether a line of output leaves the choice of the move to the referee.
     fn asks_for_any_move(_line: &str) -> bool {
@@ -72,6 +78,11 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// Returns how and why the game has ended.
     fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
 
+    /// Returns what the player who has just moved is told at once; see [`Referee::echo`].
+    fn echo(_game: &Progress<Self::Position>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Tells whether a game may begin here, after an opening: not where a move is made in parts, some
     /// of which are still to come.
     fn is_between_moves(_pos: &Self::Position) -> bool {
@@ -82,7 +93,7 @@ pub(crate) trait OfficialGame: Sync + 'static {
     fn farewell(
         _game: &Progress<Self::Position>,
         _player: Player,
-        _fault: Option<Termination>,
+        _ending: Ending,
     ) -> Option<Vec<String>> {
         None
     }
@@ -101,6 +112,26 @@ pub(crate) struct Progress<P: Position> {
     pub(crate) pos: P,
     /// All moves that led to it.
     pub(crate) moves: Vec<P::Move>,
+    /// The position before each of them.
+    pub(crate) past: Vec<P>,
+    /// Who has given the game up.
+    pub(crate) resigned: Option<Player>,
+    /// The line that has lost the game, as far as a line has.
+    pub(crate) refused: Option<String>,
+}
+
+impl<P: Position> Progress<P> {
+    /// Returns a game that begins in `pos`.
+    pub(crate) fn new(pos: P) -> Progress<P> {
+        Progress { pos, moves: Vec::new(), past: Vec::new(), resigned: None, refused: None }
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: P::Move) {
+        self.past.push(self.pos.clone());
+        self.pos.play_unchecked(mv);
+        self.moves.push(mv);
+    }
 }
 
 impl<P: Notation> Progress<P> {
@@ -113,30 +144,56 @@ impl<P: Notation> Progress<P> {
     }
 }
 
+/// Why a game has ended in which a player has given up.
+const SURRENDER: &str = "surrender";
+
 /// The referee of an official game.
 struct Official<G: OfficialGame> {
     game: Progress<G::Position>,
-    /// The moves, and behind them the answer of a player who was asked in vain.
+    /// The moves, and behind them the answer of a player who was asked in vain or has resigned.
     texts: Vec<String>,
 }
 
 impl<G: OfficialGame> Official<G> {
-    /// Reads the move in a line of output.
-    fn read(&self, answer: &str) -> Result<<G::Position as Position>::Move, Foul> {
+    /// Plays the move or the moves in a line of output.
+    fn play(&mut self, answer: &str) -> Result<(), Foul> {
         let pos = &self.game.pos;
         if G::asks_for_any_move(answer) {
             // The same game always goes on in the same way.
-            return random_move(pos, &mut Rng::with_seed(pos.hash())).ok_or(Foul::Illegal);
+            let drawn = random_move(pos, &mut Rng::with_seed(pos.hash()));
+            self.game.play(drawn.ok_or(Foul::Illegal)?);
+            return Ok(());
         }
-        let text = G::read_answer(answer).ok_or(Foul::Unreadable)?;
-        let mv = pos.parse_move(text).map_err(|_| Foul::Illegal)?;
-        if pos.is_legal(mv) { Ok(mv) } else { Err(Foul::Illegal) }
+        let mut after = pos.clone();
+        let mut moves = Vec::new();
+        for text in texts_in::<G>(pos, answer)? {
+            let mv = after.parse_move(text).map_err(|_| Foul::Illegal)?;
+            if !after.is_legal(mv) {
+                return Err(Foul::Illegal);
+            }
+            after.play_unchecked(mv);
+            moves.push(mv);
+        }
+        moves.into_iter().for_each(|mv| self.game.play(mv));
+        Ok(())
     }
 
     /// Tells whether a player is asked who has lost whatever he answers, and has not answered yet.
     fn awaits_last_words(&self) -> bool {
         G::is_asked_in_vain(&self.game) && self.texts.len() == self.game.moves.len()
     }
+}
+
+/// Splits a line of output into the texts of its moves.
+fn texts_in<'a, G: OfficialGame>(pos: &G::Position, answer: &'a str) -> Result<Vec<&'a str>, Foul> {
+    let texts = match G::moves_in_line(pos) {
+        1 => G::read_answer(answer).map(|text| vec![text]),
+        count => {
+            let texts: Vec<&str> = answer.split("").filter(|text| !text.is_empty()).collect();
+            (texts.len() == count).then_some(texts)
+        }
+    };
+    texts.ok_or(Foul::Unreadable)
 }
 
 impl<G: OfficialGame> Referee for Official<G> {
@@ -153,19 +210,36 @@ impl<G: OfficialGame> Referee for Official<G> {
             self.texts.push(answer.to_owned());
             return Ok(());
         }
-        let mv = self.read(answer)?;
-        self.game.pos.play_unchecked(mv);
-        self.game.moves.push(mv);
-        self.texts.push(mv.to_string());
+        if G::is_resignation(&self.game.pos, answer) {
+            self.game.resigned = Some(self.to_move());
+            self.texts.push(answer.to_owned());
+            return Ok(());
+        }
+        self.play(answer).inspect_err(|_| self.game.refused = Some(answer.to_owned()))?;
+        let new = &self.game.moves[self.texts.len()..];
+        self.texts.extend(new.iter().map(ToString::to_string));
         Ok(())
     }
 
+    fn moves_in_line(&self) -> usize {
+        G::moves_in_line(&self.game.pos)
+    }
+
     fn verdict(&self) -> Option<Verdict> {
+        if let Some(player) = self.game.resigned {
+            let outcome = Outcome::Win(player.opponent());
+            return Some(Verdict { outcome, reason: SURRENDER });
+        }
         if self.awaits_last_words() { None } else { G::verdict(&self.game) }
     }
 
-    fn farewell(&self, player: Player, fault: Option<Termination>) -> Option<Vec<String>> {
-        G::farewell(&self.game, player, fault)
+    fn echo(&self) -> Vec<String> {
+        // Who has given up has made no move.
+        if self.game.resigned.is_some() { Vec::new() } else { G::echo(&self.game) }
+    }
+
+    fn farewell(&self, player: Player, ending: Ending) -> Option<Vec<String>> {
+        G::farewell(&self.game, player, ending)
     }
 
     fn time_control(&self) -> TimeControl {
@@ -214,16 +288,15 @@ impl<G: OfficialGame> Game for Entry<G> {
     }
 
     fn referee(&self) -> Box<dyn Referee> {
-        let game = Progress { pos: G::Position::initial(), moves: Vec::new() };
-        Box::new(Official::<G> { game, texts: Vec::new() })
+        Box::new(Official::<G> { game: Progress::new(G::initial()), texts: Vec::new() })
     }
 
     fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove> {
-        Ok(gamekit::perft(&replay::<G::Position>(moves)?, depth))
+        Ok(gamekit::perft(&replay(G::initial(), moves)?, depth))
     }
 
     fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, BadMove> {
-        let parts = gamekit::divide(&replay::<G::Position>(moves)?, depth);
+        let parts = gamekit::divide(&replay(G::initial(), moves)?, depth);
         Ok(parts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
     }
 
@@ -231,8 +304,12 @@ impl<G: OfficialGame> Game for Entry<G> {
         random_opening::<G>(plies, &mut Rng::with_seed(seed))
     }
 
-    fn book(&self) -> Book {
-        Book::trusted(G::BOOK)
+    fn is_opening(&self, moves: &[String]) -> Result<bool, BadMove> {
+        Ok(may_begin::<G>(&replay(G::initial(), moves)?))
+    }
+
+    fn book(&self) -> Option<Book> {
+        G::BOOK.map(Book::trusted)
     }
 
     fn make_book(
@@ -240,7 +317,8 @@ impl<G: OfficialGame> Game for Entry<G> {
         plan: &BookPlan,
         on_found: &mut dyn FnMut(usize),
     ) -> Result<Book, MakeBookError> {
-        Ok(Book::made(plan, self, make_openings::<G>(plan, on_found)?))
+        let tools = G::SEARCH.ok_or(NoSearch(G::NAME))?;
+        Ok(Book::made(plan, self, (tools.make_openings)(plan, on_found)?))
     }
 
     fn play_openings(
@@ -248,16 +326,18 @@ impl<G: OfficialGame> Game for Entry<G> {
         openings: &[Vec<String>],
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, BadMove> {
-        play_openings::<G>(openings, nodes, on_pair)
+    ) -> Result<Worth, PlayOpeningsError> {
+        let tools = G::SEARCH.ok_or(NoSearch(G::NAME))?;
+        Ok((tools.play_openings)(openings, nodes, on_pair)?)
     }
 
     fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError> {
-        find_equilibrium::<G>(place, nodes)
+        let tools = G::SEARCH.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
+        (tools.find_equilibrium)(place, nodes)
     }
 
     fn situations(&self) -> &'static [Situation] {
-        G::AT_ONCE.map_or(&[], |at_once| at_once.situations)
+        G::SEARCH.map_or(&[], |tools| (tools.situations)())
     }
 
     fn own_baselines(&self) -> Vec<BaselineInfo> {

@@ -42,15 +42,19 @@ pub(crate) fn random_opening<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Op
 }
 
 fn random_walk<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
-    let mut pos = G::Position::initial();
+    let mut pos = G::initial();
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
         let mv = random_move(&pos, rng)?;
         moves.push(mv.to_string());
         pos.play_unchecked(mv);
     }
-    let goes_on = pos.outcome().is_none() && pos.legal_move_count() > 0;
-    (goes_on && G::is_between_moves(&pos)).then_some(moves)
+    may_begin::<G>(&pos).then_some(moves)
+}
+
+/// Tells whether a game may begin in `pos`, after an opening.
+pub(crate) fn may_begin<G: OfficialGame>(pos: &G::Position) -> bool {
+    pos.outcome().is_none() && pos.legal_move_count() > 0 && G::is_between_moves(pos)
 }
 
 /// Draws a legal move. `None` when there is none.
@@ -93,7 +97,8 @@ mod tests {
         for seed in 0..200 {
             let moves = draw(24, seed).unwrap();
             assert_eq!(moves.len(), 24);
-            assert_eq!(replay::<breakthrough::Position>(&moves).unwrap().outcome(), None);
+            let pos = replay(breakthrough::Position::initial(), &moves).unwrap();
+            assert_eq!(pos.outcome(), None);
         }
     }
 
@@ -102,7 +107,7 @@ mod tests {
         let game = game("lamistra").unwrap();
         for seed in 0..200 {
             let moves = game.random_opening(20, seed).unwrap();
-            let pos: lamistra::Position = replay(&moves).unwrap();
+            let pos = replay(lamistra::Position::initial(), &moves).unwrap();
             assert_eq!(pos.attack(), None, "{moves:?}");
         }
     }

@@ -1,10 +1,11 @@
+use std::mem;
 use std::time::Duration;
 
 use gamekit::{Outcome, Player};
 
 use crate::{
-    Agent, Answer, Failure, Ply, Referee, Termination, TimeControl, Turn, TurnLog, TurnRecord,
-    Usage,
+    Agent, Answer, Ending, Failure, Ply, Referee, Termination, TimeControl, Turn, TurnLog,
+    TurnRecord, Usage,
 };
 
 /// A player's place in one game.
@@ -12,7 +13,12 @@ pub(crate) struct Seat {
     agent: Box<dyn Agent>,
     time: TimeControl,
     answers_in_opening: bool,
+    /// How often the player was sent something to answer.
     turns: usize,
+    /// What he has used of the time of his turn, of which he may be asked for several lines.
+    in_turn: Duration,
+    /// How many lines of his next turn he has been sent already.
+    heard: usize,
     usage: Usage,
 }
 
@@ -20,7 +26,8 @@ impl Seat {
     /// Seats an agent that may think so long, and that either gives the moves of an opening itself
     /// or leaves them to the match.
     pub(crate) fn new(agent: Box<dyn Agent>, time: TimeControl, answers_in_opening: bool) -> Seat {
-        Seat { agent, time, answers_in_opening, turns: 0, usage: Usage::default() }
+        let (turns, heard, in_turn) = (0, 0, Duration::ZERO);
+        Seat { agent, time, answers_in_opening, turns, in_turn, heard, usage: Usage::default() }
     }
 
     /// Returns what the player has used in this game.
@@ -66,7 +73,7 @@ pub(crate) fn play_game(
         if let Some(verdict) = referee.verdict() {
             let termination = Termination::Normal(verdict.reason);
             let outcome = verdict.outcome;
-            let farewell = take_leave(referee, seats, None);
+            let farewell = take_leave(referee, seats, Ending { outcome, fault: None });
             return Ok(Finished { plies, outcome, termination, farewell, detail: None });
         }
         let player = referee.to_move();
@@ -75,7 +82,7 @@ pub(crate) fn play_game(
             Err(Loss::Stopped) => return Err(Interrupted),
             Err(Loss::Fault { how, detail }) => {
                 let outcome = Outcome::Win(player.opponent());
-                let farewell = take_leave(referee, seats, Some(how));
+                let farewell = take_leave(referee, seats, Ending { outcome, fault: Some(how) });
                 let detail = Some(detail);
                 return Ok(Finished { plies, outcome, termination: how, farewell, detail });
             }
@@ -87,21 +94,18 @@ pub(crate) fn play_game(
 fn take_leave(
     referee: &dyn Referee,
     seats: &mut [Seat],
-    fault: Option<Termination>,
+    ending: Ending,
 ) -> Option<[Vec<String>; 2]> {
-    let farewell = farewell(referee, fault)?;
+    let farewell = farewell(referee, ending)?;
     for (seat, lines) in seats.iter_mut().zip(&farewell) {
-        seat.agent.tell(lines);
+        seat.agent.tell(&lines[seat.heard..]);
     }
     Some(farewell)
 }
 
 /// Returns what both players are still told at the end of a game, `None` where its judge is silent.
-pub(crate) fn farewell(
-    referee: &dyn Referee,
-    fault: Option<Termination>,
-) -> Option<[Vec<String>; 2]> {
-    let [first, second] = Player::BOTH.map(|player| referee.farewell(player, fault));
+pub(crate) fn farewell(referee: &dyn Referee, ending: Ending) -> Option<[Vec<String>; 2]> {
+    let [first, second] = Player::BOTH.map(|player| referee.farewell(player, ending));
     Some([first?, second?])
 }
 
@@ -114,45 +118,54 @@ fn take_turn(
 ) -> Result<(), Loss> {
     let player: Player = referee.to_move();
     let input = referee.prompt();
-    let prescribed = opening.get(referee.moves().len());
+    let (played, awaited) = (referee.moves().len(), referee.moves_in_line());
+    let prescribed = opening.get(played..).unwrap_or_default();
+    let prescribed = &prescribed[..awaited.min(prescribed.len())];
+    if !input.is_empty() {
+        seat.turns += 1;
+        seat.in_turn = Duration::ZERO;
+    }
     let mut ply = Ply { player: player.index(), input, mv: String::new(), turn: None };
-    let line = match prescribed {
-        Some(mv) if !seat.answers_in_opening => mv.clone(),
-        _ => match seat.ask(referee, &mut ply) {
+    let line = if prescribed.len() == awaited && !seat.answers_in_opening {
+        prescribed.concat()
+    } else {
+        match seat.ask(referee, &mut ply) {
             Ok(line) => line,
             Err(loss) => {
                 plies.push(ply);
                 return Err(loss);
             }
-        },
+        }
     };
-    seat.turns += 1;
     let judged = referee.apply(&line);
-    ply.mv = match (&judged, referee.moves().last()) {
-        (Ok(()), Some(mv)) => mv.clone(),
-        _ => line.clone(),
+    ply.mv = match judged {
+        Ok(()) => referee.moves()[played..].concat(),
+        Err(_) => line.clone(),
     };
     plies.push(ply);
     if let Err(foul) = judged {
         let detail = format!("answered `{}`: {foul}", line.escape_debug());
         return Err(Loss::Fault { how: foul.into(), detail });
     }
-    match prescribed {
-        Some(mv) if referee.moves().last() != Some(mv) => {
-            let detail = format!("answered `{line}` where the opening prescribes `{mv}`");
-            Err(Loss::Fault { how: Termination::LeftOpening, detail })
-        }
-        _ => Ok(()),
+    if !referee.moves()[played..].starts_with(prescribed) {
+        let prescribed = prescribed.concat();
+        let detail = format!("answered `{line}` where the opening prescribes `{prescribed}`");
+        return Err(Loss::Fault { how: Termination::LeftOpening, detail });
     }
+    seat.hear(&referee.echo());
+    Ok(())
 }
 
 impl Seat {
     /// Asks the agent for a line. What else it said goes into `ply`, whose move stays empty when no
     /// line came.
     fn ask(&mut self, referee: &dyn Referee, ply: &mut Ply) -> Result<String, Loss> {
-        let limit = self.time.limit(self.turns, self.usage.total);
-        match self.agent.answer(&Turn { input: &ply.input, moves: referee.moves(), limit }) {
+        let own_turns = self.turns.saturating_sub(1);
+        let limit = self.time.limit(own_turns, self.usage.total).after(self.in_turn);
+        let input = &ply.input[mem::take(&mut self.heard)..];
+        match self.agent.answer(&Turn { input, moves: referee.moves(), limit }) {
             Ok(Answer { line, took, log }) => {
+                self.in_turn += took;
                 self.count(took, &log);
                 ply.turn = Some(TurnRecord::new(Some(&line), Some(took), log));
                 Ok(line)
@@ -164,6 +177,14 @@ impl Seat {
                 Err(Loss::Fault { how, detail })
             }
         }
+    }
+
+    /// Tells the agent the first lines of its next turn.
+    fn hear(&mut self, lines: &[String]) {
+        if !lines.is_empty() {
+            self.agent.hear(lines);
+        }
+        self.heard = lines.len();
     }
 
     fn count(&mut self, took: Duration, log: &TurnLog) {

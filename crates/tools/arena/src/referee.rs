@@ -11,7 +11,11 @@ pub trait Referee {
     /// for another line of the same turn.
     fn prompt(&self) -> Vec<String>;
 
-    /// Judges one line of output, given without its line end, and plays the move in it.
+    /// Returns how many moves the line holds that is awaited: more than one where the judge wants
+    /// them in one line, with nothing between them.
+    fn moves_in_line(&self) -> usize;
+
+    /// Judges one line of output, given without its line end, and plays what is in it.
     ///
     /// # Errors
     ///
@@ -21,22 +25,33 @@ pub trait Referee {
     /// Returns how and why the game has ended, or `None` while it goes on.
     fn verdict(&self) -> Option<Verdict>;
 
+    /// Returns what the player who has just answered is told at once. The prompt of his next turn
+    /// begins with the same lines, or else what he is told at the end.
+    fn echo(&self) -> Vec<String>;
+
     /// Returns what a player is still told when the game is over, be it by a fault: what he has not
     /// been told yet, and whatever ends the dialogue. `None` where the judge says nothing more, and
     /// ends programs itself.
-    fn farewell(&self, _player: Player, _fault: Option<Termination>) -> Option<Vec<String>> {
-        None
-    }
+    fn farewell(&self, player: Player, ending: Ending) -> Option<Vec<String>>;
 
     /// Returns how long the players may think.
     fn time_control(&self) -> TimeControl;
 
     /// Returns the moves played so far, as the game's notation writes them; behind them the last
-    /// answer as it came, where a player without a move was asked for one.
+    /// answer as it came, where a player without a move was asked for one, or has given up.
     fn moves(&self) -> &[String];
 
     /// Returns the position as the game's notation writes it.
     fn position(&self) -> String;
+}
+
+/// How a game has ended, by the rules or otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Who has won.
+    pub outcome: Outcome,
+    /// How the loser has lost, if not by the rules.
+    pub fault: Option<Termination>,
 }
 
 /// The end of a game that was played by the rules.

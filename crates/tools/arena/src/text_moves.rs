@@ -14,14 +14,14 @@ pub struct BadMove {
     pub why: String,
 }
 
-/// Plays `moves` from the start of the game.
-pub(crate) fn replay<P: Notation>(moves: &[String]) -> Result<P, BadMove> {
-    Ok(replay_all(moves)?.1)
+/// Plays `moves` from `start`.
+pub(crate) fn replay<P: Notation>(start: P, moves: &[String]) -> Result<P, BadMove> {
+    Ok(replay_all(start, moves)?.1)
 }
 
-/// Plays `moves` from the start of the game and returns the positions before them, and the last one.
-pub(crate) fn replay_all<P: Notation>(moves: &[String]) -> Result<(Vec<P>, P), BadMove> {
-    let (mut past, mut pos) = (Vec::with_capacity(moves.len()), P::initial());
+/// Plays `moves` from `start` and returns the positions before them, and the last one.
+pub(crate) fn replay_all<P: Notation>(start: P, moves: &[String]) -> Result<(Vec<P>, P), BadMove> {
+    let (mut past, mut pos) = (Vec::with_capacity(moves.len()), start);
     for (index, text) in moves.iter().enumerate() {
         let bad = |why: String| BadMove { number: index + 1, text: text.clone(), why };
         let mv = pos.parse_move(text).map_err(|error| bad(error.to_string()))?;

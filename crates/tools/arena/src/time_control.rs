@@ -87,6 +87,16 @@ impl TimeLimit {
         }
     }
 
+    /// Returns what is left of a turn's limit after so much of it has been used. A clock for the
+    /// whole game knows that already.
+    #[must_use]
+    pub const fn after(self, used: Duration) -> TimeLimit {
+        match self {
+            TimeLimit::Turn(time) => TimeLimit::Turn(time.saturating_sub(used)),
+            TimeLimit::Clock { .. } => self,
+        }
+    }
+
     /// Returns what an answer may take if later ones are to have time as well.
     #[must_use]
     pub fn share(self) -> Duration {
@@ -153,6 +163,14 @@ mod tests {
         let time = TimeControl { total: Some(ms(1000)), ..TimeControl::same_for_all(ms(300)) };
         check(time, 1, 600, "300 ms");
         check(time, 1, 800, "the 200 ms that were left of 1000 ms for the whole game");
+    }
+
+    #[test]
+    fn the_lines_of_a_turn_share_its_limit_and_a_clock_stands_for_itself() {
+        let turn = TimeLimit::Turn(ms(1000));
+        assert_eq!([0, 300, 2000].map(|used| turn.after(ms(used)).time()), [1000, 700, 0].map(ms));
+        let clock = TimeLimit::Clock { left: ms(400), total: ms(30_000) };
+        assert_eq!(clock.after(ms(300)), clock);
     }
 
     #[test]

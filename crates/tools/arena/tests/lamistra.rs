@@ -7,63 +7,23 @@
 
 mod support;
 
-use std::fs::{read_to_string, write};
 use std::time::Duration;
 
-use arena::{Contestant, Limits, PlayedGame, Stop, Unit, Worker, own_baselines};
+use arena::{Contestant, PlayedGame, own_baselines};
 use fastrand::Rng;
 use gamekit::{Player, Position as _, squares};
 use lamistra::{Move, Position, Role, Step};
-use support::{NoCompiler, baseline, breakthrough, command};
+use support::actors::{self, PATIENT};
+use support::{baseline, breakthrough};
 
-/// Follows a script of lines `> text`, which it says, `< text`, which it must hear, and `! command`,
-/// which it runs. When the script has ended, the input must end as well. It notes that all was
-/// `done`, or what was not.
-const ACTOR: &str = r#"notes=$1.notes
-exec 3<"$1"
-note() { echo "$1" >>"$notes"; exit; }
-while read -r mark line <&3; do
-    case $mark in
-        ">") printf "%s\n" "$line" ;;
-        "<") IFS= read -r heard || note "the input ends before $line"
-             [ "$heard" = "$line" ] || note "hears $heard, not $line" ;;
-        "!") eval "$line" ;;
-    esac
-done
-IFS= read -r heard && note "hears $heard, not the end"
-note done
-"#;
-
-/// Enough time, on any machine, for what needs it.
-const PATIENT: Duration = Duration::from_secs(60);
-
-/// Plays a game between two actors with these scripts, lines of which end with `;`. Returns what they
-/// noted as well, nothing if they were killed. `clock` is what the first one has for the whole game.
+/// Plays a game between two actors with these scripts. `clock` is what the first one has for the whole
+/// game.
 fn play(scripts: [&str; 2], clock: Duration) -> (PlayedGame, [String; 2]) {
-    let folder = tempfile::tempdir().unwrap();
-    let actor = folder.path().join("actor.sh");
-    write(&actor, ACTOR).unwrap();
-    let paths = ["first", "second"].map(|name| folder.path().join(name));
-    for (path, script) in paths.iter().zip(scripts) {
-        let lines: String = script.split("; ").map(|line| format!("{line}\n")).collect();
-        write(path, lines).unwrap();
-    }
-    let bot = |number: usize, clock| {
-        let script = paths[number].display();
-        command(&format!("sh {} {script}", actor.display()), Some(clock))
-    };
-    let game = play_between([bot(0, clock), bot(1, PATIENT)], 1);
-    let notes = paths.map(|path| read_to_string(path.with_extension("notes")).unwrap_or_default());
-    (game, notes.map(|notes| notes.trim_end().to_owned()))
+    actors::play("lamistra", scripts, clock)
 }
 
 fn play_between(contestants: [Contestant; 2], seed: u64) -> PlayedGame {
-    let game = "lamistra".to_owned();
-    let (opening, limits) = (Vec::new(), Limits::default());
-    let unit = Unit { game, contestants, opening, seed, limits };
-    let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&unit, 0).unwrap();
-    arena::verify(&game.record).unwrap();
-    game
+    actors::play_between("lamistra", contestants, seed)
 }
 
 /// Checks how a game ends in which both actors come to the end of their scripts.
@@ -377,8 +337,8 @@ fn the_games_own_players_play_by_the_rules_and_no_other_game() {
         }
         let error = baseline(one.name).check(breakthrough()).unwrap_err().to_string();
         let expected = format!(
-            "`{}` does not play breakthrough: random, greedy and uct play every game; of lamistra \
-             alone: maximin, ",
+            "`{}` does not play breakthrough: random and uct play every game, greedy those whose \
+             bots search; of lamistra alone: maximin, ",
             one.name
         );
         assert!(error.starts_with(&expected), "{error}");

@@ -31,7 +31,7 @@ fn own_players() -> String {
 const PLAYERS: &str = "\
 Players:
   random             any legal move
-  greedy             the move after which the bot's evaluation is best
+  greedy             the move after which the bot's evaluation is best, where a bot has one
   uct                plain tree search with random playouts, as long as the time limit allows
   uct:<iterations>   the same, with so many playouts a move
   bot                the game's bot, as the workspace builds it now

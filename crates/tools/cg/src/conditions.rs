@@ -83,10 +83,6 @@ impl Conditions {
             plan.contestants_without_openings().map(|player| player.name.as_str()).collect();
         if unable.is_empty() {
             plan.openings = self.openings(game, pairs, seed)?;
-            // The book of a new game may not have been made yet.
-            if plan.openings.is_empty() {
-                plan.openings.push(Vec::new());
-            }
         } else {
             eprintln!(
                 "note: no openings, since `{}` has no {{opening}} in its command line: only what is \
@@ -106,15 +102,22 @@ impl Conditions {
     ) -> anyhow::Result<Vec<Vec<String>>> {
         match (&self.book, self.opening_plies) {
             (Some(path), _) => Ok(Book::read(path, game)?.shuffled(seed)),
-            (None, None) => Ok(game.book().shuffled(seed)),
+            (None, None) => {
+                let mut openings = game.book().map(|book| book.shuffled(seed)).unwrap_or_default();
+                // A game may do without a book, and that of a new one may not have been made yet.
+                if openings.is_empty() {
+                    openings.push(Vec::new());
+                }
+                Ok(openings)
+            }
             (None, Some(0)) => Ok(vec![Vec::new()]),
             (None, Some(plies)) => {
                 let count = pairs.clamp(1, Conditions::MOST_OPENINGS);
                 match random_openings(game, plies, count, seed) {
                     Some(openings) => Ok(openings),
                     None => bail!(
-                        "no opening of {plies} plies leaves the game open: ask for fewer with \
-                         --opening-plies"
+                        "no opening of {plies} plies leaves the game open: ask for another number \
+                         with --opening-plies"
                     ),
                 }
             }

@@ -102,6 +102,7 @@ fn where_nobody_chooses_at_once_no_equilibrium_is_looked_for() {
         check_cannot_run(&[&["equilibrium"], arguments].concat(), expected);
     };
     check(&["jungle"], "in jungle the players never choose at once");
+    check(&["stratego"], "in stratego the players never choose at once");
     check(&["jungle", "--moves", "x"], "in jungle the players never choose at once");
     check(&["chess"], "no game is called `chess`");
     check(&["lamistra", "--moves", "a3-a4"], "let the moves end with a step that attacks");
@@ -160,6 +161,7 @@ fn a_book_that_cannot_be_made_is_refused() {
     check_cannot_run(&few.collect::<Vec<_>>(), "only 22 different openings of 1 plies were found");
     check_cannot_run(&["book", "jungle", "--plies", "500"], "no opening of 500 plies");
     check_cannot_run(&["book", "chess"], "no game is called `chess`");
+    check_cannot_run(&["book", "stratego"], "the bot of stratego has no search that could judge");
     assert_eq!(cg(&["book", "jungle", "--balance", "-1"]).status.code(), Some(2));
 }
 
@@ -182,7 +184,9 @@ fn tuning_prints_the_weights_it_found() {
 fn tuning_refuses_what_it_cannot_do() {
     let fit = |game, games| cg(&["tune", game, "fit", "--games", games, "--nodes", "10"]);
     let message = |output: Output| String::from_utf8(output.stderr).unwrap();
-    assert!(message(fit("chess", "1")).contains("those that have are: breakthrough"));
+    for game in ["chess", "stratego"] {
+        assert!(message(fit(game, "1")).contains("those that have are: breakthrough"));
+    }
     assert!(message(fit("breakthrough", "1")).contains("too few to learn from"));
     let share = cg(&["tune", "breakthrough", "fit", "--blend", "2"]);
     assert_eq!(share.status.code(), Some(2));

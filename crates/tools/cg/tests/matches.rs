@@ -68,6 +68,29 @@ fn a_recorded_match_verifies() {
 }
 
 #[test]
+fn a_game_whose_players_set_up_themselves_needs_no_openings_and_takes_some() {
+    let line = "match stratego --p1 rules --p2 random --games 2 --seed 5 --json";
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "games.jsonl");
+    let setups = |more: &str| {
+        stdout_of(&words(format!("{line} --record {name} {more}").trim_end()));
+        assert!(stdout_of(&["verify", &name]).contains(": 2 games, "));
+        let records = read_to_string(&path).unwrap();
+        let games = records.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let rows = |game: Value| (0..8).map(|ply| game["plies"][ply]["move"].clone()).collect();
+        games.map(rows).collect::<Vec<Vec<Value>>>()
+    };
+    let free = setups("");
+    assert_ne!(free[0], free[1]);
+    let prescribed = setups("--opening-plies 80");
+    assert_eq!(prescribed[0], prescribed[1]);
+    let arguments = words("match stratego --p1 rules --p2 random --games 2 --opening-plies 9");
+    check_cannot_run(&arguments, "no opening of 9 plies leaves the game open");
+    let arguments = words("match stratego --p1 rules --p2 greedy --games 2");
+    check_cannot_run(&arguments, "`greedy` does not play stratego: ");
+}
+
+#[test]
 fn faults_are_counted_and_told() {
     let crashes = "cmd:sh -c 'echo oh >&2; exit 4'";
     let rest = ["--p2", crashes, "--games", "2", "--json"];

@@ -5,7 +5,6 @@ use fastrand::Rng;
 use gamekit::{Notation, Position};
 use serde::{Deserialize, Serialize};
 
-use super::greedy::Greedy;
 use super::uct::Uct;
 use super::{Agent, Answer, Failure, Turn, TurnLog};
 use crate::official::OfficialGame;
@@ -63,7 +62,7 @@ pub(crate) fn baseline_agent<G: OfficialGame>(
     let rng = Rng::with_seed(seed);
     let chooser: Box<dyn Choose<G::Position>> = match baseline {
         Baseline::Random => Box::new(rng),
-        Baseline::Greedy => Box::new(Greedy::<G::Position, G::Engine>::new(rng)),
+        Baseline::Greedy => (G::SEARCH?.greedy)(rng),
         Baseline::Uct(effort) => Box::new(Uct::new(effort, rng)),
         Baseline::Own(OwnName(name)) => {
             let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name)?;
@@ -99,7 +98,7 @@ impl<G: OfficialGame> Inside<G> {
 
     fn new(chooser: Box<dyn Choose<G::Position>>, seed: u64) -> Inside<G> {
         let imagination = Rng::with_seed(seed ^ Self::SALT);
-        Inside { pos: G::Position::initial(), played: 0, chooser, imagination }
+        Inside { pos: G::initial(), played: 0, chooser, imagination }
     }
 }
 
@@ -111,10 +110,16 @@ impl<G: OfficialGame> Agent for Inside<G> {
             self.pos.play_unchecked(mv);
         }
         self.played = turn.moves.len();
-        let seen = G::imagined(&self.pos, &mut self.imagination);
+        let mut seen = G::imagined(&self.pos, &mut self.imagination);
+        let count = G::moves_in_line(&seen);
+        let limit = turn.limit.share() / count as u32;
         // A position without a move gets an empty line, for the referee to judge.
-        let chosen = self.chooser.choose(&seen, turn.limit.share());
-        let line = chosen.map_or(String::new(), |mv| mv.to_string());
+        let mut line = String::new();
+        for _ in 0..count {
+            let Some(mv) = self.chooser.choose(&seen, limit) else { break };
+            line += &mv.to_string();
+            seen.play_unchecked(mv);
+        }
         Ok(Answer { line, took: started.elapsed(), log: TurnLog::default() })
     }
 }

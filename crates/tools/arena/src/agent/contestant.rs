@@ -73,7 +73,8 @@ pub enum ContestantError {
     NoVariant(&'static str),
     /// A baseline that plays other games alone.
     #[error(
-        "`{name}` does not play {game}: random, greedy and uct play every game{own}",
+        "`{name}` does not play {game}: random and uct play every game, greedy those whose bots \
+         search{own}",
         own = own_players()
     )]
     NoBaseline {

@@ -23,6 +23,7 @@ pub use turn_log::TurnLog;
 pub use uci::UciError;
 
 pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent};
+pub(crate) use greedy::Greedy;
 
 use crate::{Termination, TimeLimit};
 
@@ -34,6 +35,9 @@ pub trait Agent {
     ///
     /// No answer came: the game is lost for that player, or the match was asked to stop.
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
+
+    /// Hears the first lines of its next turn as soon as they are known.
+    fn hear(&mut self, _lines: &[String]) {}
 
     /// Hears what is left to be said when the game is over, and is not asked again.
     ///
@@ -57,7 +61,7 @@ pub trait Agent {
 /// What an agent is told before each of its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The lines that the referee sends.
+    /// The lines that the referee sends, without those that the agent has heard before.
     pub input: &'a [String],
     /// The game so far.
     pub moves: &'a [String],

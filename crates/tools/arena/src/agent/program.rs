@@ -29,6 +29,10 @@ impl Agent for Program {
         self.ask(turn).map_err(|why| explain(why, &mut self.process, turn.limit))
     }
 
+    fn hear(&mut self, lines: &[String]) {
+        self.process.begin_to_send(&ended(lines));
+    }
+
     fn tell(&mut self, lines: &[String]) {
         self.process.take_leave(&ended(lines));
     }

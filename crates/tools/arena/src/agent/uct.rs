@@ -37,11 +37,13 @@ impl Uct {
         Uct { effort, rng }
     }
 
-    /// Tells whether to go on after so many iterations.
+    /// Tells whether to go on after so many iterations: without one there is no move to play.
     fn goes_on(&self, iterations: u32, started: Instant, limit: Duration) -> bool {
         match self.effort {
             Effort::Iterations(wanted) => iterations < wanted.get(),
-            Effort::Time => started.elapsed() < limit * TIME_USED.0 / TIME_USED.1,
+            Effort::Time => {
+                iterations == 0 || started.elapsed() < limit * TIME_USED.0 / TIME_USED.1
+            }
         }
     }
 
@@ -171,5 +173,11 @@ mod tests {
         let mut uct = Uct::new(Effort::Time, Rng::with_seed(1));
         assert!(uct.choose(&Breakthrough::initial(), limit).is_some());
         assert!(started.elapsed() >= limit * TIME_USED.0 / TIME_USED.1);
+    }
+
+    #[test]
+    fn there_is_a_move_even_where_no_time_is_left() {
+        let mut uct = Uct::new(Effort::Time, Rng::with_seed(1));
+        assert!(uct.choose(&Breakthrough::initial(), Duration::ZERO).is_some());
     }
 }

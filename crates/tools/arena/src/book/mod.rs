@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
-pub use make::{BookPlan, MakeBookError};
-pub use worth::Worth;
+pub use make::{BookPlan, MakeBookError, NoSearch};
+pub use worth::{PlayOpeningsError, Worth};
 
 pub(crate) use make::make_openings;
 pub(crate) use worth::play_openings;
@@ -57,6 +57,12 @@ pub enum BookError {
         /// The line, from 1.
         line: usize,
     },
+    /// An opening that leaves a move half made.
+    #[error("line {line} of the opening book: what its last moves begin is not ended; end it")]
+    HalfMade {
+        /// The line, from 1.
+        line: usize,
+    },
     /// No opening at all.
     #[error("the opening book is empty: it takes one opening a line, as in `m1;m2;m3;`")]
     Empty,
@@ -78,9 +84,12 @@ impl Book {
         book.openings.clear();
         for (line, text) in (1..).zip(text.lines()) {
             let Some(moves) = opening(text) else { continue };
-            match game.perft(&moves, 1) {
-                Ok(0) => return Err(BookError::Over { line }),
-                Ok(_) => book.openings.push(moves),
+            match game.is_opening(&moves) {
+                Ok(true) => book.openings.push(moves),
+                Ok(false) if game.perft(&moves, 1) == Ok(0) => {
+                    return Err(BookError::Over { line });
+                }
+                Ok(false) => return Err(BookError::HalfMade { line }),
                 Err(bad) => return Err(BookError::Move { line, bad }),
             }
         }
@@ -191,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_seed_is_one_order_of_all_openings() {
-        let book = game("breakthrough").unwrap().book();
+        let book = game("breakthrough").unwrap().book().unwrap();
         let shuffled = book.shuffled(1);
         assert_eq!(shuffled, book.shuffled(1));
         assert_ne!(shuffled, book.shuffled(2));

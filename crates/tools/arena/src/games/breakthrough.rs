@@ -5,6 +5,7 @@ use gamekit::Position as _;
 use search::Params;
 
 use crate::official::{OfficialGame, Progress};
+use crate::search_tools::{SearchTools, SearchedGame};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -15,15 +16,14 @@ pub(crate) struct Breakthrough;
 
 impl OfficialGame for Breakthrough {
     type Position = Position;
-    type Engine = breakthrough::Engine;
 
     const NAME: &'static str = "breakthrough";
     const PACKAGE: &'static str = "breakthrough";
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));
-    const PARAMS: Params = breakthrough::SETTINGS.params;
-    const BOOK: &'static str = include_str!("../../books/breakthrough.txt");
+    const BOOK: Option<&'static str> = Some(include_str!("../../books/breakthrough.txt"));
+    const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Breakthrough>());
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let last = game.moves.last().map_or(NO_MOVE_YET.to_owned(), ToString::to_string);
@@ -53,6 +53,12 @@ impl OfficialGame for Breakthrough {
         let reason = if white == 0 || black == 0 { "captured-all" } else { "home-row" };
         Some(Verdict { outcome, reason })
     }
+}
+
+impl SearchedGame for Breakthrough {
+    type Engine = breakthrough::Engine;
+
+    const PARAMS: Params = breakthrough::SETTINGS.params;
 }
 
 /// Java's `\w`.

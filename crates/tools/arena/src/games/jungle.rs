@@ -5,6 +5,7 @@ use jungle::Position;
 use search::Params;
 
 use crate::official::{OfficialGame, Progress};
+use crate::search_tools::{SearchTools, SearchedGame};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -15,15 +16,14 @@ pub(crate) struct Jungle;
 
 impl OfficialGame for Jungle {
     type Position = Position;
-    type Engine = jungle::Engine;
 
     const NAME: &'static str = "jungle";
     const PACKAGE: &'static str = "jungle";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
-    const PARAMS: Params = jungle::SETTINGS.params;
-    const BOOK: &'static str = include_str!("../../books/jungle.txt");
+    const BOOK: Option<&'static str> = Some(include_str!("../../books/jungle.txt"));
+    const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Jungle>());
 
     /// Each player's own first turn begins with his colour.
     fn prompt(game: &Progress<Position>) -> Vec<String> {
@@ -69,6 +69,12 @@ impl OfficialGame for Jungle {
         };
         Some(Verdict { outcome, reason })
     }
+}
+
+impl SearchedGame for Jungle {
+    type Engine = jungle::Engine;
+
+    const PARAMS: Params = jungle::SETTINGS.params;
 }
 
 const fn colour(player: Player) -> &'static str {

@@ -5,6 +5,7 @@ use lines_of_action::Position;
 use search::Params;
 
 use crate::official::{OfficialGame, Progress};
+use crate::search_tools::{SearchTools, SearchedGame};
 use crate::{TimeControl, Verdict};
 
 /// What the official referee sends in place of the last move before there is one.
@@ -15,15 +16,14 @@ pub(crate) struct LinesOfAction;
 
 impl OfficialGame for LinesOfAction {
     type Position = Position;
-    type Engine = lines_of_action::Engine;
 
     const NAME: &'static str = "lines-of-action";
     const PACKAGE: &'static str = "lines-of-action";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
-    const PARAMS: Params = lines_of_action::SETTINGS.params;
-    const BOOK: &'static str = include_str!("../../books/lines-of-action.txt");
+    const BOOK: Option<&'static str> = Some(include_str!("../../books/lines-of-action.txt"));
+    const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<LinesOfAction>());
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let mut lines = Vec::new();
@@ -61,6 +61,12 @@ impl OfficialGame for LinesOfAction {
         };
         Some(Verdict { outcome, reason })
     }
+}
+
+impl SearchedGame for LinesOfAction {
+    type Engine = lines_of_action::Engine;
+
+    const PARAMS: Params = lines_of_action::SETTINGS.params;
 }
 
 /// Returns a rank, 0 to 7, from file a to file h.

@@ -4,12 +4,13 @@ mod breakthrough;
 mod jungle;
 mod lamistra;
 mod lines_of_action;
+mod stratego;
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::official::Entry;
 use crate::{
-    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place, Referee,
-    Situation, TimeControl, Worth,
+    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place,
+    PlayOpeningsError, Referee, Situation, TimeControl, Worth,
 };
 
 /// Every game that the tools know.
@@ -18,6 +19,8 @@ pub static GAMES: &[&dyn Game] = &[
     &Entry::<lines_of_action::LinesOfAction>::NEW,
     &Entry::<jungle::Jungle>::NEW,
     &Entry::<lamistra::Lamistra>::NEW,
+    &Entry::<stratego::Stratego<false>>::NEW,
+    &Entry::<stratego::Stratego<true>>::NEW,
 ];
 
 /// A game as the tools see it, whatever the types of its positions and moves.
@@ -62,15 +65,23 @@ pub trait Game: Sync {
     /// no opening is that long.
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>>;
 
-    /// Returns the opening book that ships: balanced openings for a match.
-    fn book(&self) -> Book;
+    /// Tells whether a game may begin after `moves`: it goes on, and no move is half made.
+    ///
+    /// # Errors
+    ///
+    /// A move that cannot be played.
+    fn is_opening(&self, moves: &[String]) -> Result<bool, BadMove>;
+
+    /// Returns the opening book that ships: balanced openings for a match. `None` where matches
+    /// begin at the start of the game, unless another book is asked for.
+    fn book(&self) -> Option<Book>;
 
     /// Makes an opening book with the game's own search, on all cores, and tells `on_found` how
     /// many openings there are so far.
     ///
     /// # Errors
     ///
-    /// There are not so many openings of that kind.
+    /// There are not so many openings of that kind, or the game's bot has no search to judge them.
     fn make_book(
         &self,
         plan: &BookPlan,
@@ -82,13 +93,13 @@ pub trait Game: Sync {
     ///
     /// # Errors
     ///
-    /// An opening that cannot be played.
+    /// An opening that cannot be played, or a bot without a search.
     fn play_openings(
         &self,
         openings: &[Vec<String>],
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, BadMove>;
+    ) -> Result<Worth, PlayOpeningsError>;
 
     /// Searches a position in which both players choose at once with `nodes` nodes of the game's bot,
     /// and returns how it is best played.
@@ -109,9 +120,14 @@ pub trait Game: Sync {
     fn baseline(&self, baseline: Baseline, seed: u64) -> Option<Box<dyn Agent>>;
 }
 
-/// Returns every game that has baselines of its own, with these.
+/// Returns every game that has baselines of its own, with these. Of games that share their bot the
+/// first stands for all: they share their baselines as well.
 pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
-    let with_own = GAMES.iter().map(|&game| (game, game.own_baselines()));
+    let is_first = |index: usize| {
+        GAMES[..index].iter().all(|earlier| earlier.package() != GAMES[index].package())
+    };
+    let games = GAMES.iter().enumerate().filter(move |&(index, _)| is_first(index));
+    let with_own = games.map(|(_, &game)| (game, game.own_baselines()));
     with_own.filter(|(_, own)| !own.is_empty())
 }
 

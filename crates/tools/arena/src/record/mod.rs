@@ -44,7 +44,7 @@ pub struct Ply {
     pub player: usize,
     /// Every line sent to that player.
     pub input: Vec<String>,
-    /// The move; in a game lost by a foul, the last one is the line that lost it, or empty.
+    /// The move, or the moves of one line with nothing between them; in a game lost by a foul, the last one is the line that lost it, or empty.
     #[serde(rename = "move")]
     pub mv: String,
     /// How the answer came about. The official referees' records do without.

@@ -4,7 +4,7 @@ use gamekit::{Outcome, Player};
 
 use super::{Record, RecordError, Records};
 use crate::play::farewell;
-use crate::{Foul, Referee, Store, Termination, UnknownGame, game};
+use crate::{Ending, Foul, Referee, Store, Termination, UnknownGame, game};
 
 /// What a file of records holds, all of it right.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -165,8 +165,9 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
                     return Err(Mismatch::NoFault { ply, reason, answer: answer.clone() });
                 }
                 let loser = Player::BOTH[record.plies[index].player];
-                check_farewell(record, referee.as_ref(), Some(fault))?;
-                return check_result(record, Outcome::Win(loser.opponent()));
+                let ending = Ending { outcome: Outcome::Win(loser.opponent()), fault: Some(fault) };
+                check_farewell(record, referee.as_ref(), ending)?;
+                return check_result(record, ending.outcome);
             }
         }
     }
@@ -177,7 +178,7 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
         let expected = verdict.reason.to_owned();
         return Err(Mismatch::Reason { found: record.reason.clone(), expected });
     }
-    check_farewell(record, referee.as_ref(), None)
+    check_farewell(record, referee.as_ref(), Ending { outcome: verdict.outcome, fault: None })
 }
 
 /// Compares one turn's player and input.
@@ -219,12 +220,8 @@ fn shows(fault: Termination, answer: &str, judged: Result<(), Foul>) -> bool {
 }
 
 /// Compares what the players are told when the game is over.
-fn check_farewell(
-    record: &Record,
-    referee: &dyn Referee,
-    fault: Option<Termination>,
-) -> Result<(), Mismatch> {
-    let expected = farewell(referee, fault);
+fn check_farewell(record: &Record, referee: &dyn Referee, ending: Ending) -> Result<(), Mismatch> {
+    let expected = farewell(referee, ending);
     if record.farewell == expected {
         return Ok(());
     }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
+pub(crate) mod actors;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -115,6 +115,11 @@ impl Process {
         self.streams.forget_turns();
     }
 
+    /// Writes as much of `text` as the program's pipe takes; the rest goes with what is sent next.
+    pub(crate) fn begin_to_send(&mut self, text: &str) {
+        self.streams.send(text);
+    }
+
     /// Writes `text` and returns when it had been flushed.
     ///
     /// A program that does not read may still answer: a closed input is no failure.

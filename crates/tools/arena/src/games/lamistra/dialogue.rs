@@ -41,10 +41,13 @@ mod tests {
 
     #[track_caller]
     fn check(moves: &str, first: &str, second: &str) {
-        let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
-        let mut pos = Position::initial();
-        moves.iter().for_each(|&mv| pos.play(mv).unwrap());
-        let told = untold(&Progress { pos, moves });
+        let mut game = Progress::new(Position::initial());
+        for mv in moves.split_whitespace() {
+            let mv: Move = mv.parse().unwrap();
+            assert!(game.pos.is_legal(mv), "{mv}");
+            game.play(mv);
+        }
+        let told = untold(&game);
         assert_eq!(told.map(|lines| lines.join(" ")), [first, second]);
     }
 

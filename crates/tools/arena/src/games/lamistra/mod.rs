@@ -19,7 +19,8 @@ use crate::agent::OwnBaseline;
 use crate::equilibrium::AtOnce;
 use crate::official::{OfficialGame, Progress};
 use crate::opening::random_move;
-use crate::{Termination, TimeControl, Verdict};
+use crate::search_tools::{SearchTools, SearchedGame};
+use crate::{Ending, Termination, TimeControl, Verdict};
 
 /// What both players read when one of them has broken the rules.
 const IRREGULARITY: &str = "X";
@@ -29,7 +30,6 @@ pub(crate) struct Lamistra;
 
 impl OfficialGame for Lamistra {
     type Position = Position;
-    type Engine = lamistra::Engine;
 
     const NAME: &'static str = "lamistra";
     const PACKAGE: &'static str = "lamistra";
@@ -38,15 +38,9 @@ impl OfficialGame for Lamistra {
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB"; as for other judges, the larger reading.
     const MEMORY_LIMIT: u64 = 64 << 20;
-    const PARAMS: Params = lamistra::SETTINGS.params;
-    const BOOK: &'static str = include_str!("../../../books/lamistra.txt");
+    const BOOK: Option<&'static str> = Some(include_str!("../../../books/lamistra.txt"));
+    const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Lamistra>());
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
-    const AT_ONCE: Option<AtOnce<Position>> = Some(AtOnce {
-        choosers: ["attacker", "defender"],
-        hint: "let the moves end with a step that attacks, as in \"a3-a4;a5-a4\"",
-        diagram,
-        situations: SITUATIONS,
-    });
 
     /// What the other player has done since this one was asked. Nothing, where the attacker is asked
     /// for his role.
@@ -85,7 +79,7 @@ impl OfficialGame for Lamistra {
     fn farewell(
         game: &Progress<Position>,
         player: Player,
-        fault: Option<Termination>,
+        Ending { fault, .. }: Ending,
     ) -> Option<Vec<String>> {
         // Who was at fault had been told all before he was asked, unless what he played was legal.
         let was_asked = fault.is_some_and(|fault| fault != Termination::LeftOpening)
@@ -110,6 +104,18 @@ impl OfficialGame for Lamistra {
         }
         imagined
     }
+}
+
+impl SearchedGame for Lamistra {
+    type Engine = lamistra::Engine;
+
+    const PARAMS: Params = lamistra::SETTINGS.params;
+    const AT_ONCE: Option<AtOnce<Position>> = Some(AtOnce {
+        choosers: ["attacker", "defender"],
+        hint: "let the moves end with a step that attacks, as in \"a3-a4;a5-a4\"",
+        diagram,
+        situations: SITUATIONS,
+    });
 }
 
 #[cfg(test)]

@@ -1,0 +1,33 @@
+//! Players of Stratego that go by rules of thumb and know nothing that is hidden: yardsticks.
+
+mod distances;
+mod guess;
+mod memory;
+mod rules;
+mod rush;
+mod setups;
+
+use stratego::Position;
+
+use self::rules::Rules;
+use self::rush::Rush;
+use crate::BaselineInfo;
+use crate::agent::OwnBaseline;
+
+/// All of them.
+pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "rules",
+            about: "weighs captures, threats and where to go by what it may know, one ply ahead",
+        },
+        make: |rng| Box::new(Rules::new(rng)),
+    },
+    OwnBaseline {
+        info: BaselineInfo {
+            name: "rush",
+            about: "attacks whatever it does not know to be stronger, or else goes forward",
+        },
+        make: |rng| Box::new(Rush::new(rng)),
+    },
+];

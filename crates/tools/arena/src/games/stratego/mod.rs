@@ -1,0 +1,178 @@
+//! Stratego at the Stratego AI Evaluator: the referee, and baselines of its own.
+
+mod baselines;
+mod dialogue;
+mod world;
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use gamekit::{Outcome, Player, Position as _};
+use stratego::{Move, Position, Rank};
+
+use self::dialogue::{board, introduction, untold};
+use self::world::imagined_world;
+use crate::agent::OwnBaseline;
+use crate::official::{OfficialGame, Progress};
+use crate::search_tools::SearchTools;
+use crate::{Ending, Termination, TimeControl, Verdict};
+
+/// What the first player reads in place of a move that came before his own first.
+const START: &str = "START";
+
+/// What a player writes who gives the game up.
+const SURRENDER: &str = "SURRENDER";
+
+/// Stratego with 40 pieces, with or without the rule that a piece may not go on shuttling between
+/// two squares. The evaluator does not have that rule.
+pub(crate) struct Stratego<const TWO_SQUARES: bool>;
+
+impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
+    type Position = Position;
+
+    const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
+    const PACKAGE: &'static str = "stratego";
+    const UCI_VARIANT: Option<&'static str> = None;
+    /// The evaluator gives two seconds to every answer; these are the limits of CodinGame's games.
+    const TIME_CONTROL: TimeControl =
+        TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
+    /// Players choose their setups themselves, and that makes the games differ.
+    const BOOK: Option<&'static str> = None;
+    /// A search of positions would know what is hidden.
+    const SEARCH: Option<SearchTools<Position>> = None;
+    const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
+
+    fn initial() -> Position {
+        if TWO_SQUARES { Position::with_two_squares() } else { Position::initial() }
+    }
+
+    /// Nothing, where a player is asked for another row of his setup.
+    fn prompt(game: &Progress<Position>) -> Vec<String> {
+        let (pos, player) = (&game.pos, game.pos.side_to_move());
+        if pos.is_setting_up(player) {
+            let is_begun = pos.occupied(player) != 0;
+            return if is_begun { Vec::new() } else { vec![introduction(player)] };
+        }
+        let mut lines = untold(game, player);
+        if pos.plies() == 0 {
+            lines.push(START.to_owned());
+        }
+        lines.extend(board(pos, player));
+        lines
+    }
+
+    /// A step, with single spaces between its words and nothing around them. A bot that passes here
+    /// shall pass anywhere.
+    fn read_answer(line: &str) -> Option<&str> {
+        matches!(line.parse(), Ok(Move::Step { .. })).then_some(line)
+    }
+
+    /// A setup comes in four rows.
+    fn moves_in_line(pos: &Position) -> usize {
+        /// Pieces of a row.
+        const ROW: usize = 10;
+        if pos.is_setting_up(pos.side_to_move()) { ROW } else { 1 }
+    }
+
+    fn is_resignation(pos: &Position, line: &str) -> bool {
+        line == SURRENDER && !pos.is_setting_up(pos.side_to_move())
+    }
+
+    fn verdict(game: &Progress<Position>) -> Option<Verdict> {
+        let pos = &game.pos;
+        let outcome = pos.outcome()?;
+        let reason = match outcome {
+            Outcome::Win(winner) if pos.of_rank(winner.opponent(), Rank::Flag) == 0 => "flag",
+            Outcome::Win(_) => "no-moves",
+            Outcome::Draw if Player::BOTH.map(|player| pos.movable(player)) == [0, 0] => {
+                "no-movers"
+            }
+            Outcome::Draw if pos.plies() >= Position::MAX_PLIES => "max-turns",
+            Outcome::Draw => "quiet",
+        };
+        Some(Verdict { outcome, reason })
+    }
+
+    /// Not while a player is placing his pieces.
+    fn is_between_moves(pos: &Position) -> bool {
+        let player = pos.side_to_move();
+        !pos.is_setting_up(player) || pos.occupied(player) == 0
+    }
+
+    /// The player's own step, with its outcome.
+    fn echo(game: &Progress<Position>) -> Vec<String> {
+        let player = game.pos.side_to_move().opponent();
+        untold(game, player)
+    }
+
+    /// The rest of the game, a step that was no legal one, and the word that ends the dialogue, with
+    /// the winner's colour behind it.
+    fn farewell(
+        game: &Progress<Position>,
+        player: Player,
+        Ending { outcome, fault }: Ending,
+    ) -> Option<Vec<String>> {
+        let is_loser = outcome == Outcome::Win(player.opponent());
+        // Who was at fault had been told all before he was asked, unless what he played was legal.
+        let was_asked = fault.is_some_and(|fault| fault != Termination::LeftOpening) && is_loser
+            || game.resigned == Some(player);
+        let mut lines = if was_asked { Vec::new() } else { untold(game, player) };
+        let is_foul = matches!(fault, Some(Termination::Illegal | Termination::Unreadable));
+        if is_foul && is_loser && !game.pos.is_setting_up(player) {
+            lines.extend(game.refused.as_ref().map(|line| format!("{line} ILLEGAL")));
+        }
+        lines.push(match outcome {
+            Outcome::Win(Player::First) => "QUIT RED".to_owned(),
+            Outcome::Win(Player::Second) => "QUIT BLUE".to_owned(),
+            Outcome::Draw => "QUIT DRAW".to_owned(),
+        });
+        Some(lines)
+    }
+
+    /// The ranks of the enemy's hidden pieces are dealt anew.
+    fn imagined(pos: &Position, rng: &mut Rng) -> Position {
+        imagined_world(pos, rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks how a game has ended in which Red and Blue have one piece left each, beside their flags.
+    #[track_caller]
+    fn check(pieces: [char; 2], rest: &str, expected: Option<(&str, &'static str)>) {
+        let [red, blue] = pieces;
+        let text = format!("F9/10/10/{red}9/10/10/9{blue}/10/10/9f {rest}");
+        let pos = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let verdict = Stratego::<false>::verdict(&Progress::new(pos));
+        let found = verdict.map(|verdict| (verdict.outcome.to_string(), verdict.reason));
+        let found = found.as_ref().map(|(outcome, reason)| (outcome.as_str(), *reason));
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn a_game_without_moving_pieces_and_one_without_progress_are_drawn() {
+        check(['I', 'i'], "r 100 9", None);
+        check(['B', 'b'], "r 100 0", Some(("1/2-1/2", "no-movers")));
+        check(['B', 'b'], "r 2000 0", Some(("1/2-1/2", "no-movers")));
+        check(['I', 'i'], "r 1000 200", Some(("1/2-1/2", "quiet")));
+        check(['I', 'i'], "r 2000 9", Some(("1/2-1/2", "max-turns")));
+        check(['I', 'i'], "r 2000 200", Some(("1/2-1/2", "max-turns")));
+    }
+
+    #[test]
+    fn who_has_nothing_to_step_with_has_lost() {
+        check(['I', 'b'], "r 100 0", Some(("1-0", "no-moves")));
+        check(['B', 'i'], "b 100 0", Some(("0-1", "no-moves")));
+    }
+
+    #[test]
+    fn a_captured_flag_decides() {
+        let mut game = Progress::new("F9/10/10/10/10/10/10/10/9I~/i8f r 100 0".parse().unwrap());
+        game.play("9 8 DOWN".parse().unwrap());
+        let verdict = Stratego::<false>::verdict(&game).unwrap();
+        assert_eq!((verdict.outcome.to_string().as_str(), verdict.reason), ("1-0", "flag"));
+        assert_eq!(untold(&game, Player::First), ["9 8 DOWN VICTORY_FLAG"]);
+    }
+}

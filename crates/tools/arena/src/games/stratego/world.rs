@@ -1,0 +1,84 @@
+use fastrand::Rng;
+use gamekit::{Observe as _, Position as _};
+use stratego::{Position, Rank, squares};
+
+/// Returns a position that differs from `pos` in what is hidden from the player to move alone: the
+/// hidden ranks are dealt anew, all consistent deals being equally likely. What has moved is neither
+/// a bomb nor the flag.
+pub(super) fn imagined_world(pos: &Position, rng: &mut Rng) -> Position {
+    let view = pos.view(pos.side_to_move());
+    let mut ranks: Vec<Rank> = Vec::new();
+    for rank in Rank::ALL {
+        ranks.extend((0..view.hidden(rank)).map(|_| rank));
+    }
+    rng.shuffle(&mut ranks);
+    let mut dealt = [None; stratego::Square::COUNT];
+    // What has moved draws first: behind it nothing restricts the others.
+    for sq in squares(view.hidden_squares() & view.moved()) {
+        if let Some(index) = ranks.iter().position(|rank| rank.is_movable()) {
+            dealt[sq.index()] = Some(ranks.remove(index));
+        }
+    }
+    for sq in squares(view.hidden_squares() & !view.moved()) {
+        dealt[sq.index()] = ranks.pop();
+    }
+    view.world(|sq| dealt[sq.index()].expect("there are as many hidden ranks as hidden pieces"))
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Player;
+
+    use super::*;
+    use crate::opening::random_move;
+
+    /// Plays at random and calls `check` with the positions in between.
+    fn for_positions(mut check: impl FnMut(&Position, &mut Rng)) {
+        for seed in 0..6 {
+            let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(seed));
+            for ply in 0.. {
+                let Some(mv) = random_move(&pos, &mut rng) else { break };
+                if ply % 7 == 0 {
+                    check(&pos, &mut rng);
+                }
+                pos.play_unchecked(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_player_may_know_is_as_it_was() {
+        for_positions(|pos, rng| {
+            let imagined = imagined_world(pos, rng);
+            let us = pos.side_to_move();
+            assert_eq!(imagined.view(us), pos.view(us));
+            assert_eq!(imagined.moved() & !imagined.movable(us.opponent()) & !pos.occupied(us), 0);
+        });
+    }
+
+    #[test]
+    fn what_is_hidden_decides_nothing() {
+        let mut changed = 0;
+        for_positions(|pos, rng| {
+            let seed = rng.u64(..);
+            let other = imagined_world(pos, rng);
+            changed += usize::from(other != *pos);
+            let deals = [pos, &other].map(|pos| imagined_world(pos, &mut Rng::with_seed(seed)));
+            assert_eq!(deals[0], deals[1]);
+        });
+        assert!(changed > 100, "{changed}");
+    }
+
+    #[test]
+    fn every_hidden_piece_may_be_anything_that_is_hidden() {
+        let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(1));
+        while pos.is_setting_up(Player::Second) {
+            let mv = random_move(&pos, &mut rng).unwrap();
+            pos.play_unchecked(mv);
+        }
+        let corner = stratego::Square::new(99);
+        let drawn: std::collections::HashSet<Rank> =
+            (0..400).map(|_| imagined_world(&pos, &mut rng).rank_at(corner).unwrap()).collect();
+        assert_eq!(drawn.len(), Rank::COUNT);
+    }
+}

@@ -1,0 +1,60 @@
+//! Programs that keep to a script, and say whether they heard what it says.
+
+use std::fs::{read_to_string, write};
+use std::time::Duration;
+
+use arena::{Contestant, Limits, PlayedGame, Stop, Unit, Worker};
+
+use super::{NoCompiler, command};
+
+/// Enough time, on any machine, for what needs it.
+pub(crate) const PATIENT: Duration = Duration::from_secs(60);
+
+/// Follows a script of lines `> text`, which it says, `< text`, which it must hear, and `! command`,
+/// which it runs. When the script has ended, the input must end as well. It notes that all was
+/// `done`, or what was not.
+const ACTOR: &str = r#"notes=$1.notes
+exec 3<"$1"
+note() { echo "$1" >>"$notes"; exit; }
+while read -r mark line <&3; do
+    case $mark in
+        ">") printf "%s\n" "$line" ;;
+        "<") IFS= read -r heard || note "the input ends before $line"
+             [ "$heard" = "$line" ] || note "hears $heard, not $line" ;;
+        "!") eval "$line" ;;
+    esac
+done
+IFS= read -r heard && note "hears $heard, not the end"
+note done
+"#;
+
+/// Plays a game between two actors with these scripts, lines of which end with `; `. Returns what
+/// they noted as well, nothing if they were killed. `time` is what the first one has: for the whole
+/// game, where the game has such a clock, or else for a turn.
+pub(crate) fn play(game: &str, scripts: [&str; 2], time: Duration) -> (PlayedGame, [String; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let actor = folder.path().join("actor.sh");
+    write(&actor, ACTOR).unwrap();
+    let paths = ["first", "second"].map(|name| folder.path().join(name));
+    for (path, script) in paths.iter().zip(scripts) {
+        let lines: String = script.split("; ").map(|line| format!("{line}\n")).collect();
+        write(path, lines).unwrap();
+    }
+    let bot = |number: usize, time| {
+        let script = paths[number].display();
+        command(&format!("sh {} {script}", actor.display()), Some(time))
+    };
+    let game = play_between(game, [bot(0, time), bot(1, PATIENT)], 1);
+    let notes = paths.map(|path| read_to_string(path.with_extension("notes")).unwrap_or_default());
+    (game, notes.map(|notes| notes.trim_end().to_owned()))
+}
+
+/// Plays the game in which the first of them moves first, and verifies its record.
+pub(crate) fn play_between(game: &str, contestants: [Contestant; 2], seed: u64) -> PlayedGame {
+    let game = game.to_owned();
+    let (opening, limits) = (Vec::new(), Limits::default());
+    let unit = Unit { game, contestants, opening, seed, limits };
+    let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&unit, 0).unwrap();
+    arena::verify(&game.record).unwrap();
+    game
+}
