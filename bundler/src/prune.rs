@@ -113,12 +113,12 @@ impl Pruner<'_> {
         let mut open = vec![cuts];
         while let Some(part) = open.pop() {
             let all: Vec<Cut> = accepted.iter().chain(part).cloned().collect();
-            if part.len() < cuts.len() {
-                if let Some(done) = self.attempt(&draft, &all)? {
-                    accepted = all;
-                    best = Some(done);
-                    continue;
-                }
+            // All of them together have just been tried.
+            let tried = if part.len() < cuts.len() { self.attempt(&draft, &all)? } else { None };
+            if let Some(done) = tried {
+                accepted = all;
+                best = Some(done);
+                continue;
             }
             if let [cut] = part {
                 self.kept.insert(draft.outline.key(cut).to_owned());

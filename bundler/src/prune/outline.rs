@@ -10,6 +10,8 @@ use syn::{
     visit::{self, Visit},
 };
 
+use crate::cfg::{Facts, Verdict};
+
 use super::{cut::Cut, report::Insertions};
 
 /// What is known of a text.
@@ -326,16 +328,27 @@ fn conditional_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, tree) in trees.iter().enumerate() {
         let TokenTree::Group(group) = tree else { continue };
-        let first = group.stream().into_iter().next();
-        let is_condition = group.delimiter() == Delimiter::Bracket
-            && matches!(&first, Some(TokenTree::Ident(word)) if word == "cfg" || word == "cfg_attr");
-        if is_condition {
+        if group.delimiter() == Delimiter::Bracket && is_open_condition(group.stream()) {
             let end = (index + 1..trees.len()).find(|&at| ends_node(&trees, at));
             let node = &trees[index + 1..end.map_or(trees.len(), |end| end + 1)];
             collect_words(node.iter().cloned().collect(), names);
         } else {
             conditional_names(group.stream(), names);
         }
+    }
+}
+
+/// Whether an attribute leaves it to the judge's flags what becomes of its node.
+fn is_open_condition(attribute: TokenStream) -> bool {
+    let mut trees = attribute.into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
+            // No macro's tokens name a feature any more.
+            let facts = Facts { features: &BTreeSet::new() };
+            !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
+        }
+        (Some(TokenTree::Ident(word)), _) => word == "cfg_attr",
+        _ => false,
     }
 }
 

@@ -17,8 +17,9 @@ Examples:
   cargo cg bundle breakthrough -o ~/paste.rs
   cargo cg bundle --all
 
-What the bot does not use is left out. A bundle is compiled as a bare file, as editions 2021 and 2024, by the workspace's compiler and by one
-as old as the judge's if it is installed. Unless all goes well, an older bundle stays as it is.
+What the bot does not use is left out. A bundle is compiled as a bare file, as editions 2021 and 2024,
+by the workspace's compiler and by one as old as the judge's if it is installed. Unless all goes well,
+an older bundle stays as it is.
 Exit code 1: the judge would not take the bundle.";
 
 /// Merge a bot and its crates into the one file that its judge takes
