@@ -163,3 +163,68 @@ impl Pruner<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pruned(source: &str) -> Result<String, CompileError> {
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        prune(source, &compiler, &Judge::codecup())
+    }
+
+    #[track_caller]
+    fn check(source: &str, expected: &str) {
+        assert_eq!(pruned(source).unwrap(), expected);
+    }
+
+    #[test]
+    fn whole_lines_go_and_the_others_stay_as_they_are() {
+        check(
+            "// One.\n\nmod a {\nfn gone() {\n\tcrate::main();\n}\n}\n\nfn main()  {\n\t1 ; // Two.\n}\n",
+            "// One.\n\nfn main()  {\n\t1 ; // Two.\n}\n",
+        );
+        check("fn main() {} fn gone() {} const _: () = ();\n", "fn main() {}  const _: () = ();\n");
+    }
+
+    #[test]
+    fn imports_lose_what_is_unused_and_keep_the_rest() {
+        let users = "fn main() {\n\tlet _ = (take::<u8>, Map::<u8, u8>::new());\n}\n";
+        check(
+            &format!(
+                "use std::{{mem::{{take, swap}}, collections::{{BTreeMap as Map, HashMap}}, fmt}};\n{users}"
+            ),
+            &format!("use std::{{mem::take, collections::BTreeMap as Map}};\n{users}"),
+        );
+        check("use std::fmt::{self, Display};\nfn main() {}\n", "fn main() {}\n");
+        check(
+            "use std::fmt::{self, Display};\nfn main() {\n\tlet _: fmt::Result = Ok(());\n}\n",
+            "use std::fmt::{self};\nfn main() {\n\tlet _: fmt::Result = Ok(());\n}\n",
+        );
+    }
+
+    #[test]
+    fn what_is_needed_after_all_stays_and_the_rest_goes() {
+        let draft = Draft::of(
+            "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n".to_owned(),
+        );
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        let judge = Judge::codecup();
+        let kept = BTreeSet::new();
+        let mut pruner =
+            Pruner { compiler: &compiler, judge: &judge, edition: Edition::E2024, kept };
+        let report = pruner.report(&draft).unwrap();
+        let (left, _) =
+            pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
+        assert_eq!(left.text, "fn main() { needed(); }\nfn needed() {}\n");
+        assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
+    }
+
+    #[test]
+    fn a_text_that_does_not_compile_is_refused_with_the_compilers_words() {
+        let error = pruned("fn main() { missing(); }").unwrap_err().to_string();
+        assert!(error.contains("cannot find function `missing`"), "{error}");
+    }
+}

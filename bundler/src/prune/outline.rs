@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    Ident, ImplItem, Item, ItemImpl, ItemUse, TraitItem, UseTree, Visibility,
+    Ident, ImplItem, Item, ItemImpl, ItemMod, ItemUse, TraitItem, UseTree, Visibility,
     spanned::Spanned,
     visit::{self, Visit},
 };
@@ -20,8 +20,18 @@ pub(super) struct Outline {
     pub(super) imports: Vec<Import>,
     /// Where each `pub` without a scope ends.
     public: Vec<usize>,
-    /// Names in code that the judge's flags may switch on or off.
-    conditional: BTreeSet<String>,
+    /// The modules, their attributes and names included.
+    modules: Vec<Range<usize>>,
+    conditional: Conditional,
+}
+
+/// Code that the judge's flags switch on or off.
+#[derive(Default)]
+struct Conditional {
+    /// Where its conditions stand.
+    places: Vec<Range<usize>>,
+    /// Every word in it.
+    names: BTreeSet<String>,
 }
 
 /// Something that can be cut as a whole.
@@ -63,6 +73,7 @@ pub(super) struct Leaf {
     pub(super) range: Range<usize>,
     /// The names in front of it.
     path: Vec<Range<usize>>,
+    is_glob: bool,
     key: String,
 }
 
@@ -81,13 +92,14 @@ impl Outline {
                 parts: Vec::new(),
                 imports: Vec::new(),
                 public: Vec::new(),
-                conditional: BTreeSet::new(),
+                modules: Vec::new(),
+                conditional: Conditional::default(),
             },
             path: Vec::new(),
         };
         reader.visit_file(&file);
         let mut outline = reader.outline;
-        conditional_names(file.into_token_stream(), &mut outline.conditional);
+        outline.conditional.read(file.into_token_stream());
         outline
     }
 
@@ -98,7 +110,7 @@ impl Outline {
 
     /// Whether the judge's flags decide about some of the code.
     pub(super) fn is_conditional(&self) -> bool {
-        !self.conditional.is_empty()
+        !self.conditional.places.is_empty()
     }
 
     /// What has nothing in it.
@@ -132,14 +144,22 @@ impl Outline {
         })
     }
 
-    /// Takes from the cuts whatever code may need that is not compiled here: all that it names, and imports, since traits
-    /// are needed by those who call their methods.
+    /// Takes from the cuts whatever code may need that is not compiled here: all that it names, and the imports that reach
+    /// it, since those who call a trait's methods need it without naming it.
     pub(super) fn spare_conditional(&self, cuts: &mut Vec<Cut>) {
-        if !self.is_conditional() {
-            return;
-        }
-        cuts.retain(|cut| matches!(cut, Cut::Part(_)));
-        let mut names = self.conditional.clone();
+        let places = &self.conditional.places;
+        let around: BTreeSet<_> = places.iter().map(|place| self.module_around(place)).collect();
+        let reaches_far = self.leaves().any(|(import, leaf)| {
+            let import = &self.imports[import];
+            import.leaves[leaf].is_glob && around.contains(&self.module_around(&import.whole))
+        });
+        cuts.retain(|cut| match *cut {
+            Cut::Part(_) => true,
+            Cut::Leaf { import, .. } => {
+                !reaches_far && !around.contains(&self.module_around(&self.imports[import].whole))
+            }
+        });
+        let mut names = self.conditional.names.clone();
         loop {
             let before = cuts.len();
             cuts.retain(|cut| {
@@ -167,6 +187,12 @@ impl Outline {
     pub(super) fn leaves(&self) -> impl Iterator<Item = (usize, usize)> {
         let imports = self.imports.iter().enumerate();
         imports.flat_map(|(index, import)| (0..import.leaves.len()).map(move |leaf| (index, leaf)))
+    }
+
+    /// The start of the innermost module around a place; nothing for the program itself.
+    fn module_around(&self, place: &Range<usize>) -> Option<usize> {
+        let around = self.modules.iter().filter(|module| contains(module, place));
+        around.map(|module| module.start).max()
     }
 
     fn parts_where(&self, is_wanted: impl Fn(&Part) -> bool) -> Vec<Cut> {
@@ -224,8 +250,12 @@ impl Reader {
             UseTree::Rename(leaf) => leaf.rename.to_string(),
             UseTree::Glob(_) => "*".to_owned(),
         };
-        let key = self.key(&format!("use::{name}"));
-        leaves.push(Leaf { range: tree.span().byte_range(), path: before.to_vec(), key });
+        leaves.push(Leaf {
+            range: tree.span().byte_range(),
+            path: before.to_vec(),
+            is_glob: matches!(tree, UseTree::Glob(_)),
+            key: self.key(&format!("use::{name}")),
+        });
     }
 }
 
@@ -258,6 +288,11 @@ impl<'ast> Visit<'ast> for Reader {
         };
         self.add(kind, Some(name), node);
         self.within(name.to_string(), |reader| visit::visit_item(reader, node));
+    }
+
+    fn visit_item_mod(&mut self, node: &'ast ItemMod) {
+        self.outline.modules.push(node.span().byte_range());
+        visit::visit_item_mod(self, node);
     }
 
     fn visit_item_impl(&mut self, node: &'ast ItemImpl) {
@@ -323,17 +358,20 @@ fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
     }
 }
 
-/// Collects the words of everything that has a `cfg` in front of it, and some around it rather than too few.
-fn conditional_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    for (index, tree) in trees.iter().enumerate() {
-        let TokenTree::Group(group) = tree else { continue };
-        if group.delimiter() == Delimiter::Bracket && is_open_condition(group.stream()) {
-            let end = (index + 1..trees.len()).find(|&at| ends_node(&trees, at));
-            let node = &trees[index + 1..end.map_or(trees.len(), |end| end + 1)];
-            collect_words(node.iter().cloned().collect(), names);
-        } else {
-            conditional_names(group.stream(), names);
+impl Conditional {
+    /// Reads everything that has an open `cfg` in front of it, and some around it rather than too little.
+    fn read(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        for (index, tree) in trees.iter().enumerate() {
+            let TokenTree::Group(group) = tree else { continue };
+            if group.delimiter() == Delimiter::Bracket && is_open_condition(group.stream()) {
+                let end = (index + 1..trees.len()).find(|&at| ends_node(&trees, at));
+                let node = &trees[index + 1..end.map_or(trees.len(), |end| end + 1)];
+                collect_words(node.iter().cloned().collect(), &mut self.names);
+                self.places.push(group.span().byte_range());
+            } else {
+                self.read(group.stream());
+            }
         }
     }
 }
