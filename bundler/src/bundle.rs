@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use crate::{
-    BundleError, Judge, Provided, Size,
+    BundleError, CompileError, Compiler, Judge, Provided, Size,
     graph::{Graph, Krate},
     merge::merge,
     notice::{licence, notice},
     pack::pack,
+    prune::prune,
 };
 
 /// The folder of a workspace's build output in which [`crate::Compiler`] keeps the judge's crates.
@@ -24,13 +25,27 @@ pub struct Request {
     pub bin: Option<String>,
     /// Who will compile the bundle.
     pub judge: Judge,
+    /// What becomes of items that the binary does not use.
+    pub unused: Unused,
+}
+
+/// What becomes of items that nothing uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unused {
+    /// They are left out, which takes a compiler: the one that [`Compiler::workspace`] finds.
+    LeftOut,
+    /// They stay.
+    Kept,
 }
 
 /// One source file, and what went into it.
 #[derive(Clone, Debug)]
 pub struct Bundle {
-    /// The file's text. It depends on the sources and `Cargo.lock` alone: not on time, place or user.
+    /// The file's text. It depends on the sources, on `Cargo.lock` and, if unused items are left out, on the compiler that
+    /// tells which: not on time, place or user.
     pub source: String,
+    /// Why unused items are in it although they should have been left out.
+    pub kept_unused: Option<String>,
     /// The crates it carries, in dependency order, the binary last.
     pub inlined: Vec<Inlined>,
     /// The crates that its packages expect from the judge.
@@ -54,27 +69,42 @@ pub struct Inlined {
 
 /// Merges a binary and all it depends on into one file.
 ///
+/// Unless they shall stay, items that nothing uses are left out, and the rest has been compiled once. A source that does
+/// not compile keeps them.
+///
 /// A bundle that would be too long for the judge is packed: it has no white space that can be spared.
 ///
-/// Nothing is written and nothing is compiled: see [`Judge::verdict`] for the length, [`crate::Compiler`] for the check
-/// and [`crate::write_atomically`].
+/// Nothing is written, and the text is not yet checked: see [`Judge::verdict`] for the length, [`Compiler::check`] for
+/// that and [`crate::write_atomically`].
 ///
 /// # Errors
 ///
-/// Where cargo or the parser fails, and wherever a single file could not mean what the crates mean.
+/// Where cargo or the parser fails, wherever a single file could not mean what the crates mean, and where a compiler is
+/// needed and not to be had.
 pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let graph = Graph::read(request)?;
     let notice = notice(&graph);
+    let cache_dir = graph.target_directory.join(JUDGE_CRATES);
     let mut merged = merge(&graph, &request.judge)?;
+    let mut kept_unused = None;
+    if request.unused == Unused::LeftOut {
+        let compiler = Compiler::workspace(&cache_dir)?;
+        match prune(&merged, &compiler, &request.judge) {
+            Ok(pruned) => merged = pruned,
+            Err(CompileError::Rejected { report, .. }) => kept_unused = Some(report),
+            Err(error) => return Err(error.into()),
+        }
+    }
     if request.judge.verdict(utf16_units(&notice) + utf16_units(&merged)) == Size::TooLarge {
         merged = pack(&merged).expect("merged sources are made of tokens");
     }
     let source = notice + &merged;
     Ok(Bundle {
         source,
+        kept_unused,
         inlined: graph.crates.iter().map(Inlined::from).collect(),
         provided: graph.provided.into_iter().collect(),
-        cache_dir: graph.target_directory.join(JUDGE_CRATES),
+        cache_dir,
     })
 }
 

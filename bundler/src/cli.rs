@@ -5,7 +5,7 @@ use std::{io::Write, path::PathBuf};
 use anyhow::Context;
 use clap::Parser;
 
-use bundler::{Bundle, Compiler, Judge, Request, Size, bundle, write_atomically};
+use bundler::{Bundle, Compiler, Judge, Request, Size, Unused, bundle, write_atomically};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,7 +38,10 @@ pub(crate) struct Arguments {
     /// The longest source that the judge takes, in UTF-16 code units [default: what is known of the judge]
     #[arg(long, value_name = "UNITS")]
     limit: Option<usize>,
-    /// Write the bundle without compiling it first
+    /// Leave in what the binary does not use
+    #[arg(long)]
+    keep_unused: bool,
+    /// Write the bundle without compiling anything; what is unused stays, as only a compiler can tell
     #[arg(long)]
     no_check: bool,
 }
@@ -59,11 +62,21 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         package: arguments.package,
         bin: arguments.bin,
         judge,
+        unused: if arguments.keep_unused || arguments.no_check {
+            Unused::Kept
+        } else {
+            Unused::LeftOut
+        },
     };
     let bundle = bundle(&request)?;
     measure(&bundle, &request.judge)?;
     if !arguments.no_check {
         check(&bundle, &request.judge)?;
+    }
+    if let Some(reason) = &bundle.kept_unused {
+        eprintln!(
+            "warning: what is unused is in the bundle, which did not compile without:\n{reason}"
+        );
     }
     match &arguments.output {
         Some(path) => {

@@ -5,7 +5,7 @@ use std::{
     ffi::OsString,
     fs,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Output},
 };
 
 use crate::{CompileError, Edition, Judge, judge_crates, process::isolated};
@@ -16,6 +16,8 @@ const JUDGE_TOOLCHAIN: &str = "1.90.0";
 const STAND_IN: std::ops::RangeInclusive<(u32, u32)> = (1, 85)..=(1, 90);
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+/// What the file is called that compilers see.
+pub(crate) const FILE: &str = "bot.rs";
 
 /// A rustc, with the cargo that builds the judge's crates for it.
 #[derive(Clone, Debug)]
@@ -73,9 +75,37 @@ impl Compiler {
     ///
     /// If the compiler reports anything, be it a warning, or if the judge's crates are not to be had.
     pub fn check(&self, source: &str, edition: Edition, judge: &Judge) -> Result<(), CompileError> {
+        self.compile(source, edition, judge, without_code)
+    }
+
+    /// Checks a source as [`Compiler::check`] does, with debug assertions or without. Warnings are not looked at.
+    pub(crate) fn try_out(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+        has_assertions: bool,
+    ) -> Result<(), CompileError> {
         self.compile(source, edition, judge, |command, folder| {
-            command.arg("--emit=metadata").arg("--out-dir").arg(folder);
+            without_code(command, folder);
+            command.args(["--cap-lints=allow", "-C"]);
+            command.arg(format!("debug-assertions={has_assertions}"));
         })
+    }
+
+    /// What the compiler says about a source with these flags, one JSON object a line.
+    pub(crate) fn diagnose(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+        flags: &[&str],
+    ) -> Result<String, CompileError> {
+        let output = self.run(source, edition, judge, |command, folder| {
+            without_code(command, folder);
+            command.arg("--error-format=json").args(flags);
+        })?;
+        Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
     /// Compiles a source with optimisation to an executable. Warnings are not looked at.
@@ -163,9 +193,24 @@ impl Compiler {
         judge: &Judge,
         set_output: impl FnOnce(&mut Command, &Path),
     ) -> Result<(), CompileError> {
+        let output = self.run(source, edition, judge, set_output)?;
+        let report = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        if output.status.success() && report.is_empty() {
+            return Ok(());
+        }
+        Err(CompileError::Rejected { version: self.version.clone(), edition, report })
+    }
+
+    fn run(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+        set_output: impl FnOnce(&mut Command, &Path),
+    ) -> Result<Output, CompileError> {
         let folder =
             tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
-        let file = folder.path().join("bot.rs");
+        let file = folder.path().join(FILE);
         fs::write(&file, source).map_err(|error| CompileError::io(&file, error))?;
         let libraries = judge_crates::build(self, &judge_crates::named_in(source, judge))?;
 
@@ -175,7 +220,7 @@ impl Compiler {
             "bot",
             "--crate-type",
             "bin",
-            "bot.rs",
+            FILE,
         ]);
         command.args(["--edition", &edition.to_string()]);
         for (name, library) in &libraries.files {
@@ -189,16 +234,15 @@ impl Compiler {
             command.arg("-L").arg(argument);
         }
         set_output(&mut command, folder.path());
-        let output = command.output().map_err(|error| CompileError::NoCompiler {
+        command.output().map_err(|error| CompileError::NoCompiler {
             program: self.rustc.display().to_string(),
             reason: error.to_string(),
-        })?;
-        let report = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        if output.status.success() && report.is_empty() {
-            return Ok(());
-        }
-        Err(CompileError::Rejected { version: self.version.clone(), edition, report })
+        })
     }
+}
+
+fn without_code(command: &mut Command, folder: &Path) {
+    command.arg("--emit=metadata").arg("--out-dir").arg(folder);
 }
 
 /// A program of the judge's toolchain, if rustup has it; nothing is installed for the question.

@@ -151,6 +151,9 @@ pub enum BundleError {
         /// The name with two meanings.
         name: String,
     },
+    /// A compiler has to say what is unused, and cannot.
+    #[error(transparent)]
+    Compiler(#[from] CompileError),
 }
 
 /// Why a compiler could not be used, or did not accept a source.

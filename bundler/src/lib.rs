@@ -8,6 +8,8 @@
 //! 3. `names`: what every scope names, so that a path is rewritten only where its first word is a crate.
 //! 4. `rewrite` and `tokens`: `crate::x` and `dep::x` get the places they have in the merged file.
 //! 5. `merge`, `layout` and `notice`: libraries become modules in dependency order, below the licence notices they ask for.
+//! 6. `prune`: what nobody uses is left out, as the compiler's lints find it.
+//! 7. `pack`: a text that is still too long loses its white space.
 //!
 //! A [`Compiler`] then checks the text as a bare file, the way the judge sees it.
 
@@ -32,6 +34,7 @@ mod notice;
 mod pack;
 mod packages;
 mod process;
+mod prune;
 mod rewrite;
 mod scope;
 mod settle;
@@ -40,7 +43,7 @@ mod use_tree;
 mod verbatim;
 mod write;
 
-pub use bundle::{Bundle, Inlined, JUDGE_CRATES, Request, bundle, utf16_units};
+pub use bundle::{Bundle, Inlined, JUDGE_CRATES, Request, Unused, bundle, utf16_units};
 pub use compiler::Compiler;
 pub use error::{BundleError, CompileError};
 pub use judge::{Edition, Judge, Provided, Size, UnknownJudge};

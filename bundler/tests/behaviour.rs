@@ -2,9 +2,9 @@
 
 mod support;
 
-use support::{bundle_of, bundle_within, compiler, output_of_bundle, output_of_workspace};
+use support::{bundle_of, bundle_within, compiler, output_of_bundle, output_of_workspace, pruned};
 
-/// Bundles a fixture, readable and packed, compiles it as a bare file in each edition and compares
+/// Bundles a fixture, whole, without what it does not use, and packed, compiles it as a bare file in each edition and compares
 /// what it prints.
 fn check(fixture: &str) {
     let expected = output_of_workspace(fixture);
@@ -13,7 +13,10 @@ fn check(fixture: &str) {
     let readable = bundle_of(fixture);
     let packed = bundle_within(fixture, readable.utf16_units() - 1);
     assert!(packed.utf16_units() < readable.utf16_units());
-    for bundle in [readable, packed] {
+    let pruned = pruned(fixture);
+    assert_eq!(pruned.kept_unused, None, "{fixture}");
+    assert!(pruned.utf16_units() <= readable.utf16_units());
+    for bundle in [readable, packed, pruned] {
         for &edition in &judge.editions {
             compiler()
                 .check(&bundle.source, edition, &judge)
@@ -55,16 +58,25 @@ fn a_registry_crate_with_its_default_features_keeps_its_global_state() {
 }
 
 #[test]
+fn what_goes_was_never_run() {
+    check("unused");
+}
+
+#[test]
 fn a_bundle_compiles_with_the_judges_compiler_or_its_stand_in() {
     let compiler = bundler::Compiler::judge(&support::cache_dir())
         .unwrap()
         .expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`");
     let judge = bundler::Judge::codingame();
-    for fixture in ["modules", "crates", "macros", "namesakes", "registry", "registry-std"] {
+    for fixture in
+        ["modules", "crates", "macros", "namesakes", "registry", "registry-std", "unused"]
+    {
         for &edition in &judge.editions {
-            compiler
-                .check(&bundle_of(fixture).source, edition, &judge)
-                .unwrap_or_else(|error| panic!("{fixture}: {error}"));
+            for bundle in [bundle_of(fixture), pruned(fixture)] {
+                compiler
+                    .check(&bundle.source, edition, &judge)
+                    .unwrap_or_else(|error| panic!("{fixture}: {error}"));
+            }
         }
     }
 }

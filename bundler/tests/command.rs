@@ -10,7 +10,7 @@ use std::{
     process::{Command, Output},
 };
 
-use support::{bundle_of, bundle_within, command, manifest, scratch};
+use support::{bundle_of, bundle_within, command, manifest, pruned, scratch};
 
 fn run(fixture: &str, arguments: &[&str]) -> Output {
     command()
@@ -31,7 +31,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for() {
-    let source = bundle_of("crates").source;
+    let source = pruned("crates").source;
     let output = run("crates", &[]);
     assert_eq!(support::printed(&output), source);
 
@@ -45,7 +45,7 @@ fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for() {
 #[test]
 fn a_bundle_for_a_judge_without_crates_carries_all_it_needs_or_is_refused() {
     let source = support::printed(&run("registry-std", &["--judge", "codecup"]));
-    assert_eq!(source, bundle_of("registry-std").source);
+    assert_eq!(source, pruned("registry-std").source);
     let output = run("registry", &["--judge", "codecup"]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -74,7 +74,7 @@ fn a_source_over_the_limit_fails_with_both_numbers_and_leaves_the_old_file() {
     let file = folder.path().join("bot.rs");
     fs::write(&file, "old").unwrap();
     let units = bundle_within("crates", 1000).utf16_units();
-    let output = run("crates", &["--limit", "1000", "-o", file.to_str().unwrap()]);
+    let output = run("crates", &["--keep-unused", "--limit", "1000", "-o", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(errors.contains(&units.to_string()), "{errors}");
@@ -84,7 +84,7 @@ fn a_source_over_the_limit_fails_with_both_numbers_and_leaves_the_old_file() {
 
 #[test]
 fn a_source_close_to_the_limit_is_written_with_a_warning() {
-    let units = bundle_of("modules").utf16_units().to_string();
+    let units = pruned("modules").utf16_units().to_string();
     let output = run("modules", &["--limit", &units]);
     assert!(support::printed(&output).contains("fn main()"));
     assert!(String::from_utf8_lossy(&output.stderr).contains("warning"));
@@ -98,7 +98,7 @@ fn a_bundle_that_compiles_with_a_warning_leaves_the_old_file() {
     let output = run("broken", &["-o", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains("nobody_calls_this"), "{errors}");
+    assert!(errors.contains("nobody_reads_this"), "{errors}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "old");
     assert_eq!(names_in(folder.path()), ["bot.rs"]);
 }

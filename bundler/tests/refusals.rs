@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use bundler::{BundleError, Judge, Provided, Request, bundle};
+use bundler::{BundleError, Judge, Provided, Request, Unused, bundle};
 use support::{request, try_bundle};
 
 /// Bundles a package made of these files and expects an error with these words.
@@ -26,6 +26,7 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
         package: "bot".to_owned(),
         bin: None,
         judge: Judge::codingame(),
+        unused: Unused::LeftOut,
     };
     let error = bundle(&request).expect_err("it should be refused").to_string();
     for word in words {

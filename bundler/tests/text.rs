@@ -1,11 +1,13 @@
 //! What a bundle's text looks like, and that it depends on nothing but the sources.
 
+#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
+
 mod support;
 
 use std::fs;
 
-use bundler::{Provided, Request, bundle};
-use support::{bundle_of, copy, manifest, request};
+use bundler::{Bundle, Provided, Request, Unused, bundle};
+use support::{bundle_of, copy, manifest, pruned, request};
 
 #[test]
 fn two_runs_and_a_copy_in_another_folder_give_the_same_bytes() {
@@ -99,12 +101,63 @@ fn libraries_come_in_dependency_order_and_the_binary_last() {
     assert!(at("pub mod crates_bot") < at("fn main()"));
 }
 
+#[test]
+fn what_nobody_uses_goes_and_what_is_used_stays_however_it_is_used() {
+    let whole = bundle_of("unused").source;
+    let source = pruned("unused").source;
+    assert!(whole.contains("gone_") && whole.contains("GONE_") && whole.contains("Gone"));
+    let left: Vec<&str> =
+        source.lines().filter(|line| line.to_lowercase().contains("gone")).collect();
+    assert_eq!(left, Vec::<&str>::new());
+    let words = whole.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let lost: Vec<&str> = words
+        .filter(|word| word.to_lowercase().starts_with("stays") && !source.contains(word))
+        .collect();
+    assert_eq!(lost, Vec::<&str>::new());
+}
+
+#[test]
+fn what_is_left_out_of_a_bundle_depends_on_the_sources_alone() {
+    let source = pruned("unused").source;
+    let elsewhere = tempfile::tempdir().unwrap();
+    copy(manifest("unused").parent().unwrap(), elsewhere.path());
+    let moved = Request {
+        manifest_path: elsewhere.path().join("Cargo.toml"),
+        unused: Unused::LeftOut,
+        ..request("unused")
+    };
+    assert_eq!(bundle(&moved).unwrap().source, source);
+}
+
+#[test]
+fn a_source_that_does_not_compile_keeps_what_is_unused_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest_path = folder.path().join("Cargo.toml");
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n";
+    fs::write(&manifest_path, manifest).unwrap();
+    fs::create_dir(folder.path().join("src")).unwrap();
+    let main = "fn unused() {} fn main() { let _: u8 = \"text\"; }";
+    fs::write(folder.path().join("src/main.rs"), main).unwrap();
+    let request = Request {
+        manifest_path,
+        package: "bot".to_owned(),
+        unused: Unused::LeftOut,
+        ..request("crates")
+    };
+    let bundle = bundle(&request).unwrap();
+    assert!(bundle.source.contains("fn unused()"), "{}", bundle.source);
+    let reason = bundle.kept_unused.unwrap();
+    assert!(reason.contains("mismatched types"), "{reason}");
+}
+
 /// Set `UPDATE_EXPECTED` to write the files anew, and read the difference.
 #[test]
 fn bundles_read_as_the_committed_examples_do() {
-    for fixture in ["crates", "macros"] {
+    for (fixture, make) in
+        [("crates", bundle_of as fn(&str) -> Bundle), ("macros", bundle_of), ("unused", pruned)]
+    {
         let path = manifest(fixture).with_file_name("expected.rs");
-        let source = bundle_of(fixture).source;
+        let source = make(fixture).source;
         if std::env::var_os("UPDATE_EXPECTED").is_some() {
             fs::write(&path, &source).unwrap();
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use arena::{Game, Record};
-use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, bundle};
+use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
 use tests::{bot, games_by_bot, recorded_games, root, run, text};
 
 /// Turns taken from each recorded game: one from its first half, one from its second.
@@ -30,6 +30,7 @@ fn bundle_from(root: &Path, game: &dyn Game) -> Bundle {
         package: game.package().to_owned(),
         bin: None,
         judge: judge_of(game),
+        unused: Unused::LeftOut,
     };
     bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use arena::{Record, write_records};
-use bundler::{Compiler, Judge, Request, bundle, utf16_units};
+use bundler::{Compiler, Judge, Request, Unused, bundle, utf16_units};
 use serde_json::Value;
 use tests::{recorded_games, records_of, root, run, text, tool};
 
@@ -47,6 +47,7 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
         package: "breakthrough".to_owned(),
         bin: None,
         judge: Judge::codingame(),
+        unused: Unused::LeftOut,
     };
     let made = bundle(&request).unwrap();
     let written = fs::read_to_string(&path).unwrap();

@@ -9,7 +9,7 @@ use std::{
     process::{Command, Output},
 };
 
-use bundler::{Bundle, BundleError, Compiler, Judge, Request, bundle};
+use bundler::{Bundle, BundleError, Compiler, Judge, Request, Unused, bundle};
 
 /// Where the tests of this package may write; cargo keeps it between runs.
 pub(crate) fn scratch() -> PathBuf {
@@ -24,13 +24,14 @@ pub(crate) fn manifest(fixture: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(fixture).join("Cargo.toml")
 }
 
-/// A request for the package `<fixture>-bot` of a fixture.
+/// A request for the package `<fixture>-bot` of a fixture, for all of it.
 pub(crate) fn request(fixture: &str) -> Request {
     Request {
         manifest_path: manifest(fixture),
         package: format!("{fixture}-bot"),
         bin: None,
         judge: Judge::codingame(),
+        unused: Unused::Kept,
     }
 }
 
@@ -40,6 +41,12 @@ pub(crate) fn try_bundle(fixture: &str) -> Result<Bundle, BundleError> {
 
 pub(crate) fn bundle_of(fixture: &str) -> Bundle {
     try_bundle(fixture).unwrap_or_else(|error| panic!("{fixture}: {error}"))
+}
+
+/// The bundle without what the binary does not use.
+pub(crate) fn pruned(fixture: &str) -> Bundle {
+    let request = Request { unused: Unused::LeftOut, ..request(fixture) };
+    bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
 /// The bundle for a judge who takes so many units.

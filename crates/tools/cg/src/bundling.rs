@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bundler::{
-    Bundle, CompileError, Compiler, Edition, Judge, Request, Size, bundle, write_atomically,
+    Bundle, CompileError, Compiler, Edition, Judge, Request, Size, Unused, bundle, write_atomically,
 };
 
 use arena::Game;
@@ -20,6 +20,8 @@ pub(crate) struct Bundled {
     pub(crate) path: PathBuf,
     /// Its length as the judge counts.
     pub(crate) utf16_units: usize,
+    /// Why what the bot does not use is in it all the same.
+    pub(crate) kept_unused: Option<String>,
     /// Whether there is little room left.
     pub(crate) is_tight: bool,
     /// What has compiled it without a word: the compiler's version, the edition.
@@ -76,7 +78,8 @@ pub(crate) fn write_bundle(
         .with_context(|| format!("{} cannot be written", path.display()))?;
     let is_tight = size == Size::Tight;
     let path = path.to_owned();
-    Ok(Ok(Bundled { path, utf16_units, is_tight, checks, has_judges_compiler }))
+    let kept_unused = made.kept_unused;
+    Ok(Ok(Bundled { path, utf16_units, kept_unused, is_tight, checks, has_judges_compiler }))
 }
 
 /// Bundles the game's bot and returns the text.
@@ -90,6 +93,7 @@ fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result
         package: game.package().to_owned(),
         bin: None,
         judge: judge.clone(),
+        unused: Unused::LeftOut,
     };
     Ok(bundle(&request)?)
 }

@@ -17,8 +17,9 @@ Examples:
   cargo cg bundle breakthrough -o ~/paste.rs
   cargo cg bundle --all
 
-A bundle is compiled as a bare file, as editions 2021 and 2024, by the workspace's compiler and by one
-as old as the judge's if it is installed. Unless all goes well, an older bundle stays as it is.
+What the bot does not use is left out. A bundle is compiled as a bare file, as editions 2021 and 2024,
+by the workspace's compiler and by one as old as the judge's if it is installed. Unless all goes well,
+an older bundle stays as it is.
 Exit code 1: the judge would not take the bundle.";
 
 /// Merge a bot and its crates into the one file that its judge takes
@@ -80,6 +81,11 @@ fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
 }
 
 fn warn(bundled: &Bundled, judge: &Judge) {
+    if let Some(reason) = &bundled.kept_unused {
+        eprintln!(
+            "warning: what is unused is in the bundle, which did not compile without:\n{reason}"
+        );
+    }
     if bundled.is_tight {
         let left = judge.source_limit - bundled.utf16_units;
         eprintln!("warning: {left} UTF-16 units are left until {} refuses the bundle", judge.name);

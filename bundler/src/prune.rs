@@ -1,0 +1,230 @@
+//! Leaving out what nobody uses.
+//!
+//! A bundle is a program: nothing outside calls into it, so rustc's own lints say exactly which functions, constants,
+//! types, traits, macros and imports nothing uses. Each round asks for them, adds what names them in vain (the impls of
+//! a type that nobody makes, the methods that impls have for a trait's unused one), cuts all that from the text and
+//! compiles what is left; the last round finds nothing.
+//!
+//! What is cut is never run. What stays keeps its tokens, so it can mean something else only if one of its names did,
+//! and the compiler has tied every name to something that stays: [`references`] has it report whatever names an unused
+//! type or trait, and one that is named by anything that stays, stays too. Implementations of traits go only with a
+//! type or trait that they name, because no lint tells which of them an operator, a `?` or a bound still needs, and a
+//! program may go on to compile, differently, without one. Unread fields and unmade variants stay: without them types have
+//! another size, order and text.
+
+mod cut;
+mod outline;
+mod references;
+mod report;
+
+use std::collections::BTreeSet;
+
+use crate::{CompileError, Compiler, Edition, Judge};
+
+use cut::{Cut, apply};
+use outline::Outline;
+use report::Report;
+
+/// Rounds in which members of impls follow a trait's unused ones; each one may uncover others.
+const FOLLOWING_ROUNDS: usize = 4;
+
+/// Returns `source` without what nobody uses. It compiles in all of the judge's editions.
+///
+/// # Errors
+///
+/// If there is no compiler, if `source` itself does not compile, or if what is left does not.
+pub(crate) fn prune(
+    source: &str,
+    compiler: &Compiler,
+    judge: &Judge,
+) -> Result<String, CompileError> {
+    let mut pruner = Pruner { compiler, judge, edition: judge.editions[0], kept: BTreeSet::new() };
+    let mut pruned = Draft::of(source.to_owned());
+    let mut report = pruner.report(&pruned)?.accepted(compiler, pruner.edition)?;
+    loop {
+        let cuts = pruner.unused(&pruned, &report)?;
+        if cuts.is_empty() {
+            break;
+        }
+        (pruned, report) = pruner.without(pruned, report, &cuts)?;
+    }
+    pruner.verify(&pruned)?;
+    Ok(pruned.text)
+}
+
+/// A text and what it is made of.
+struct Draft {
+    text: String,
+    outline: Outline,
+}
+
+impl Draft {
+    fn of(text: String) -> Self {
+        let outline = Outline::of(&text);
+        Self { text, outline }
+    }
+
+    fn without(&self, cuts: &[Cut]) -> Self {
+        Self::of(apply(&self.text, &self.outline, cuts))
+    }
+}
+
+struct Pruner<'a> {
+    compiler: &'a Compiler,
+    judge: &'a Judge,
+    edition: Edition,
+    /// What the compiler calls unused and yet misses when it is gone, by key.
+    kept: BTreeSet<String>,
+}
+
+impl Pruner<'_> {
+    fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
+        Report::of(self.compiler, self.judge, self.edition, &draft.text, &draft.outline.narrowing())
+    }
+
+    /// What can go from a draft that compiles with this report.
+    fn unused(&self, draft: &Draft, report: &Report) -> Result<Vec<Cut>, CompileError> {
+        let Draft { text, outline } = draft;
+        let mut cuts = outline.empty();
+        cuts.extend(outline.unused(&report.unused));
+        cuts.retain(|cut| !self.kept.contains(outline.key(cut)));
+        outline.spare_conditional(&mut cuts);
+        let marks = references::marks(outline, &cuts);
+        if !marks.is_empty() {
+            let insertions = outline.narrowing().and(marks);
+            let marked = Report::of(self.compiler, self.judge, self.edition, text, &insertions)?;
+            references::settle(outline, &mut cuts, &marked.references);
+        }
+        Ok(cuts)
+    }
+
+    /// The draft without as many of the cuts as it compiles without. The others are kept from now on.
+    fn without(
+        &mut self,
+        draft: Draft,
+        report: Report,
+        cuts: &[Cut],
+    ) -> Result<(Draft, Report), CompileError> {
+        if let Some(done) = self.attempt(&draft, cuts)? {
+            return Ok(done);
+        }
+        let mut best = None;
+        let mut accepted = Vec::new();
+        let mut open = vec![cuts];
+        while let Some(part) = open.pop() {
+            let all: Vec<Cut> = accepted.iter().chain(part).cloned().collect();
+            // All of them together have just been tried.
+            let tried = if part.len() < cuts.len() { self.attempt(&draft, &all)? } else { None };
+            if let Some(done) = tried {
+                accepted = all;
+                best = Some(done);
+                continue;
+            }
+            if let [cut] = part {
+                self.kept.insert(draft.outline.key(cut).to_owned());
+            } else {
+                let (left, right) = part.split_at(part.len() / 2);
+                open.extend([right, left]);
+            }
+        }
+        Ok(best.unwrap_or((draft, report)))
+    }
+
+    /// The draft without the cuts, and without what impls have for a trait's items among them, if that compiles.
+    fn attempt(
+        &self,
+        draft: &Draft,
+        cuts: &[Cut],
+    ) -> Result<Option<(Draft, Report)>, CompileError> {
+        let mut left = draft.without(cuts);
+        for _ in 0..FOLLOWING_ROUNDS {
+            let report = self.report(&left)?;
+            if report.is_accepted() {
+                return Ok(Some((left, report)));
+            }
+            let strangers = left.outline.members(&report.strangers);
+            if strangers.is_empty() {
+                return Ok(None);
+            }
+            left = left.without(&strangers);
+        }
+        Ok(None)
+    }
+
+    /// Compiles what is left as the judge may: in every edition and, where it matters, with debug assertions and without.
+    fn verify(&self, draft: &Draft) -> Result<(), CompileError> {
+        for &edition in &self.judge.editions {
+            for has_assertions in [true, false] {
+                if has_assertions || draft.outline.is_conditional() {
+                    self.compiler.try_out(&draft.text, edition, self.judge, has_assertions)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pruned(source: &str) -> Result<String, CompileError> {
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        prune(source, &compiler, &Judge::codecup())
+    }
+
+    #[track_caller]
+    fn check(source: &str, expected: &str) {
+        assert_eq!(pruned(source).unwrap(), expected);
+    }
+
+    #[test]
+    fn whole_lines_go_and_the_others_stay_as_they_are() {
+        check(
+            "// One.\n\nmod a {\nfn gone() {\n\tcrate::main();\n}\n}\n\nfn main()  {\n\t1 ; // Two.\n}\n",
+            "// One.\n\nfn main()  {\n\t1 ; // Two.\n}\n",
+        );
+        check("fn main() {} fn gone() {} const _: () = ();\n", "fn main() {}  const _: () = ();\n");
+    }
+
+    #[test]
+    fn imports_lose_what_is_unused_and_keep_the_rest() {
+        let users = "fn main() {\n\tlet _ = (take::<u8>, Map::<u8, u8>::new());\n}\n";
+        check(
+            &format!(
+                "use std::{{mem::{{take, swap}}, collections::{{BTreeMap as Map, HashMap}}, fmt}};\n{users}"
+            ),
+            &format!("use std::{{mem::take, collections::BTreeMap as Map}};\n{users}"),
+        );
+        check("use std::fmt::{self, Display};\nfn main() {}\n", "fn main() {}\n");
+        check(
+            "use std::fmt::{self, Display};\nfn main() {\n\tlet _: fmt::Result = Ok(());\n}\n",
+            "use std::fmt::{self};\nfn main() {\n\tlet _: fmt::Result = Ok(());\n}\n",
+        );
+    }
+
+    #[test]
+    fn what_is_needed_after_all_stays_and_the_rest_goes() {
+        let draft = Draft::of(
+            "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n".to_owned(),
+        );
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        let judge = Judge::codecup();
+        let kept = BTreeSet::new();
+        let mut pruner =
+            Pruner { compiler: &compiler, judge: &judge, edition: Edition::E2024, kept };
+        let report = pruner.report(&draft).unwrap();
+        let (left, _) =
+            pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
+        assert_eq!(left.text, "fn main() { needed(); }\nfn needed() {}\n");
+        assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
+    }
+
+    #[test]
+    fn a_text_that_does_not_compile_is_refused_with_the_compilers_words() {
+        let error = pruned("fn main() { missing(); }").unwrap_err().to_string();
+        assert!(error.contains("cannot find function `missing`"), "{error}");
+    }
+}

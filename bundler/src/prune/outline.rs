@@ -1,0 +1,405 @@
+//! What a text is made of, as far as parts of it can be cut: items, members of impls, impls and imports, by byte ranges.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{
+    Ident, ImplItem, Item, ItemImpl, ItemMod, ItemUse, TraitItem, UseTree, Visibility,
+    spanned::Spanned,
+    visit::{self, Visit},
+};
+
+use crate::cfg::{Facts, Verdict};
+
+use super::{cut::Cut, report::Insertions};
+
+/// What is known of a text.
+pub(super) struct Outline {
+    pub(super) parts: Vec<Part>,
+    pub(super) imports: Vec<Import>,
+    /// Where each `pub` without a scope ends.
+    public: Vec<usize>,
+    /// The modules, their attributes and names included.
+    modules: Vec<Range<usize>>,
+    conditional: Conditional,
+}
+
+/// Code that the judge's flags switch on or off.
+#[derive(Default)]
+struct Conditional {
+    /// Where its conditions stand.
+    places: Vec<Range<usize>>,
+    /// Every word in it.
+    names: BTreeSet<String>,
+}
+
+/// Something that can be cut as a whole.
+pub(super) struct Part {
+    pub(super) kind: Kind,
+    /// Its name, if it has one.
+    pub(super) name: Option<Range<usize>>,
+    /// All of it, with its attributes.
+    pub(super) whole: Range<usize>,
+    /// Where it stands and what it is called. Texts that differ in other parts have the same key for it.
+    key: String,
+    /// Every word in it.
+    words: BTreeSet<String>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A type, a trait or another name for one: impls and imports may name it in vain.
+    Type,
+    /// A function, a constant, a macro, or such a member of a trait or of a type's own impl.
+    Value,
+    /// Something that an impl has because its trait has it.
+    Member,
+    /// An impl, with what it implements and for what.
+    Impl(Vec<Range<usize>>),
+    /// An own impl or a module that has nothing in it.
+    Empty,
+}
+
+/// An import, and the names in it.
+pub(super) struct Import {
+    pub(super) item: ItemUse,
+    pub(super) whole: Range<usize>,
+    pub(super) leaves: Vec<Leaf>,
+}
+
+/// One imported name, or a glob.
+pub(super) struct Leaf {
+    pub(super) range: Range<usize>,
+    /// The names in front of it.
+    path: Vec<Range<usize>>,
+    is_glob: bool,
+    key: String,
+}
+
+impl Leaf {
+    /// Whether it, or something on the way to it, is named at this place.
+    pub(super) fn names_at(&self, place: &Range<usize>) -> bool {
+        contains(&self.range, place) || self.path.iter().any(|name| contains(name, place))
+    }
+}
+
+impl Outline {
+    pub(super) fn of(text: &str) -> Self {
+        let file = syn::parse_file(text).expect("bundles are Rust");
+        let mut reader = Reader {
+            outline: Self {
+                parts: Vec::new(),
+                imports: Vec::new(),
+                public: Vec::new(),
+                modules: Vec::new(),
+                conditional: Conditional::default(),
+            },
+            path: Vec::new(),
+        };
+        reader.visit_file(&file);
+        let mut outline = reader.outline;
+        outline.conditional.read(file.into_token_stream());
+        outline
+    }
+
+    /// What makes everything private to the program: what is exported, the lints take as used.
+    pub(super) fn narrowing(&self) -> Insertions {
+        Insertions::new(self.public.iter().map(|&end| (end, "(crate)".to_owned())).collect())
+    }
+
+    /// Whether the judge's flags decide about some of the code.
+    pub(super) fn is_conditional(&self) -> bool {
+        !self.conditional.places.is_empty()
+    }
+
+    /// What has nothing in it.
+    pub(super) fn empty(&self) -> Vec<Cut> {
+        self.parts_where(|part| part.kind == Kind::Empty)
+    }
+
+    /// What the lints are about when they name these places.
+    pub(super) fn unused(&self, places: &[Range<usize>]) -> Vec<Cut> {
+        let mut cuts = self.parts_where(|part| {
+            let can_go = matches!(part.kind, Kind::Type | Kind::Value);
+            can_go && part.name.as_ref().is_some_and(|name| places.contains(name))
+        });
+        for (import, leaf) in self.leaves() {
+            let range = &self.imports[import].leaves[leaf].range;
+            if places.iter().any(|place| contains(place, range)) {
+                cuts.push(Cut::Leaf { import, leaf });
+            }
+        }
+        cuts
+    }
+
+    /// The members of impls that these places are in.
+    pub(super) fn members(&self, places: &[Range<usize>]) -> Vec<Cut> {
+        self.parts_where(|part| {
+            let is_named = |place: &Range<usize>| {
+                contains(&part.whole, place)
+                    && part.name.as_ref().is_some_and(|name| contains(place, name))
+            };
+            part.kind == Kind::Member && places.iter().any(is_named)
+        })
+    }
+
+    /// Takes from the cuts whatever code may need that is not compiled here: all that it names, and the imports that reach
+    /// it, since those who call a trait's methods need it without naming it.
+    pub(super) fn spare_conditional(&self, cuts: &mut Vec<Cut>) {
+        let places = &self.conditional.places;
+        let around: BTreeSet<_> = places.iter().map(|place| self.module_around(place)).collect();
+        let reaches_far = self.leaves().any(|(import, leaf)| {
+            let import = &self.imports[import];
+            import.leaves[leaf].is_glob && around.contains(&self.module_around(&import.whole))
+        });
+        cuts.retain(|cut| match *cut {
+            Cut::Part(_) => true,
+            Cut::Leaf { import, .. } => {
+                !reaches_far && !around.contains(&self.module_around(&self.imports[import].whole))
+            }
+        });
+        let mut names = self.conditional.names.clone();
+        loop {
+            let before = cuts.len();
+            cuts.retain(|cut| {
+                let is_named =
+                    self.key(cut).rsplit("::").next().is_some_and(|name| names.contains(name));
+                if let (true, Cut::Part(part)) = (is_named, cut) {
+                    names.extend(self.parts[*part].words.iter().cloned());
+                }
+                !is_named
+            });
+            if cuts.len() == before {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn key(&self, cut: &Cut) -> &str {
+        match *cut {
+            Cut::Part(part) => &self.parts[part].key,
+            Cut::Leaf { import, leaf } => &self.imports[import].leaves[leaf].key,
+        }
+    }
+
+    /// All imported names, by index of the import and of the name in it.
+    pub(super) fn leaves(&self) -> impl Iterator<Item = (usize, usize)> {
+        let imports = self.imports.iter().enumerate();
+        imports.flat_map(|(index, import)| (0..import.leaves.len()).map(move |leaf| (index, leaf)))
+    }
+
+    /// The start of the innermost module around a place; nothing for the program itself.
+    fn module_around(&self, place: &Range<usize>) -> Option<usize> {
+        let around = self.modules.iter().filter(|module| contains(module, place));
+        around.map(|module| module.start).max()
+    }
+
+    fn parts_where(&self, is_wanted: impl Fn(&Part) -> bool) -> Vec<Cut> {
+        let parts = self.parts.iter().enumerate();
+        parts.filter(|(_, part)| is_wanted(part)).map(|(index, _)| Cut::Part(index)).collect()
+    }
+}
+
+/// Whether `inner` lies in `outer`.
+pub(super) fn contains(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+struct Reader {
+    outline: Outline,
+    /// The names of what surrounds the current node.
+    path: Vec<String>,
+}
+
+impl Reader {
+    fn add(&mut self, kind: Kind, name: Option<&Ident>, node: &impl ToTokens) {
+        let called = name.map_or_else(|| "impl".to_owned(), ToString::to_string);
+        let mut words = BTreeSet::new();
+        collect_words(node.to_token_stream(), &mut words);
+        self.outline.parts.push(Part {
+            kind,
+            name: name.map(|name| name.span().byte_range()),
+            whole: node.span().byte_range(),
+            key: self.key(&called),
+            words,
+        });
+    }
+
+    fn key(&self, name: &str) -> String {
+        self.path.iter().map(|part| format!("{part}::")).collect::<String>() + name
+    }
+
+    fn within(&mut self, name: String, visit: impl FnOnce(&mut Self)) {
+        self.path.push(name);
+        visit(self);
+        self.path.pop();
+    }
+
+    fn add_leaves(&self, tree: &UseTree, before: &[Range<usize>], leaves: &mut Vec<Leaf>) {
+        let name = match tree {
+            UseTree::Path(path) => {
+                let mut longer = before.to_vec();
+                longer.push(path.ident.span().byte_range());
+                return self.add_leaves(&path.tree, &longer, leaves);
+            }
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.add_leaves(tree, before, leaves));
+            }
+            UseTree::Name(leaf) => leaf.ident.to_string(),
+            UseTree::Rename(leaf) => leaf.rename.to_string(),
+            UseTree::Glob(_) => "*".to_owned(),
+        };
+        leaves.push(Leaf {
+            range: tree.span().byte_range(),
+            path: before.to_vec(),
+            is_glob: matches!(tree, UseTree::Glob(_)),
+            key: self.key(&format!("use::{name}")),
+        });
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_visibility(&mut self, node: &'ast Visibility) {
+        if let Visibility::Public(word) = node {
+            self.outline.public.push(word.span.byte_range().end);
+        }
+    }
+
+    fn visit_item(&mut self, node: &'ast Item) {
+        let (kind, name) = match node {
+            Item::Const(item) => (Kind::Value, &item.ident),
+            Item::Enum(item) => (Kind::Type, &item.ident),
+            Item::Fn(item) => (Kind::Value, &item.sig.ident),
+            Item::Macro(item) => match &item.ident {
+                Some(name) => (Kind::Value, name),
+                None => return,
+            },
+            Item::Mod(item) => match &item.content {
+                Some((_, items)) if items.is_empty() => (Kind::Empty, &item.ident),
+                _ => return self.within(item.ident.to_string(), |it| visit::visit_item(it, node)),
+            },
+            Item::Static(item) => (Kind::Value, &item.ident),
+            Item::Struct(item) => (Kind::Type, &item.ident),
+            Item::Trait(item) => (Kind::Type, &item.ident),
+            Item::Type(item) => (Kind::Type, &item.ident),
+            Item::Union(item) => (Kind::Type, &item.ident),
+            _ => return visit::visit_item(self, node),
+        };
+        self.add(kind, Some(name), node);
+        self.within(name.to_string(), |reader| visit::visit_item(reader, node));
+    }
+
+    fn visit_item_mod(&mut self, node: &'ast ItemMod) {
+        self.outline.modules.push(node.span().byte_range());
+        visit::visit_item_mod(self, node);
+    }
+
+    fn visit_item_impl(&mut self, node: &'ast ItemImpl) {
+        let kind = match &node.trait_ {
+            None if node.items.is_empty() => Kind::Empty,
+            None => Kind::Impl(vec![node.self_ty.span().byte_range()]),
+            Some((_, path, _)) => {
+                Kind::Impl(vec![path.span().byte_range(), node.self_ty.span().byte_range()])
+            }
+        };
+        let implemented = node.trait_.as_ref().map(|(_, path, _)| path.to_token_stream());
+        let own = node.self_ty.to_token_stream();
+        let header =
+            implemented.map_or_else(|| own.to_string(), |path| format!("{path} for {own}"));
+        self.within(format!("impl {header}"), |reader| {
+            reader.add(kind, None, node);
+            for item in &node.items {
+                let name = match item {
+                    ImplItem::Const(item) => &item.ident,
+                    ImplItem::Fn(item) => &item.sig.ident,
+                    ImplItem::Type(item) => &item.ident,
+                    _ => continue,
+                };
+                let is_own = node.trait_.is_none();
+                reader.add(if is_own { Kind::Value } else { Kind::Member }, Some(name), item);
+            }
+            visit::visit_item_impl(reader, node);
+        });
+    }
+
+    fn visit_trait_item(&mut self, node: &'ast TraitItem) {
+        let name = match node {
+            TraitItem::Const(item) => &item.ident,
+            TraitItem::Fn(item) => &item.sig.ident,
+            TraitItem::Type(item) => &item.ident,
+            _ => return,
+        };
+        self.add(Kind::Value, Some(name), node);
+        visit::visit_trait_item(self, node);
+    }
+
+    fn visit_item_use(&mut self, node: &'ast ItemUse) {
+        let mut leaves = Vec::new();
+        self.add_leaves(&node.tree, &[], &mut leaves);
+        self.outline.imports.push(Import {
+            item: node.clone(),
+            whole: node.span().byte_range(),
+            leaves,
+        });
+        visit::visit_item_use(self, node);
+    }
+}
+
+fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(word) => {
+                words.insert(word.to_string());
+            }
+            TokenTree::Group(group) => collect_words(group.stream(), words),
+            _ => {}
+        }
+    }
+}
+
+impl Conditional {
+    /// Reads everything that has an open `cfg` in front of it, and some around it rather than too little.
+    fn read(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        for (index, tree) in trees.iter().enumerate() {
+            let TokenTree::Group(group) = tree else { continue };
+            if group.delimiter() == Delimiter::Bracket && is_open_condition(group.stream()) {
+                let end = (index + 1..trees.len()).find(|&at| ends_node(&trees, at));
+                let node = &trees[index + 1..end.map_or(trees.len(), |end| end + 1)];
+                collect_words(node.iter().cloned().collect(), &mut self.names);
+                self.places.push(group.span().byte_range());
+            } else {
+                self.read(group.stream());
+            }
+        }
+    }
+}
+
+/// Whether an attribute leaves it to the judge's flags what becomes of its node.
+fn is_open_condition(attribute: TokenStream) -> bool {
+    let mut trees = attribute.into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
+            // No macro's tokens name a feature any more.
+            let facts = Facts { features: &BTreeSet::new() };
+            !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
+        }
+        (Some(TokenTree::Ident(word)), _) => word == "cfg_attr",
+        _ => false,
+    }
+}
+
+/// Whether an item or a statement can end here.
+fn ends_node(trees: &[TokenTree], at: usize) -> bool {
+    match &trees[at] {
+        TokenTree::Punct(mark) => mark.as_char() == ';',
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => match trees.get(at + 1)
+        {
+            Some(TokenTree::Ident(word)) => word != "else",
+            Some(TokenTree::Punct(mark)) => mark.as_char() == '#',
+            _ => true,
+        },
+        _ => false,
+    }
+}
