@@ -9,6 +9,7 @@ use crate::{
     notice::{licence, notice},
     pack::pack,
     prune::prune,
+    shorten::shorten,
 };
 
 /// The folder of a workspace's build output in which [`crate::Compiler`] keeps the judge's crates.
@@ -95,8 +96,15 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Err(error) => return Err(error.into()),
         }
     }
-    if request.judge.verdict(utf16_units(&notice) + utf16_units(&merged)) == Size::TooLarge {
+    let is_too_long = |text: &str| {
+        let units = utf16_units(&notice) + utf16_units(text);
+        request.judge.verdict(units) == Size::TooLarge
+    };
+    if is_too_long(&merged) {
         merged = pack(&merged).expect("merged sources are made of tokens");
+    }
+    if request.unused == Unused::LeftOut && is_too_long(&merged) {
+        merged = shorten(&merged, &Compiler::workspace(&cache_dir)?, &request.judge)?;
     }
     let source = notice + &merged;
     Ok(Bundle {

@@ -38,6 +38,7 @@ mod prune;
 mod rewrite;
 mod scope;
 mod settle;
+mod shorten;
 mod tokens;
 mod use_tree;
 mod verbatim;

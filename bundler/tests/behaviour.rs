@@ -2,9 +2,11 @@
 
 mod support;
 
-use support::{bundle_of, bundle_within, compiler, output_of_bundle, output_of_workspace, pruned};
+use support::{
+    bundle_of, bundle_within, compiler, output_of_bundle, output_of_workspace, pruned, shortest,
+};
 
-/// Bundles a fixture, whole, without what it does not use, and packed, compiles it as a bare file in each edition and compares
+/// Bundles a fixture, whole, without what it does not use, packed, and with short names, compiles it as a bare file in each edition and compares
 /// what it prints.
 fn check(fixture: &str) {
     let expected = output_of_workspace(fixture);
@@ -16,7 +18,9 @@ fn check(fixture: &str) {
     let pruned = pruned(fixture);
     assert_eq!(pruned.kept_unused, None, "{fixture}");
     assert!(pruned.utf16_units() <= readable.utf16_units());
-    for bundle in [readable, packed, pruned] {
+    let shortest = shortest(fixture);
+    assert!(shortest.utf16_units() < pruned.utf16_units().min(packed.utf16_units()));
+    for bundle in [readable, packed, pruned, shortest] {
         for &edition in &judge.editions {
             compiler()
                 .check(&bundle.source, edition, &judge)

@@ -56,6 +56,13 @@ pub(crate) fn bundle_within(fixture: &str, units: usize) -> Bundle {
     bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
+/// The bundle for a judge who takes next to nothing: without what the binary does not use, packed, with short names.
+pub(crate) fn shortest(fixture: &str) -> Bundle {
+    let mut request = Request { unused: Unused::LeftOut, ..request(fixture) };
+    request.judge.source_limit = 1;
+    bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
+}
+
 /// The compiler of this workspace, with the judge's crates kept between runs.
 pub(crate) fn compiler() -> Compiler {
     Compiler::workspace(&cache_dir()).unwrap_or_else(|error| panic!("{error}"))

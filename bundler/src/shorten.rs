@@ -1,0 +1,342 @@
+//! The same program with shorter names.
+//!
+//! A name that the bundle declares is replaced wherever it stands, all over the file, so what had one name still has
+//! one, and what had two still has two. Where the same name also means something of the standard library or of the
+//! judge's crates, the compiler misses it, and it stays; what compiles in the end is the program it was. Names that
+//! become text stay as well: what a derived `Debug` prints, what format strings take by name, and what `stringify!` spells.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    str::FromStr,
+};
+
+use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+
+use crate::{CompileError, Compiler, Judge, pack::pack};
+
+/// How often the compiler is asked which names are not the bundle's own: each phase of it finds some.
+const ROUNDS: usize = 40;
+
+/// Words with a meaning where a name could stand.
+const RESERVED: [&str; 22] = [
+    "main", "union", "auto", "gen", "raw", "safe", "ident", "expr", "ty", "tt", "pat", "path",
+    "stmt", "block", "item", "meta", "vis", "literal", "lifetime", "std", "core", "alloc",
+];
+
+/// Returns `source`, packed, with short names. It compiles in all of the judge's editions.
+///
+/// # Errors
+///
+/// If there is no compiler, or if `source` does not compile.
+pub(crate) fn shorten(
+    source: &str,
+    compiler: &Compiler,
+    judge: &Judge,
+) -> Result<String, CompileError> {
+    let tokens = TokenStream::from_str(source).expect("a bundle is made of tokens");
+    let mut names = Names::of(source, tokens.clone());
+    for _ in 0..ROUNDS {
+        let short = names.short();
+        let text =
+            pack(&renamed(tokens.clone(), &short).to_string()).expect("renamed tokens are tokens");
+        let missed = missed(&text, compiler, judge)?;
+        let long: BTreeMap<&str, &str> =
+            short.iter().map(|(long, short)| (short.as_str(), long.as_str())).collect();
+        let found: Vec<&str> =
+            missed.iter().filter_map(|name| long.get(name.as_str()).copied()).collect();
+        if found.is_empty() {
+            for &edition in &judge.editions {
+                compiler.check(&text, edition, judge)?;
+            }
+            return Ok(text);
+        }
+        names.keep(&found);
+    }
+    for &edition in &judge.editions {
+        compiler.check(source, edition, judge)?;
+    }
+    Ok(source.to_owned())
+}
+
+/// The names of a bundle.
+struct Names {
+    /// How often each name stands in the text.
+    counts: BTreeMap<String, usize>,
+    /// Those that the bundle declares and that may be replaced.
+    own: BTreeSet<String>,
+}
+
+impl Names {
+    fn of(source: &str, tokens: TokenStream) -> Names {
+        let mut declared = Declared::default();
+        declared.visit_file(&syn::parse_file(source).expect("a bundle is a file of Rust"));
+        let mut text = Text::default();
+        text.read(tokens);
+        let Declared { names: mut own, printed } = declared;
+        own.retain(|name| {
+            name.len() > 1 && !name.starts_with('_') && !RESERVED.contains(&name.as_str())
+        });
+        own.retain(|name| !text.spelled.contains(name) && !printed.contains(name));
+        Names { counts: text.counts, own }
+    }
+
+    /// Leaves names as they are from now on.
+    fn keep(&mut self, names: &[&str]) {
+        names.iter().for_each(|&name| {
+            self.own.remove(name);
+        });
+    }
+
+    /// Returns the replacements: the shortest for what stands most often, in the same case.
+    fn short(&self) -> BTreeMap<String, String> {
+        let mut order: Vec<&String> = self.own.iter().collect();
+        let saved = |name: &str| self.counts.get(name).copied().unwrap_or(0) * name.len();
+        order.sort_by_key(|name| std::cmp::Reverse(saved(name)));
+        let mut used: BTreeSet<String> = self.counts.keys().cloned().collect();
+        let mut short = BTreeMap::new();
+        for name in order {
+            let case = Case::of(name);
+            let new = (0..).map(|index| case.name(index)).find(|new| {
+                !used.contains(new)
+                    && !RESERVED.contains(&new.as_str())
+                    && syn::parse_str::<Ident>(new).is_ok()
+            });
+            if let Some(new) = new.filter(|new| new.len() < name.len()) {
+                used.insert(new.clone());
+                short.insert(name.clone(), new);
+            }
+        }
+        short
+    }
+}
+
+/// How a name is written, which the compiler watches.
+#[derive(Clone, Copy)]
+enum Case {
+    Snake,
+    Camel,
+    Screaming,
+}
+
+impl Case {
+    fn of(name: &str) -> Case {
+        match (name.starts_with(char::is_uppercase), name.contains(char::is_lowercase)) {
+            (false, _) => Case::Snake,
+            (true, true) => Case::Camel,
+            (true, false) => Case::Screaming,
+        }
+    }
+
+    /// Returns the names of this case, the shortest first.
+    fn name(self, mut index: usize) -> String {
+        const LETTERS: usize = 26;
+        let mut letters = vec![index % LETTERS];
+        while index >= LETTERS {
+            index = index / LETTERS - 1;
+            letters.insert(0, index % LETTERS);
+        }
+        let letter = |(place, &letter): (usize, &usize)| {
+            let small = char::from(b'a' + u8::try_from(letter).unwrap_or(0));
+            match self {
+                Case::Snake => small,
+                Case::Camel if place > 0 => small,
+                Case::Camel | Case::Screaming => small.to_ascii_uppercase(),
+            }
+        };
+        letters.iter().enumerate().map(letter).collect()
+    }
+}
+
+/// The names that a file declares, those in macros apart.
+#[derive(Default)]
+struct Declared {
+    names: BTreeSet<String>,
+    /// Those that a derived `Debug` prints.
+    printed: BTreeSet<String>,
+}
+
+impl Declared {
+    fn add(&mut self, name: &Ident) {
+        self.names.insert(name.to_string());
+    }
+
+    /// Notes what `Debug` prints of a type that derives it.
+    fn print<'a>(
+        &mut self,
+        attributes: &[syn::Attribute],
+        name: &Ident,
+        fields: impl Iterator<Item = &'a syn::Field>,
+    ) {
+        let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
+        let mut derived = derives.map(|derive| derive.meta.to_token_stream().to_string());
+        if derived.any(|derived| derived.contains("Debug")) {
+            let fields = fields.filter_map(|field| field.ident.as_ref());
+            self.printed.extend(fields.chain([name]).map(ToString::to_string));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Declared {
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Const(item) => self.add(&item.ident),
+            syn::Item::Enum(item) => {
+                self.add(&item.ident);
+                for variant in &item.variants {
+                    self.print(&item.attrs, &variant.ident, variant.fields.iter());
+                }
+            }
+            syn::Item::Fn(item) => self.add(&item.sig.ident),
+            syn::Item::Mod(item) => self.add(&item.ident),
+            syn::Item::Static(item) => self.add(&item.ident),
+            syn::Item::Struct(item) => {
+                self.add(&item.ident);
+                self.print(&item.attrs, &item.ident, item.fields.iter());
+            }
+            syn::Item::Trait(item) => self.add(&item.ident),
+            syn::Item::Type(item) => self.add(&item.ident),
+            _ => (),
+        }
+        visit::visit_item(self, item);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        // A trait's own declaration tells the names of its members.
+        for member in item.items.iter().filter(|_| item.trait_.is_none()) {
+            match member {
+                syn::ImplItem::Const(member) => self.add(&member.ident),
+                syn::ImplItem::Fn(member) => self.add(&member.sig.ident),
+                _ => (),
+            }
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast syn::TraitItem) {
+        match item {
+            syn::TraitItem::Const(item) => self.add(&item.ident),
+            syn::TraitItem::Fn(item) => self.add(&item.sig.ident),
+            syn::TraitItem::Type(item) => self.add(&item.ident),
+            _ => (),
+        }
+        visit::visit_trait_item(self, item);
+    }
+
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        field.ident.iter().for_each(|name| self.add(name));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        self.add(&variant.ident);
+        visit::visit_variant(self, variant);
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.add(&pattern.ident);
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_use_rename(&mut self, rename: &'ast syn::UseRename) {
+        self.add(&rename.rename);
+    }
+}
+
+/// All names of a text.
+#[derive(Default)]
+struct Text {
+    counts: BTreeMap<String, usize>,
+    /// Names that are spelled out as text: in format strings and `stringify!`.
+    spelled: BTreeSet<String>,
+}
+
+impl Text {
+    fn read(&mut self, tokens: TokenStream) {
+        let mut spells = false;
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => {
+                    if spells && group.delimiter() != Delimiter::None {
+                        let mut inner = Text::default();
+                        inner.read(group.stream());
+                        self.spelled.extend(inner.counts.into_keys());
+                    }
+                    spells = false;
+                    self.read(group.stream());
+                }
+                TokenTree::Ident(name) => {
+                    let name = name.to_string();
+                    spells = name == "stringify";
+                    *self.counts.entry(name).or_default() += 1;
+                }
+                TokenTree::Literal(literal) => self.spell(&literal.to_string()),
+                TokenTree::Punct(_) => (),
+            }
+        }
+    }
+
+    /// Notes what a format string takes by name.
+    fn spell(&mut self, literal: &str) {
+        let is_part = |char: char| char.is_alphanumeric() || char == '_';
+        for argument in
+            literal.split(['{', '$', ':', '.']).skip(1).chain(literal.split('{').skip(1))
+        {
+            let end = argument.find(|char| !is_part(char)).unwrap_or(argument.len());
+            self.spelled.insert(argument[..end].to_owned());
+        }
+    }
+}
+
+/// Replaces names. Attributes and lifetimes keep theirs.
+fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream {
+    let mut before = None;
+    let rename = |token| {
+        let mark = before;
+        before = match &token {
+            TokenTree::Punct(punct) => Some(punct.as_char()),
+            // The mark of an inner attribute.
+            _ => None,
+        };
+        match token {
+            TokenTree::Group(group) if mark != Some('#') => {
+                let mut copy = Group::new(group.delimiter(), renamed(group.stream(), short));
+                copy.set_span(group.span());
+                TokenTree::Group(copy)
+            }
+            TokenTree::Ident(name) if mark != Some('\'') => match short.get(&name.to_string()) {
+                Some(short) => TokenTree::Ident(Ident::new(short, Span::call_site())),
+                None => TokenTree::Ident(name),
+            },
+            other => other,
+        }
+    };
+    tokens.into_iter().map(rename).collect()
+}
+
+/// Returns the names in a text at which the compiler stumbles.
+fn missed(
+    text: &str,
+    compiler: &Compiler,
+    judge: &Judge,
+) -> Result<BTreeSet<String>, CompileError> {
+    let mut names = BTreeSet::new();
+    let messages = compiler.diagnose(text, judge.editions[0], judge, &["--cap-lints=allow"])?;
+    for diagnostic in
+        messages.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok())
+    {
+        if !matches!(diagnostic.level, DiagnosticLevel::Error) {
+            continue;
+        }
+        for span in diagnostic.spans.iter().filter(|span| span.is_primary) {
+            let bounds =
+                [span.byte_start, span.byte_end].map(|at| usize::try_from(at).unwrap_or(0));
+            let part = text.get(bounds[0]..bounds[1]).unwrap_or_default();
+            let words = part.split(|char: char| !char.is_alphanumeric() && char != '_');
+            names.extend(words.map(str::to_owned));
+        }
+    }
+    Ok(names)
+}
