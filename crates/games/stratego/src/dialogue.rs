@@ -3,7 +3,7 @@ use std::io::{self, Read, Write};
 use botio::{Lines, Protocol};
 use gamekit::Player;
 
-use crate::{Move, Setup, Verdict};
+use crate::{Battle, Move, Setup, Verdict};
 
 /// The dialogue of the Stratego AI Evaluator, a bot's side of it.
 ///
@@ -66,6 +66,8 @@ pub enum Reply {
     Silence,
     /// Its step.
     Step(Move),
+    /// That the game is lost: it has no step.
+    Surrender,
 }
 
 /// The word that ends the program, whatever stands behind it.
@@ -107,6 +109,12 @@ impl Report {
                 words.join(" ").parse().ok().filter(|mv| matches!(mv, Move::Step { .. }))
             });
         Report { step, verdict: Verdict::from_words(&words[end..]), line: line.to_owned() }
+    }
+
+    /// Returns the two ranks that were shown.
+    #[must_use]
+    pub fn battle(&self) -> Option<Battle> {
+        self.verdict.and_then(Verdict::battle)
     }
 
     fn unreadable(&self) -> Option<String> {
@@ -184,6 +192,7 @@ impl Protocol for Dialogue {
                 format!("{mv}\n")
             }
             Reply::Silence => String::new(),
+            Reply::Surrender => "SURRENDER\n".to_owned(),
         };
         output.write_all(text.as_bytes())
     }

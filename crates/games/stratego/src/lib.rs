@@ -11,22 +11,43 @@
 //! [`Dialogue`] is how the evaluator talks.
 
 mod battle;
+mod belief;
+mod bench;
+mod board;
+mod bot;
 mod dialogue;
+mod engine;
+mod estimate;
+mod fields;
+mod mind;
 mod moves;
 mod notation;
+mod paths;
+mod pool;
 mod position;
 mod rank;
+mod scene;
+mod settings;
+mod setups;
 mod shuttle;
 mod square;
 mod steps;
+mod stranger;
+mod values;
 mod verdict;
 mod view;
 
 pub use battle::{Battle, Survivor};
+pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worlds, HABITS};
+pub use bench::bench;
+pub use bot::StrategoBot;
 pub use dialogue::{Dialogue, Reply, Report, Turn};
+pub use mind::Mind;
 pub use moves::Move;
 pub use position::{Position, Setup};
 pub use rank::Rank;
+pub use settings::{Settings, SETTINGS};
+pub use setups::{decode_setup, encode_setup};
 pub use square::{squares, Direction, Square, Squares, BOARD, LAKES};
 pub use verdict::Verdict;
 pub use view::View;

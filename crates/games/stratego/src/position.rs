@@ -229,6 +229,20 @@ impl Position {
         })
     }
 
+    /// Returns a hash of what `player` sees of the pieces, and of the side to move.
+    #[must_use]
+    pub(crate) fn hash_seen_by(&self, player: Player) -> u64 {
+        let mut seen = *self;
+        seen.hide(self.occupied(player.opponent()) & !self.revealed);
+        seen.board_hash()
+    }
+
+    /// Leaves the turn to the other side.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.side = self.side.opponent();
+    }
+
     /// Returns the latest steps of a player, for the two-squares rule.
     pub(crate) fn shuttle(&self, player: Player) -> Option<&Shuttle> {
         self.shuttles.as_ref().map(|shuttles| &shuttles[player.index()])

@@ -35,6 +35,12 @@ impl View {
         View::new(&Position::initial().set_up([setup; 2]), player)
     }
 
+    /// Returns what the player of `before` knows of `pos` if as many pieces of each rank are hidden as
+    /// before.
+    pub(crate) fn restored(pos: &Position, before: &View) -> View {
+        View { hidden: before.hidden, ..View::new(pos, before.player) }
+    }
+
     /// Returns whose view it is.
     #[inline]
     #[must_use]
@@ -69,6 +75,18 @@ impl View {
     #[must_use]
     pub const fn hidden(&self, rank: Rank) -> u8 {
         self.hidden[rank.index()]
+    }
+
+    /// Returns the position without the hidden ranks.
+    pub(crate) const fn known(&self) -> &Position {
+        &self.known
+    }
+
+    /// Returns how many pieces of each rank a player has on the board.
+    #[must_use]
+    pub fn census(&self, player: Player) -> [u8; Rank::COUNT] {
+        let hidden = if player == self.player { [0; Rank::COUNT] } else { self.hidden };
+        Rank::ALL.map(|rank| self.of_rank(player, rank).count_ones() as u8 + hidden[rank.index()])
     }
 
     /// Returns the squares of the pieces of both players that have moved.

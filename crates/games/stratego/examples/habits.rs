@@ -1,0 +1,344 @@
+//! Counts how ranks behave, in games of the bot against itself, and prints `src/belief/habits.rs`.
+//!
+//! ```sh
+//! cargo run --release -p stratego --example habits -- 2000 1000 1 > crates/games/stratego/src/belief/habits.rs
+//! ```
+//!
+//! plays 2000 games with 1000 nodes a step from seed 1. Half of the setups are the bot's own, half are
+//! drawn from what is believed before a game, and in half of the games one player now and then makes a
+//! step by chance, so that not only the bot's own style is seen.
+//!
+//! What a piece does in one turn is much the same as what it does in the next, and pieces do not decide
+//! one by one, so that the plain product of all likelihoods would say too much. So what was counted is
+//! tempered, and then fitted to what the pieces were. Of every five games one is held out, on which
+//! standard error tells what each of this is worth.
+//!
+//! The players know the habits of the last time. What they know changes which pieces stay unknown, so
+//! that the habits are to be learned again after they have changed: the second time is enough.
+
+use std::collections::HashMap;
+use std::process::ExitCode;
+use std::thread;
+
+use botio::{Bot as _, Options};
+use gamekit::{Observe as _, Player, Position as _};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use search::Limits;
+use stratego::{
+    Behaviour, Belief, Habit, Habits, Knowledge, Mind, Move, Position, Rank, Reply, Setup, Square,
+    StrategoBot, Turn, View,
+};
+
+/// Of this many games one is held out.
+const HELD_OUT: usize = 5;
+/// How often a player steps by chance who does so, by the game.
+const CHANCES: [f64; 4] = [0.0, 0.0, 0.05, 0.2];
+/// How many times each rank is taken to have behaved like the average, beside what was counted.
+const SMOOTHING: f64 = 50.0;
+/// What the logarithms may be multiplied by.
+const EXPONENTS: [f64; 6] = [0.15, 0.3, 0.45, 0.6, 0.8, 1.0];
+/// How many times all games are gone through, and by how many bits the first changes an entry.
+const ROUNDS: usize = 5;
+const RATE: f64 = 0.05;
+/// The share of what was learned that is kept: opponents have habits of their own.
+const TRUST: f64 = 0.9;
+/// The odds of every this many turns of a player are judged.
+const JUDGED: u16 = 8;
+
+/// A game that was played: both armies, and the steps.
+struct Game {
+    setups: [Setup; 2],
+    steps: Vec<Move>,
+}
+
+fn main() -> ExitCode {
+    let numbers: Option<Vec<u64>> =
+        std::env::args().skip(1).map(|word| word.parse().ok()).collect();
+    let Some(&[games, nodes, seed]) = numbers.as_deref() else {
+        eprintln!("usage: habits GAMES NODES SEED");
+        return ExitCode::from(2);
+    };
+    let games = play_all(games, nodes, seed);
+    let (held_out, counted): (Vec<_>, Vec<_>) =
+        games.into_iter().enumerate().partition(|(index, _)| index % HELD_OUT == 0);
+    let [held_out, counted] = [held_out, counted]
+        .map(|games| -> Vec<Game> { games.into_iter().map(|(_, game)| game).collect() });
+    let mut counts = Counts::default();
+    counted.iter().for_each(|game| count(game, &mut counts));
+    let tempered = temper(&counts.logarithms(), &held_out);
+    let habits = fit(tempered, &counted, &held_out);
+    print(&habits, &counts, &std::env::args().skip(1).collect::<Vec<_>>().join(" "));
+    ExitCode::SUCCESS
+}
+
+fn play_all(games: u64, nodes: u64, seed: u64) -> Vec<Game> {
+    let workers = thread::available_parallelism().map_or(1, |cores| cores.get()).min(2) as u64;
+    let mut played: Vec<(u64, Game)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers)
+            .map(|worker| {
+                let games = (worker..games).step_by(workers as usize);
+                scope.spawn(move || -> Vec<(u64, Game)> {
+                    games.map(|game| (game, play(game, nodes, seed))).collect()
+                })
+            })
+            .collect();
+        let played = threads.into_iter().map(|thread| thread.join().expect("no game panics"));
+        played.flatten().collect()
+    });
+    played.sort_by_key(|(game, _)| *game);
+    played.into_iter().map(|(_, game)| game).collect()
+}
+
+/// Plays a game of the bot against itself.
+fn play(game: u64, nodes: u64, seed: u64) -> Game {
+    let mut rng = StdRng::seed_from_u64(seed << 32 | game);
+    let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
+    let chance = *CHANCES.choose(&mut rng).expect("there are chances");
+    let gambler = if rng.random() { Player::First } else { Player::Second };
+    let mut minds = Player::BOTH.map(|player| Mind::new(player, &setups[player.index()]));
+    let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
+    let mut steps = Vec::new();
+    while pos.outcome().is_none() {
+        let player = pos.side_to_move();
+        let mut legal = Vec::new();
+        pos.legal_moves(|mv| legal.push(mv));
+        let by_chance = legal.choose(&mut rng).copied();
+        let is_by_chance = player == gambler && rng.random_bool(chance);
+        let mind = &mut minds[player.index()];
+        let found = if is_by_chance { None } else { mind.decide(Limits::nodes(nodes)) };
+        let Some(step) = found.map(|found| found.best).or(by_chance) else { break };
+        let battle = pos.battle(step);
+        minds.iter_mut().for_each(|mind| mind.observe(step, battle));
+        pos.play_unchecked(step);
+        steps.push(step);
+    }
+    Game { setups, steps }
+}
+
+/// Returns one of the bot's setups, or one that is likely before a game.
+fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
+    if rng.random() {
+        let options = Options { seed: Some(rng.random()), opening: Vec::new(), nodes: None };
+        let turn = Turn::Setup { player: Some(player), line: String::new() };
+        let mut bot = StrategoBot::new(options);
+        if let Reply::Setup(setup) = bot.respond(&turn, std::time::Instant::now(), &mut Vec::new())
+        {
+            return setup;
+        }
+    }
+    let any: Vec<Rank> = Rank::ALL
+        .into_iter()
+        .flat_map(|rank| std::iter::repeat_n(rank, usize::from(Rank::ARMY[rank.index()])))
+        .collect();
+    let any: Setup = any.try_into().expect("an army has as many pieces as a setup");
+    let view = View::start(player.opponent(), &any);
+    let mut world = Belief::new(&view).worlds(&view).sample(rng);
+    world.sort_by_key(|(square, _)| *square);
+    let ranks: Vec<Rank> = world.into_iter().map(|(_, rank)| rank).collect();
+    ranks.try_into().expect("all pieces are unknown before the game")
+}
+
+/// Shows the turns of a game to what players believe of each other.
+fn follow(
+    game: &Game,
+    knowledge: Knowledge,
+    mut visit: impl FnMut(&Position, &View, &Belief, Move),
+) {
+    let [red, blue] = &game.setups;
+    let mut pos = Position::initial().set_up([red, blue]);
+    let mut views = Player::BOTH.map(|player| pos.view(player));
+    let mut beliefs = views.map(|view| Belief::of(view.player().opponent(), &view, knowledge));
+    for &step in &game.steps {
+        // What is believed of the player who steps.
+        let watcher = pos.side_to_move().opponent().index();
+        visit(&pos, &views[watcher], &beliefs[watcher], step);
+        let battle = pos.battle(step);
+        for (view, belief) in views.iter_mut().zip(&mut beliefs) {
+            let before = *view;
+            view.play(step, battle);
+            belief.observe(&before, step, battle, view);
+        }
+        pos.play_unchecked(step);
+    }
+}
+
+/// Bits by habit and column.
+type Table = [[f64; Rank::COUNT]; Habit::COUNT];
+
+/// How often pieces were in a situation and what they did there, by habit and column.
+#[derive(Default)]
+struct Counts {
+    situations: [[f64; Rank::COUNT]; Habit::COUNT],
+    habits: [[f64; Rank::COUNT]; Habit::COUNT],
+}
+
+fn count(game: &Game, counts: &mut Counts) {
+    /// A step of no piece: what all do who do nothing.
+    const NONE: Move = Move::Step { from: Square::new(127), to: Square::new(127) };
+    follow(game, Knowledge::NONE, |pos, view, belief, step| {
+        let column =
+            |square: Square, seen: &Behaviour| pos.rank_at(square).map(|rank| seen.column(rank));
+        for (square, seen) in belief.behaviours(view, NONE) {
+            let Some(column) = column(square, &seen) else { continue };
+            counts.situations[seen.habit.situation() as usize][column] += 1.0;
+        }
+        for (square, seen) in belief.behaviours(view, step) {
+            let Some(column) = column(square, &seen) else { continue };
+            counts.habits[seen.habit as usize][column] += 1.0;
+        }
+    });
+}
+
+impl Counts {
+    /// Returns how likely each habit is in each column against the average, as logarithms to base 2.
+    fn logarithms(&self) -> Table {
+        Habit::ALL.map(|habit| {
+            let times = &self.habits[habit as usize];
+            let turns = &self.situations[habit.situation() as usize];
+            let mean = (times.iter().sum::<f64>() + 1.0) / (turns.iter().sum::<f64>() + 1.0);
+            std::array::from_fn(|column| {
+                // Who steps is neither flag nor bomb, whatever was counted.
+                if habit.is_step() && column <= Rank::Bomb.index() {
+                    return 0.0;
+                }
+                let share = (times[column] + SMOOTHING * mean) / (turns[column] + SMOOTHING);
+                (share / mean).log2()
+            })
+        })
+    }
+}
+
+/// Returns the logarithms times what fits the held-out games best.
+fn temper(logarithms: &Table, held_out: &[Game]) -> Table {
+    let loss = |knowledge: Knowledge| log_loss(held_out, knowledge);
+    eprintln!("bits for a held-out piece: {:.4} by facts alone", loss(Knowledge::NONE));
+    eprintln!("by setups: {:.4}", loss(Knowledge::SETUPS));
+    let tempered = EXPONENTS.map(|exponent| {
+        let table = logarithms.map(|row| row.map(|bits| exponent * bits));
+        let loss = loss(learned(&table));
+        eprintln!("by habits to the power of {exponent:.2}: {loss:.4}");
+        (loss, table)
+    });
+    let best = tempered.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+    best.expect("there are exponents").1
+}
+
+/// Fits habits until what is believed in these games is as true as can be.
+///
+/// The gradient of the logarithm of the odds of a whole world is, for each habit and column, how often
+/// it was seen of pieces that are of that column less how often it was to be expected by the odds
+/// (Lafferty, McCallum and Pereira, 2001). Steps are those of AdaGrad (Duchi, Hazan and Singer, 2011).
+fn fit(start: Table, games: &[Game], held_out: &[Game]) -> Habits {
+    let mut table = start;
+    let mut squares: Table = [[1e-6; Rank::COUNT]; Habit::COUNT];
+    for round in 1..=ROUNDS {
+        for game in games {
+            let gradient = gradient(game, habits(&table));
+            for (index, gradient) in gradient.as_flattened().iter().enumerate() {
+                let square = &mut squares.as_flattened_mut()[index];
+                *square += gradient * gradient;
+                table.as_flattened_mut()[index] += RATE * gradient / square.sqrt();
+            }
+        }
+        eprintln!("fitted, round {round}: {:.4}", log_loss(held_out, learned(&table)));
+    }
+    let table = table.map(|row| row.map(|bits| TRUST * bits));
+    eprintln!("kept: {:.4}", log_loss(held_out, learned(&table)));
+    habits(&table)
+}
+
+/// What pieces have done so far, and how often, by where they are.
+type Pasts = HashMap<Square, Vec<(Behaviour, f64)>>;
+
+/// Returns how odds of the truth grow with each entry of the habits, over a game.
+fn gradient(game: &Game, habits: Habits) -> Table {
+    let mut gradient: Table = [[0.0; Rank::COUNT]; Habit::COUNT];
+    let mut pasts: [Pasts; 2] = Default::default();
+    follow(game, Knowledge { habits, ..Knowledge::SETUPS }, |pos, view, belief, step| {
+        let player = pos.side_to_move();
+        let past = &mut pasts[player.index()];
+        if is_judged(pos) {
+            for (square, odds) in belief.odds(view) {
+                let (Some(truth), Some(past)) = (pos.rank_at(square), past.get(&square)) else {
+                    continue;
+                };
+                for (seen, times) in past {
+                    let row = &mut gradient[seen.habit as usize];
+                    row[seen.column(truth)] += times;
+                    for rank in Rank::ALL {
+                        row[seen.column(rank)] -= times * f64::from(odds[rank.index()]);
+                    }
+                }
+            }
+        }
+        for (square, seen) in belief.behaviours(view, step) {
+            let past = past.entry(square).or_default();
+            match past.iter_mut().find(|(other, _)| *other == seen) {
+                Some((_, times)) => *times += 1.0,
+                None => past.push((seen, 1.0)),
+            }
+        }
+        let Move::Step { from, to } = step else { return };
+        let mover = past.remove(&from);
+        match mover.filter(|_| pos.battle(step).is_none()) {
+            Some(mover) => drop(past.insert(to, mover)),
+            None => drop(pasts[player.opponent().index()].remove(&to)),
+        }
+    });
+    gradient
+}
+
+fn habits(table: &Table) -> Habits {
+    Habits(table.map(|row| row.map(|bits| (1000.0 * bits).round() as i16)))
+}
+
+fn learned(table: &Table) -> Knowledge {
+    Knowledge { habits: habits(table), ..Knowledge::SETUPS }
+}
+
+fn is_judged(pos: &Position) -> bool {
+    pos.plies() / 2 % JUDGED == JUDGED - 1
+}
+
+/// Returns the mean logarithm to base 2 of the odds that unknown pieces are what they are, negated.
+fn log_loss(games: &[Game], knowledge: Knowledge) -> f64 {
+    let loss = |games: &[Game]| {
+        let (mut sum, mut pieces) = (0.0, 0u64);
+        for game in games {
+            follow(game, knowledge, |pos, view, belief, _| {
+                if is_judged(pos) {
+                    for (square, odds) in belief.odds(view) {
+                        let truth = pos.rank_at(square).map_or(0.0, |rank| odds[rank.index()]);
+                        sum -= f64::from(truth.max(1e-6)).log2();
+                        pieces += 1;
+                    }
+                }
+            });
+        }
+        (sum, pieces)
+    };
+    let (first, second) = games.split_at(games.len() / 2);
+    let [(a, m), (b, n)] = thread::scope(|scope| {
+        let other = scope.spawn(|| loss(second));
+        [loss(first), other.join().expect("no game panics")]
+    });
+    (a + b) / (m + n).max(1) as f64
+}
+
+fn print(habits: &Habits, counts: &Counts, arguments: &str) {
+    println!("use super::knowledge::Habits;\n");
+    println!("/// How ranks behave: learned from games of the bot against itself.");
+    println!("///");
+    println!("/// Columns are ranks, or what a rank is to the known piece that the habit has to do with.");
+    println!("/// Written by `cargo run --release -p stratego --example habits -- {arguments}`.");
+    println!("#[rustfmt::skip]");
+    println!("pub const HABITS: Habits = Habits([");
+    for habit in Habit::ALL {
+        let row = habits.0[habit as usize];
+        let times = counts.habits[habit as usize].iter().sum::<f64>();
+        println!("    {row:?}, // {habit:?}, {times} times");
+    }
+    println!("]);");
+}

@@ -1,0 +1,315 @@
+//! What a piece does in a turn of its owner, as everybody can see it.
+
+use gamekit::Player;
+
+use crate::square::LAND;
+use crate::{squares, Direction, Move, Position, Rank, Square, Survivor};
+
+/// What pieces do, by the situation in which they are.
+///
+/// "Known" is a piece of the other side whose rank was shown, a "mover" one that has moved and is
+/// unknown, a "sitter" one that has not moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Habit {
+    /// A known piece has just come to it: it stays.
+    DefiesChallenger,
+    /// A known piece has just come to it: it goes away, or past it.
+    FleesChallenger,
+    /// It stands beside a known piece, stays and does not attack.
+    SparesKnown,
+    /// It leaves a known piece beside which it stood.
+    LeavesKnown,
+    /// It could go to a known piece and stays.
+    IgnoresKnown,
+    /// It goes to a known piece.
+    ApproachesKnown,
+    /// It could go to a known piece and goes elsewhere.
+    AvoidsKnown,
+    /// It stands beside a mover and stays.
+    SparesMover,
+    /// It leaves a mover.
+    LeavesMover,
+    /// It stands beside a sitter and stays.
+    SparesSitter,
+    /// It leaves a sitter.
+    LeavesSitter,
+    /// It does not make its first step although it could: in the opening.
+    WaitsEarly,
+    /// The same in the middle of the game.
+    WaitsMidway,
+    /// The same late in the game.
+    WaitsLate,
+    /// It makes its first step in the opening.
+    StartsEarly,
+    /// It makes its first step in the middle of the game.
+    StartsMidway,
+    /// It makes its first step late in the game.
+    StartsLate,
+    /// It has moved before, nobody is near, and it stays.
+    Rests,
+    /// It goes to an unknown piece.
+    ApproachesUnknown,
+    /// It goes forward on its own half.
+    Advances,
+    /// It goes forward beyond the middle.
+    Invades,
+    /// It goes sideways or back.
+    Wanders,
+    /// It goes back to where it came from.
+    Returns,
+}
+
+impl Habit {
+    /// How many habits there are.
+    pub const COUNT: usize = 23;
+
+    /// All habits.
+    pub const ALL: [Habit; Habit::COUNT] = [
+        Habit::DefiesChallenger,
+        Habit::FleesChallenger,
+        Habit::SparesKnown,
+        Habit::LeavesKnown,
+        Habit::IgnoresKnown,
+        Habit::ApproachesKnown,
+        Habit::AvoidsKnown,
+        Habit::SparesMover,
+        Habit::LeavesMover,
+        Habit::SparesSitter,
+        Habit::LeavesSitter,
+        Habit::WaitsEarly,
+        Habit::WaitsMidway,
+        Habit::WaitsLate,
+        Habit::StartsEarly,
+        Habit::StartsMidway,
+        Habit::StartsLate,
+        Habit::Rests,
+        Habit::ApproachesUnknown,
+        Habit::Advances,
+        Habit::Invades,
+        Habit::Wanders,
+        Habit::Returns,
+    ];
+
+    /// Tells whether this is a step: in each situation all habits are but the first.
+    #[must_use]
+    pub fn is_step(self) -> bool {
+        self != self.situation()
+    }
+
+    /// Returns the first habit of the situation: its habits are those between which a piece chooses.
+    #[must_use]
+    pub const fn situation(self) -> Habit {
+        use Habit::*;
+        match self {
+            DefiesChallenger | FleesChallenger => DefiesChallenger,
+            SparesKnown | LeavesKnown => SparesKnown,
+            IgnoresKnown | ApproachesKnown | AvoidsKnown => IgnoresKnown,
+            SparesMover | LeavesMover => SparesMover,
+            SparesSitter | LeavesSitter => SparesSitter,
+            WaitsEarly | StartsEarly => WaitsEarly,
+            WaitsMidway | StartsMidway => WaitsMidway,
+            WaitsLate | StartsLate => WaitsLate,
+            Rests | ApproachesUnknown | Advances | Invades | Wanders | Returns => Rests,
+        }
+    }
+}
+
+/// What a piece is to a known enemy: in place of its rank where a habit has to do with one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// The flag.
+    Flag,
+    /// A bomb.
+    Bomb,
+    /// The spy before any other than the marshal.
+    Spy,
+    /// A scout that would lose.
+    Scout,
+    /// A miner that would lose.
+    Miner,
+    /// Any other that would lose by one rank.
+    LosesNarrowly,
+    /// Any other that would lose.
+    Loses,
+    /// Of the same rank.
+    Equals,
+    /// Would win by one rank.
+    WinsNarrowly,
+    /// Would win by two ranks.
+    Wins,
+    /// Would win by more.
+    WinsWidely,
+    /// The spy before the marshal, or the miner before a bomb.
+    IsMadeFor,
+}
+
+impl Column {
+    /// Returns what a piece of the rank `rank` is to a known one.
+    #[must_use]
+    pub const fn of(rank: Rank, known: Rank) -> Column {
+        match (rank, rank.against(known)) {
+            (Rank::Flag, _) => Column::Flag,
+            (Rank::Bomb, _) => Column::Bomb,
+            (Rank::Spy, Survivor::Attacker) | (Rank::Miner, Survivor::Attacker)
+                if matches!(known, Rank::Marshal | Rank::Bomb) =>
+            {
+                Column::IsMadeFor
+            }
+            (_, Survivor::Nobody) => Column::Equals,
+            (_, Survivor::Attacker) => match rank.index() - known.index() {
+                1 => Column::WinsNarrowly,
+                2 => Column::Wins,
+                _ => Column::WinsWidely,
+            },
+            (Rank::Spy, Survivor::Defender) => Column::Spy,
+            (Rank::Scout, Survivor::Defender) => Column::Scout,
+            (Rank::Miner, Survivor::Defender) => Column::Miner,
+            (_, Survivor::Defender) if rank.index() + 1 == known.index() => Column::LosesNarrowly,
+            (_, Survivor::Defender) => Column::Loses,
+        }
+    }
+}
+
+/// What a piece was seen to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Behaviour {
+    /// What it did.
+    pub habit: Habit,
+    /// The rank of the known piece that it had to do with.
+    pub known: Option<Rank>,
+}
+
+impl Behaviour {
+    /// Returns the column of a table of habits that tells how a piece of this rank does this: its
+    /// [`Column`] where there is a known piece, its rank elsewhere.
+    #[must_use]
+    pub const fn column(&self, rank: Rank) -> usize {
+        match self.known {
+            Some(known) => Column::of(rank, known) as usize,
+            None => rank.index(),
+        }
+    }
+}
+
+/// Plies after which the opening is over, and the middle of the game.
+const EARLY: u16 = 40;
+const MIDWAY: u16 = 120;
+
+/// What everybody sees before a step, in sets of squares.
+pub(super) struct Scenery<'a> {
+    pos: &'a Position,
+    owner: Player,
+    challenge: Option<Square>,
+    free: u128,
+    enemies: u128,
+    known: u128,
+    unknown_movers: u128,
+    sitters: u128,
+}
+
+impl Scenery<'_> {
+    /// `challenge` is where the other side's latest step went. Nothing in `pos` is looked at that is
+    /// not public.
+    pub(super) fn new(pos: &Position, owner: Player, challenge: Option<Square>) -> Scenery<'_> {
+        let enemies = pos.occupied(owner.opponent());
+        let known = enemies & pos.revealed();
+        let unknown = enemies & !known;
+        Scenery {
+            pos,
+            owner,
+            challenge,
+            free: LAND & !pos.all(),
+            enemies,
+            known,
+            unknown_movers: unknown & pos.moved(),
+            sitters: unknown & !pos.moved(),
+        }
+    }
+
+    /// Returns what the unknown piece on `sq`, which stood on `came_from` before its latest step, does
+    /// while `mv` is played; nothing if it could not step, or if it attacks and so is known.
+    pub(super) fn behaviour(
+        &self,
+        sq: Square,
+        came_from: Option<Square>,
+        mv: Move,
+    ) -> Option<Behaviour> {
+        let Move::Step { from, to } = mv else { return None };
+        let around = neighbourhood(sq.bit());
+        let ways = around & self.free;
+        let step = (from == sq).then_some(to);
+        if around & (self.free | self.enemies) == 0
+            || step.is_some_and(|to| self.enemies & to.bit() != 0)
+        {
+            return None;
+        }
+        let seen = |habit: Habit, known: Option<Rank>| Some(Behaviour { habit, known });
+        let touching = around & self.known;
+        if touching != 0 {
+            let known = self.highest(touching);
+            let is_challenged = self.challenge.is_some_and(|sq| touching & sq.bit() != 0);
+            return match (step, is_challenged) {
+                (None, true) => seen(Habit::DefiesChallenger, known),
+                (Some(_), true) => seen(Habit::FleesChallenger, known),
+                (None, false) => seen(Habit::SparesKnown, known),
+                (Some(_), false) => seen(Habit::LeavesKnown, known),
+            };
+        }
+        let within_reach = neighbourhood(ways) & self.known;
+        if within_reach != 0 {
+            let met = step.map_or(0, |to| neighbourhood(to.bit()) & self.known);
+            return match step {
+                None => seen(Habit::IgnoresKnown, self.highest(within_reach)),
+                Some(_) if met != 0 => seen(Habit::ApproachesKnown, self.highest(met)),
+                Some(_) => seen(Habit::AvoidsKnown, self.highest(within_reach)),
+            };
+        }
+        let habit = match step {
+            None if around & self.unknown_movers != 0 => Habit::SparesMover,
+            Some(_) if around & self.unknown_movers != 0 => Habit::LeavesMover,
+            None if around & self.sitters != 0 => Habit::SparesSitter,
+            Some(_) if around & self.sitters != 0 => Habit::LeavesSitter,
+            _ if self.pos.moved() & sq.bit() == 0 => self.first_step(step),
+            None => Habit::Rests,
+            Some(to) => self.free_step(sq, came_from, to),
+        };
+        seen(habit, None)
+    }
+
+    /// Returns what a piece does that has not moved yet.
+    fn first_step(&self, step: Option<Square>) -> Habit {
+        match (self.pos.plies(), step) {
+            (..EARLY, None) => Habit::WaitsEarly,
+            (..EARLY, Some(_)) => Habit::StartsEarly,
+            (..MIDWAY, None) => Habit::WaitsMidway,
+            (..MIDWAY, Some(_)) => Habit::StartsMidway,
+            (_, None) => Habit::WaitsLate,
+            (_, Some(_)) => Habit::StartsLate,
+        }
+    }
+
+    /// Returns how a piece moves that nothing bothers.
+    fn free_step(&self, from: Square, came_from: Option<Square>, to: Square) -> Habit {
+        let height = |sq: Square| if self.owner == Player::First { sq.y() } else { 9 - sq.y() };
+        if neighbourhood(to.bit()) & self.enemies != 0 {
+            Habit::ApproachesUnknown
+        } else if came_from == Some(to) {
+            Habit::Returns
+        } else if height(to) <= height(from) {
+            Habit::Wanders
+        } else if height(to) < 5 {
+            Habit::Advances
+        } else {
+            Habit::Invades
+        }
+    }
+
+    fn highest(&self, set: u128) -> Option<Rank> {
+        squares(set).filter_map(|sq| self.pos.rank_at(sq)).max()
+    }
+}
+
+/// Returns the squares beside those of a set.
+fn neighbourhood(set: u128) -> u128 {
+    Direction::ALL.into_iter().fold(0, |all, direction| all | direction.shift(set))
+}

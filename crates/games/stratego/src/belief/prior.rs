@@ -1,0 +1,55 @@
+use gamekit::Player;
+
+use super::Odds;
+use crate::{Direction, Rank, Square};
+
+/// How often a rank begins in each row of its owner, the back row first, in percent: between the
+/// setups of people and those of a program that taught itself (Sokota and others, 2025).
+const ROWS: [[u8; 4]; Rank::COUNT] = [
+    [93, 5, 1, 1],
+    [43, 33, 13, 11],
+    [20, 45, 28, 7],
+    [18, 22, 31, 29],
+    [41, 29, 17, 13],
+    [35, 30, 20, 15],
+    [22, 25, 25, 28],
+    [22, 25, 27, 26],
+    [20, 27, 28, 25],
+    [15, 30, 30, 25],
+    [5, 25, 40, 30],
+    [3, 20, 43, 34],
+];
+
+/// How often the flag begins in each column against the other columns, from the edge to the middle, in
+/// percent: in a corner from 21 times of 100 (people) to 47 (the program).
+const FLAG_COLUMNS: [u16; 5] = [170, 95, 80, 75, 80];
+
+/// The share of setups that follow no table, in percent: nobody has to play as others do.
+const BROAD: f32 = 15.0;
+
+/// The odds of a piece that may have begun anywhere, but for how many there are of each rank.
+pub(super) const NEUTRAL: Odds = [1.0; Rank::COUNT];
+
+/// Returns how likely each rank is on a square of its owner's rows when the game begins, against the
+/// mean over all those squares.
+pub(super) fn home_odds(owner: Player, home: Square) -> Odds {
+    let y = if owner == Player::First { home.y() } else { 9 - home.y() };
+    let column = usize::from(home.x().min(9 - home.x()));
+    Rank::ALL.map(|rank| {
+        let Some(&share) = ROWS[rank.index()].get(usize::from(y)) else { return 1.0 };
+        let column = if rank == Rank::Flag { f32::from(FLAG_COLUMNS[column]) } else { 100.0 };
+        let share = f32::from(share) / 25.0 * column / 100.0;
+        (share * (100.0 - BROAD) + BROAD) / 100.0
+    })
+}
+
+/// How much more often a flag has a bomb beside it than another piece of its row has, tempered.
+const SHELTER: f32 = 2.0;
+
+/// Returns how much better a flag fits on a square beside which bombs or other pieces are known to have
+/// begun.
+pub(super) fn shelter(sq: Square, bombs: u128, others: u128) -> f32 {
+    let around = Direction::ALL.into_iter().fold(0, |all, way| all | way.shift(sq.bit()));
+    let count = |set: u128| (around & set).count_ones() as i32;
+    SHELTER.powi(count(bombs) - count(others))
+}

@@ -1,0 +1,34 @@
+use std::time::Instant;
+
+use gamekit::{Player, Position as _};
+use rand::rngs::StdRng;
+use rand::SeedableRng;
+use search::{Limits, Signature};
+
+use crate::setups::draw_setup;
+use crate::{Mind, Position};
+
+/// Plies to which each step is searched.
+const DEPTH: usize = 5;
+/// Steps of the game that is played.
+const STEPS: usize = 100;
+
+/// Plays a game against itself for some moves, and sums up what it searched.
+#[must_use]
+pub fn bench() -> Signature {
+    let mut rng = StdRng::seed_from_u64(1);
+    let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
+    let mut minds = Player::BOTH.map(|player| Mind::new(player, &setups[player.index()]));
+    let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
+    let started = Instant::now();
+    let mut nodes = 0;
+    let limits = Limits { depth: DEPTH, ..Limits::NONE };
+    for _ in 0..STEPS {
+        let Some(found) = minds[pos.side_to_move().index()].decide(limits) else { break };
+        nodes += found.nodes;
+        let battle = pos.battle(found.best);
+        minds.iter_mut().for_each(|mind| mind.observe(found.best, battle));
+        pos.play_unchecked(found.best);
+    }
+    Signature { nodes, elapsed: started.elapsed() }
+}

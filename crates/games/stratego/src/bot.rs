@@ -1,0 +1,141 @@
+use std::time::Instant;
+
+use botio::{Bot, Options};
+use gamekit::Player;
+use rand::rngs::StdRng;
+use rand::SeedableRng;
+use search::Limits;
+
+use crate::board::ShownBoard;
+use crate::settings::SETTINGS;
+use crate::setups::draw_setup;
+use crate::{Mind, Move, Position, Reply, Report, Setup, Turn};
+
+/// The bot: follows the game by what the judge tells and lets a [`Mind`] decide.
+pub struct StrategoBot {
+    options: Options<Move>,
+    rng: StdRng,
+    mind: Option<Mind>,
+    /// The bot's step whose outcome has not been told yet.
+    untold: Option<Move>,
+}
+
+impl StrategoBot {
+    /// Returns a bot that waits for the first line.
+    #[must_use]
+    pub fn new(options: Options<Move>) -> StrategoBot {
+        let rng = StdRng::seed_from_u64(options.seed());
+        StrategoBot { options, rng, mind: None, untold: None }
+    }
+
+    /// Returns an army of the bot's own that begins as the opening prescribes.
+    fn setup(&mut self, player: Player) -> Setup {
+        let mut setup = draw_setup(player, &mut self.rng);
+        let placements = self.options.opening.iter().skip(player.index() * Position::ARMY_SIZE);
+        for (place, mv) in placements.take(Position::ARMY_SIZE).enumerate() {
+            let Move::Place(rank) = *mv else { break };
+            // The piece that is wanted here changes places with the one that is.
+            let Some(found) = setup[place..].iter().position(|&other| other == rank) else { break };
+            setup.swap(place, place + found);
+        }
+        setup
+    }
+
+    /// Returns the mind of the game that is under way; a game whose colour was never told is taken for
+    /// Red's.
+    fn mind(&mut self) -> &mut Mind {
+        if self.mind.is_none() {
+            self.begin(Player::First);
+        }
+        self.mind.as_mut().expect("a game has begun")
+    }
+
+    fn begin(&mut self, player: Player) -> Setup {
+        let setup = self.setup(player);
+        self.mind = Some(Mind::new(player, &setup));
+        self.untold = None;
+        setup
+    }
+
+    /// Takes account of the bot's own step.
+    fn follow_echo(&mut self, echo: &Report) {
+        if let Some(step) = self.untold.take() {
+            self.mind().observe(step, echo.battle());
+        }
+    }
+
+    /// Takes account of what the judge tells before it awaits a step. Says what does not fit, if
+    /// anything: the board is right then.
+    fn follow(&mut self, last: Option<&Report>, board: &[String]) -> Option<String> {
+        if let Some(step) = self.untold.take() {
+            self.mind().observe(step, None);
+        }
+        let mind = self.mind();
+        if let Some((step, battle)) = last.and_then(|last| Some((last.step?, last.battle()))) {
+            mind.observe(step, battle);
+        }
+        let player = mind.view().player();
+        match ShownBoard::read(board) {
+            None => Some("expected a board of ten lines of ten letters".to_owned()),
+            Some(shown) if shown.is_of(mind.view()) && mind.view().side_to_move() == player => None,
+            Some(shown) => {
+                mind.resume(shown.restore(mind.view()));
+                Some("the judge shows another board".to_owned())
+            }
+        }
+    }
+
+    /// Chooses a step: the opening's, or the mind's.
+    fn choose(&mut self, started: Instant) -> Option<Move> {
+        let limits = match self.options.nodes {
+            Some(nodes) => Limits::nodes(nodes),
+            None => Limits { hard: Some(started + SETTINGS.turn), ..Limits::NONE },
+        };
+        let played = usize::from(self.mind().view().plies());
+        let prescribed = self.options.opening.get(2 * Position::ARMY_SIZE + played).copied();
+        let mind = self.mind();
+        let prescribed = prescribed.filter(|mv| mind.legal_steps().contains(mv));
+        prescribed.or_else(|| mind.decide(limits).map(|found| found.best))
+    }
+
+    fn reply(&mut self, step: Option<Move>) -> Reply {
+        self.untold = step;
+        step.map_or(Reply::Surrender, Reply::Step)
+    }
+}
+
+impl Bot for StrategoBot {
+    type Turn = Turn;
+    type Reply = Reply;
+
+    fn respond(&mut self, turn: &Turn, started: Instant, remarks: &mut Vec<String>) -> Reply {
+        remarks.extend(turn.unreadable());
+        match turn {
+            Turn::Setup { player, .. } => Reply::Setup(self.begin(player.unwrap_or(Player::First))),
+            Turn::Echo(echo) => {
+                self.follow_echo(echo);
+                Reply::Silence
+            }
+            Turn::Act { last, board } => {
+                remarks.extend(self.follow(last.as_ref(), board));
+                let step = self.choose(started);
+                self.reply(step)
+            }
+        }
+    }
+
+    fn rescue(&mut self, turn: &Turn) -> Reply {
+        match turn {
+            Turn::Setup { .. } => self
+                .mind
+                .is_none()
+                .then(|| self.begin(Player::First))
+                .map_or(Reply::Silence, Reply::Setup),
+            Turn::Echo(_) => Reply::Silence,
+            Turn::Act { .. } => {
+                let step = self.mind().rescue();
+                self.reply(step)
+            }
+        }
+    }
+}

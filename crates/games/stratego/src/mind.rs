@@ -1,0 +1,106 @@
+use std::rc::Rc;
+
+use gamekit::Player;
+use search::{Limits, SearchResult, Searcher, Task};
+
+use crate::engine::Engine;
+use crate::estimate::Estimate;
+use crate::scene::Scene;
+use crate::settings::SETTINGS;
+use crate::{Battle, Belief, Knowledge, Move, Odds, Rank, Setup, Square, View, BOARD};
+
+/// A player's thoughts during a game: what he has seen, what he believes, and what he decides.
+pub struct Mind {
+    view: View,
+    belief: Belief,
+    searcher: Searcher<Scene, Engine>,
+    /// The scenes since the last attack, which must not come back.
+    past: Vec<Scene>,
+    /// For those: what pieces are worth does not matter there.
+    blank: Rc<Estimate>,
+}
+
+impl Mind {
+    /// Returns the thoughts of a player when both armies stand, his own as in `setup`.
+    #[must_use]
+    pub fn new(player: Player, setup: &Setup) -> Mind {
+        Mind::knowing(player, setup, Knowledge::ALL)
+    }
+
+    /// Returns the thoughts of a player who knows this much of players in general.
+    #[must_use]
+    pub fn knowing(player: Player, setup: &Setup, knowledge: Knowledge) -> Mind {
+        let view = View::start(player, setup);
+        Mind {
+            belief: Belief::of(player.opponent(), &view, knowledge),
+            view,
+            searcher: Searcher::new(Engine, SETTINGS.params, SETTINGS.table_bytes),
+            past: Vec::new(),
+            blank: Rc::new(Estimate::blank(player)),
+        }
+    }
+
+    /// Returns what the player has seen.
+    #[must_use]
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Returns how likely the enemy's unknown pieces have each rank.
+    #[must_use]
+    pub fn odds(&self) -> Vec<(Square, Odds)> {
+        self.belief.odds(&self.view)
+    }
+
+    /// Takes account of a step of either player.
+    pub fn observe(&mut self, mv: Move, battle: Option<Battle>) {
+        if battle.is_some() {
+            self.past.clear();
+        } else {
+            self.past.push(Scene::new(*self.view.known(), Rc::clone(&self.blank)));
+        }
+        let before = self.view;
+        self.view.play(mv, battle);
+        self.belief.observe(&before, mv, battle, &self.view);
+    }
+
+    /// Goes on from another view: what was thought of the pieces is forgotten.
+    pub fn resume(&mut self, view: View) {
+        self.belief = Belief::new(&view);
+        self.view = view;
+        self.past.clear();
+    }
+
+    /// Returns the player's legal steps.
+    #[must_use]
+    pub fn legal_steps(&self) -> Vec<Move> {
+        let mut steps = Vec::new();
+        self.view.steps_onto(BOARD, |mv| steps.push(mv));
+        steps
+    }
+
+    /// Chooses a step; `None` if there is none.
+    pub fn decide(&mut self, limits: Limits) -> Option<SearchResult<Move>> {
+        let (root, moves) = (self.scene(), self.legal_steps());
+        let task = Task { root: &root, moves: &moves, past: &self.past };
+        self.searcher.search(&task, limits, |_| ())
+    }
+
+    /// Returns a step after a search has broken off: the best known, or any; `None` if there is none.
+    pub fn rescue(&mut self) -> Option<Move> {
+        let steps = self.legal_steps();
+        let known = self.searcher.best_so_far().filter(|mv| steps.contains(mv));
+        self.searcher.new_game();
+        known.or(steps.first().copied())
+    }
+
+    /// Returns the position as the search takes it.
+    fn scene(&self) -> Scene {
+        let odds = self.odds();
+        let guesses = self.belief.guess(&self.view, &odds);
+        let pos = self.view.world(|sq| {
+            guesses.iter().find(|guess| guess.0 == sq).map_or(Rank::Scout, |guess| guess.1)
+        });
+        Scene::new(pos, Rc::new(Estimate::new(&self.view, &odds)))
+    }
+}

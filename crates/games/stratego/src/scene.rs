@@ -1,0 +1,377 @@
+use std::rc::Rc;
+
+use gamekit::{Outcome, Player, Position as _};
+
+use crate::estimate::Estimate;
+use crate::stranger::Stranger;
+use crate::{squares, Move, Position, Rank, Square, Survivor};
+
+/// The game as one player may think it goes on, for search.
+///
+/// The enemy's unknown pieces have ranks here, drawn or guessed, since the rules need some to tell
+/// what is left after an attack. But what an attack is worth is taken from what the player knows: the
+/// mean over all ranks that the piece may have. So a search cannot see through backs, and cannot
+/// avoid strong pieces because it happens to have given them their ranks.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pos: Position,
+    /// Which of the estimate's strangers stands on a square, or [`NOBODY`].
+    strangers: [u8; Square::COUNT],
+    /// What has been won and lost, and how well the pieces stand, for the player who thinks.
+    balance: i32,
+    estimate: Rc<Estimate>,
+}
+
+/// What an enemy does who seems to have no step; no rank is placed in scenes.
+const PASS: Move = Move::Place(Rank::Flag);
+
+/// Stands where no unknown piece was when the search began.
+const NOBODY: u8 = u8::MAX;
+
+impl PartialEq for Scene {
+    fn eq(&self, other: &Scene) -> bool {
+        self.pos == other.pos && self.balance == other.balance
+    }
+}
+
+impl Eq for Scene {}
+
+impl Scene {
+    /// Returns the position at hand, in which `pos` has ranks for the strangers of the estimate.
+    #[must_use]
+    pub(crate) fn new(pos: Position, estimate: Rc<Estimate>) -> Scene {
+        let mut strangers = [NOBODY; Square::COUNT];
+        for (id, stranger) in (0..).zip(estimate.strangers()) {
+            strangers[stranger.square.index()] = id;
+        }
+        let mut scene = Scene { pos, strangers, balance: 0, estimate };
+        let all = squares(pos.all());
+        scene.balance = all.map(|sq| scene.material(sq) + scene.standing(sq)).sum();
+        scene
+    }
+
+    /// Returns the position that the search takes for the true one.
+    #[must_use]
+    pub(crate) const fn position(&self) -> &Position {
+        &self.pos
+    }
+
+    /// Returns the value for the side to move.
+    #[inline]
+    #[must_use]
+    pub(crate) fn value(&self) -> i32 {
+        if self.pos.side_to_move() == self.estimate.us() {
+            self.balance
+        } else {
+            -self.balance
+        }
+    }
+
+    /// Returns the stranger on a square, if what stands there has not shown its rank.
+    #[inline]
+    fn stranger(&self, sq: Square) -> Option<&Stranger> {
+        let is_hidden = self.pos.revealed() & sq.bit() == 0;
+        self.estimate.strangers().get(usize::from(self.strangers[sq.index()])).filter(|_| is_hidden)
+    }
+
+    /// Returns what the piece on a square is worth to the player who thinks.
+    fn material(&self, sq: Square) -> i32 {
+        let Some(rank) = self.pos.rank_at(sq) else { return 0 };
+        let values = self.estimate.values();
+        if self.is_ours(sq) {
+            return values.ours[rank.index()] + self.estimate.post(sq);
+        }
+        -self.stranger(sq).map_or(values.theirs[rank.index()], |stranger| stranger.worth)
+    }
+
+    /// Returns how well the piece on a square stands, for the player who thinks.
+    #[inline]
+    fn standing(&self, sq: Square) -> i32 {
+        let Some(rank) = self.pos.rank_at(sq) else { return 0 };
+        if self.is_ours(sq) {
+            return self.estimate.our_standing(rank, sq);
+        }
+        match self.stranger(sq) {
+            Some(stranger) => -i32::from(stranger.standing[sq.index()]),
+            None => -self.estimate.their_standing(rank, sq),
+        }
+    }
+
+    #[inline]
+    fn is_ours(&self, sq: Square) -> bool {
+        self.pos.occupied(self.estimate.us()) & sq.bit() != 0
+    }
+
+    /// Returns what it is worth that the piece of ours on `sq` has a secret rank; 0 if it has none.
+    #[inline]
+    fn secret(&self, sq: Square, rank: Rank) -> i32 {
+        let is_known = self.pos.revealed() & sq.bit() != 0;
+        if is_known {
+            0
+        } else {
+            self.estimate.values().our_secrets[rank.index()]
+        }
+    }
+
+    /// Returns what the attack is worth to the player who thinks, by what he knows of both pieces.
+    #[inline]
+    #[must_use]
+    pub(crate) fn exchange(&self, from: Square, to: Square) -> i32 {
+        let [Some(attacker), Some(defender)] = [from, to].map(|sq| self.pos.rank_at(sq)) else {
+            return 0;
+        };
+        if self.pos.side_to_move() == self.estimate.us() {
+            self.our_attack(from, attacker, to, defender)
+        } else {
+            -self.their_attack(from, attacker, to, defender)
+        }
+    }
+
+    /// Returns what we win by attacking. Our piece loses its secret if it survives.
+    #[inline]
+    fn our_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
+        let (won, survives) = match self.stranger(to) {
+            Some(stranger) => {
+                let own = attacker.index();
+                (stranger.attacked[own], stranger.beaten[own])
+            }
+            None => {
+                let is_beaten = attacker.against(defender) == Survivor::Attacker;
+                let won = self.estimate.values().of_our_attack(attacker, defender);
+                (won, if is_beaten { 100 } else { 0 })
+            }
+        };
+        won - self.secret(from, attacker) * survives / 100
+    }
+
+    /// Returns what the enemy wins by attacking, which he does only where it pays if we do not know
+    /// what he attacks with.
+    #[inline]
+    fn their_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
+        let post = self.estimate.post(to);
+        if let Some(stranger) = self.stranger(from) {
+            let own = defender.index();
+            return stranger.attacking[own] + post * stranger.beats[own] / 100;
+        }
+        self.estimate.values().of_their_attack(attacker, defender)
+            + match attacker.against(defender) {
+                Survivor::Attacker => post,
+                Survivor::Defender => self.secret(to, defender),
+                Survivor::Nobody => 0,
+            }
+    }
+
+    /// Returns what an attack is worth to the side that makes it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn exchange_for_mover(&self, from: Square, to: Square) -> i32 {
+        let value = self.exchange(from, to);
+        if self.pos.side_to_move() == self.estimate.us() {
+            value
+        } else {
+            -value
+        }
+    }
+
+    /// Visits the attacks of the side to move.
+    #[inline]
+    pub(crate) fn attacks(&self, visit: impl FnMut(Move)) {
+        self.pos.attacks(visit);
+    }
+
+    /// Takes the flag's stand-in elsewhere if the piece on `sq` has it and need not be the flag.
+    fn keep_flag_from(&mut self, sq: Square) {
+        if self.pos.rank_at(sq) != Some(Rank::Flag) || self.is_ours(sq) {
+            return;
+        }
+        let here = usize::from(self.strangers[sq.index()]);
+        let is_free = |other: &Square| {
+            let id = usize::from(self.strangers[other.index()]);
+            id != here
+                && self.estimate.strangers().get(id).is_some_and(|stranger| stranger.flag > 0)
+        };
+        let hidden = self.pos.occupied(self.estimate.us().opponent())
+            & !self.pos.revealed()
+            & !self.pos.moved();
+        let other = squares(hidden).find(is_free);
+        if let Some((other, rank)) = other.and_then(|other| Some((other, self.pos.rank_at(other)?)))
+        {
+            self.pos.hide(sq.bit() | other.bit());
+            self.pos.set_rank(sq, rank);
+            self.pos.set_rank(other, Rank::Flag);
+        }
+    }
+
+    /// Tells whether the enemy seems to have lost for want of a step, but may have one: some of its ranks
+    /// are guesses.
+    fn is_stuck_by_guess(&self) -> bool {
+        let us = self.estimate.us();
+        let them = us.opponent();
+        if self.pos.outcome() != Some(Outcome::Win(us)) || self.pos.of_rank(them, Rank::Flag) == 0 {
+            return false;
+        }
+        let guessed = self.pos.occupied(them) & !self.pos.revealed();
+        squares(guessed).any(|sq| self.stranger(sq).is_some_and(|stranger| stranger.may_step))
+    }
+
+    /// Returns the scene with the other side to move.
+    #[must_use]
+    pub(crate) fn passed(&self) -> Scene {
+        let mut scene = self.clone();
+        scene.pos.pass();
+        scene
+    }
+
+    /// Returns a hash of all that can come back.
+    #[must_use]
+    pub(crate) fn recurrence(&self) -> u64 {
+        self.pos.hash_seen_by(self.estimate.us())
+    }
+}
+
+impl gamekit::Position for Scene {
+    type Move = Move;
+
+    fn initial() -> Scene {
+        Scene::new(Position::initial(), Rc::new(Estimate::blank(Player::First)))
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Player {
+        self.pos.side_to_move()
+    }
+
+    /// An enemy without a step may have one all the same if ranks of its pieces are guesses.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.pos.outcome().filter(|_| !self.is_stuck_by_guess())
+    }
+
+    /// As the rules have it; an enemy that is stuck by guess alone passes.
+    #[inline]
+    fn legal_moves(&self, mut visit: impl FnMut(Move)) {
+        let is_stuck_by_guess = self.is_stuck_by_guess();
+        if is_stuck_by_guess && self.pos.side_to_move() != self.estimate.us() {
+            visit(PASS);
+        } else if is_stuck_by_guess || self.pos.outcome().is_none() {
+            self.pos.steps(visit);
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        let Move::Step { from, to } = mv else {
+            self.pos.pass();
+            return;
+        };
+        if self.pos.all() & to.bit() != 0 {
+            self.balance += self.exchange(from, to);
+            self.keep_flag_from(to);
+        }
+        self.balance -= self.standing(from) + self.standing(to);
+        let mover = self.strangers[from.index()];
+        let is_theirs = self.pos.side_to_move() != self.estimate.us();
+        self.pos.play_unchecked(mv);
+        self.strangers[from.index()] = NOBODY;
+        if self.pos.occupied(self.estimate.us()) & to.bit() != 0 {
+            self.strangers[to.index()] = NOBODY;
+        } else if is_theirs {
+            self.strangers[to.index()] = mover;
+        }
+        self.balance += self.standing(to);
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.pos.board_hash()
+            ^ (self.balance as u64 ^ self.estimate.salt()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::{Observe as _, Position as _};
+
+    use super::*;
+    use crate::{Odds, View};
+
+    /// Red's view of a position, and Red's scene in which the hidden pieces have the ranks of `pos` and
+    /// the given odds.
+    fn scene_of(pos: &str, odds_of: impl Fn(Square) -> Odds) -> Scene {
+        let pos: Position = pos.parse().unwrap();
+        let view: View = pos.view(Player::First);
+        let odds: Vec<_> = squares(view.hidden_squares()).map(|sq| (sq, odds_of(sq))).collect();
+        Scene::new(pos, Rc::new(Estimate::new(&view, &odds)))
+    }
+
+    fn odds(shares: &[(Rank, f32)]) -> Odds {
+        let mut odds = Odds::default();
+        shares.iter().for_each(|&(rank, share)| odds[rank.index()] = share);
+        odds
+    }
+
+    fn step(text: &str) -> Move {
+        text.parse().unwrap()
+    }
+
+    /// A red captain before a hidden piece, another red piece, and both flags.
+    const DUEL: [&str; 2] = [
+        "FE8/10/10/10/10/4P~5/4b5/10/10/f5l~3 r 40 0",
+        "FE8/10/10/10/10/4P~5/4s5/10/10/f5l~3 r 40 0",
+    ];
+
+    #[test]
+    fn what_an_attack_is_worth_does_not_depend_on_the_rank_that_was_dealt() {
+        let shares = odds(&[(Rank::Bomb, 0.5), (Rank::Spy, 0.5)]);
+        let [bomb, spy] = DUEL.map(|pos| {
+            let mut scene = scene_of(pos, |_| shares);
+            let before = scene.value();
+            scene.play_unchecked(step("4 5 DOWN"));
+            // The attacker's standing depends on whether it is there; what is won does not.
+            -scene.value() - scene.standing(Square::new(64)) - before
+        });
+        assert_eq!(bomb, spy);
+    }
+
+    #[test]
+    fn quiet_steps_keep_the_value_of_a_new_scene() {
+        let shares = odds(&[(Rank::Bomb, 0.3), (Rank::Lieutenant, 0.7)]);
+        let mut scene = scene_of(DUEL[0], |_| shares);
+        for text in ["4 5 UP", "6 9 UP", "4 4 UP", "6 8 LEFT"] {
+            scene.play_unchecked(step(text));
+            let pieces = squares(scene.pos.all());
+            let fresh: i32 = pieces.map(|sq| scene.material(sq) + scene.standing(sq)).sum();
+            assert_eq!(scene.balance, fresh, "after {text}");
+        }
+    }
+
+    #[test]
+    fn a_likely_flag_is_not_there_and_a_certain_one_is() {
+        let pos = "FE8/10/10/10/10/4P~5/4f5/10/10/b5l~3 r 40 0";
+        let likely = scene_of(pos, |_| odds(&[(Rank::Flag, 0.5), (Rank::Bomb, 0.5)]));
+        let certain = scene_of(pos, |sq| match sq.index() {
+            64 => odds(&[(Rank::Flag, 1.0)]),
+            _ => odds(&[(Rank::Bomb, 1.0)]),
+        });
+        let after = |mut scene: Scene| {
+            scene.play_unchecked(step("4 5 DOWN"));
+            scene.outcome()
+        };
+        assert_eq!(after(likely), None);
+        assert_eq!(after(certain), Some(Outcome::Win(Player::First)));
+    }
+
+    #[test]
+    fn an_enemy_that_is_stuck_by_guess_alone_passes() {
+        // The lieutenant in the corner is dealt behind bombs, but any of them may be the lieutenant.
+        let pos = "F9/10/10/4P~5/10/10/10/10/b9/lbf7 b 41 0";
+        let shares = odds(&[(Rank::Bomb, 0.5), (Rank::Lieutenant, 0.25), (Rank::Flag, 0.25)]);
+        let mut scene = scene_of(pos, |_| shares);
+        assert_eq!(scene.outcome(), None);
+        let mut moves = Vec::new();
+        scene.legal_moves(|mv| moves.push(mv));
+        assert_eq!(moves, [PASS]);
+        scene.play_unchecked(PASS);
+        assert_eq!(scene.side_to_move(), Player::First);
+    }
+}
