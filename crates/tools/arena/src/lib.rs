@@ -10,13 +10,15 @@
 //! ([`PairScores`], [`Elo`], [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is
 //! a game on file, which [`verify_file`] plays again.
 //!
-//! An [`Equilibrium`] is how a position is best played in which both players choose at once.
+//! An [`Equilibrium`] is how a position is best played in which both players choose at once. A
+//! [`Calibration`] is how what a bot believes of what is hidden from it agrees with the truth.
 //!
 //! Everything particular to one game stands in its file under `games/` and in one line of
 //! [`GAMES`]. All of this is cold code: trait objects and allocation are fine here.
 
 mod agent;
 mod book;
+mod calibration;
 mod contest;
 mod cores;
 mod crew;
@@ -48,6 +50,7 @@ pub use agent::{
     Turn, TurnLog, UciError,
 };
 pub use book::{Book, BookError, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
+pub use calibration::{Calibration, CalibrationError, CalibrationPlan, Class, Source};
 pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};

@@ -8,9 +8,15 @@ use crate::opening::{may_begin, random_move, random_opening};
 use crate::search_tools::SearchTools;
 use crate::text_moves::{legal_moves, replay};
 use crate::{
-    BadMove, Book, BookPlan, Ending, Equilibrium, EquilibriumError, Foul, Game, MakeBookError,
-    NoSearch, Place, PlayOpeningsError, Referee, Situation, TimeControl, Verdict, Worth,
+    BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Ending, Equilibrium,
+    EquilibriumError, Foul, Game, MakeBookError, NoSearch, Place, PlayOpeningsError, Referee,
+    Situation, TimeControl, Verdict, Worth,
 };
+
+/// Plays games of the bot against itself or against a baseline and judges what the bot believes; tells
+/// when a game has ended.
+pub(crate) type Calibrate<P> =
+    fn(&CalibrationPlan, Option<&OwnBaseline<P>>, &(dyn Fn() + Sync)) -> Calibration;
 
 /// What is particular to the official referee of one game in which every answer is one line that
 /// holds one move, or several of one character each.
@@ -40,6 +46,9 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const SEARCH: Option<SearchTools<Self::Position>>;
     /// The baselines that play this game alone.
     const OWN_BASELINES: &'static [OwnBaseline<Self::Position>] = &[];
+
+    /// Judges what the bot believes of what is hidden, where anything is.
+    const CALIBRATE: Option<Calibrate<Self::Position>> = None;
 
     /// Returns the position in which a game starts.
     fn initial() -> Self::Position {
@@ -338,6 +347,28 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn situations(&self) -> &'static [Situation] {
         G::SEARCH.map_or(&[], |tools| (tools.situations)())
+    }
+
+    fn calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Calibration, CalibrationError> {
+        let calibrate = G::CALIBRATE.ok_or(CalibrationError::NothingHidden(G::NAME))?;
+        let named = |name: &String| {
+            let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name);
+            own.ok_or_else(|| CalibrationError::UnknownBaseline {
+                game: G::NAME,
+                name: name.clone(),
+                known: G::OWN_BASELINES
+                    .iter()
+                    .map(|own| own.info.name)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            })
+        };
+        let opponent = plan.against.as_ref().map(named).transpose()?;
+        Ok(calibrate(plan, opponent, on_game))
     }
 
     fn own_baselines(&self) -> Vec<BaselineInfo> {

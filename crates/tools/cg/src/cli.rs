@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, book, bundle, equilibrium, export, history, league, matches, perft, referee, report,
-    sprt, tournament, tune, verify, work,
+    bench, book, bundle, calibration, equilibrium, export, history, league, matches, perft,
+    referee, report, sprt, tournament, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -46,6 +46,7 @@ enum Command {
     Bench(bench::Arguments),
     Perft(perft::Arguments),
     Equilibrium(equilibrium::Arguments),
+    Calibration(calibration::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),
     Verify(verify::Arguments),
@@ -80,6 +81,7 @@ impl Cli {
             Command::Bench(arguments) => bench::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
             Command::Equilibrium(arguments) => equilibrium::run(arguments),
+            Command::Calibration(arguments) => calibration::run(arguments),
             Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),

@@ -55,6 +55,37 @@ fn wrong_usage_exits_with_two() {
     }
 }
 
+#[test]
+fn beliefs_are_compared_with_the_truth_in_tables_and_in_a_picture() {
+    let quick = ["calibration", "stratego", "--games", "2", "--nodes", "50", "--seed", "3"];
+    let text = stdout_of(&quick);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("2 games against itself, 50 nodes, seed 3: "), "{text}");
+    for name in ["facts alone", "where ranks begin", "how ranks behave"] {
+        assert!(lines.iter().any(|line| line.starts_with(name)), "{text}");
+    }
+    let object = json_of(&[&quick[..], &["--json"]].concat());
+    let classes = object["classes"].as_array().unwrap();
+    assert!(classes.iter().all(|class| class["believed"].as_f64().unwrap() <= 1.0));
+    assert_eq!(text.lines().count(), 8 + classes.len());
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("calibration.svg");
+    stdout_of(&[&quick[..], &["--picture", path.to_str().unwrap()]].concat());
+    let picture = read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg"), "{picture}");
+    assert_eq!(picture.matches("<circle").count(), classes.len());
+}
+
+#[test]
+fn where_nothing_is_hidden_beliefs_are_not_judged() {
+    let check = |arguments: &[&str], expected: &str| {
+        check_cannot_run(&[&["calibration"], arguments].concat(), expected);
+    };
+    check(&["jungle"], "in jungle nothing is hidden that its bot has beliefs of");
+    check(&["stratego", "--against", "x"], "stratego has no baseline `x` of its own; it has rules");
+}
+
 /// The last attack of a game, worth exactly three quarters of the points to the attacker.
 const LAST_ATTACK: &str = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
 

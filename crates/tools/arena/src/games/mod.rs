@@ -9,8 +9,9 @@ mod stratego;
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::official::Entry;
 use crate::{
-    BadMove, Book, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place,
-    PlayOpeningsError, Referee, Situation, TimeControl, Worth,
+    BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Equilibrium,
+    EquilibriumError, MakeBookError, Place, PlayOpeningsError, Referee, Situation, TimeControl,
+    Worth,
 };
 
 /// Every game that the tools know.
@@ -112,6 +113,18 @@ pub trait Game: Sync {
     /// Returns positions in which both players choose at once, for people to look at; none in a game
     /// in which they never do.
     fn situations(&self) -> &'static [Situation];
+
+    /// Plays games of the bot on all cores and compares what it believes of what is hidden with the
+    /// truth; tells `on_game` whenever a game has ended.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is hidden in this game, or the opponent is none of its own baselines.
+    fn calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Calibration, CalibrationError>;
 
     /// Returns the baselines that play this game alone, beside those that play every game.
     fn own_baselines(&self) -> Vec<BaselineInfo>;

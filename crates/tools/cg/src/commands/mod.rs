@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod bundle;
+pub(crate) mod calibration;
 pub(crate) mod equilibrium;
 pub(crate) mod export;
 pub(crate) mod history;

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use anyhow::anyhow;
-use arena::{Elo, Estimate, PairScores, Tally};
+use arena::{Class, Elo, Estimate, PairScores, Tally};
 use maud::{Markup, PreEscaped, html};
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::Shift;
@@ -14,6 +14,13 @@ use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
 
 /// Width and height in the page's pixels.
 const SIZE: (u32, u32) = (720, 260);
+/// The same of a picture of its own.
+const SQUARE: (u32, u32) = (480, 480);
+/// Radius of a circle that stands for the most, how much less each tenth of that has, and the least, in
+/// pixels.
+const LARGEST_CIRCLE: f64 = 9.0;
+const DECADE: f64 = 2.0;
+const SMALLEST_CIRCLE: f64 = 2.0;
 /// Legible on a light and on a dark ground.
 const GREY: RGBColor = RGBColor(128, 128, 128);
 /// Told apart by colour-blind eyes as well (Okabe and Ito, 2008).
@@ -167,17 +174,43 @@ pub(super) fn scores(order: &[usize], names: &[&str], tallies: &[Tally]) -> anyh
     })
 }
 
+/// How often beliefs are true by how sure they are, as a picture of its own: they should lie on the
+/// diagonal. The larger a circle, the more beliefs.
+pub(crate) fn calibration(classes: &[Class]) -> anyhow::Result<String> {
+    let most = classes.iter().map(|class| class.count).max().unwrap_or(1) as f64;
+    svg(SQUARE, |area| {
+        let names = ["believed, in percent", "true, in percent"];
+        let mut chart = axes(area, 0.0..100.0, 0.0..100.0, names)?;
+        let diagonal = vec![(0.0, 0.0), (100.0, 100.0)];
+        chart.draw_series([PathElement::new(diagonal, GREY.stroke_width(1))])?;
+        let points = classes.iter().map(|class| (100.0 * class.believed, 100.0 * class.found));
+        chart.draw_series(LineSeries::new(points.clone(), COLOURS[0].stroke_width(2)))?;
+        chart.draw_series(points.zip(classes).map(|(point, class)| {
+            // A tenth of the beliefs is as much smaller wherever that is.
+            let radius = LARGEST_CIRCLE + DECADE * (class.count as f64 / most).log10();
+            Circle::new(point, radius.max(SMALLEST_CIRCLE).round() as i32, COLOURS[0].filled())
+        }))?;
+        Ok(())
+    })
+}
+
 /// Draws one chart, as a part of a page.
 fn figure(caption: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Result<Markup> {
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        let drawn = draw(&area).and_then(|()| area.present());
-        drawn.map_err(|error| anyhow!("a chart cannot be drawn: {error}"))?;
-    }
+    let svg = svg(SIZE, draw)?;
     Ok(html! {
         figure role="img" aria-label=(caption) { (PreEscaped(svg)) figcaption { (caption) } }
     })
+}
+
+/// Draws one chart.
+fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Result<String> {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        let drawn = draw(&area).and_then(|()| area.present());
+        drawn.map_err(|error| anyhow!("a chart cannot be drawn: {error}"))?;
+    }
+    Ok(svg)
 }
 
 fn axes<'a, 'b>(

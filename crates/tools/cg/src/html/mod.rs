@@ -12,6 +12,8 @@ use arena::{
 use bundler::write_atomically;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+pub(crate) use self::charts::calibration as calibration_chart;
+
 use self::figures::Figures;
 use crate::text_report::{counts, describe_faults};
 

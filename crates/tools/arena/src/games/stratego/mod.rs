@@ -1,6 +1,7 @@
 //! Stratego at the Stratego AI Evaluator: the referee, and baselines of its own.
 
 mod baselines;
+mod calibration;
 mod dialogue;
 mod world;
 
@@ -13,7 +14,7 @@ use stratego::{Move, Position, Rank};
 use self::dialogue::{board, introduction, untold};
 use self::world::imagined_world;
 use crate::agent::OwnBaseline;
-use crate::official::{OfficialGame, Progress};
+use crate::official::{Calibrate, OfficialGame, Progress};
 use crate::search_tools::SearchTools;
 use crate::{Ending, Termination, TimeControl, Verdict};
 
@@ -41,6 +42,7 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     /// A search of positions would know what is hidden.
     const SEARCH: Option<SearchTools<Position>> = None;
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
+    const CALIBRATE: Option<Calibrate<Position>> = Some(calibration::calibrate);
 
     fn initial() -> Position {
         if TWO_SQUARES { Position::with_two_squares() } else { Position::initial() }

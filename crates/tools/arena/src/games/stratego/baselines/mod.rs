@@ -11,6 +11,7 @@ use stratego::Position;
 
 use self::rules::Rules;
 use self::rush::Rush;
+pub(super) use self::setups::draw as draw_setup;
 use crate::BaselineInfo;
 use crate::agent::OwnBaseline;
 

@@ -53,7 +53,7 @@ type Draft = [Option<Rank>; Position::ARMY_SIZE];
 
 /// Draws a setup: the flag on the back row, most often behind bombs, and everybody else where he is
 /// of use.
-fn draw(player: Player, rng: &mut Rng) -> Setup {
+pub(in super::super) fn draw(player: Player, rng: &mut Rng) -> Setup {
     let mut draft: Draft = [None; Position::ARMY_SIZE];
     let flag = rng.usize(..COLUMNS);
     draft[flag] = Some(Rank::Flag);
