@@ -1,5 +1,4 @@
-//! Stratego with the classic 40 pieces: rules, what a player may know, and the dialogue of the
-//! Stratego AI Evaluator.
+//! Stratego with the classic 40 pieces, as the Stratego AI Evaluator plays it: rules, beliefs and bot.
 //!
 //! Red sits at the top of a board of 10x10 squares with two lakes, Blue at the bottom. The game
 //! begins on the empty board: Red puts his 40 pieces on his four rows, one a move, then Blue his;
@@ -8,7 +7,9 @@
 //! wins, and so does taking all that can move.
 //!
 //! [`Position`] and [`Move`] are the rules; [`View`] is what one player may know of a position;
-//! [`Dialogue`] is how the evaluator talks.
+//! [`Belief`] is what may be thought of the rest; [`Mind`] is a player who does, and decides;
+//! [`StrategoBot`] plays, and [`Dialogue`] is how the evaluator talks. The crate's README explains how
+//! the bot thinks.
 
 mod battle;
 mod belief;
