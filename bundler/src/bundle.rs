@@ -73,7 +73,8 @@ pub struct Inlined {
 /// Unless they shall stay, items that nothing uses are left out, and the rest has been compiled once. A source that does
 /// not compile keeps them.
 ///
-/// A bundle that would be too long for the judge is packed: it has no white space that can be spared.
+/// A bundle that would be too long for the judge is packed: it has no white space that can be spared. If that is not
+/// enough, and unused items are left out, it gets short names as well.
 ///
 /// Nothing is written, and the text is not yet checked: see [`Judge::verdict`] for the length, [`Compiler::check`] for
 /// that and [`crate::write_atomically`].

@@ -280,12 +280,9 @@ impl Text {
 
     /// Notes what a format string takes by name.
     fn spell(&mut self, literal: &str) {
-        let is_part = |char: char| char.is_alphanumeric() || char == '_';
-        for argument in
-            literal.split(['{', '$', ':', '.']).skip(1).chain(literal.split('{').skip(1))
-        {
-            let end = argument.find(|char| !is_part(char)).unwrap_or(argument.len());
-            self.spelled.insert(argument[..end].to_owned());
+        for argument in literal.split('{').skip(1) {
+            let argument = argument.split('}').next().unwrap_or_default();
+            self.spelled.extend(words(argument).map(str::to_owned));
         }
     }
 }
@@ -297,7 +294,6 @@ fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream
         let mark = before;
         before = match &token {
             TokenTree::Punct(punct) => Some(punct.as_char()),
-            // The mark of an inner attribute.
             _ => None,
         };
         match token {
@@ -334,9 +330,51 @@ fn missed(
             let bounds =
                 [span.byte_start, span.byte_end].map(|at| usize::try_from(at).unwrap_or(0));
             let part = text.get(bounds[0]..bounds[1]).unwrap_or_default();
-            let words = part.split(|char: char| !char.is_alphanumeric() && char != '_');
-            names.extend(words.map(str::to_owned));
+            names.extend(words(part).map(str::to_owned));
         }
     }
     Ok(names)
+}
+
+/// Returns what may be names in a piece of text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| !char.is_alphanumeric() && char != '_').filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_format_strings_and_stringify_are_spelled_out() {
+        let source = r#"fn f(){let width=3;let value=4;println!("{value:>width$} free",);g!(stringify!(shown))}"#;
+        let mut text = Text::default();
+        text.read(TokenStream::from_str(source).unwrap());
+        let spelled: Vec<&str> = ["width", "value", "shown", "free", "f"]
+            .into_iter()
+            .filter(|name| text.spelled.contains(*name))
+            .collect();
+        assert_eq!(spelled, ["width", "value", "shown"]);
+    }
+
+    #[test]
+    fn short_names_keep_their_case_and_come_in_order() {
+        let names = |case: Case| [0, 25, 26, 27, 702].map(|index| case.name(index)).join(" ");
+        assert_eq!(names(Case::of("some_name")), "a z aa ab aaa");
+        assert_eq!(names(Case::of("SomeName")), "A Z Aa Ab Aaa");
+        assert_eq!(names(Case::of("SOME_NAME")), "A Z AA AB AAA");
+    }
+
+    #[test]
+    fn attributes_and_lifetimes_keep_their_names() {
+        let short = BTreeMap::from([("name".to_owned(), "a".to_owned())]);
+        let renamed = renamed(
+            TokenStream::from_str("#[name] fn name<'name>(x: &'name u8) { name!(name) }").unwrap(),
+            &short,
+        );
+        assert_eq!(
+            pack(&renamed.to_string()).unwrap().trim_end(),
+            "#[name]fn a<'name>(x:&'name u8){a!(a)}"
+        );
+    }
 }

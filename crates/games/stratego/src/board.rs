@@ -2,6 +2,9 @@
 
 use crate::{Position, Rank, Square, View, LAKES};
 
+/// Lines of a board.
+const ROWS: usize = 10;
+
 /// A square as the judge shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shown {
@@ -33,7 +36,7 @@ impl ShownBoard {
         for line in lines {
             shown.extend(line.chars().map(Shown::from_letter).collect::<Option<Vec<_>>>()?);
         }
-        (lines.len() == 10 && shown.len() == Square::COUNT).then_some(ShownBoard(shown))
+        (lines.len() == ROWS && shown.len() == Square::COUNT).then_some(ShownBoard(shown))
     }
 
     fn squares(&self) -> impl Iterator<Item = (Square, Shown)> + '_ {
