@@ -17,11 +17,11 @@ mod outline;
 mod references;
 mod report;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, thread};
 
 use crate::{CompileError, Compiler, Edition, Judge};
 
-use cut::{Cut, apply};
+use cut::{Cut, Cutout};
 use outline::Outline;
 use report::Report;
 
@@ -39,7 +39,7 @@ pub(crate) fn prune(
     judge: &Judge,
 ) -> Result<String, CompileError> {
     let mut pruner = Pruner { compiler, judge, edition: judge.editions[0], kept: BTreeSet::new() };
-    let mut pruned = Draft::of(source.to_owned());
+    let mut pruned = Draft::of(Cutout::new(source.to_owned()));
     let mut report = pruner.report(&pruned)?.accepted(compiler, pruner.edition)?;
     loop {
         let cuts = pruner.unused(&pruned, &report)?;
@@ -48,24 +48,25 @@ pub(crate) fn prune(
         }
         (pruned, report) = pruner.without(pruned, report, &cuts)?;
     }
-    pruner.verify(&pruned)?;
-    Ok(pruned.text)
+    let (text, outline) = (pruned.cutout.closed(), &pruned.outline);
+    pruner.verify(&text, outline.is_conditional())?;
+    Ok(text)
 }
 
 /// A text and what it is made of.
 struct Draft {
-    text: String,
+    cutout: Cutout,
     outline: Outline,
 }
 
 impl Draft {
-    fn of(text: String) -> Self {
-        let outline = Outline::of(&text);
-        Self { text, outline }
+    fn of(cutout: Cutout) -> Self {
+        let outline = Outline::of(&cutout.text);
+        Self { cutout, outline }
     }
 
     fn without(&self, cuts: &[Cut]) -> Self {
-        Self::of(apply(&self.text, &self.outline, cuts))
+        Self::of(self.cutout.without(&self.outline, cuts))
     }
 }
 
@@ -79,12 +80,13 @@ struct Pruner<'a> {
 
 impl Pruner<'_> {
     fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
-        Report::of(self.compiler, self.judge, self.edition, &draft.text, &draft.outline.narrowing())
+        let (text, insertions) = (&draft.cutout.text, draft.outline.narrowing());
+        Report::of(self.compiler, self.judge, self.edition, text, &insertions)
     }
 
     /// What can go from a draft that compiles with this report.
     fn unused(&self, draft: &Draft, report: &Report) -> Result<Vec<Cut>, CompileError> {
-        let Draft { text, outline } = draft;
+        let (text, outline) = (&draft.cutout.text, &draft.outline);
         let mut cuts = outline.empty();
         cuts.extend(outline.unused(&report.unused));
         cuts.retain(|cut| !self.kept.contains(outline.key(cut)));
@@ -151,16 +153,22 @@ impl Pruner<'_> {
         Ok(None)
     }
 
-    /// Compiles what is left as the judge may: in every edition and, where it matters, with debug assertions and without.
-    fn verify(&self, draft: &Draft) -> Result<(), CompileError> {
-        for &edition in &self.judge.editions {
-            for has_assertions in [true, false] {
-                if has_assertions || draft.outline.is_conditional() {
-                    self.compiler.try_out(&draft.text, edition, self.judge, has_assertions)?;
+    /// Compiles what is left as the judge may: in every edition and, where it matters, without debug assertions as well.
+    fn verify(&self, text: &str, is_conditional: bool) -> Result<(), CompileError> {
+        let assertions: &[bool] = if is_conditional { &[true, false] } else { &[true] };
+        thread::scope(|scope| {
+            let mut attempts = Vec::new();
+            for &edition in &self.judge.editions {
+                for &has_assertions in assertions {
+                    attempts.push(scope.spawn(move || {
+                        self.compiler.try_out(text, edition, self.judge, has_assertions)
+                    }));
                 }
             }
-        }
-        Ok(())
+            attempts
+                .into_iter()
+                .try_for_each(|attempt| attempt.join().expect("compiling does not panic"))
+        })
     }
 }
 
@@ -206,9 +214,8 @@ mod tests {
 
     #[test]
     fn what_is_needed_after_all_stays_and_the_rest_goes() {
-        let draft = Draft::of(
-            "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n".to_owned(),
-        );
+        let text = "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n";
+        let draft = Draft::of(Cutout::new(text.to_owned()));
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
@@ -218,7 +225,7 @@ mod tests {
         let report = pruner.report(&draft).unwrap();
         let (left, _) =
             pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
-        assert_eq!(left.text, "fn main() { needed(); }\nfn needed() {}\n");
+        assert_eq!(left.cutout.closed(), "fn main() { needed(); }\nfn needed() {}\n");
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
     }
 
