@@ -128,6 +128,25 @@ impl Compiler {
         })
     }
 
+    /// What the compiler makes of a source: all functions of the program, before optimisation, with the lines they are from.
+    pub(crate) fn code(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+    ) -> Result<String, CompileError> {
+        let target = tempfile::NamedTempFile::new()
+            .map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        self.compile(source, edition, judge, |command, _| {
+            let mut output = OsString::from("--emit=llvm-ir=");
+            output.push(target.path());
+            command.arg(output).args(["--cap-lints=allow", "-C", "opt-level=0"]);
+            command.args(["-C", "codegen-units=1", "-C", "debuginfo=line-tables-only"]);
+            command.args(["-C", "symbol-mangling-version=v0"]);
+        })?;
+        fs::read_to_string(target.path()).map_err(|error| CompileError::io(target.path(), error))
+    }
+
     fn new(
         rustc: &Path,
         cargo: &Path,

@@ -7,12 +7,12 @@
 //!
 //! What is cut is never run. What stays keeps its tokens, so it can mean something else only if one of its names did,
 //! and the compiler has tied every name to something that stays: [`references`] has it report whatever names an unused
-//! type or trait, and one that is named by anything that stays, stays too. Implementations of traits go only with a
-//! type or trait that they name, because no lint tells which of them an operator, a `?` or a bound still needs, and a
-//! program may go on to compile, differently, without one. Unread fields and unmade variants stay: without them types have
+//! type or trait, and one that is named by anything that stays, stays too. Implementations of traits are another matter: see [`impls`]. Unread fields and unmade variants stay: without them types have
 //! another size, order and text.
 
+mod code;
 mod cut;
+mod impls;
 mod outline;
 mod references;
 mod report;
@@ -40,13 +40,10 @@ pub(crate) fn prune(
 ) -> Result<String, CompileError> {
     let mut pruner = Pruner { compiler, judge, edition: judge.editions[0], kept: BTreeSet::new() };
     let mut pruned = Draft::of(Cutout::new(source.to_owned()));
-    let mut report = pruner.report(&pruned)?.accepted(compiler, pruner.edition)?;
-    loop {
-        let cuts = pruner.unused(&pruned, &report)?;
-        if cuts.is_empty() {
-            break;
-        }
-        (pruned, report) = pruner.without(pruned, report, &cuts)?;
+    let report = pruner.report(&pruned)?.accepted(compiler, pruner.edition)?;
+    pruned = pruner.without_unused(pruned, report)?;
+    if let Some(shorter) = pruner.without_idle_impls(&pruned)? {
+        pruned = shorter;
     }
     let (text, outline) = (pruned.cutout.closed(), &pruned.outline);
     pruner.verify(&text, outline.is_conditional())?;
@@ -79,6 +76,18 @@ struct Pruner<'a> {
 }
 
 impl Pruner<'_> {
+    /// The draft, which compiles with this report, without all that the lints find.
+    fn without_unused(&mut self, draft: Draft, report: Report) -> Result<Draft, CompileError> {
+        let (mut draft, mut report) = (draft, report);
+        loop {
+            let cuts = self.unused(&draft, &report)?;
+            if cuts.is_empty() {
+                return Ok(draft);
+            }
+            (draft, report) = self.without(draft, report, &cuts)?;
+        }
+    }
+
     fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
         let (text, insertions) = (&draft.cutout.text, draft.outline.narrowing());
         Report::of(self.compiler, self.judge, self.edition, text, &insertions)

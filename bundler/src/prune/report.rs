@@ -60,7 +60,7 @@ pub(super) struct Report {
     /// Members of impls that their trait does not have.
     pub(super) strangers: Vec<Range<usize>>,
     /// The errors as people read them.
-    errors: Vec<String>,
+    pub(super) errors: Vec<String>,
 }
 
 impl Report {
