@@ -17,10 +17,13 @@ mod outline;
 mod references;
 mod report;
 
-use std::{collections::BTreeSet, thread};
+use std::{collections::BTreeSet, env, thread};
+
+use tempfile::TempDir;
 
 use crate::{CompileError, Compiler, Edition, Judge};
 
+use code::Code;
 use cut::{Cut, Cutout};
 use outline::Outline;
 use report::Report;
@@ -38,16 +41,64 @@ pub(crate) fn prune(
     compiler: &Compiler,
     judge: &Judge,
 ) -> Result<String, CompileError> {
-    let mut pruner = Pruner { compiler, judge, edition: judge.editions[0], kept: BTreeSet::new() };
-    let mut pruned = Draft::of(Cutout::new(source.to_owned()));
-    let report = pruner.report(&pruned)?.accepted(compiler, pruner.edition)?;
-    pruned = pruner.without_unused(pruned, report)?;
-    if let Some(shorter) = pruner.without_idle_impls(&pruned)? {
-        pruned = shorter;
+    let bench = Bench::new(compiler, judge)?;
+    let whole = Draft::of(Cutout::new(source.to_owned()));
+    let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
+    let (pruned, code) = beside(
+        || {
+            let report = pruner.report(&whole)?.accepted(&bench)?;
+            pruner.without_unused(whole, report)
+        },
+        || Code::of(&bench, source),
+    );
+    let (pruned, code) = (pruned?, code?);
+    if let Some(shorter) = pruner.without_idle_impls(&pruned, &code)? {
+        let (text, left) = (shorter.cutout.closed(), || Code::of(&bench, &shorter.cutout.text));
+        let (verified, left) = beside(|| bench.verify(&text, false), left);
+        verified?;
+        if left?.is_code_of(&code) {
+            return Ok(text);
+        }
     }
-    let (text, outline) = (pruned.cutout.closed(), &pruned.outline);
-    pruner.verify(&text, outline.is_conditional())?;
+    let text = pruned.cutout.closed();
+    bench.verify(&text, pruned.outline.is_conditional())?;
     Ok(text)
+}
+
+/// What both return, the second one having run in a thread of its own.
+fn beside<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
+    thread::scope(|scope| {
+        let second = scope.spawn(second);
+        (first(), second.join().expect("compiling does not panic"))
+    })
+}
+
+/// A compiler at work on one text after the other.
+struct Bench<'a> {
+    compiler: &'a Compiler,
+    judge: &'a Judge,
+    edition: Edition,
+    /// Where it keeps what it learns.
+    folder: TempDir,
+}
+
+impl<'a> Bench<'a> {
+    fn new(compiler: &'a Compiler, judge: &'a Judge) -> Result<Self, CompileError> {
+        let folder =
+            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        Ok(Self { compiler, judge, edition: judge.editions[0], folder })
+    }
+
+    /// Compiles what is left as the judge may: in every edition and, where it matters, without debug assertions as well.
+    fn verify(&self, text: &str, is_conditional: bool) -> Result<(), CompileError> {
+        let assertions: &[bool] = if is_conditional { &[true, false] } else { &[true] };
+        for &edition in &self.judge.editions {
+            for &has_assertions in assertions {
+                self.compiler.try_out(text, edition, self.judge, has_assertions)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A text and what it is made of.
@@ -68,9 +119,7 @@ impl Draft {
 }
 
 struct Pruner<'a> {
-    compiler: &'a Compiler,
-    judge: &'a Judge,
-    edition: Edition,
+    bench: &'a Bench<'a>,
     /// What the compiler calls unused and yet misses when it is gone, by key.
     kept: BTreeSet<String>,
 }
@@ -89,8 +138,7 @@ impl Pruner<'_> {
     }
 
     fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
-        let (text, insertions) = (&draft.cutout.text, draft.outline.narrowing());
-        Report::of(self.compiler, self.judge, self.edition, text, &insertions)
+        Report::of(self.bench, &draft.cutout.text, &draft.outline.narrowing())
     }
 
     /// What can go from a draft that compiles with this report.
@@ -103,7 +151,7 @@ impl Pruner<'_> {
         let marks = references::marks(outline, &cuts);
         if !marks.is_empty() {
             let insertions = outline.narrowing().and(marks);
-            let marked = Report::of(self.compiler, self.judge, self.edition, text, &insertions)?;
+            let marked = Report::of(self.bench, text, &insertions)?;
             references::settle(outline, &mut cuts, &marked.references);
         }
         Ok(cuts)
@@ -161,24 +209,6 @@ impl Pruner<'_> {
         }
         Ok(None)
     }
-
-    /// Compiles what is left as the judge may: in every edition and, where it matters, without debug assertions as well.
-    fn verify(&self, text: &str, is_conditional: bool) -> Result<(), CompileError> {
-        let assertions: &[bool] = if is_conditional { &[true, false] } else { &[true] };
-        thread::scope(|scope| {
-            let mut attempts = Vec::new();
-            for &edition in &self.judge.editions {
-                for &has_assertions in assertions {
-                    attempts.push(scope.spawn(move || {
-                        self.compiler.try_out(text, edition, self.judge, has_assertions)
-                    }));
-                }
-            }
-            attempts
-                .into_iter()
-                .try_for_each(|attempt| attempt.join().expect("compiling does not panic"))
-        })
-    }
 }
 
 #[cfg(test)]
@@ -228,9 +258,8 @@ mod tests {
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
-        let kept = BTreeSet::new();
-        let mut pruner =
-            Pruner { compiler: &compiler, judge: &judge, edition: Edition::E2024, kept };
+        let bench = Bench::new(&compiler, &judge).unwrap();
+        let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
         let report = pruner.report(&draft).unwrap();
         let (left, _) =
             pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();

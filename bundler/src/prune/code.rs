@@ -2,10 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{CompileError, Compiler, Edition, Judge, compiler::FILE};
+use rustc_demangle::demangle;
+
+use crate::{CompileError, compiler::FILE};
+
+use super::Bench;
 
 /// What a table of methods is called, before its number.
 const VTABLE: &str = "@vtable.";
+
+/// What the names of functions of Rust begin with.
+const SYMBOL: &str = "_R";
 
 /// A program's code.
 pub(super) struct Code {
@@ -16,13 +23,8 @@ pub(super) struct Code {
 }
 
 impl Code {
-    pub(super) fn of(
-        compiler: &Compiler,
-        judge: &Judge,
-        edition: Edition,
-        text: &str,
-    ) -> Result<Self, CompileError> {
-        Ok(Self::read(&compiler.code(text, edition, judge)?))
+    pub(super) fn of(bench: &Bench<'_>, text: &str) -> Result<Self, CompileError> {
+        Ok(Self::read(&bench.compiler.code(text, bench.edition, bench.judge)?))
     }
 
     /// Whether two texts whose lines agree mean the same program.
@@ -80,35 +82,29 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// A line of code without numbers that count something else than what the line is about: notes (`!7`), sets of attributes
-/// (`#7`), the impls of a module (in symbols, `X` or `M`, then `s`, a number in base 62 and `_`), and tables of methods,
-/// for which their contents stand.
+/// (`#7`), tables of methods, for which their contents stand, and, in names of functions, the impls of a module. Names
+/// are written as in Rust, since in the compiler's form later parts refer to places of earlier ones.
 fn anonymous(line: &str, vtables: &BTreeMap<&str, &str>) -> String {
     let mut anonymous = String::with_capacity(line.len());
     let mut rest = line;
-    while let Some(at) = rest.find(['!', '#', '@', 'M', 'X']) {
-        let (before, after) = (&rest[..at], &rest[at..]);
-        anonymous.push_str(before);
-        let name = after.split([',', ' ', ')', '>']).next().unwrap_or_default();
+    while let Some(at) = rest.find(['!', '#', '@', '_']) {
+        anonymous.push_str(&rest[..at]);
+        let (mark, after) = (&rest[at..=at], &rest[at..]);
+        let length = after[1..].find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
+        let (name, after_name) = after.split_at(length.map_or(after.len(), |length| length + 1));
         if let Some(contents) = vtables.get(name) {
             anonymous.push_str(&self::anonymous(contents, vtables));
-            rest = &after[name.len()..];
-            continue;
+            rest = after_name;
+        } else if name.starts_with(SYMBOL) {
+            anonymous.push_str(&demangle(name).to_string());
+            rest = after_name;
+        } else {
+            anonymous.push_str(mark);
+            let is_number = mark == "!" || mark == "#";
+            rest = after[1..].trim_start_matches(|c: char| is_number && c.is_ascii_digit());
         }
-        anonymous.push_str(&after[..1]);
-        let after = &after[1..];
-        rest = match &rest[at..=at] {
-            "!" | "#" => after.trim_start_matches(|c: char| c.is_ascii_digit()),
-            "M" | "X" => after_number(after).unwrap_or(after),
-            _ => after,
-        };
     }
     anonymous + rest
-}
-
-/// What follows the number of an impl, if there is one.
-fn after_number(text: &str) -> Option<&str> {
-    let number = text.strip_prefix('s')?;
-    number.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).strip_prefix('_')
 }
 
 #[cfg(test)]
@@ -117,10 +113,10 @@ mod tests {
 
     const CODE: &str = "\
 ; Some(comment)
-@vtable.0 = private constant <{ ptr @_RNvXs4_NtC3bot4kind }>, align 8
+@vtable.0 = private constant <{ ptr @_RNvXs4_NtC3bot4kindNtB5_1AC1T1f }>, align 8
 @text = constant [2 x i8] c\"M1\"
 
-define void @_RNvXs4_NtC3bot4kind(ptr %x) #3 !dbg !7 {
+define void @_RNvXs4_NtC3bot4kindNtB5_1AC1T1f(ptr %x) #3 !dbg !7 {
 start:
   call void @g(ptr @vtable.0), !dbg !8
 }
@@ -143,12 +139,12 @@ attributes #3 = { uwtable }
         };
         check("!7", "!70", true);
         check("#3", "#4", true);
-        check("Xs4_", "X", true);
+        check("Xs4_NtC3bot4kindNtB5_", "XNtC3bot4kindNtB2_", true);
         check("vtable.0", "vtable.a", true);
         check("\ndefine void @g() #0 {\n}", "", false);
         check("M1", "M2", false);
         check("%x", "%y", false);
-        check("C3bot4kind }>", "C3bot4mild }>", false);
+        check("C1T1f }>", "C1T1g }>", false);
         let (first, second) = CODE.split_at(CODE.find("define").unwrap());
         let (second, third) = second.split_at(second.find("attributes").unwrap());
         assert!(code.is_code_of(&Code::read(&format!("{second}{first}{third}"))));

@@ -20,17 +20,18 @@ use super::{
 const ATTEMPTS: usize = 6;
 
 impl Pruner<'_> {
-    /// The draft without impls that add nothing to the program and without what only they used, if there are any.
+    /// The draft without impls that add nothing to the program and without what only they used, if there are any. It
+    /// remains to compare the code.
     ///
     /// Where the judge's flags decide about parts of the code, other programs than the one compiled here may need them.
     pub(super) fn without_idle_impls(
         &mut self,
         draft: &Draft,
+        code: &Code,
     ) -> Result<Option<Draft>, CompileError> {
         if draft.outline.is_conditional() {
             return Ok(None);
         }
-        let code = self.code(draft)?;
         let mut cuts = idle(draft, &code.lines);
         for _ in 0..ATTEMPTS {
             if cuts.is_empty() {
@@ -39,16 +40,11 @@ impl Pruner<'_> {
             let left = draft.without(&cuts);
             let report = self.report(&left)?;
             if report.is_accepted() {
-                let left = self.without_unused(left, report)?;
-                return Ok(self.code(&left)?.is_code_of(&code).then_some(left));
+                return self.without_unused(left, report).map(Some);
             }
             put_back(&draft.outline, &draft.cutout.text, &mut cuts, &report.errors);
         }
         Ok(None)
-    }
-
-    fn code(&self, draft: &Draft) -> Result<Code, CompileError> {
-        Code::of(self.compiler, self.judge, self.edition, &draft.cutout.text)
     }
 }
 

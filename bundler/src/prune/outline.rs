@@ -363,6 +363,12 @@ impl Conditional {
     fn read(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         for (index, tree) in trees.iter().enumerate() {
+            if matches!(tree, TokenTree::Ident(word) if word == "cfg")
+                && matches!(trees.get(index + 1), Some(TokenTree::Punct(mark)) if mark.as_char() == '!')
+            {
+                // Both branches are compiled, but one of them is not in the program.
+                self.places.push(tree.span().byte_range());
+            }
             let TokenTree::Group(group) = tree else { continue };
             if group.delimiter() == Delimiter::Bracket && is_open_condition(group.stream()) {
                 let end = (index + 1..trees.len()).find(|&at| ends_node(&trees, at));
