@@ -267,6 +267,31 @@ mod tests {
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
     }
 
+    /// A number is an `i32` unless only another type will do.
+    const WIDTHS: &str = "\
+trait Width { const BITS: u32; }
+impl Width for u8 { const BITS: u32 = 8; }
+impl Width for i32 { const BITS: u32 = 32; }
+fn width<T: Width>(_: T) -> u32 { T::BITS }
+fn main() { println!(\"{}\", width(5)); }
+";
+
+    #[test]
+    fn code_tells_an_impl_that_changes_the_program_from_one_that_does_not() {
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        let judge = Judge::codecup();
+        let bench = Bench::new(&compiler, &judge).unwrap();
+        let code = |text: &str| Code::of(&bench, text).unwrap();
+        let check = |line: &str, expected: bool| {
+            assert!(WIDTHS.contains(line), "{line}");
+            let left = code(&WIDTHS.replace(line, ""));
+            assert_eq!(left.is_code_of(&code(WIDTHS)), expected, "{line}");
+        };
+        check("impl Width for u8 { const BITS: u32 = 8; }", true);
+        check("impl Width for i32 { const BITS: u32 = 32; }", false);
+    }
+
     #[test]
     fn a_text_that_does_not_compile_is_refused_with_the_compilers_words() {
         let error = pruned("fn main() { missing(); }").unwrap_err().to_string();

@@ -13,7 +13,7 @@ use super::{
     Draft, Pruner,
     code::Code,
     cut::Cut,
-    outline::{Kind, Outline},
+    outline::{Kind, Outline, contains},
 };
 
 /// How often impls that turned out to be missed are put back.
@@ -49,12 +49,22 @@ impl Pruner<'_> {
 }
 
 /// The impls of traits in whose lines no function of the program begins.
+///
+/// Those of constants and types alone are not among them: nothing shows whether the program needs those.
 fn idle(draft: &Draft, lines: &BTreeSet<usize>) -> Vec<Cut> {
     let text = &draft.cutout.text;
     let line_of = |at: usize| text[..at].matches('\n').count() + 1;
     let parts = draft.outline.parts.iter().enumerate();
     parts
         .filter(|(_, part)| matches!(&part.kind, Kind::Impl(heads) if heads.len() == 2))
+        .filter(|(_, part)| {
+            let mut members =
+                draft.outline.parts.iter().filter(|member| {
+                    member.kind.is_of_trait() && contains(&part.whole, &member.whole)
+                });
+            let is_empty = members.clone().next().is_none();
+            is_empty || members.any(|member| member.kind == Kind::Method)
+        })
         .filter(|(_, part)| {
             let (first, last) = (line_of(part.whole.start), line_of(part.whole.end));
             lines.range(first..=last).next().is_none()

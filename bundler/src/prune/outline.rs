@@ -53,12 +53,21 @@ pub(super) enum Kind {
     Type,
     /// A function, a constant, a macro, or such a member of a trait or of a type's own impl.
     Value,
-    /// Something that an impl has because its trait has it.
+    /// A function that an impl has because its trait has it.
+    Method,
+    /// A constant or a type that an impl has because its trait has it.
     Member,
     /// An impl, with what it implements and for what.
     Impl(Vec<Range<usize>>),
     /// An own impl or a module that has nothing in it.
     Empty,
+}
+
+impl Kind {
+    /// Whether it is in an impl of a trait.
+    pub(super) fn is_of_trait(&self) -> bool {
+        matches!(self, Self::Method | Self::Member)
+    }
 }
 
 /// An import, and the names in it.
@@ -140,7 +149,7 @@ impl Outline {
                 contains(&part.whole, place)
                     && part.name.as_ref().is_some_and(|name| contains(place, name))
             };
-            part.kind == Kind::Member && places.iter().any(is_named)
+            part.kind.is_of_trait() && places.iter().any(is_named)
         })
     }
 
@@ -316,8 +325,12 @@ impl<'ast> Visit<'ast> for Reader {
                     ImplItem::Type(item) => &item.ident,
                     _ => continue,
                 };
-                let is_own = node.trait_.is_none();
-                reader.add(if is_own { Kind::Value } else { Kind::Member }, Some(name), item);
+                let kind = match (&node.trait_, item) {
+                    (None, _) => Kind::Value,
+                    (Some(_), ImplItem::Fn(_)) => Kind::Method,
+                    (Some(_), _) => Kind::Member,
+                };
+                reader.add(kind, Some(name), item);
             }
             visit::visit_item_impl(reader, node);
         });
