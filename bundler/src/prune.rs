@@ -7,10 +7,14 @@
 //!
 //! What is cut is never run. What stays keeps its tokens, so it can mean something else only if one of its names did,
 //! and the compiler has tied every name to something that stays: [`references`] has it report whatever names an unused
-//! type or trait, and one that is named by anything that stays, stays too. Implementations of traits are another matter: see [`impls`]. Unread fields and unmade variants stay: without them types have
-//! another size, order and text.
+//! item, and one that is named by anything that stays, stays too. Implementations of traits are another matter, for
+//! which see [`impls`]. Unread fields and unmade variants stay: without them types have another size, order and text.
+//! What macros make stays with them, and so does whatever code names that other flags than ours switch on.
+//!
+//! All cuts leave empty lines until the end, so that the compiler's words about any draft are about the lines of all.
 
 mod code;
+mod conditional;
 mod cut;
 mod impls;
 mod outline;
@@ -30,6 +34,9 @@ use report::Report;
 
 /// Rounds in which members of impls follow a trait's unused ones; each one may uncover others.
 const FOLLOWING_ROUNDS: usize = 4;
+
+/// For a program in which fields are no longer read or variants no longer made.
+const QUIET: &str = "#![allow(dead_code)]\n";
 
 /// Returns `source` without what nobody uses. It compiles in all of the judge's editions.
 ///
@@ -53,16 +60,13 @@ pub(crate) fn prune(
     );
     let (pruned, code) = (pruned?, code?);
     if let Some(shorter) = pruner.without_idle_impls(&pruned, &code)? {
-        let (text, left) = (shorter.cutout.closed(), || Code::of(&bench, &shorter.cutout.text));
-        let (verified, left) = beside(|| bench.verify(&text, false), left);
-        verified?;
+        let left = || Code::of(&bench, &shorter.cutout.text);
+        let (text, left) = beside(|| bench.finish(&shorter), left);
         if left?.is_code_of(&code) {
-            return Ok(text);
+            return text;
         }
     }
-    let text = pruned.cutout.closed();
-    bench.verify(&text, pruned.outline.is_conditional())?;
-    Ok(text)
+    bench.finish(&pruned)
 }
 
 /// What both return, the second one having run in a thread of its own.
@@ -89,15 +93,22 @@ impl<'a> Bench<'a> {
         Ok(Self { compiler, judge, edition: judge.editions[0], folder })
     }
 
-    /// Compiles what is left as the judge may: in every edition and, where it matters, without debug assertions as well.
-    fn verify(&self, text: &str, is_conditional: bool) -> Result<(), CompileError> {
-        let assertions: &[bool] = if is_conditional { &[true, false] } else { &[true] };
+    /// The text of a draft, which compiles as the judge may compile it: in every edition and, where it matters, without
+    /// debug assertions as well.
+    fn finish(&self, draft: &Draft) -> Result<String, CompileError> {
+        let text = draft.cutout.closed();
+        // What read a field or made a variant may be gone, and then the compiler has something to say.
+        let quiet = format!("{QUIET}{text}");
+        let check = |text: &str| self.compiler.check(text, self.edition, self.judge);
+        let text = if check(&text).is_err() && check(&quiet).is_ok() { quiet } else { text };
+        let assertions: &[bool] =
+            if draft.outline.is_conditional() { &[true, false] } else { &[true] };
         for &edition in &self.judge.editions {
             for &has_assertions in assertions {
-                self.compiler.try_out(text, edition, self.judge, has_assertions)?;
+                self.compiler.try_out(&text, edition, self.judge, has_assertions)?;
             }
         }
-        Ok(())
+        Ok(text)
     }
 }
 
@@ -265,6 +276,20 @@ mod tests {
             pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
         assert_eq!(left.cutout.closed(), "fn main() { needed(); }\nfn needed() {}\n");
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
+    }
+
+    #[test]
+    fn fields_that_are_no_longer_read_and_variants_no_longer_made_are_excused() {
+        let kept = "enum Kind {\n\tA,\n\tB(u8),\n}\n\
+                    fn main() {\n\tassert!(!matches!(Kind::A, Kind::B(_)));\n}\n";
+        check(
+            "struct A(u8);\nfn main() {\n\tassert_eq!(A(1).0, 1);\n}\n",
+            "struct A(u8);\nfn main() {\n\tassert_eq!(A(1).0, 1);\n}\n",
+        );
+        check(
+            &format!("fn gone() -> Kind {{\n\tKind::B(1)\n}}\n{kept}"),
+            &format!("{QUIET}{kept}"),
+        );
     }
 
     /// A number is an `i32` unless only another type will do.
