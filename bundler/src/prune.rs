@@ -99,13 +99,19 @@ impl<'a> Bench<'a> {
         let text = draft.cutout.closed();
         // What read a field or made a variant may be gone, and then the compiler has something to say.
         let quiet = format!("{QUIET}{text}");
-        let check = |text: &str| self.compiler.check(text, self.edition, self.judge);
-        let text = if check(&text).is_err() && check(&quiet).is_ok() { quiet } else { text };
-        let assertions: &[bool] =
-            if draft.outline.is_conditional() { &[true, false] } else { &[true] };
+        let is_silent = |text: &str| self.compiler.check(text, self.edition, self.judge).is_ok();
+        let (text, is_checked) = match is_silent(&text) {
+            true => (text, true),
+            false if is_silent(&quiet) => (quiet, true),
+            false => (text, false),
+        };
         for &edition in &self.judge.editions {
-            for &has_assertions in assertions {
-                self.compiler.try_out(&text, edition, self.judge, has_assertions)?;
+            for has_assertions in [true, false] {
+                let is_done = is_checked && edition == self.edition;
+                let matters = !has_assertions && draft.outline.is_conditional();
+                if matters || (has_assertions && !is_done) {
+                    self.compiler.try_out(&text, edition, self.judge, has_assertions)?;
+                }
             }
         }
         Ok(text)
