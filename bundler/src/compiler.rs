@@ -94,16 +94,19 @@ impl Compiler {
     }
 
     /// What the compiler says about a source with these flags, one JSON object a line.
+    ///
+    /// In `folder` it keeps what it learns about one source for the next one, much of which may be the same.
     pub(crate) fn diagnose(
         &self,
         source: &str,
         edition: Edition,
         judge: &Judge,
         flags: &[&str],
+        folder: &Path,
     ) -> Result<String, CompileError> {
-        let output = self.run(source, edition, judge, |command, folder| {
+        let output = self.run(source, edition, judge, folder, |command, folder| {
             without_code(command, folder);
-            command.arg("--error-format=json").args(flags);
+            command.args(["--error-format=json", "-C", "incremental=learnt"]).args(flags);
         })?;
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
@@ -126,6 +129,25 @@ impl Compiler {
         self.compile(source, edition, judge, |command, _| {
             command.args(["-O", "--cap-lints=allow", "-o"]).arg(&executable);
         })
+    }
+
+    /// What the compiler makes of a source: all functions of the program, before optimisation, with the lines they are from.
+    pub(crate) fn code(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+    ) -> Result<String, CompileError> {
+        let target = tempfile::NamedTempFile::new()
+            .map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        self.compile(source, edition, judge, |command, _| {
+            let mut output = OsString::from("--emit=llvm-ir=");
+            output.push(target.path());
+            command.arg(output).args(["--cap-lints=allow", "-C", "opt-level=0"]);
+            command.args(["-C", "codegen-units=1", "-C", "debuginfo=line-tables-only"]);
+            command.args(["-C", "symbol-mangling-version=v0"]);
+        })?;
+        fs::read_to_string(target.path()).map_err(|error| CompileError::io(target.path(), error))
     }
 
     fn new(
@@ -193,7 +215,9 @@ impl Compiler {
         judge: &Judge,
         set_output: impl FnOnce(&mut Command, &Path),
     ) -> Result<(), CompileError> {
-        let output = self.run(source, edition, judge, set_output)?;
+        let folder =
+            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        let output = self.run(source, edition, judge, folder.path(), set_output)?;
         let report = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         if output.status.success() && report.is_empty() {
             return Ok(());
@@ -206,22 +230,15 @@ impl Compiler {
         source: &str,
         edition: Edition,
         judge: &Judge,
+        folder: &Path,
         set_output: impl FnOnce(&mut Command, &Path),
     ) -> Result<Output, CompileError> {
-        let folder =
-            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
-        let file = folder.path().join(FILE);
+        let file = folder.join(FILE);
         fs::write(&file, source).map_err(|error| CompileError::io(&file, error))?;
         let libraries = judge_crates::build(self, &judge_crates::named_in(source, judge))?;
 
         let mut command = self.isolated(&self.rustc);
-        command.current_dir(folder.path()).args([
-            "--crate-name",
-            "bot",
-            "--crate-type",
-            "bin",
-            FILE,
-        ]);
+        command.current_dir(folder).args(["--crate-name", "bot", "--crate-type", "bin", FILE]);
         command.args(["--edition", &edition.to_string()]);
         for (name, library) in &libraries.files {
             let mut argument = OsString::from(format!("{name}="));
@@ -233,7 +250,7 @@ impl Compiler {
             argument.push(dependencies);
             command.arg("-L").arg(argument);
         }
-        set_output(&mut command, folder.path());
+        set_output(&mut command, folder);
         command.output().map_err(|error| CompileError::NoCompiler {
             program: self.rustc.display().to_string(),
             reason: error.to_string(),

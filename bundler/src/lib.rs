@@ -1,6 +1,6 @@
 //! Merges one binary crate and everything it depends on into one source file.
 //!
-//! A judge such as CodinGame takes a bot as one pasted file; people write it as a workspace. [`bundle`] goes from the
+//! A judge such as CodinGame takes a bot as one pasted file; people write it as a workspace. [`bundle()`] goes from the
 //! second to the first, on the syntax tree:
 //!
 //! 1. `graph`: cargo says which crates, editions and features make up the binary; what the judge provides stays out.
@@ -8,7 +8,7 @@
 //! 3. `names`: what every scope names, so that a path is rewritten only where its first word is a crate.
 //! 4. `rewrite` and `tokens`: `crate::x` and `dep::x` get the places they have in the merged file.
 //! 5. `merge`, `layout` and `notice`: libraries become modules in dependency order, below the licence notices they ask for.
-//! 6. `prune`: what nobody uses is left out, as the compiler's lints find it.
+//! 6. `prune`: what the program does not use is left out, as the compiler tells.
 //! 7. `pack`: a text that is still too long loses its white space.
 //!
 //! A [`Compiler`] then checks the text as a bare file, the way the judge sees it.

@@ -7,26 +7,36 @@
 //!
 //! What is cut is never run. What stays keeps its tokens, so it can mean something else only if one of its names did,
 //! and the compiler has tied every name to something that stays: [`references`] has it report whatever names an unused
-//! type or trait, and one that is named by anything that stays, stays too. Implementations of traits go only with a
-//! type or trait that they name, because no lint tells which of them an operator, a `?` or a bound still needs, and a
-//! program may go on to compile, differently, without one. Unread fields and unmade variants stay: without them types have
-//! another size, order and text.
+//! item, and one that is named by anything that stays, stays too. Implementations of traits are another matter, for
+//! which see [`impls`]. Unread fields and unmade variants stay: without them types have another size, order and text.
+//! What macros make stays with them, and so does whatever code names that other flags than ours switch on.
+//!
+//! All cuts leave empty lines until the end, so that the compiler's words about any draft are about the lines of all.
 
+mod code;
+mod conditional;
 mod cut;
+mod impls;
 mod outline;
 mod references;
 mod report;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, env, thread};
+
+use tempfile::TempDir;
 
 use crate::{CompileError, Compiler, Edition, Judge};
 
-use cut::{Cut, apply};
+use code::Code;
+use cut::{Cut, Cutout};
 use outline::Outline;
 use report::Report;
 
 /// Rounds in which members of impls follow a trait's unused ones; each one may uncover others.
 const FOLLOWING_ROUNDS: usize = 4;
+
+/// For a program in which fields are no longer read or variants no longer made.
+const QUIET: &str = "#![allow(dead_code)]\n";
 
 /// Returns `source` without what nobody uses. It compiles in all of the judge's editions.
 ///
@@ -38,53 +48,119 @@ pub(crate) fn prune(
     compiler: &Compiler,
     judge: &Judge,
 ) -> Result<String, CompileError> {
-    let mut pruner = Pruner { compiler, judge, edition: judge.editions[0], kept: BTreeSet::new() };
-    let mut pruned = Draft::of(source.to_owned());
-    let mut report = pruner.report(&pruned)?.accepted(compiler, pruner.edition)?;
-    loop {
-        let cuts = pruner.unused(&pruned, &report)?;
-        if cuts.is_empty() {
-            break;
+    let bench = Bench::new(compiler, judge)?;
+    let whole = Draft::of(Cutout::new(source.to_owned()));
+    let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
+    let (pruned, code) = beside(
+        || {
+            let report = pruner.report(&whole)?.accepted(&bench)?;
+            pruner.without_unused(whole, report)
+        },
+        || Code::of(&bench, source),
+    );
+    let (pruned, code) = (pruned?, code?);
+    if let Some(shorter) = pruner.without_idle_impls(&pruned, &code)? {
+        let left = || Code::of(&bench, &shorter.cutout.text);
+        let (text, left) = beside(|| bench.finish(&shorter), left);
+        if left?.is_code_of(&code) {
+            return text;
         }
-        (pruned, report) = pruner.without(pruned, report, &cuts)?;
     }
-    pruner.verify(&pruned)?;
-    Ok(pruned.text)
+    bench.finish(&pruned)
+}
+
+/// What both return, the second one having run in a thread of its own.
+fn beside<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
+    thread::scope(|scope| {
+        let second = scope.spawn(second);
+        (first(), second.join().expect("compiling does not panic"))
+    })
+}
+
+/// A compiler at work on one text after the other.
+struct Bench<'a> {
+    compiler: &'a Compiler,
+    judge: &'a Judge,
+    edition: Edition,
+    /// Where it keeps what it learns.
+    folder: TempDir,
+}
+
+impl<'a> Bench<'a> {
+    fn new(compiler: &'a Compiler, judge: &'a Judge) -> Result<Self, CompileError> {
+        let folder =
+            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        Ok(Self { compiler, judge, edition: judge.editions[0], folder })
+    }
+
+    /// The text of a draft, which compiles as the judge may compile it: in every edition and, where it matters, without
+    /// debug assertions as well.
+    fn finish(&self, draft: &Draft) -> Result<String, CompileError> {
+        let text = draft.cutout.closed();
+        // What read a field or made a variant may be gone, and then the compiler has something to say.
+        let quiet = format!("{QUIET}{text}");
+        let is_silent = |text: &str| self.compiler.check(text, self.edition, self.judge).is_ok();
+        let (text, is_checked) = match is_silent(&text) {
+            true => (text, true),
+            false if is_silent(&quiet) => (quiet, true),
+            false => (text, false),
+        };
+        for &edition in &self.judge.editions {
+            for has_assertions in [true, false] {
+                let is_done = is_checked && edition == self.edition;
+                let matters = !has_assertions && draft.outline.is_conditional();
+                if matters || (has_assertions && !is_done) {
+                    self.compiler.try_out(&text, edition, self.judge, has_assertions)?;
+                }
+            }
+        }
+        Ok(text)
+    }
 }
 
 /// A text and what it is made of.
 struct Draft {
-    text: String,
+    cutout: Cutout,
     outline: Outline,
 }
 
 impl Draft {
-    fn of(text: String) -> Self {
-        let outline = Outline::of(&text);
-        Self { text, outline }
+    fn of(cutout: Cutout) -> Self {
+        let outline = Outline::of(&cutout.text);
+        Self { cutout, outline }
     }
 
     fn without(&self, cuts: &[Cut]) -> Self {
-        Self::of(apply(&self.text, &self.outline, cuts))
+        Self::of(self.cutout.without(&self.outline, cuts))
     }
 }
 
 struct Pruner<'a> {
-    compiler: &'a Compiler,
-    judge: &'a Judge,
-    edition: Edition,
+    bench: &'a Bench<'a>,
     /// What the compiler calls unused and yet misses when it is gone, by key.
     kept: BTreeSet<String>,
 }
 
 impl Pruner<'_> {
+    /// The draft, which compiles with this report, without all that the lints find.
+    fn without_unused(&mut self, draft: Draft, report: Report) -> Result<Draft, CompileError> {
+        let (mut draft, mut report) = (draft, report);
+        loop {
+            let cuts = self.unused(&draft, &report)?;
+            if cuts.is_empty() {
+                return Ok(draft);
+            }
+            (draft, report) = self.without(draft, report, &cuts)?;
+        }
+    }
+
     fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
-        Report::of(self.compiler, self.judge, self.edition, &draft.text, &draft.outline.narrowing())
+        Report::of(self.bench, &draft.cutout.text, &draft.outline.narrowing())
     }
 
     /// What can go from a draft that compiles with this report.
     fn unused(&self, draft: &Draft, report: &Report) -> Result<Vec<Cut>, CompileError> {
-        let Draft { text, outline } = draft;
+        let (text, outline) = (&draft.cutout.text, &draft.outline);
         let mut cuts = outline.empty();
         cuts.extend(outline.unused(&report.unused));
         cuts.retain(|cut| !self.kept.contains(outline.key(cut)));
@@ -92,7 +168,7 @@ impl Pruner<'_> {
         let marks = references::marks(outline, &cuts);
         if !marks.is_empty() {
             let insertions = outline.narrowing().and(marks);
-            let marked = Report::of(self.compiler, self.judge, self.edition, text, &insertions)?;
+            let marked = Report::of(self.bench, text, &insertions)?;
             references::settle(outline, &mut cuts, &marked.references);
         }
         Ok(cuts)
@@ -150,18 +226,6 @@ impl Pruner<'_> {
         }
         Ok(None)
     }
-
-    /// Compiles what is left as the judge may: in every edition and, where it matters, with debug assertions and without.
-    fn verify(&self, draft: &Draft) -> Result<(), CompileError> {
-        for &edition in &self.judge.editions {
-            for has_assertions in [true, false] {
-                if has_assertions || draft.outline.is_conditional() {
-                    self.compiler.try_out(&draft.text, edition, self.judge, has_assertions)?;
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -206,20 +270,57 @@ mod tests {
 
     #[test]
     fn what_is_needed_after_all_stays_and_the_rest_goes() {
-        let draft = Draft::of(
-            "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n".to_owned(),
-        );
+        let text = "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n";
+        let draft = Draft::of(Cutout::new(text.to_owned()));
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
-        let kept = BTreeSet::new();
-        let mut pruner =
-            Pruner { compiler: &compiler, judge: &judge, edition: Edition::E2024, kept };
+        let bench = Bench::new(&compiler, &judge).unwrap();
+        let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
         let report = pruner.report(&draft).unwrap();
         let (left, _) =
             pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
-        assert_eq!(left.text, "fn main() { needed(); }\nfn needed() {}\n");
+        assert_eq!(left.cutout.closed(), "fn main() { needed(); }\nfn needed() {}\n");
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
+    }
+
+    #[test]
+    fn fields_that_are_no_longer_read_and_variants_no_longer_made_are_excused() {
+        let kept = "enum Kind {\n\tA,\n\tB(u8),\n}\n\
+                    fn main() {\n\tassert!(!matches!(Kind::A, Kind::B(_)));\n}\n";
+        check(
+            "struct A(u8);\nfn main() {\n\tassert_eq!(A(1).0, 1);\n}\n",
+            "struct A(u8);\nfn main() {\n\tassert_eq!(A(1).0, 1);\n}\n",
+        );
+        check(
+            &format!("fn gone() -> Kind {{\n\tKind::B(1)\n}}\n{kept}"),
+            &format!("{QUIET}{kept}"),
+        );
+    }
+
+    /// A number is an `i32` unless only another type will do.
+    const WIDTHS: &str = "\
+trait Width { const BITS: u32; }
+impl Width for u8 { const BITS: u32 = 8; }
+impl Width for i32 { const BITS: u32 = 32; }
+fn width<T: Width>(_: T) -> u32 { T::BITS }
+fn main() { println!(\"{}\", width(5)); }
+";
+
+    #[test]
+    fn code_tells_an_impl_that_changes_the_program_from_one_that_does_not() {
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        let judge = Judge::codecup();
+        let bench = Bench::new(&compiler, &judge).unwrap();
+        let code = |text: &str| Code::of(&bench, text).unwrap();
+        let check = |line: &str, expected: bool| {
+            assert!(WIDTHS.contains(line), "{line}");
+            let left = code(&WIDTHS.replace(line, ""));
+            assert_eq!(left.is_code_of(&code(WIDTHS)), expected, "{line}");
+        };
+        check("impl Width for u8 { const BITS: u32 = 8; }", true);
+        check("impl Width for i32 { const BITS: u32 = 32; }", false);
     }
 
     #[test]

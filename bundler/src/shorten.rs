@@ -7,6 +7,8 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    env,
+    path::Path,
     str::FromStr,
 };
 
@@ -14,6 +16,7 @@ use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
+use tempfile::TempDir;
 
 use crate::{CompileError, Compiler, Judge, pack::pack};
 
@@ -38,11 +41,12 @@ pub(crate) fn shorten(
 ) -> Result<String, CompileError> {
     let tokens = TokenStream::from_str(source).expect("a bundle is made of tokens");
     let mut names = Names::of(source, tokens.clone());
+    let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
     for _ in 0..ROUNDS {
         let short = names.short();
         let text =
             pack(&renamed(tokens.clone(), &short).to_string()).expect("renamed tokens are tokens");
-        let missed = missed(&text, compiler, judge)?;
+        let missed = missed(&text, compiler, judge, folder.path())?;
         let long: BTreeMap<&str, &str> =
             short.iter().map(|(long, short)| (short.as_str(), long.as_str())).collect();
         let found: Vec<&str> =
@@ -317,9 +321,11 @@ fn missed(
     text: &str,
     compiler: &Compiler,
     judge: &Judge,
+    folder: &Path,
 ) -> Result<BTreeSet<String>, CompileError> {
     let mut names = BTreeSet::new();
-    let messages = compiler.diagnose(text, judge.editions[0], judge, &["--cap-lints=allow"])?;
+    let messages =
+        compiler.diagnose(text, judge.editions[0], judge, &["--cap-lints=allow"], folder)?;
     for diagnostic in
         messages.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok())
     {

@@ -64,6 +64,7 @@ fn a_registry_crate_with_its_default_features_keeps_its_global_state() {
 #[test]
 fn what_goes_was_never_run() {
     check("unused");
+    check("idle");
 }
 
 #[test]

@@ -103,17 +103,19 @@ fn libraries_come_in_dependency_order_and_the_binary_last() {
 
 #[test]
 fn what_nobody_uses_goes_and_what_is_used_stays_however_it_is_used() {
-    let whole = bundle_of("unused").source;
-    let source = pruned("unused").source;
-    assert!(whole.contains("gone_") && whole.contains("GONE_") && whole.contains("Gone"));
-    let left: Vec<&str> =
-        source.lines().filter(|line| line.to_lowercase().contains("gone")).collect();
-    assert_eq!(left, Vec::<&str>::new());
-    let words = whole.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let lost: Vec<&str> = words
-        .filter(|word| word.to_lowercase().starts_with("stays") && !source.contains(word))
-        .collect();
-    assert_eq!(lost, Vec::<&str>::new());
+    for fixture in ["unused", "idle"] {
+        let whole = bundle_of(fixture).source;
+        let source = pruned(fixture).source;
+        assert!(whole.contains("gone_"));
+        let left: Vec<&str> =
+            source.lines().filter(|line| line.to_lowercase().contains("gone")).collect();
+        assert_eq!(left, Vec::<&str>::new());
+        let words = whole.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let lost: Vec<&str> = words
+            .filter(|word| word.to_lowercase().starts_with("stays") && !source.contains(word))
+            .collect();
+        assert_eq!(lost, Vec::<&str>::new());
+    }
 }
 
 #[test]
@@ -153,9 +155,12 @@ fn a_source_that_does_not_compile_keeps_what_is_unused_and_says_why() {
 /// Set `UPDATE_EXPECTED` to write the files anew, and read the difference.
 #[test]
 fn bundles_read_as_the_committed_examples_do() {
-    for (fixture, make) in
-        [("crates", bundle_of as fn(&str) -> Bundle), ("macros", bundle_of), ("unused", pruned)]
-    {
+    for (fixture, make) in [
+        ("crates", bundle_of as fn(&str) -> Bundle),
+        ("macros", bundle_of),
+        ("unused", pruned),
+        ("idle", pruned),
+    ] {
         let path = manifest(fixture).with_file_name("expected.rs");
         let source = make(fixture).source;
         if std::env::var_os("UPDATE_EXPECTED").is_some() {

@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use arena::{Game, Record};
 use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
@@ -35,8 +36,11 @@ fn bundle_from(root: &Path, game: &dyn Game) -> Bundle {
     bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
 }
 
+/// Bundles a game's bot once for all tests.
 fn bundle_of(game: &dyn Game) -> Bundle {
-    bundle_from(&root(), game)
+    static BUNDLES: Mutex<BTreeMap<&str, Arc<OnceLock<Bundle>>>> = Mutex::new(BTreeMap::new());
+    let bundle = Arc::clone(BUNDLES.lock().unwrap().entry(game.name()).or_default());
+    bundle.get_or_init(|| bundle_from(&root(), game)).clone()
 }
 
 fn workspaces_compiler(bundle: &Bundle) -> Compiler {
@@ -65,7 +69,11 @@ fn a_bundle_depends_on_the_sources_alone() {
     copy_workspace(&copy);
     for game in games_by_bot() {
         let source = bundle_of(game).source;
-        assert!(source == bundle_of(game).source, "{}: differs the second time", game.name());
+        assert!(
+            source == bundle_from(&root(), game).source,
+            "{}: differs the second time",
+            game.name()
+        );
         assert!(source == bundle_from(&copy, game).source, "{}: differs elsewhere", game.name());
     }
 }

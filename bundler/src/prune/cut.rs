@@ -1,6 +1,6 @@
 //! Taking parts out of a text that otherwise stays as it is.
 
-use std::ops::Range;
+use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range};
 
 use syn::{File, Item, ItemUse, UseTree, spanned::Spanned};
 
@@ -15,63 +15,98 @@ pub(super) enum Cut {
     Leaf { import: usize, leaf: usize },
 }
 
-/// The text without the cuts.
-pub(super) fn apply(text: &str, outline: &Outline, cuts: &[Cut]) -> String {
-    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    for cut in cuts {
-        if let Cut::Part(part) = *cut {
-            edits.push((lines_of(text, &outline.parts[part].whole), String::new()));
-        }
-    }
-    for (index, import) in outline.imports.iter().enumerate() {
-        let leaves: Vec<&Range<usize>> = cuts
-            .iter()
-            .filter_map(|cut| match *cut {
-                Cut::Leaf { import, leaf } if import == index => {
-                    Some(&outline.imports[import].leaves[leaf].range)
-                }
-                _ => None,
-            })
-            .collect();
-        if !leaves.is_empty() {
-            edits.push(edit_import(text, import, &leaves));
-        }
-    }
-    // An edit within another one is part of it.
-    edits.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
-    let mut edited = String::with_capacity(text.len());
-    let mut at = 0;
-    for (range, replacement) in edits {
-        if range.start >= at {
-            edited.push_str(&text[at..range.start]);
-            edited.push_str(&replacement);
-            at = range.end;
-        }
-    }
-    edited.push_str(&text[at..]);
-    edited
+/// A text in which cuts have left empty lines, so that all that is left stays in its line.
+#[derive(Clone)]
+pub(super) struct Cutout {
+    pub(super) text: String,
+    /// The lines that go where a cut has left them empty, counted from zero.
+    gone: BTreeSet<usize>,
 }
 
-/// The whole lines of a range, if nothing else is in them; an empty line before or after it goes as well.
-fn lines_of(text: &str, range: &Range<usize>) -> Range<usize> {
+impl Cutout {
+    pub(super) fn new(text: String) -> Self {
+        Self { text, gone: BTreeSet::new() }
+    }
+
+    /// The text without the cuts.
+    pub(super) fn without(&self, outline: &Outline, cuts: &[Cut]) -> Self {
+        let mut edits = self.edits(outline, cuts);
+        // An edit within another one is part of it.
+        edits.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        let mut text = String::with_capacity(self.text.len());
+        let mut gone = self.gone.clone();
+        let mut at = 0;
+        for (range, replacement) in edits {
+            if range.start < at {
+                continue;
+            }
+            text.push_str(&self.text[at..range.start]);
+            let lines = self.text[range.clone()].matches('\n').count();
+            let first = text.matches('\n').count();
+            text.push_str(&replacement);
+            text.extend(iter::repeat_n('\n', lines - replacement.matches('\n').count()));
+            gone.extend(first..=first + lines);
+            at = range.end;
+        }
+        text.push_str(&self.text[at..]);
+        Self { text, gone }
+    }
+
+    /// The text without the lines that the cuts have left empty.
+    pub(super) fn closed(&self) -> String {
+        let mut closed = String::with_capacity(self.text.len());
+        let mut is_after_gone = false;
+        for (number, line) in self.text.split_inclusive('\n').enumerate() {
+            let is_gone = self.gone.contains(&number) && line.trim().is_empty();
+            // Of the empty lines before and after a cut, one is enough.
+            let is_doubled =
+                is_after_gone && line == "\n" && (closed.is_empty() || closed.ends_with("\n\n"));
+            if !is_gone && !is_doubled {
+                closed.push_str(line);
+            }
+            is_after_gone = is_gone || is_doubled;
+        }
+        closed
+    }
+}
+impl Cutout {
+    fn edits(&self, outline: &Outline, cuts: &[Cut]) -> Vec<(Range<usize>, String)> {
+        let mut edits = Vec::new();
+        for cut in cuts {
+            if let Cut::Part(part) = *cut {
+                edits.push((whole_lines(&self.text, &outline.parts[part].whole), String::new()));
+            }
+        }
+        for (index, import) in outline.imports.iter().enumerate() {
+            let leaves: Vec<&Range<usize>> = cuts
+                .iter()
+                .filter_map(|cut| match *cut {
+                    Cut::Leaf { import, leaf } if import == index => {
+                        Some(&outline.imports[import].leaves[leaf].range)
+                    }
+                    _ => None,
+                })
+                .collect();
+            if !leaves.is_empty() {
+                edits.push(edit_import(&self.text, import, &leaves));
+            }
+        }
+        edits
+    }
+}
+
+/// The range with the white space around it, if nothing else is in its lines.
+fn whole_lines(text: &str, range: &Range<usize>) -> Range<usize> {
     let start = text[..range.start].trim_end_matches([' ', '\t']).len();
-    let blank = text[range.end..].len() - text[range.end..].trim_start_matches([' ', '\t']).len();
-    let end = range.end + blank;
+    let end = text.len() - text[range.end..].trim_start_matches([' ', '\t']).len();
     let starts_line = start == 0 || text[..start].ends_with('\n');
-    if !starts_line || !(end == text.len() || text[end..].starts_with('\n')) {
-        return range.clone();
-    }
-    let mut end = (end + 1).min(text.len());
-    let is_after_empty = start == 0 || text[..start].ends_with("\n\n");
-    while is_after_empty && text[end..].starts_with('\n') {
-        end += 1;
-    }
-    start..end
+    let ends_line = end == text.len() || text[end..].starts_with('\n');
+    if starts_line && ends_line { start..end } else { range.clone() }
 }
 
 fn edit_import(text: &str, import: &Import, leaves: &[&Range<usize>]) -> (Range<usize>, String) {
     let Some(tree) = without(import.item.tree.clone(), leaves) else {
-        return (lines_of(text, &import.whole), String::new());
+        return (whole_lines(text, &import.whole), String::new());
     };
     let item = Item::Use(ItemUse { tree, ..import.item.clone() });
     let file = File { shebang: None, attrs: Vec::new(), items: vec![item] };
@@ -80,7 +115,10 @@ fn edit_import(text: &str, import: &Import, leaves: &[&Range<usize>]) -> (Range<
     let before = &text[line..import.whole.start];
     let indentation = &before[..before.len() - before.trim_start().len()];
     let lines: Vec<&str> = printed.trim_end().lines().collect();
-    (import.whole.clone(), lines.join(&format!("\n{indentation}")))
+    // Never in more lines than it had.
+    let has_room = lines.len() <= text[import.whole.clone()].lines().count();
+    let between = if has_room { format!("\n{indentation}") } else { " ".to_owned() };
+    (import.whole.clone(), lines.join(&between))
 }
 
 /// The tree without some of its names; nothing if none is left.

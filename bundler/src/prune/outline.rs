@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
     Ident, ImplItem, Item, ItemImpl, ItemMod, ItemUse, TraitItem, UseTree, Visibility,
@@ -10,9 +10,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-use crate::cfg::{Facts, Verdict};
-
-use super::{cut::Cut, report::Insertions};
+use super::{conditional::Conditional, cut::Cut, report::Insertions};
 
 /// What is known of a text.
 pub(super) struct Outline {
@@ -23,15 +21,6 @@ pub(super) struct Outline {
     /// The modules, their attributes and names included.
     modules: Vec<Range<usize>>,
     conditional: Conditional,
-}
-
-/// Code that the judge's flags switch on or off.
-#[derive(Default)]
-struct Conditional {
-    /// Where its conditions stand.
-    places: Vec<Range<usize>>,
-    /// Every word in it.
-    names: BTreeSet<String>,
 }
 
 /// Something that can be cut as a whole.
@@ -53,12 +42,21 @@ pub(super) enum Kind {
     Type,
     /// A function, a constant, a macro, or such a member of a trait or of a type's own impl.
     Value,
-    /// Something that an impl has because its trait has it.
+    /// A function that an impl has because its trait has it.
+    Method,
+    /// A constant or a type that an impl has because its trait has it.
     Member,
     /// An impl, with what it implements and for what.
     Impl(Vec<Range<usize>>),
     /// An own impl or a module that has nothing in it.
     Empty,
+}
+
+impl Kind {
+    /// Whether it is in an impl of a trait.
+    pub(super) fn is_of_trait(&self) -> bool {
+        matches!(self, Self::Method | Self::Member)
+    }
 }
 
 /// An import, and the names in it.
@@ -140,7 +138,7 @@ impl Outline {
                 contains(&part.whole, place)
                     && part.name.as_ref().is_some_and(|name| contains(place, name))
             };
-            part.kind == Kind::Member && places.iter().any(is_named)
+            part.kind.is_of_trait() && places.iter().any(is_named)
         })
     }
 
@@ -316,8 +314,12 @@ impl<'ast> Visit<'ast> for Reader {
                     ImplItem::Type(item) => &item.ident,
                     _ => continue,
                 };
-                let is_own = node.trait_.is_none();
-                reader.add(if is_own { Kind::Value } else { Kind::Member }, Some(name), item);
+                let kind = match (&node.trait_, item) {
+                    (None, _) => Kind::Value,
+                    (Some(_), ImplItem::Fn(_)) => Kind::Method,
+                    (Some(_), _) => Kind::Member,
+                };
+                reader.add(kind, Some(name), item);
             }
             visit::visit_item_impl(reader, node);
         });
@@ -346,7 +348,8 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
+/// Adds every word of the tokens.
+pub(super) fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
     for tree in tokens {
         match tree {
             TokenTree::Ident(word) => {
@@ -355,51 +358,5 @@ fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
             TokenTree::Group(group) => collect_words(group.stream(), words),
             _ => {}
         }
-    }
-}
-
-impl Conditional {
-    /// Reads everything that has an open `cfg` in front of it, and some around it rather than too little.
-    fn read(&mut self, tokens: TokenStream) {
-        let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        for (index, tree) in trees.iter().enumerate() {
-            let TokenTree::Group(group) = tree else { continue };
-            if group.delimiter() == Delimiter::Bracket && is_open_condition(group.stream()) {
-                let end = (index + 1..trees.len()).find(|&at| ends_node(&trees, at));
-                let node = &trees[index + 1..end.map_or(trees.len(), |end| end + 1)];
-                collect_words(node.iter().cloned().collect(), &mut self.names);
-                self.places.push(group.span().byte_range());
-            } else {
-                self.read(group.stream());
-            }
-        }
-    }
-}
-
-/// Whether an attribute leaves it to the judge's flags what becomes of its node.
-fn is_open_condition(attribute: TokenStream) -> bool {
-    let mut trees = attribute.into_iter();
-    match (trees.next(), trees.next()) {
-        (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
-            // No macro's tokens name a feature any more.
-            let facts = Facts { features: &BTreeSet::new() };
-            !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
-        }
-        (Some(TokenTree::Ident(word)), _) => word == "cfg_attr",
-        _ => false,
-    }
-}
-
-/// Whether an item or a statement can end here.
-fn ends_node(trees: &[TokenTree], at: usize) -> bool {
-    match &trees[at] {
-        TokenTree::Punct(mark) => mark.as_char() == ';',
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => match trees.get(at + 1)
-        {
-            Some(TokenTree::Ident(word)) => word != "else",
-            Some(TokenTree::Punct(mark)) => mark.as_char() == '#',
-            _ => true,
-        },
-        _ => false,
     }
 }

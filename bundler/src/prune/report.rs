@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel, DiagnosticSpan};
 
-use crate::{CompileError, Compiler, Edition, Judge, compiler::FILE};
+use crate::{CompileError, compiler::FILE};
+
+use super::Bench;
 
 /// The lints that find what nobody uses. Forced, they see past every `allow`.
 const UNUSED: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
@@ -60,21 +62,21 @@ pub(super) struct Report {
     /// Members of impls that their trait does not have.
     pub(super) strangers: Vec<Range<usize>>,
     /// The errors as people read them.
-    errors: Vec<String>,
+    pub(super) errors: Vec<String>,
 }
 
 impl Report {
     /// Compiles a text with insertions.
     pub(super) fn of(
-        compiler: &Compiler,
-        judge: &Judge,
-        edition: Edition,
+        bench: &Bench<'_>,
         text: &str,
         insertions: &Insertions,
     ) -> Result<Self, CompileError> {
+        let Bench { compiler, judge, edition, folder } = bench;
         let lints = UNUSED.iter().chain([&MARKED]);
         let flags: Vec<&str> = lints.flat_map(|lint| ["--force-warn", lint]).collect();
-        let messages = compiler.diagnose(&insertions.apply(text), edition, judge, &flags)?;
+        let messages =
+            compiler.diagnose(&insertions.apply(text), *edition, judge, &flags, folder.path())?;
         let mut report = Self {
             unused: Vec::new(),
             references: Vec::new(),
@@ -96,16 +98,13 @@ impl Report {
     }
 
     /// The report itself, unless it has errors.
-    pub(super) fn accepted(
-        self,
-        compiler: &Compiler,
-        edition: Edition,
-    ) -> Result<Self, CompileError> {
+    pub(super) fn accepted(self, bench: &Bench<'_>) -> Result<Self, CompileError> {
         if self.is_accepted() {
             return Ok(self);
         }
-        let version = compiler.version().to_owned();
-        Err(CompileError::Rejected { version, edition, report: self.errors.join("\n") })
+        let version = bench.compiler.version().to_owned();
+        let report = self.errors.join("\n");
+        Err(CompileError::Rejected { version, edition: bench.edition, report })
     }
 
     fn add(&mut self, diagnostic: &Diagnostic, insertions: &Insertions) {

@@ -1,0 +1,157 @@
+//! The code that a compiler makes of a text, in LLVM's language and before any optimisation.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_demangle::demangle;
+
+use crate::{CompileError, compiler::FILE};
+
+use super::Bench;
+
+/// What a table of methods is called, before its number.
+const VTABLE: &str = "@vtable.";
+
+/// What the names of functions of Rust begin with.
+const SYMBOL: &str = "_R";
+
+/// A program's code.
+pub(super) struct Code {
+    /// The lines, counted from one, in which functions begin that are in the program.
+    pub(super) lines: BTreeSet<usize>,
+    /// The functions and constants, in a fixed order, without whatever depends on the order or number of others.
+    definitions: Vec<String>,
+}
+
+impl Code {
+    pub(super) fn of(bench: &Bench<'_>, text: &str) -> Result<Self, CompileError> {
+        Ok(Self::read(&bench.compiler.code(text, bench.edition, bench.judge)?))
+    }
+
+    /// Whether two texts whose lines agree mean the same program.
+    pub(super) fn is_code_of(&self, other: &Self) -> bool {
+        self.definitions == other.definitions
+    }
+
+    fn read(code: &str) -> Self {
+        let vtables: BTreeMap<&str, &str> = code
+            .lines()
+            .filter(|line| line.starts_with(VTABLE))
+            .filter_map(|line| line.split_once(" = "))
+            .collect();
+        let mut definitions: Vec<String> = Vec::new();
+        let mut is_inside = false;
+        for line in code.lines().filter(|line| !line.starts_with(['!', ';']) && !line.is_empty()) {
+            if line.starts_with("attributes ") || line.starts_with(VTABLE) {
+                continue;
+            }
+            let line = anonymous(line, &vtables);
+            match definitions.last_mut().filter(|_| is_inside) {
+                Some(function) => {
+                    function.push('\n');
+                    function.push_str(&line);
+                }
+                None => definitions.push(line),
+            }
+            let ends = definitions.last().is_some_and(|definition| definition.ends_with("\n}"));
+            let begins = definitions.last().is_some_and(|definition| definition.ends_with('{'));
+            is_inside = (is_inside || begins) && !ends;
+        }
+        definitions.sort();
+        Self { lines: lines_of_functions(code), definitions }
+    }
+}
+
+fn lines_of_functions(code: &str) -> BTreeSet<usize> {
+    let file = format!("!DIFile(filename: \"{FILE}\"");
+    let metadata = || code.lines().filter(|line| line.starts_with('!'));
+    let files: BTreeSet<&str> = metadata()
+        .filter(|line| line.contains(&file))
+        .filter_map(|line| line.split_once(" = ").map(|(node, _)| node))
+        .collect();
+    metadata()
+        .filter(|line| line.contains("!DISubprogram("))
+        .filter(|line| field(line, "file").is_some_and(|file| files.contains(file)))
+        .filter_map(|line| field(line, "line")?.parse().ok())
+        .collect()
+}
+
+/// The value of a field in a line of metadata.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = line.split_once(&format!(", {name}: "))?;
+    rest.split([',', ')']).next()
+}
+
+/// A line of code without numbers that count something else than what the line is about: notes (`!7`), sets of attributes
+/// (`#7`), tables of methods, for which their contents stand, and, in names of functions, the impls of a module. Names
+/// are written as in Rust, since in the compiler's form later parts refer to places of earlier ones.
+fn anonymous(line: &str, vtables: &BTreeMap<&str, &str>) -> String {
+    let mut anonymous = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(['!', '#', '@', '_']) {
+        anonymous.push_str(&rest[..at]);
+        let (mark, after) = (&rest[at..=at], &rest[at..]);
+        let length = after[1..].find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
+        let (name, after_name) = after.split_at(length.map_or(after.len(), |length| length + 1));
+        if let Some(contents) = vtables.get(name) {
+            anonymous.push_str(&self::anonymous(contents, vtables));
+            rest = after_name;
+        } else if name.starts_with(SYMBOL) {
+            anonymous.push_str(&demangle(name).to_string());
+            rest = after_name;
+        } else {
+            anonymous.push_str(mark);
+            let is_number = mark == "!" || mark == "#";
+            rest = after[1..].trim_start_matches(|c: char| is_number && c.is_ascii_digit());
+        }
+    }
+    anonymous + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CODE: &str = "\
+; Some(comment)
+@vtable.0 = private constant <{ ptr @_RNvXs4_NtC3bot4kindNtB5_1AC1T1f }>, align 8
+@text = constant [2 x i8] c\"M1\"
+
+define void @_RNvXs4_NtC3bot4kindNtB5_1AC1T1f(ptr %x) #3 !dbg !7 {
+start:
+  call void @g(ptr @vtable.0), !dbg !8
+}
+
+define void @g() #0 {
+}
+attributes #3 = { uwtable }
+!1 = !DIFile(filename: \"bot.rs\", directory: \"\")
+!2 = !DIFile(filename: \"core.rs\", directory: \"\")
+!7 = distinct !DISubprogram(name: \"f\", scope: !9, file: !1, line: 7, flags: X)
+!8 = distinct !DISubprogram(name: \"g\", scope: !9, file: !2, line: 8, flags: X)
+";
+
+    #[test]
+    fn numbers_and_the_order_do_not_matter_and_everything_else_does() {
+        let code = Code::read(CODE);
+        let check = |from: &str, to: &str, expected: bool| {
+            let other = Code::read(&CODE.replace(from, to));
+            assert_eq!(code.is_code_of(&other), expected, "{from} -> {to}");
+        };
+        check("!7", "!70", true);
+        check("#3", "#4", true);
+        check("Xs4_NtC3bot4kindNtB5_", "XNtC3bot4kindNtB2_", true);
+        check("vtable.0", "vtable.a", true);
+        check("\ndefine void @g() #0 {\n}", "", false);
+        check("M1", "M2", false);
+        check("%x", "%y", false);
+        check("C1T1f }>", "C1T1g }>", false);
+        let (first, second) = CODE.split_at(CODE.find("define").unwrap());
+        let (second, third) = second.split_at(second.find("attributes").unwrap());
+        assert!(code.is_code_of(&Code::read(&format!("{second}{first}{third}"))));
+    }
+
+    #[test]
+    fn functions_of_the_text_are_found_by_their_lines() {
+        assert_eq!(Code::read(CODE).lines, BTreeSet::from([7]));
+    }
+}
