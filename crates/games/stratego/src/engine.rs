@@ -85,6 +85,6 @@ impl Tactics<Scene> for Engine {
     }
 
     fn recurrence(&self, scene: &Scene) -> Option<u64> {
-        Some(scene.recurrence())
+        scene.recurrence()
     }
 }

@@ -1,23 +1,24 @@
 use gamekit::Player;
 
 use crate::fields::Fields;
-use crate::paths::{distances, neighbours};
+use crate::guise::Guise;
+use crate::paths::{neighbours, Ways};
 use crate::stranger::Stranger;
-use crate::values::{ByRank, Values};
+use crate::values::Values;
 use crate::{squares, Odds, Position, Rank, Square, Survivor, View};
 
 /// Of what a target is worth to a piece of ours, how much a square beside it is worth.
-const ATTRACTION: f32 = 0.4;
+const ATTRACTION: f32 = 0.5;
 /// The same for the enemy's pieces, who know less of ours than we do.
-const THREAT: f32 = 0.25;
+const THREAT: f32 = 0.36;
 /// What a bomb beside our flag is worth beyond a bomb.
-const POST: i32 = 150;
-/// What an enemy that can clear such a bomb gains by it, in the drawing of its field.
-const BREACH: i32 = 300;
-/// What our flag draws enemies with.
-const SIEGE: i32 = 400;
+const POST: i32 = 170;
+/// What our flag draws enemies with: far more than any piece, since the game is lost with it.
+const SIEGE: i32 = 5200;
 /// Percent of the flag's worth that a piece beside it draws those with who can take it.
-const BEHIND: i32 = 50;
+const BEHIND: i32 = 55;
+/// Percent that counts how well an enemy stands, in what it draws us with.
+const ALARM: i32 = 140;
 
 /// What a player thinks of everything on the board at the start of his turn, in numbers that a search
 /// adds up.
@@ -28,6 +29,7 @@ pub(crate) struct Estimate {
     our_fields: Fields,
     their_fields: Fields,
     strangers: Vec<Stranger>,
+    guises: Vec<Guise>,
     /// What pieces of ours are worth beyond their ranks, by square.
     posts: [i16; Square::COUNT],
     /// Makes the estimates of different turns differ.
@@ -43,16 +45,24 @@ impl Estimate {
             our_fields: Fields::default(),
             their_fields: Fields::default(),
             strangers: Vec::new(),
+            guises: Vec::new(),
             posts: [0; Square::COUNT],
             salt: 0,
         }
     }
 
-    /// Returns the estimate of a player who sees `view` and gives the hidden pieces these odds.
-    pub(crate) fn new(view: &View, odds: &[(Square, Odds)]) -> Estimate {
+    /// Returns the estimate of a player who sees `view` and gives the enemy's hidden pieces these odds; the
+    /// enemy gives his hidden ones those of `mirrored`.
+    pub(crate) fn new(
+        view: &View,
+        odds: &[(Square, Odds)],
+        mirrored: &[(Square, Odds)],
+    ) -> Estimate {
         let us = view.player();
+        let values = Values::new(&view.census(us), &view.census(us.opponent()));
         let mut estimate = Estimate {
-            values: Values::new(&view.census(us), &view.census(us.opponent())),
+            guises: mirrored.iter().map(|(sq, odds)| Guise::new(*sq, odds, &values)).collect(),
+            values,
             posts: posts(view.known(), us),
             salt: u64::from(view.plies()),
             ..Estimate::blank(us)
@@ -62,24 +72,31 @@ impl Estimate {
             .iter()
             .map(|(sq, odds)| {
                 let standing = estimate.their_fields.mean(odds);
-                Stranger::new(*sq, odds, &estimate.values, standing)
+                Stranger::new(*sq, odds, &estimate.values, standing, &estimate.guises)
             })
             .collect();
         estimate.draw_our_fields(view.known());
         estimate
     }
 
-    /// Every enemy draws those of our pieces that would gain by attacking it.
+    /// Every enemy draws those of our pieces that would gain by attacking it, the more the better it
+    /// stands.
     fn draw_our_fields(&mut self, pos: &Position) {
         let flags = |sq: Square| -> i32 {
             let here = self.strangers.iter().filter(|stranger| stranger.square == sq);
             here.map(|stranger| stranger.flag).sum()
         };
+        let ways = Ways::new(pos, self.us);
         for target in squares(pos.occupied(self.us.opponent())) {
             // What stands beside the flag is the way to it.
             let flag: i32 = neighbours(target).map(flags).sum();
             let behind = flag * self.values.theirs[Rank::Flag.index()] / 100 * BEHIND / 100;
             let stranger = self.strangers.iter().find(|stranger| stranger.square == target);
+            let standing = match (stranger, pos.rank_at(target)) {
+                (Some(stranger), _) => i32::from(stranger.standing[target.index()]),
+                (None, Some(rank)) => self.their_fields.at(rank, target),
+                (None, None) => 0,
+            };
             let gains = Rank::ALL.map(|own| {
                 let (gain, beaten) = match (stranger, pos.rank_at(target)) {
                     _ if !own.is_movable() => (0, 0),
@@ -92,52 +109,39 @@ impl Estimate {
                     }
                     (None, None) => (0, 0),
                 };
-                gain + behind * beaten / 100
+                gain + (behind + standing * ALARM / 100) * beaten / 100
             });
-            self.our_fields.draw(&gains, ATTRACTION, &distances(pos, self.us, target));
+            self.our_fields.draw(&gains, ATTRACTION, &ways.distances(target));
         }
     }
 
-    /// Every piece of ours draws the enemies that would gain by attacking it, as far as they know it;
-    /// what keeps them from our flag draws them whether they know or not.
+    /// Every piece of ours draws the enemies that would gain by attacking it, as far as they know it.
     fn draw_their_fields(&mut self, view: &View) {
         let (pos, us) = (view.known(), self.us);
-        let known = pos.revealed();
-        let hidden = Rank::ALL.map(|rank| (pos.of_rank(us, rank) & !known).count_ones() as i32);
-        let mut movable = hidden;
-        for rank in Rank::ALL.into_iter().filter(|rank| !rank.is_movable()) {
-            movable[rank.index()] = 0;
-        }
-        let [of_unmoved, of_moved] = [hidden, movable].map(|counts| self.mean_gains(&counts));
+        let ways = Ways::new(pos, us.opponent());
         for target in squares(pos.occupied(us)) {
-            let own = pos.rank_at(target).unwrap_or(Rank::Bomb);
-            let mut gains = match target.bit() {
-                bit if known & bit != 0 => Rank::ALL.map(|rank| self.gain(rank, own)),
-                bit if pos.moved() & bit != 0 => of_moved,
-                _ => of_unmoved,
+            let guise = self.guises.iter().find(|guise| guise.square == target);
+            let gains = match (guise, pos.rank_at(target)) {
+                (Some(guise), _) => guise.lures,
+                (None, Some(own)) => Rank::ALL.map(|rank| self.gain(rank, own)),
+                (None, None) => continue,
             };
-            let danger = match own {
-                Rank::Flag => SIEGE,
-                _ if self.posts[target.index()] > 0 => BREACH,
-                _ => 0,
-            };
-            for rank in Rank::ALL.into_iter().filter(|rank| rank.is_movable()) {
-                if rank.against(own) == Survivor::Attacker {
-                    gains[rank.index()] = gains[rank.index()].max(danger);
-                }
-            }
-            self.their_fields.draw(&gains, THREAT, &distances(pos, us.opponent(), target));
+            self.their_fields.draw(&gains, THREAT, &ways.distances(target));
         }
+        self.lay_siege(pos, &ways);
     }
 
-    /// Returns what an enemy of each rank gains on average by attacking one out of so many pieces of
-    /// ours of each rank.
-    fn mean_gains(&self, counts: &ByRank) -> ByRank {
-        let total = counts.iter().sum::<i32>().max(1);
-        Rank::ALL.map(|rank| {
-            let gains = Rank::ALL.into_iter().map(|own| counts[own.index()] * self.gain(rank, own));
-            gains.sum::<i32>() / total
-        })
+    /// Our flag draws the enemies, whether they know where it is or not: miners through our bombs, and
+    /// whatever can step on ways round them.
+    fn lay_siege(&mut self, pos: &Position, ways: &Ways) {
+        let bombs = pos.of_rank(self.us, Rank::Bomb);
+        let siege = |comes: fn(Rank) -> bool| Rank::ALL.map(|rank| i32::from(comes(rank)) * SIEGE);
+        for flag in squares(pos.of_rank(self.us, Rank::Flag)) {
+            let round = ways.round(bombs).distances(flag);
+            self.their_fields.draw(&siege(Rank::is_movable), THREAT, &round);
+            let through = ways.distances(flag);
+            self.their_fields.draw(&siege(|rank| rank == Rank::Miner), THREAT, &through);
+        }
     }
 
     fn gain(&self, rank: Rank, own: Rank) -> i32 {
@@ -164,6 +168,12 @@ impl Estimate {
     #[inline]
     pub(crate) fn strangers(&self) -> &[Stranger] {
         &self.strangers
+    }
+
+    /// Returns the pieces of ours whose ranks the enemy does not know.
+    #[inline]
+    pub(crate) fn guises(&self) -> &[Guise] {
+        &self.guises
     }
 
     /// Returns how well a piece of ours stands.

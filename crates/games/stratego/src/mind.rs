@@ -7,12 +7,15 @@ use crate::engine::Engine;
 use crate::estimate::Estimate;
 use crate::scene::Scene;
 use crate::settings::SETTINGS;
+use crate::suspicion::suspect_miners;
 use crate::{Battle, Belief, Knowledge, Move, Odds, Rank, Setup, Square, View, BOARD};
 
 /// A player's thoughts during a game: what he has seen, what he believes, and what he decides.
 pub struct Mind {
     view: View,
     belief: Belief,
+    /// What the enemy believes of the player's pieces.
+    mirror: Belief,
     searcher: Searcher<Scene, Engine>,
     /// The scenes since the last attack, which must not come back.
     past: Vec<Scene>,
@@ -33,6 +36,7 @@ impl Mind {
         let view = View::start(player, setup);
         Mind {
             belief: Belief::of(player.opponent(), &view, knowledge),
+            mirror: Belief::of(player, &view, knowledge),
             view,
             searcher: Searcher::new(Engine, SETTINGS.params, SETTINGS.table_bytes),
             past: Vec::new(),
@@ -61,12 +65,15 @@ impl Mind {
         }
         let before = self.view;
         self.view.play(mv, battle);
-        self.belief.observe(&before, mv, battle, &self.view);
+        for belief in [&mut self.belief, &mut self.mirror] {
+            belief.observe(&before, mv, battle, &self.view);
+        }
     }
 
     /// Goes on from another view: what was thought of the pieces is forgotten.
     pub fn resume(&mut self, view: View) {
         self.belief = Belief::new(&view);
+        self.mirror = Belief::of(view.player(), &view, Knowledge::ALL);
         self.view = view;
         self.past.clear();
     }
@@ -97,10 +104,11 @@ impl Mind {
     /// Returns the position as the search takes it.
     fn scene(&self) -> Scene {
         let odds = self.odds();
-        let guesses = self.belief.guess(&self.view, &odds);
+        let mut guesses = self.belief.guess(&self.view, &odds);
+        suspect_miners(&self.view, &odds, &mut guesses);
         let pos = self.view.world(|sq| {
             guesses.iter().find(|guess| guess.0 == sq).map_or(Rank::Scout, |guess| guess.1)
         });
-        Scene::new(pos, Rc::new(Estimate::new(&self.view, &odds)))
+        Scene::new(pos, Rc::new(Estimate::new(&self.view, &odds, &self.mirror.odds(&self.view))))
     }
 }

@@ -15,15 +15,25 @@ use crate::{squares, Move, Position, Rank, Square, Survivor};
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pos: Position,
-    /// Which of the estimate's strangers stands on a square, or [`NOBODY`].
-    strangers: [u8; Square::COUNT],
+    /// Which of the estimate's strangers or guises stands on a square, or [`NOBODY`].
+    masked: [u8; Square::COUNT],
     /// What has been won and lost, and how well the pieces stand, for the player who thinks.
     balance: i32,
+    /// Whether our flag was taken by a piece that may not be able to do so.
+    is_flag_in_doubt: bool,
     estimate: Rc<Estimate>,
 }
 
-/// What an enemy does who seems to have no step; no rank is placed in scenes.
+/// What our flag is worth when an enemy takes it that may not be able to do so.
+const FLAG_IN_DOUBT: i32 = 1150;
+
+/// What an enemy does who seems to have no step, and what is left to do when our flag may have fallen; no
+/// rank is placed in scenes.
 const PASS: Move = Move::Place(Rank::Flag);
+
+/// Percent that counts what an enemy thinks who attacks a hidden piece of ours, the rest being the truth: if
+/// all were truth, the search would see him fear our bombs and marshals, and run from him with all else.
+const BLUFF: i32 = 60;
 
 /// Stands where no unknown piece was when the search began.
 const NOBODY: u8 = u8::MAX;
@@ -40,11 +50,14 @@ impl Scene {
     /// Returns the position at hand, in which `pos` has ranks for the strangers of the estimate.
     #[must_use]
     pub(crate) fn new(pos: Position, estimate: Rc<Estimate>) -> Scene {
-        let mut strangers = [NOBODY; Square::COUNT];
+        let mut masked = [NOBODY; Square::COUNT];
         for (id, stranger) in (0..).zip(estimate.strangers()) {
-            strangers[stranger.square.index()] = id;
+            masked[stranger.square.index()] = id;
         }
-        let mut scene = Scene { pos, strangers, balance: 0, estimate };
+        for (id, guise) in (0..).zip(estimate.guises()) {
+            masked[guise.square.index()] = id;
+        }
+        let mut scene = Scene { pos, masked, balance: 0, is_flag_in_doubt: false, estimate };
         let all = squares(pos.all());
         scene.balance = all.map(|sq| scene.material(sq) + scene.standing(sq)).sum();
         scene
@@ -71,7 +84,17 @@ impl Scene {
     #[inline]
     fn stranger(&self, sq: Square) -> Option<&Stranger> {
         let is_hidden = self.pos.revealed() & sq.bit() == 0;
-        self.estimate.strangers().get(usize::from(self.strangers[sq.index()])).filter(|_| is_hidden)
+        self.estimate.strangers().get(usize::from(self.masked[sq.index()])).filter(|_| is_hidden)
+    }
+
+    /// Returns the guise of the piece of ours on a square, if the enemy does not know it. What guards our flag
+    /// has none: too much hangs on it.
+    #[inline]
+    fn guise(&self, sq: Square, rank: Rank) -> Option<usize> {
+        let is_hidden = self.pos.revealed() & sq.bit() == 0;
+        let has_guise = is_hidden && rank != Rank::Flag && self.estimate.post(sq) == 0;
+        let id = usize::from(self.masked[sq.index()]);
+        Some(id).filter(|&id| has_guise && id < self.estimate.guises().len())
     }
 
     /// Returns what the piece on a square is worth to the player who thinks.
@@ -144,10 +167,22 @@ impl Scene {
         won - self.secret(from, attacker) * survives / 100
     }
 
+    /// Returns what the enemy wins by attacking, by what he knows and by the truth.
+    #[inline]
+    fn their_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
+        let truth = self.true_attack(from, attacker, to, defender);
+        let Some(guise) = self.guise(to, defender) else { return truth };
+        let seen = match self.stranger(from) {
+            Some(stranger) => stranger.tempted[guise],
+            None => self.estimate.guises()[guise].lures[attacker.index()],
+        };
+        truth + (seen - truth) * BLUFF / 100
+    }
+
     /// Returns what the enemy wins by attacking, which he does only where it pays if we do not know
     /// what he attacks with.
     #[inline]
-    fn their_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
+    fn true_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
         let post = self.estimate.post(to);
         if let Some(stranger) = self.stranger(from) {
             let own = defender.index();
@@ -176,7 +211,21 @@ impl Scene {
     /// Visits the attacks of the side to move.
     #[inline]
     pub(crate) fn attacks(&self, visit: impl FnMut(Move)) {
-        self.pos.attacks(visit);
+        if !self.is_flag_in_doubt {
+            self.pos.attacks(visit);
+        }
+    }
+
+    /// Returns in how many cases out of 100 the enemy that takes our flag from `from` can do so: it may be
+    /// a bomb itself, and no miner if it came through one.
+    fn flag_taker(&self, from: Square) -> i32 {
+        let id = usize::from(self.masked[from.index()]);
+        let Some(stranger) = self.estimate.strangers().get(id) else { return 100 };
+        match self.pos.rank_at(from) {
+            _ if self.stranger(from).is_some() => stranger.beats[Rank::Flag.index()],
+            Some(Rank::Miner) => stranger.beats[Rank::Bomb.index()],
+            _ => 100,
+        }
     }
 
     /// Takes the flag's stand-in elsewhere if the piece on `sq` has it and need not be the flag.
@@ -184,9 +233,9 @@ impl Scene {
         if self.pos.rank_at(sq) != Some(Rank::Flag) || self.is_ours(sq) {
             return;
         }
-        let here = usize::from(self.strangers[sq.index()]);
+        let here = usize::from(self.masked[sq.index()]);
         let is_free = |other: &Square| {
-            let id = usize::from(self.strangers[other.index()]);
+            let id = usize::from(self.masked[other.index()]);
             id != here
                 && self.estimate.strangers().get(id).is_some_and(|stranger| stranger.flag > 0)
         };
@@ -222,10 +271,11 @@ impl Scene {
         scene
     }
 
-    /// Returns a hash of all that can come back.
+    /// Returns a hash of all that can come back, unless the game may be over.
     #[must_use]
-    pub(crate) fn recurrence(&self) -> u64 {
-        self.pos.hash_seen_by(self.estimate.us())
+    pub(crate) fn recurrence(&self) -> Option<u64> {
+        let hash = self.pos.hash_seen_by(self.estimate.us());
+        (!self.is_flag_in_doubt).then_some(hash)
     }
 }
 
@@ -241,15 +291,19 @@ impl gamekit::Position for Scene {
         self.pos.side_to_move()
     }
 
-    /// An enemy without a step may have one all the same if ranks of its pieces are guesses.
+    /// An enemy without a step may have one all the same if ranks of its pieces are guesses, and one that
+    /// takes our flag may have failed on the way.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        self.pos.outcome().filter(|_| !self.is_stuck_by_guess())
+        self.pos.outcome().filter(|_| !self.is_flag_in_doubt && !self.is_stuck_by_guess())
     }
 
     /// As the rules have it; an enemy that is stuck by guess alone passes.
     #[inline]
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
+        if self.is_flag_in_doubt {
+            return visit(PASS);
+        }
         let is_stuck_by_guess = self.is_stuck_by_guess();
         if is_stuck_by_guess && self.pos.side_to_move() != self.estimate.us() {
             visit(PASS);
@@ -265,19 +319,23 @@ impl gamekit::Position for Scene {
             return;
         };
         if self.pos.all() & to.bit() != 0 {
-            self.balance += self.exchange(from, to);
+            let is_our_flag = self.is_ours(to) && self.pos.rank_at(to) == Some(Rank::Flag);
+            let percent = if is_our_flag { self.flag_taker(from) } else { 100 };
+            if percent < 100 {
+                self.is_flag_in_doubt = true;
+                self.balance -= FLAG_IN_DOUBT * percent / 100;
+            } else {
+                self.balance += self.exchange(from, to);
+            }
             self.keep_flag_from(to);
         }
         self.balance -= self.standing(from) + self.standing(to);
-        let mover = self.strangers[from.index()];
-        let is_theirs = self.pos.side_to_move() != self.estimate.us();
+        let mover = self.pos.side_to_move();
         self.pos.play_unchecked(mv);
-        self.strangers[from.index()] = NOBODY;
-        if self.pos.occupied(self.estimate.us()) & to.bit() != 0 {
-            self.strangers[to.index()] = NOBODY;
-        } else if is_theirs {
-            self.strangers[to.index()] = mover;
+        if self.pos.occupied(mover) & to.bit() != 0 {
+            self.masked[to.index()] = self.masked[from.index()];
         }
+        self.masked[from.index()] = NOBODY;
         self.balance += self.standing(to);
     }
 
@@ -301,7 +359,7 @@ mod tests {
         let pos: Position = pos.parse().unwrap();
         let view: View = pos.view(Player::First);
         let odds: Vec<_> = squares(view.hidden_squares()).map(|sq| (sq, odds_of(sq))).collect();
-        Scene::new(pos, Rc::new(Estimate::new(&view, &odds)))
+        Scene::new(pos, Rc::new(Estimate::new(&view, &odds, &[])))
     }
 
     fn odds(shares: &[(Rank, f32)]) -> Odds {
@@ -359,6 +417,26 @@ mod tests {
         };
         assert_eq!(after(likely), None);
         assert_eq!(after(certain), Some(Outcome::Win(Player::First)));
+    }
+
+    #[test]
+    fn a_flag_that_may_be_taken_through_a_bomb_is_not_lost_for_certain() {
+        let pos = "FB8/B9/i~9/10/10/10/10/10/10/f5P~3 b 41 0";
+        let after_raid = |miner: f32| {
+            let mut scene = scene_of(pos, |sq| match sq.index() {
+                20 => odds(&[(Rank::Miner, miner), (Rank::Sergeant, 1.0 - miner)]),
+                _ => odds(&[(Rank::Flag, 1.0)]),
+            });
+            ["0 2 UP", "6 9 UP", "0 1 UP"].map(|text| scene.play_unchecked(step(text)));
+            scene
+        };
+        assert_eq!(after_raid(1.0).outcome(), Some(Outcome::Win(Player::Second)));
+        let [unlikely, likely] = [after_raid(0.2), after_raid(0.6)];
+        assert_eq!([unlikely.outcome(), likely.outcome()], [None, None]);
+        assert!(unlikely.value() - likely.value() >= FLAG_IN_DOUBT * 39 / 100);
+        let mut moves = Vec::new();
+        likely.legal_moves(|mv| moves.push(mv));
+        assert_eq!(moves, [PASS]);
     }
 
     #[test]

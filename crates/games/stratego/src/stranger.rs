@@ -1,4 +1,5 @@
 use crate::fields::Field;
+use crate::guise::Guise;
 use crate::values::{ByRank, Values};
 use crate::{Odds, Rank, Square, Survivor};
 
@@ -24,11 +25,20 @@ pub(crate) struct Stranger {
     pub(crate) may_step: bool,
     /// How well it stands, by square.
     pub(crate) standing: Field,
+    /// What the enemy thinks that he wins if it attacks a hidden piece of ours whenever that seems to pay, by
+    /// that piece's place among the guises.
+    pub(crate) tempted: Vec<i32>,
 }
 
 impl Stranger {
-    /// Returns what may be said of a piece on `square` with these odds.
-    pub(crate) fn new(square: Square, odds: &Odds, values: &Values, standing: Field) -> Stranger {
+    /// Returns what may be said of a piece on `square` with these odds, which sees our pieces in `guises`.
+    pub(crate) fn new(
+        square: Square,
+        odds: &Odds,
+        values: &Values,
+        standing: Field,
+        guises: &[Guise],
+    ) -> Stranger {
         let mean = |value: &dyn Fn(Rank) -> i32| -> i32 {
             let possible = Rank::ALL.into_iter().filter(|rank| odds[rank.index()] > 0.0);
             possible.map(|rank| odds[rank.index()] * value(rank) as f32).sum::<f32>() as i32
@@ -64,6 +74,10 @@ impl Stranger {
                 .into_iter()
                 .any(|rank| rank.is_movable() && odds[rank.index()] > 0.0),
             standing,
+            tempted: guises
+                .iter()
+                .map(|guise| mean(&|rank| guise.lures[rank.index()].max(0)))
+                .collect(),
         }
     }
 }
