@@ -3,11 +3,15 @@
 //!
 //! `cargo run --release -p stratego --example setups -- KEPT NODES SEED` prints `src/pool.rs`.
 
+mod support;
+
 use std::thread;
 
-use gamekit::{Outcome, Player, Position as _};
+use gamekit::{Outcome, Player};
 use search::Limits;
-use stratego::{encode_setup, Mind, Position, Rank, Setup};
+use stratego::{encode_setup, Mind, Rank, Setup};
+
+use support::play_game;
 
 /// Rounds after each of which half of the candidates go.
 const ROUNDS: u32 = 1;
@@ -69,19 +73,11 @@ fn draw(rng: &mut fastrand::Rng) -> Setup {
 /// Plays a game and returns Red's points out of two.
 fn play(red: &Setup, blue: &Setup, nodes: u64) -> usize {
     let blue: Setup = std::array::from_fn(|place| blue[(3 - place / 10) * 10 + place % 10]);
-    let mut minds = [Mind::new(Player::First, red), Mind::new(Player::Second, &blue)];
-    let mut pos = Position::initial().set_up([red, &blue]);
-    while pos.outcome().is_none() {
-        let found = minds[pos.side_to_move().index()].decide(Limits::nodes(nodes));
-        let mv = found.expect("the game goes on").best;
-        let battle = pos.battle(mv);
-        minds.iter_mut().for_each(|mind| mind.observe(mv, battle));
-        pos.play_unchecked(mv);
-    }
-    match pos.outcome() {
-        Some(Outcome::Win(Player::First)) => 2,
-        Some(Outcome::Draw) => 1,
-        _ => 0,
+    let minds = [Mind::new(Player::First, red), Mind::new(Player::Second, &blue)];
+    match play_game(minds, [red, &blue], || Limits::nodes(nodes)) {
+        Outcome::Win(Player::First) => 2,
+        Outcome::Draw => 1,
+        Outcome::Win(Player::Second) => 0,
     }
 }
 

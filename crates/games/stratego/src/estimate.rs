@@ -52,11 +52,12 @@ impl Estimate {
     }
 
     /// Returns the estimate of a player who sees `view` and gives the enemy's hidden pieces these odds; the
-    /// enemy gives his hidden ones those of `mirrored`.
+    /// enemy gives his hidden ones those of `mirrored`. Without plans all squares are alike.
     pub(crate) fn new(
         view: &View,
         odds: &[(Square, Odds)],
         mirrored: &[(Square, Odds)],
+        has_plans: bool,
     ) -> Estimate {
         let us = view.player();
         let values = Values::new(&view.census(us), &view.census(us.opponent()));
@@ -67,7 +68,9 @@ impl Estimate {
             salt: u64::from(view.plies()),
             ..Estimate::blank(us)
         };
-        estimate.draw_their_fields(view);
+        if has_plans {
+            estimate.draw_their_fields(view);
+        }
         estimate.strangers = odds
             .iter()
             .map(|(sq, odds)| {
@@ -75,7 +78,9 @@ impl Estimate {
                 Stranger::new(*sq, odds, &estimate.values, standing, &estimate.guises)
             })
             .collect();
-        estimate.draw_our_fields(view.known());
+        if has_plans {
+            estimate.draw_our_fields(view.known());
+        }
         estimate
     }
 

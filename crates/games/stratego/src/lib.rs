@@ -45,12 +45,12 @@ pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worl
 pub use bench::bench;
 pub use bot::StrategoBot;
 pub use dialogue::{Dialogue, Reply, Report, Turn};
-pub use mind::Mind;
+pub use mind::{Abilities, Mind};
 pub use moves::Move;
 pub use position::{Position, Setup};
 pub use rank::Rank;
 pub use settings::{Settings, SETTINGS};
-pub use setups::{decode_setup, encode_setup};
+pub use setups::{decode_setup, draw_setup, encode_setup, first_setup};
 pub use square::{squares, Direction, Square, Squares, BOARD, LAKES};
 pub use verdict::Verdict;
 pub use view::View;

@@ -10,9 +10,24 @@ use crate::settings::SETTINGS;
 use crate::suspicion::suspect_miners;
 use crate::{Battle, Belief, Knowledge, Move, Odds, Rank, Setup, Square, View, BOARD};
 
+/// What a player is capable of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Abilities {
+    /// What is known of players in general, for the enemy's pieces and for what the enemy makes of ours.
+    pub knowledge: Knowledge,
+    /// Whether it counts how well pieces stand: with no plans all squares are alike.
+    pub has_plans: bool,
+}
+
+impl Abilities {
+    /// All that the bot is capable of.
+    pub const ALL: Abilities = Abilities { knowledge: Knowledge::ALL, has_plans: true };
+}
+
 /// A player's thoughts during a game: what he has seen, what he believes, and what he decides.
 pub struct Mind {
     view: View,
+    abilities: Abilities,
     belief: Belief,
     /// What the enemy believes of the player's pieces.
     mirror: Belief,
@@ -27,17 +42,18 @@ impl Mind {
     /// Returns the thoughts of a player when both armies stand, his own as in `setup`.
     #[must_use]
     pub fn new(player: Player, setup: &Setup) -> Mind {
-        Mind::knowing(player, setup, Knowledge::ALL)
+        Mind::with(player, setup, Abilities::ALL)
     }
 
-    /// Returns the thoughts of a player who knows this much of players in general.
+    /// Returns the thoughts of a player with these abilities.
     #[must_use]
-    pub fn knowing(player: Player, setup: &Setup, knowledge: Knowledge) -> Mind {
+    pub fn with(player: Player, setup: &Setup, abilities: Abilities) -> Mind {
         let view = View::start(player, setup);
         Mind {
-            belief: Belief::of(player.opponent(), &view, knowledge),
-            mirror: Belief::of(player, &view, knowledge),
+            belief: Belief::of(player.opponent(), &view, abilities.knowledge),
+            mirror: Belief::of(player, &view, abilities.knowledge),
             view,
+            abilities,
             searcher: Searcher::new(Engine, SETTINGS.params, SETTINGS.table_bytes),
             past: Vec::new(),
             blank: Rc::new(Estimate::blank(player)),
@@ -72,8 +88,9 @@ impl Mind {
 
     /// Goes on from another view: what was thought of the pieces is forgotten.
     pub fn resume(&mut self, view: View) {
-        self.belief = Belief::new(&view);
-        self.mirror = Belief::of(view.player(), &view, Knowledge::ALL);
+        let player = view.player();
+        self.belief = Belief::of(player.opponent(), &view, self.abilities.knowledge);
+        self.mirror = Belief::of(player, &view, self.abilities.knowledge);
         self.view = view;
         self.past.clear();
     }
@@ -109,6 +126,8 @@ impl Mind {
         let pos = self.view.world(|sq| {
             guesses.iter().find(|guess| guess.0 == sq).map_or(Rank::Scout, |guess| guess.1)
         });
-        Scene::new(pos, Rc::new(Estimate::new(&self.view, &odds, &self.mirror.odds(&self.view))))
+        let mirrored = self.mirror.odds(&self.view);
+        let estimate = Estimate::new(&self.view, &odds, &mirrored, self.abilities.has_plans);
+        Scene::new(pos, Rc::new(estimate))
     }
 }

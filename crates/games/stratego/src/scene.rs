@@ -359,7 +359,7 @@ mod tests {
         let pos: Position = pos.parse().unwrap();
         let view: View = pos.view(Player::First);
         let odds: Vec<_> = squares(view.hidden_squares()).map(|sq| (sq, odds_of(sq))).collect();
-        Scene::new(pos, Rc::new(Estimate::new(&view, &odds, &[])))
+        Scene::new(pos, Rc::new(Estimate::new(&view, &odds, &[], true)))
     }
 
     fn odds(shares: &[(Rank, f32)]) -> Odds {
@@ -427,7 +427,9 @@ mod tests {
                 20 => odds(&[(Rank::Miner, miner), (Rank::Sergeant, 1.0 - miner)]),
                 _ => odds(&[(Rank::Flag, 1.0)]),
             });
-            ["0 2 UP", "6 9 UP", "0 1 UP"].map(|text| scene.play_unchecked(step(text)));
+            for text in ["0 2 UP", "6 9 UP", "0 1 UP"] {
+                scene.play_unchecked(step(text));
+            }
             scene
         };
         assert_eq!(after_raid(1.0).outcome(), Some(Outcome::Win(Player::Second)));

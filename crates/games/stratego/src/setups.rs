@@ -15,11 +15,22 @@ const FIRST: u32 = 0x3400;
 const COLUMNS: usize = 10;
 
 /// Returns a setup for `player` out of the pool, drawn by chance and mirrored by chance.
-pub(crate) fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
+#[must_use]
+pub fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
     let drawn = rng.random_range(0..POOL.chars().count() / LENGTH);
-    let text: String = POOL.chars().skip(drawn * LENGTH).take(LENGTH).collect();
+    pooled(drawn, rng.random(), player)
+}
+
+/// Returns the first setup of the pool for `player`, for those who compare it with drawn ones.
+#[must_use]
+pub fn first_setup(player: Player) -> Setup {
+    pooled(0, false, player)
+}
+
+/// Returns a setup of the pool by its place, mirrored or not, as `player` places it.
+fn pooled(place: usize, is_mirrored: bool, player: Player) -> Setup {
+    let text: String = POOL.chars().skip(place * LENGTH).take(LENGTH).collect();
     let setup = decode_setup(&text);
-    let is_mirrored: bool = rng.random();
     std::array::from_fn(|place| {
         let (row, column) = (place / COLUMNS, place % COLUMNS);
         // Pooled rows begin with the back row, which is Red's highest and Blue's lowest.
