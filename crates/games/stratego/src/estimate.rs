@@ -8,17 +8,17 @@ use crate::values::Values;
 use crate::{squares, Odds, Position, Rank, Square, Survivor, View};
 
 /// Of what a target is worth to a piece of ours, how much a square beside it is worth.
-const ATTRACTION: f32 = 0.5;
+const ATTRACTION: f32 = 0.62;
 /// The same for the enemy's pieces, who know less of ours than we do.
-const THREAT: f32 = 0.36;
+const THREAT: f32 = 0.37;
 /// What a bomb beside our flag is worth beyond a bomb.
 const POST: i32 = 170;
 /// What our flag draws enemies with: far more than any piece, since the game is lost with it.
-const SIEGE: i32 = 5200;
+const SIEGE: i32 = 4900;
 /// Percent of the flag's worth that a piece beside it draws those with who can take it.
-const BEHIND: i32 = 55;
+const BEHIND: i32 = 48;
 /// Percent that counts how well an enemy stands, in what it draws us with.
-const ALARM: i32 = 140;
+const ALARM: i32 = 160;
 
 /// What a player thinks of everything on the board at the start of his turn, in numbers that a search
 /// adds up.

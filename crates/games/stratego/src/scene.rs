@@ -25,7 +25,7 @@ pub(crate) struct Scene {
 }
 
 /// What our flag is worth when an enemy takes it that may not be able to do so.
-const FLAG_IN_DOUBT: i32 = 1150;
+const FLAG_IN_DOUBT: i32 = 1200;
 
 /// What an enemy does who seems to have no step, and what is left to do when our flag may have fallen; no
 /// rank is placed in scenes.
@@ -33,7 +33,7 @@ const PASS: Move = Move::Place(Rank::Flag);
 
 /// Percent that counts what an enemy thinks who attacks a hidden piece of ours, the rest being the truth: if
 /// all were truth, the search would see him fear our bombs and marshals, and run from him with all else.
-const BLUFF: i32 = 60;
+const BLUFF: i32 = 65;
 
 /// Stands where no unknown piece was when the search began.
 const NOBODY: u8 = u8::MAX;

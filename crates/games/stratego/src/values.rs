@@ -10,13 +10,13 @@ pub(crate) type ByRank = [i32; Rank::COUNT];
 
 /// What a piece is worth, by rank; 100 is about a captain. The flag's is for a piece that is likely to be
 /// the flag: it counts by its likelihood.
-const WORTH: ByRank = [350, 36, 48, 28, 60, 29, 68, 124, 158, 245, 420, 555];
+const WORTH: ByRank = [265, 35, 50, 22, 60, 28, 73, 131, 163, 230, 380, 610];
 /// What a rank is worth beyond itself that nothing but bombs and spies stops.
-const INVINCIBLE: i32 = 52;
+const INVINCIBLE: i32 = 57;
 /// A spy without an enemy marshal to defeat.
 const IDLE_SPY: i32 = 12;
 /// A miner, by how many are left, one to four and more.
-const MINERS: [i32; 4] = [196, 140, 112, 84];
+const MINERS: [i32; 4] = [200, 142, 114, 85];
 /// A miner that has no bombs to clear.
 const IDLE_MINER: i32 = 35;
 /// A bomb that no miner can clear.
