@@ -8,8 +8,11 @@ pub(crate) type Census = [u8; Rank::COUNT];
 /// Values by rank, in the order of [`Rank::ALL`].
 pub(crate) type ByRank = [i32; Rank::COUNT];
 
-/// What a piece is worth, by rank; 100 is about a captain. The flag's is for a piece that is likely to be
-/// the flag: it counts by its likelihood.
+/// What a piece is worth, by rank, in units of which the search counts some 130 for a captain. The flag's is for a
+/// piece that is likely to be the flag: it counts by its likelihood.
+///
+/// These, and the constants of `estimate.rs`, are what games of the bot against itself made of values set by hand, by simultaneous
+/// perturbation (Spall, 1992).
 const WORTH: ByRank = [265, 35, 50, 22, 60, 28, 73, 131, 163, 230, 380, 610];
 /// What a rank is worth beyond itself that nothing but bombs and spies stops.
 const INVINCIBLE: i32 = 57;
