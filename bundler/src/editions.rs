@@ -16,7 +16,8 @@ const UNSAFE_ATTRIBUTES: [&str; 3] = ["no_mangle", "export_name", "link_section"
 
 /// Modernises one crate of the given edition, in place.
 pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
-    let mut modern = Modern { is_2018: edition == "2018", facts: Facts::default() };
+    let mut modern =
+        Modern { is_2018: matches!(edition, "2015" | "2018"), facts: Facts::default() };
     if edition != "2024" {
         modern.visit_file_mut(file);
     }

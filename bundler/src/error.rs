@@ -58,16 +58,22 @@ pub enum BundleError {
         /// The packages between the binary and it, from the binary on.
         through: Vec<String>,
     },
-    /// A crate that would be inlined uses a procedural macro.
+    /// A crate that would be inlined calls a procedural macro.
     #[error(
-        "package `{dependant}` depends on `{package}`, a procedural macro, which a single file cannot carry; \
-         write out what the macro generates, or put the dependency behind a feature that the bot leaves off"
+        "{file}:{line}:{column}: {name} is a procedural macro of package `{package}`, and runs only where cargo builds; \
+         write out what it generates, or put it behind a feature that the bot leaves off"
     )]
     ProcMacro {
-        /// The procedural macro.
+        /// The package that has the procedural macro.
         package: String,
-        /// Who depends on it.
-        dependant: String,
+        /// The macro, as source code calls it.
+        name: String,
+        /// The file that calls it.
+        file: PathBuf,
+        /// The line of the call, counted from one.
+        line: usize,
+        /// The column of the call, counted from one.
+        column: usize,
     },
     /// The judge has another version of a crate.
     #[error(
@@ -83,16 +89,6 @@ pub enum BundleError {
         provided: String,
         /// Who depends on it.
         dependant: String,
-    },
-    /// Edition 2015 resolves paths by other rules.
-    #[error(
-        "package `{package}` is written in edition {edition}; the bundler knows 2018, 2021 and 2024"
-    )]
-    OldEdition {
-        /// The package.
-        package: String,
-        /// Its edition.
-        edition: String,
     },
     /// A dependency has no library to inline.
     #[error("package `{package}` has no Rust library (only a C or dynamic one) to inline")]

@@ -4,48 +4,56 @@
 //! attribute is dropped and the macro handed up to its library's root by imports: `crate::library::name!` works, and two
 //! libraries can export the same name.
 
-use std::path::Path;
+use std::{mem, path::Path};
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use syn::{Item, ItemMacro, ext::IdentExt, parse_quote};
 
 use crate::{
     BundleError,
-    builtins::is_punct,
+    builtins::{is_punct, regroup},
     scope::{Kind, Scope},
 };
 
 /// Replaces `#[macro_export]` in one library by imports; `file` is its root, for messages.
-pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<Vec<syn::Ident>, BundleError> {
+///
+/// Returns the paths at which the module of these items has the macros.
+pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<Vec<syn::Path>, BundleError> {
     let mut exported = Vec::new();
     let mut at = 0;
     while at < items.len() {
-        let names = match &mut items[at] {
+        let mut added: Vec<Item> = Vec::new();
+        match &mut items[at] {
             Item::Mod(module) => {
-                let mut names = Vec::new();
                 if let Some((_, inner)) = &mut module.content {
-                    names = hand_up(inner, file)?;
+                    let name = &module.ident;
+                    for path in hand_up(inner, file)? {
+                        let path: syn::Path = parse_quote!(#name::#path);
+                        added.push(parse_quote!(pub(crate) use #path;));
+                        exported.extend(path.segments.last().map(|last| last.ident.clone().into()));
+                    }
                 }
-                let module = module.ident.clone();
-                for name in &names {
-                    items.insert(at + 1, parse_quote!(pub(crate) use #module::#name;));
-                }
-                at += names.len();
-                names
             }
-            Item::Macro(definition) => match take_export(definition, file)? {
-                Some(name) => {
-                    refuse_namesake(items, &name, file)?;
-                    items.insert(at + 1, parse_quote!(pub(crate) use #name;));
-                    at += 1;
-                    vec![name]
+            Item::Macro(definition) => {
+                if let Some(name) = take_export(definition, file)? {
+                    if has_namesake(items, &name) {
+                        // An import of the macro alone would import the other thing as well.
+                        let module = free_name(items, &name);
+                        added.push(parse_quote!(pub(crate) mod #module { pub(crate) use #name; }));
+                        added.push(parse_quote!(pub(crate) use #module::#name;));
+                        exported.push(parse_quote!(#module::#name));
+                    } else {
+                        added.push(parse_quote!(pub(crate) use #name;));
+                        exported.push(name.into());
+                    }
                 }
-                None => Vec::new(),
-            },
-            _ => Vec::new(),
-        };
-        exported.extend(names);
-        at += 1;
+            }
+            _ => {}
+        }
+        let next = at + 1 + added.len();
+        items.splice(at + 1..at + 1, added);
+        at = next;
     }
     Ok(exported)
 }
@@ -66,9 +74,7 @@ fn take_export(definition: &mut ItemMacro, file: &Path) -> Result<Option<syn::Id
     };
     let attribute = definition.attrs.remove(at);
     if !matches!(attribute.meta, syn::Meta::Path(_)) {
-        return refused(
-            "write `#[macro_export]` without `local_inner_macros`, and `$crate::` before inner macros",
-        );
+        return refused("write `#[macro_export]` alone");
     }
     if names_bare_crate(definition.mac.tokens.clone()) {
         return refused(
@@ -78,8 +84,44 @@ fn take_export(definition: &mut ItemMacro, file: &Path) -> Result<Option<syn::Id
     Ok(Some(name))
 }
 
-/// An import of the macro alone would also import a module, type or function of that name.
-fn refuse_namesake(items: &[Item], name: &syn::Ident, file: &Path) -> Result<(), BundleError> {
+/// Writes out what `#[macro_export(local_inner_macros)]` is short for: `$crate::` before every macro called inside.
+pub(crate) fn name_inner_macros(definition: &mut ItemMacro) {
+    let attribute =
+        definition.attrs.iter_mut().find(|attribute| attribute.path().is_ident("macro_export"));
+    let Some(attribute) = attribute else { return };
+    if let syn::Meta::List(list) = &attribute.meta
+        && list.tokens.to_string() == "local_inner_macros"
+    {
+        attribute.meta = syn::Meta::Path(list.path.clone());
+        definition.mac.tokens = with_crate(mem::take(&mut definition.mac.tokens));
+    }
+}
+
+fn with_crate(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut named = TokenStream::new();
+    for (at, tree) in trees.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| &trees[at]);
+        match tree {
+            TokenTree::Group(group) => {
+                named.extend([regroup(group, with_crate(group.stream()))]);
+            }
+            TokenTree::Ident(word)
+                if word != "macro_rules"
+                    && !is_punct(before, '$')
+                    && !is_punct(before, ':')
+                    && matches!(&trees[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(Some(bang), '!')) =>
+            {
+                named.extend(quote!($crate::#word));
+            }
+            other => named.extend([other.clone()]),
+        }
+    }
+    named
+}
+
+/// Whether the module has something else of the same name.
+fn has_namesake(items: &[Item], name: &syn::Ident) -> bool {
     let text = name.unraw().to_string();
     let mut scope = Scope::new(0, String::new(), Kind::Module(None));
     let is_namesake = items.iter().any(|item| {
@@ -93,14 +135,18 @@ fn refuse_namesake(items: &[Item], name: &syn::Ident, file: &Path) -> Result<(),
             _ => false,
         }
     });
-    if is_namesake || scope.names.contains_key(&text) {
-        return Err(BundleError::Refused {
-            file: file.to_owned(),
-            what: format!("macro_rules! {name}"),
-            reason: "the module has something else of the same name; rename one of them",
-        });
-    }
-    Ok(())
+    is_namesake || scope.names.contains_key(&text)
+}
+
+/// A name for the module around a macro that nothing in these items has.
+fn free_name(items: &[Item], name: &syn::Ident) -> syn::Ident {
+    let base = format!("{}_macro", name.unraw());
+    let numbered = (2..).map(|number| format!("{base}_{number}"));
+    std::iter::once(base.clone())
+        .chain(numbered)
+        .map(|name| syn::Ident::new(&name, proc_macro2::Span::call_site()))
+        .find(|name| !has_namesake(items, name))
+        .expect("there are more numbers than names")
 }
 
 fn names_bare_crate(tokens: TokenStream) -> bool {

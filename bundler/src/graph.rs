@@ -11,16 +11,21 @@ use crate::{
     BundleError, Judge, Provided, Request,
     features::{Features, TARGET},
     packages,
+    procedural::Procedural,
 };
 
 /// The crates of one binary.
 pub(crate) struct Graph {
     /// Libraries first, each after all it depends on; the binary is last.
     pub(crate) crates: Vec<Krate>,
+    /// The crates of procedural macros that some inlined crate depends on.
+    pub(crate) procedural: Vec<Procedural>,
     /// The provided crates that some inlined crate depends on.
     pub(crate) provided: BTreeSet<Provided>,
     /// Where cargo builds for this workspace.
     pub(crate) target_directory: PathBuf,
+    /// The workspace's folder.
+    pub(crate) workspace_root: PathBuf,
 }
 
 /// One crate whose source goes into the bundle.
@@ -42,6 +47,8 @@ pub(crate) enum Extern {
     Inlined(usize),
     /// Linked by the judge under this name.
     Provided(String),
+    /// Index into [`Graph::procedural`].
+    Procedural(usize),
 }
 
 impl Krate {
@@ -71,14 +78,17 @@ impl Graph {
             judge: &request.judge,
             done: HashMap::new(),
             crates: Vec::new(),
+            procedural: Vec::new(),
             provided: BTreeSet::new(),
             through: Vec::new(),
         };
         walk.add_binary(package, binary)?;
         Ok(Self {
             crates: walk.crates,
+            procedural: walk.procedural,
             provided: walk.provided,
             target_directory: metadata.target_directory.into_std_path_buf(),
+            workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
     }
 }
@@ -89,6 +99,7 @@ struct Walk<'a> {
     judge: &'a Judge,
     done: HashMap<&'a PackageId, usize>,
     crates: Vec<Krate>,
+    procedural: Vec<Procedural>,
     provided: BTreeSet<Provided>,
     /// The packages between the binary and the one looked at, for the reader of an error.
     through: Vec<&'a str>,
@@ -188,11 +199,9 @@ impl<'a> Walk<'a> {
             self.provided.insert(provided.clone());
             return Ok(Extern::Provided(provided.crate_name()));
         }
-        if packages::is_proc_macro(package) {
-            return Err(BundleError::ProcMacro {
-                package: package.name.to_string(),
-                dependant: dependant.name.to_string(),
-            });
+        if let Some(library) = packages::procedural_library(package) {
+            self.procedural.push(Procedural::read(package, library));
+            return Ok(Extern::Procedural(self.procedural.len() - 1));
         }
         let library = packages::library(package)
             .ok_or_else(|| BundleError::NoLibrary { package: package.name.to_string() })?;
@@ -223,12 +232,6 @@ impl<'a> Walk<'a> {
                 through: self.through.iter().map(|&name| name.to_owned()).collect(),
             });
         }
-        match package.edition.as_str() {
-            "2018" | "2021" | "2024" => Ok(()),
-            edition => Err(BundleError::OldEdition {
-                package: package.name.to_string(),
-                edition: edition.to_owned(),
-            }),
-        }
+        Ok(())
     }
 }

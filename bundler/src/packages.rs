@@ -50,8 +50,9 @@ pub(crate) fn library(package: &Package) -> Option<&Target> {
     })
 }
 
-pub(crate) fn is_proc_macro(package: &Package) -> bool {
-    package.targets.iter().any(|target| target.kind.contains(&TargetKind::ProcMacro))
+/// The library of a package of procedural macros.
+pub(crate) fn procedural_library(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|target| target.kind.contains(&TargetKind::ProcMacro))
 }
 
 pub(crate) fn has_build_script(package: &Package) -> bool {

@@ -44,12 +44,14 @@ fn a_build_script_is_refused_by_package() {
 }
 
 #[test]
-fn a_procedural_macro_is_refused_by_package() {
+fn a_call_of_a_procedural_macro_is_refused_with_its_package_and_place() {
     let error = try_bundle("proc-macro").unwrap_err();
     assert!(
         matches!(&error, BundleError::ProcMacro { package, .. } if package == "offender"),
         "{error}"
     );
+    let error = error.to_string();
+    assert!(error.contains("src/main.rs:3:17: `#[derive(Noted)]`"), "{error}");
 }
 
 #[test]
@@ -83,12 +85,24 @@ fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
 }
 
 #[test]
-fn macros_that_look_at_the_build_or_the_file_are_refused_by_name_and_file() {
-    for name in ["env", "file", "include", "include_bytes", "module_path", "option_env"] {
+fn macros_whose_value_only_another_build_knows_are_refused_by_name_and_file() {
+    for name in ["env", "option_env"] {
         let source = format!("fn main() {{ let _ = {name}!(\"x\"); }}");
         check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
         let inside = format!("fn main() {{ println!(\"{{}}\", std::{name}!(\"x\")); }}");
         check(&[("src/main.rs", &inside)], &[&format!("{name}!"), "main.rs"]);
+    }
+    for name in ["file", "module_path"] {
+        let source = format!("macro_rules! m {{ () => {{ {name}!() }} }} fn main() {{ m!(); }}");
+        check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
+    }
+}
+
+#[test]
+fn a_file_to_embed_that_is_not_there_is_refused_by_its_path() {
+    for name in ["include", "include_bytes", "include_str"] {
+        let source = format!("fn main() {{ let _ = {name}!(\"lost\"); }}");
+        check(&[("src/main.rs", &source)], &["cannot read", "src/lost"]);
     }
 }
 
@@ -134,16 +148,5 @@ fn an_exported_macro_that_names_the_callers_crate_is_refused() {
             ("src/main.rs", "fn main() {}"),
         ],
         &["macro_rules! m", "$crate::"],
-    );
-}
-
-#[test]
-fn a_package_of_edition_2015_is_refused() {
-    check(
-        &[
-            ("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2015\"\n"),
-            ("src/main.rs", "fn main() {}"),
-        ],
-        &["`bot`", "2015"],
     );
 }
