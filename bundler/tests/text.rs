@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use bundler::{Bundle, Provided, Request, Unused, bundle};
+use bundler::{Provided, Request, Unused, bundle};
 use support::{bundle_of, copy, manifest, pruned, request};
 
 #[test]
@@ -150,23 +150,4 @@ fn a_source_that_does_not_compile_keeps_what_is_unused_and_says_why() {
     assert!(bundle.source.contains("fn unused()"), "{}", bundle.source);
     let reason = bundle.kept_unused.unwrap();
     assert!(reason.contains("mismatched types"), "{reason}");
-}
-
-/// Set `UPDATE_EXPECTED` to write the files anew, and read the difference.
-#[test]
-fn bundles_read_as_the_committed_examples_do() {
-    for (fixture, make) in [
-        ("crates", bundle_of as fn(&str) -> Bundle),
-        ("macros", bundle_of),
-        ("unused", pruned),
-        ("idle", pruned),
-    ] {
-        let path = manifest(fixture).with_file_name("expected.rs");
-        let source = make(fixture).source;
-        if std::env::var_os("UPDATE_EXPECTED").is_some() {
-            fs::write(&path, &source).unwrap();
-        }
-        let expected = fs::read_to_string(&path).unwrap();
-        assert_eq!(source, expected, "{} differs; see UPDATE_EXPECTED", path.display());
-    }
 }
