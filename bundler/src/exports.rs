@@ -17,39 +17,65 @@ use crate::{
 };
 
 /// Replaces `#[macro_export]` in one library by imports; `file` is its root, for messages.
+pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<(), BundleError> {
+    hand_up_from(items, file, true).map(drop)
+}
+
+/// A macro on its way to the root: where the module at hand has it, and what the root is to call it.
+struct Exported {
+    path: syn::Path,
+    name: syn::Ident,
+}
+
+/// Does one module, and returns what the module around it has to hand on.
 ///
-/// Returns the paths at which the module of these items has the macros.
-pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<Vec<syn::Path>, BundleError> {
+/// Between its definition and the root a macro goes by another name, which cannot hide anything.
+fn hand_up_from(
+    items: &mut Vec<Item>,
+    file: &Path,
+    is_root: bool,
+) -> Result<Vec<Exported>, BundleError> {
     let mut exported = Vec::new();
     let mut at = 0;
     while at < items.len() {
         let mut added: Vec<Item> = Vec::new();
-        match &mut items[at] {
+        let arrived = match &mut items[at] {
             Item::Mod(module) => {
-                if let Some((_, inner)) = &mut module.content {
-                    let name = &module.ident;
-                    for path in hand_up(inner, file)? {
-                        let path: syn::Path = parse_quote!(#name::#path);
-                        added.push(parse_quote!(pub(crate) use #path;));
-                        exported.extend(path.segments.last().map(|last| last.ident.clone().into()));
-                    }
-                }
+                let name = module.ident.clone();
+                let inner = match &mut module.content {
+                    Some((_, inner)) => hand_up_from(inner, file, false)?,
+                    None => Vec::new(),
+                };
+                let under = |Exported { path, name: original }| Exported {
+                    path: parse_quote!(#name::#path),
+                    name: original,
+                };
+                inner.into_iter().map(under).collect()
             }
             Item::Macro(definition) => {
+                let mut arrived = Vec::new();
                 if let Some(name) = take_export(definition, file)? {
+                    let mut path = syn::Path::from(name.clone());
                     if has_namesake(items, &name) {
                         // An import of the macro alone would import the other thing as well.
                         let module = free_name(items, &name);
                         added.push(parse_quote!(pub(crate) mod #module { pub(crate) use #name; }));
-                        added.push(parse_quote!(pub(crate) use #module::#name;));
-                        exported.push(parse_quote!(#module::#name));
-                    } else {
-                        added.push(parse_quote!(pub(crate) use #name;));
-                        exported.push(name.into());
+                        path = parse_quote!(#module::#name);
                     }
+                    arrived.push(Exported { path, name });
                 }
+                arrived
             }
-            _ => {}
+            _ => Vec::new(),
+        };
+        for Exported { path, name } in arrived {
+            let bound = if is_root { name.clone() } else { free_name(items, &name) };
+            let is_renamed = path.segments.last().is_none_or(|last| last.ident != bound);
+            added.push(match is_renamed {
+                true => parse_quote!(pub(crate) use #path as #bound;),
+                false => parse_quote!(pub(crate) use #path;),
+            });
+            exported.push(Exported { path: bound.into(), name });
         }
         let next = at + 1 + added.len();
         items.splice(at + 1..at + 1, added);
@@ -138,7 +164,7 @@ fn has_namesake(items: &[Item], name: &syn::Ident) -> bool {
     is_namesake || scope.names.contains_key(&text)
 }
 
-/// A name for the module around a macro that nothing in these items has.
+/// A name for a macro, or for a module around it, that nothing in these items has.
 fn free_name(items: &[Item], name: &syn::Ident) -> syn::Ident {
     let base = format!("{}_macro", name.unraw());
     let numbered = (2..).map(|number| format!("{base}_{number}"));
