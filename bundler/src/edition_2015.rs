@@ -69,7 +69,7 @@ impl Paths {
     }
 
     /// The tree as it has to stand after a plain `use`, without the crates, which need `::`.
-    fn from_root(&self, tree: UseTree, crates: &mut Vec<UseTree>) -> Option<UseTree> {
+    fn anchored(&self, tree: UseTree, crates: &mut Vec<UseTree>) -> Option<UseTree> {
         let first = match &tree {
             UseTree::Path(path) => &path.ident,
             UseTree::Name(leaf) => &leaf.ident,
@@ -79,7 +79,7 @@ impl Paths {
                 let mut group = group.clone();
                 group.items = mem::take(&mut group.items)
                     .into_iter()
-                    .filter_map(|tree| self.from_root(tree, crates))
+                    .filter_map(|tree| self.anchored(tree, crates))
                     .collect();
                 return (!group.items.is_empty()).then_some(UseTree::Group(group));
             }
@@ -95,9 +95,9 @@ impl Paths {
     }
 
     /// An import as later editions write it, which may take several.
-    fn imports(&self, import: ItemUse) -> Vec<ItemUse> {
+    fn imports(&self, import: &ItemUse) -> Vec<ItemUse> {
         let mut crates = Vec::new();
-        let rest = self.from_root(import.tree.clone(), &mut crates);
+        let rest = self.anchored(import.tree.clone(), &mut crates);
         let colons = Some(Token![::](Span::call_site()));
         let rest = rest.map(|tree| ItemUse { tree, leading_colon: None, ..import.clone() });
         let crates = crates.into_iter().map(|tree| ItemUse {
@@ -111,7 +111,7 @@ impl Paths {
     fn split_imports(&self, items: &mut Vec<Item>) {
         for item in mem::take(items) {
             match item {
-                Item::Use(import) => items.extend(self.imports(import).into_iter().map(Item::Use)),
+                Item::Use(import) => items.extend(self.imports(&import).into_iter().map(Item::Use)),
                 other => items.push(other),
             }
         }
@@ -172,7 +172,7 @@ impl VisitMut for Paths {
         for statement in mem::take(&mut node.stmts) {
             match statement {
                 syn::Stmt::Item(Item::Use(import)) => {
-                    let imports = self.imports(import).into_iter();
+                    let imports = self.imports(&import).into_iter();
                     node.stmts.extend(imports.map(|import| syn::Stmt::Item(Item::Use(import))));
                 }
                 other => node.stmts.push(other),

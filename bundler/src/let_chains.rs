@@ -32,10 +32,10 @@ impl Unchain {
     fn unchain_if(&mut self, node: &ExprIf) -> Expr {
         let then = &node.then_branch;
         let Some((_, otherwise)) = &node.else_branch else {
-            return nest(&node.cond, parse_quote!(#then));
+            return nest(&node.cond, then);
         };
         let label = self.label();
-        let tests = nest(&node.cond, leaving(then, &label));
+        let tests = nest(&node.cond, &leaving(then, &label));
         match &**otherwise {
             Expr::Block(block) if block.label.is_none() => {
                 let statements = &block.block.stmts;
@@ -97,7 +97,7 @@ fn is_block(value: &Expr) -> bool {
 }
 
 /// The conditions of a chain, one inside the other around a block.
-fn nest(condition: &Expr, inner: Block) -> Expr {
+fn nest(condition: &Expr, inner: &Block) -> Expr {
     let mut conditions = Vec::new();
     flatten(condition, &mut conditions);
     let (last, before) = conditions.split_last().expect("a chain has conditions");
@@ -137,7 +137,7 @@ impl VisitMut for Unchain {
                 *node = plain;
             }
             Expr::While(ExprWhile { cond, body, label, .. }) if is_chain(cond) => {
-                let tests = nest(cond, parse_quote!({ #body continue; }));
+                let tests = nest(cond, &parse_quote!({ #body continue; }));
                 *node = parse_quote!(#label loop { #tests break; });
             }
             _ => {}

@@ -137,12 +137,19 @@ fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
         attributes.extend(
             facts.has_unsafe_functions.then(|| parse_quote!(#[allow(unsafe_op_in_unsafe_fn)])),
         );
+        attributes.extend(facts.has_static_mut.then(|| parse_quote!(#[allow(static_mut_refs)])));
         attributes.extend(file.attrs.into_iter().filter(|attribute| {
             ["allow", "no_implicit_prelude"].iter().any(|name| attribute.path().is_ident(name))
         }));
     } else {
         // As cargo does for the crates of others.
         attributes.push(parse_quote!(#[allow(warnings)]));
+        // Newer compilers refuse what these warned about, or did not know.
+        attributes.extend(
+            facts
+                .has_unsafe_code
+                .then(|| parse_quote!(#[allow(dangerous_implicit_autorefs, static_mut_refs)])),
+        );
     }
     for attribute in &mut attributes {
         attribute.style = syn::AttrStyle::Outer;
@@ -159,6 +166,7 @@ fn crate_attributes(attributes: Vec<Attribute>, facts: &Facts) -> Vec<Attribute>
     kept.extend(
         facts.has_unsafe_functions.then(|| parse_quote!(#![allow(unsafe_op_in_unsafe_fn)])),
     );
+    kept.extend(facts.has_static_mut.then(|| parse_quote!(#![allow(static_mut_refs)])));
     kept
 }
 

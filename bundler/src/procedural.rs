@@ -233,7 +233,7 @@ impl Calls<'_> {
                 {
                     let is_path = matches!(&trees[..at], [.., TokenTree::Punct(before)] if before.as_char() == ':');
                     let name = word.unraw().to_string();
-                    let package = self.package_of(&[name.clone()]).filter(|_| !is_path);
+                    let package = self.package_of(std::slice::from_ref(&name)).filter(|_| !is_path);
                     if let Some(package) = package {
                         self.refuse(package, format!("`{name}!`"), word.span());
                     }

@@ -194,7 +194,7 @@ impl Writer<'_, '_> {
                 match self.decisions.below(8) {
                     6 => writeln!(text, "extern crate {name} as outer_{name};").unwrap(),
                     7 => {
-                        writeln!(text, "#[macro_use] extern crate {name} as used_{name};").unwrap()
+                        writeln!(text, "#[macro_use] extern crate {name} as used_{name};").unwrap();
                     }
                     _ => {}
                 }
@@ -283,7 +283,7 @@ impl Writer<'_, '_> {
                     .unwrap();
             }
             Kind::Constant => {
-                writeln!(text, "{visibility} const {name}: u64 = {literal};").unwrap()
+                writeln!(text, "{visibility} const {name}: u64 = {literal};").unwrap();
             }
             Kind::Type => writeln!(
                 text,
