@@ -9,36 +9,21 @@ use std::process::Command;
 use bundler::{Edition, Judge, Request, Unused, bundle};
 use support::{compiler, manifest, output_of_bundle, printed, scratch};
 
-/// A program of a workspace.
-#[derive(Clone, Copy)]
-enum Root {
-    Binary(&'static str),
-    Example(&'static str),
-}
-
-impl Root {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Binary(name) | Self::Example(name) => name,
-        }
-    }
-}
-
 /// Checks the program `bot` of a workspace.
 fn check(workspace: &str) {
-    check_root(workspace, Root::Binary("bot"));
+    check_root(workspace, "bot");
 }
 
 /// Bundles a program whole for one edition and without what it does not use for the other, and compares what they print.
-fn check_root(workspace: &str, root: Root) {
+fn check_root(workspace: &str, binary: &str) {
     let workspace = format!("corpus/{workspace}");
-    let expected = output_of(&workspace, root);
+    let expected = output_of(&workspace, binary);
     assert!(!expected.is_empty(), "{workspace} prints nothing");
     for (unused, edition) in [(Unused::Kept, Edition::E2021), (Unused::LeftOut, Edition::E2024)] {
         let request = Request {
             manifest_path: manifest(&workspace),
             package: "bot".to_owned(),
-            bin: Some(root.name().to_owned()),
+            bin: Some(binary.to_owned()),
             judge: Judge::codingame(),
             unused,
         };
@@ -58,14 +43,10 @@ fn check_root(workspace: &str, root: Root) {
 }
 
 /// What cargo's own build of a program prints.
-fn output_of(workspace: &str, root: Root) -> String {
+fn output_of(workspace: &str, binary: &str) -> String {
     let folder = scratch().join(workspace);
-    let kind = match root {
-        Root::Binary(_) => "--bin",
-        Root::Example(_) => "--example",
-    };
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline", "--package", "bot", kind, root.name()])
+        .args(["run", "--quiet", "--offline", "--package", "bot", "--bin", binary])
         .arg("--manifest-path")
         .arg(manifest(workspace))
         // The packages of all workspaces are called the same: each one builds in its own folder.
@@ -106,8 +87,8 @@ corpus! {
 }
 
 #[test]
-fn every_binary_and_example_of_a_package_can_be_a_root() {
+fn every_binary_of_a_package_can_be_a_root() {
     for name in ["bot", "with-dashes", "short", "folder"] {
-        check_root("roots", Root::Binary(name));
+        check_root("roots", name);
     }
 }
