@@ -8,6 +8,7 @@ use crate::{
     merge::merge,
     notice::{licence, notice},
     pack::pack,
+    patterns,
     prune::prune,
     shorten::shorten,
 };
@@ -91,6 +92,9 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let mut kept_unused = None;
     if request.unused == Unused::LeftOut {
         let compiler = Compiler::workspace(&cache_dir)?;
+        if graph.crates.iter().any(|krate| krate.edition != "2024") {
+            merged = patterns::modernise(merged, &compiler, &request.judge)?;
+        }
         match prune(&merged, &compiler, &request.judge) {
             Ok(pruned) => merged = pruned,
             Err(CompileError::Rejected { report, .. }) => kept_unused = Some(report),

@@ -42,6 +42,7 @@ mod names;
 mod notice;
 mod pack;
 mod packages;
+mod patterns;
 mod procedural;
 mod process;
 mod prune;
