@@ -21,6 +21,10 @@ pub(crate) struct Graph {
     pub(crate) provided: BTreeSet<Provided>,
     /// Where cargo builds for this workspace.
     pub(crate) target_directory: PathBuf,
+    /// The workspace's folder.
+    pub(crate) workspace_root: PathBuf,
+    /// The name of the binary or example.
+    pub(crate) entry: String,
 }
 
 /// One crate whose source goes into the bundle.
@@ -63,8 +67,8 @@ impl Graph {
                 reason: error.to_string(),
             })?;
         let package = packages::package(&metadata, request)?;
-        let binary = packages::binary(package, request.bin.as_deref())?;
-        let features = Features::resolve(&request.manifest_path, package)?;
+        let entry = packages::entry(package, &request.entry)?;
+        let features = Features::resolve(&request.manifest_path, package, &request.entry)?;
         let mut walk = Walk {
             metadata: &metadata,
             features: &features,
@@ -74,11 +78,13 @@ impl Graph {
             provided: BTreeSet::new(),
             through: Vec::new(),
         };
-        walk.add_binary(package, binary)?;
+        walk.add_entry(package, entry)?;
         Ok(Self {
             crates: walk.crates,
             provided: walk.provided,
+            entry: entry.name.clone(),
             target_directory: metadata.target_directory.into_std_path_buf(),
+            workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
     }
 }
@@ -95,26 +101,29 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn add_binary(&mut self, package: &'a Package, binary: &Target) -> Result<(), BundleError> {
+    fn add_entry(&mut self, package: &'a Package, entry: &Target) -> Result<(), BundleError> {
         let features = self.features.of(package);
-        let missing = binary
+        let missing = entry
             .required_features
             .iter()
             .find(|feature| features.is_none_or(|features| !features.contains(*feature)));
         if let Some(feature) = missing {
             return Err(BundleError::FeatureOff {
-                bin: binary.name.clone(),
+                bin: entry.name.clone(),
                 feature: feature.clone(),
             });
         }
         self.refuse_uncarriable(package)?;
-        let mut externs = self.externs_of(package)?;
-        // A binary links its own package's library under that library's name.
+        // Examples see what tests see.
+        let kinds = [DependencyKind::Normal, DependencyKind::Development];
+        let mut externs =
+            self.externs_of(package, if entry.is_example() { &kinds } else { &kinds[..1] })?;
+        // An entry links its own package's library under that library's name.
         if let Some(library) = packages::library(package) {
             let index = self.add_library(package, library)?;
             externs.insert(packages::crate_name(library), Extern::Inlined(index));
         }
-        self.push(package, binary, externs);
+        self.push(package, entry, externs);
         Ok(())
     }
 
@@ -128,7 +137,7 @@ impl<'a> Walk<'a> {
         }
         self.refuse_uncarriable(package)?;
         self.through.push(&package.name);
-        let externs = self.externs_of(package)?;
+        let externs = self.externs_of(package, &[DependencyKind::Normal])?;
         self.through.pop();
         let index = self.push(package, library, externs);
         self.done.insert(&package.id, index);
@@ -139,6 +148,7 @@ impl<'a> Walk<'a> {
     fn externs_of(
         &mut self,
         package: &'a Package,
+        kinds: &[DependencyKind],
     ) -> Result<BTreeMap<String, Extern>, BundleError> {
         let node = self
             .metadata
@@ -150,9 +160,7 @@ impl<'a> Walk<'a> {
         let mut dependencies: Vec<_> = node
             .deps
             .iter()
-            .filter(|dependency| {
-                dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
-            })
+            .filter(|dependency| dependency.dep_kinds.iter().any(|kind| kinds.contains(&kind.kind)))
             .collect();
         dependencies.sort_by(|a, b| (&a.name, &a.pkg).cmp(&(&b.name, &b.pkg)));
 

@@ -7,7 +7,7 @@ use std::{
 
 use syn::{Attribute, Expr, ExprLit, Item, ItemMod, Lit, Meta, ext::IdentExt};
 
-use crate::{BundleError, cfg::Facts, graph::Krate, settle::settle, verbatim};
+use crate::{BundleError, cfg::Facts, graph::Krate, origins::Sources, settle::settle, verbatim};
 
 /// Where the modules declared in some list of items are looked for.
 struct Place {
@@ -19,19 +19,23 @@ struct Place {
     paths: PathBuf,
 }
 
-/// The tree of a crate, settled and whole.
-pub(crate) fn load(krate: &Krate) -> Result<syn::File, BundleError> {
+/// The tree of a crate, settled and whole. Notes its files.
+pub(crate) fn load(krate: &Krate, sources: &mut Sources) -> Result<syn::File, BundleError> {
     let facts = Facts { features: &krate.features };
-    let mut file = read(&krate.root, &facts)?.unwrap_or(syn::File {
+    let mut file = read(&krate.root, &facts, sources)?.unwrap_or(syn::File {
         shebang: None,
         attrs: Vec::new(),
         items: Vec::new(),
     });
-    load_modules(&mut file.items, &Place::of_folder_owner(&krate.root), &facts)?;
+    load_modules(&mut file.items, &Place::of_folder_owner(&krate.root), &facts, sources)?;
     Ok(file)
 }
 
-fn read(path: &Path, facts: &Facts<'_>) -> Result<Option<syn::File>, BundleError> {
+fn read(
+    path: &Path,
+    facts: &Facts<'_>,
+    sources: &mut Sources,
+) -> Result<Option<syn::File>, BundleError> {
     let text = fs::read_to_string(path)
         .map_err(|reason| BundleError::Read { file: path.to_owned(), reason })?;
     let file = syn::parse_file(&text).map_err(|error| BundleError::Syntax {
@@ -39,6 +43,7 @@ fn read(path: &Path, facts: &Facts<'_>) -> Result<Option<syn::File>, BundleError
         line: error.span().start().line,
         message: error.to_string(),
     })?;
+    sources.add(path, &file);
     let settled = settle(file, facts, path)?;
     settled.iter().try_for_each(|file| verbatim::refuse(file, path))?;
     Ok(settled)
@@ -48,11 +53,14 @@ fn load_modules(
     items: &mut Vec<Item>,
     place: &Place,
     facts: &Facts<'_>,
+    sources: &mut Sources,
 ) -> Result<(), BundleError> {
     let mut loaded = Vec::with_capacity(items.len());
     for item in mem::take(items) {
         match item {
-            Item::Mod(module) => loaded.extend(load_module(module, place, facts)?.map(Item::Mod)),
+            Item::Mod(module) => {
+                loaded.extend(load_module(module, place, facts, sources)?.map(Item::Mod));
+            }
             other => loaded.push(other),
         }
     }
@@ -65,18 +73,19 @@ fn load_module(
     mut module: ItemMod,
     place: &Place,
     facts: &Facts<'_>,
+    sources: &mut Sources,
 ) -> Result<Option<ItemMod>, BundleError> {
     let path = take_path(&mut module.attrs);
     let name = module.ident.unraw().to_string();
     if let Some((_, items)) = &mut module.content {
-        load_modules(items, &place.inside(&name, path.as_deref()), facts)?;
+        load_modules(items, &place.inside(&name, path.as_deref()), facts, sources)?;
         return Ok(Some(module));
     }
     let inner = place.find(&name, path.as_deref())?;
-    let Some(mut file) = read(&inner.file, facts)? else {
+    let Some(mut file) = read(&inner.file, facts, sources)? else {
         return Ok(None);
     };
-    load_modules(&mut file.items, &inner, facts)?;
+    load_modules(&mut file.items, &inner, facts, sources)?;
     module.attrs.append(&mut file.attrs);
     module.content = Some((syn::token::Brace::default(), file.items));
     module.semi = None;

@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use bundler::{BundleError, Judge, Provided, Request, Unused, bundle};
+use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
 use support::{request, try_bundle};
 
 /// Bundles a package made of these files and expects an error with these words.
@@ -21,13 +21,7 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let request = Request {
-        manifest_path: folder.path().join("Cargo.toml"),
-        package: "bot".to_owned(),
-        bin: None,
-        judge: Judge::codingame(),
-        unused: Unused::LeftOut,
-    };
+    let request = Request::new(folder.path().join("Cargo.toml"));
     let error = bundle(&request).expect_err("it should be refused").to_string();
     for word in words {
         assert!(error.contains(word), "`{word}` is not in: {error}");
@@ -73,13 +67,16 @@ fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_who_needs_
 #[test]
 fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
     let mut wrong = request("crates");
-    wrong.package = "nobody".to_owned();
+    wrong.package = Some("nobody".to_owned());
     let error = bundle(&wrong).unwrap_err().to_string();
     assert!(error.contains("crates-bot, game-kit, search, tool"), "{error}");
     let mut wrong = request("crates");
-    wrong.bin = Some("other".to_owned());
+    wrong.entry = Entry::Bin(Some("other".to_owned()));
     let error = bundle(&wrong).unwrap_err().to_string();
-    assert!(error.contains("no binary `other`") && error.contains("crates-bot"), "{error}");
+    assert!(
+        error.contains("does not have a binary `other`") && error.contains("crates-bot"),
+        "{error}"
+    );
 }
 
 #[test]

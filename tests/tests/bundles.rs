@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use arena::{Game, Record};
-use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
+use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, bundle};
 use tests::{bot, games_by_bot, recorded_games, root, run, text};
 
 /// Turns taken from each recorded game: one from its first half, one from its second.
@@ -26,13 +26,9 @@ fn judge_of(game: &dyn Game) -> Judge {
 
 /// Bundles a game's bot from the workspace at `root`.
 fn bundle_from(root: &Path, game: &dyn Game) -> Bundle {
-    let request = Request {
-        manifest_path: root.join("Cargo.toml"),
-        package: game.package().to_owned(),
-        bin: None,
-        judge: judge_of(game),
-        unused: Unused::LeftOut,
-    };
+    let package = Some(game.package().to_owned());
+    let judge = judge_of(game);
+    let request = Request { package, judge, ..Request::new(root.join("Cargo.toml")) };
     bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
 }
 

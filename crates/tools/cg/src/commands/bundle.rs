@@ -70,10 +70,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 }
 
 fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
-    let Bundled { path, utf16_units, checks, .. } = bundled;
+    let Bundled { path, utf16_units, level, checks, .. } = bundled;
     let mut output = io::stdout().lock();
     writeln!(output, "{}", path.display())?;
-    writeln!(output, "{utf16_units} of {} UTF-16 units", judge.source_limit)?;
+    writeln!(output, "{utf16_units} of {} UTF-16 units, {level}", judge.source_limit)?;
+    for (level, units) in &bundled.too_long {
+        writeln!(output, "{level} it would have {units}, more than {} takes", judge.name)?;
+    }
     for (version, edition) in checks {
         writeln!(output, "compiles with Rust {version}, edition {edition}")?;
     }
@@ -115,12 +118,13 @@ fn to_json(
     outcome: &Result<Bundled, Refused>,
 ) -> Value {
     let mut object = json!({ "game": game.name(), "path": path, "ok": outcome.is_ok() });
-    object["judge"] = judge.name.into();
+    object["judge"] = judge.name.as_str().into();
     object["limit"] = judge.source_limit.into();
     match outcome {
         Ok(bundled) => {
             let checks = bundled.checks.iter();
             object["utf16_units"] = bundled.utf16_units.into();
+            object["level"] = bundled.level.to_string().into();
             object["checks"] = checks
                 .map(
                     |(version, edition)| json!({ "rust": version, "edition": edition.to_string() }),
