@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(text.text, printed);
         assert_eq!(
             spelled(source, &text),
-            "fn f ( ) { match x { _ = > ? g ( 1 , 2 ? ) ? } } fn h ( ) { }"
+            "fn f ( ) { match x { _ = > ? g ( 1 , 2 ? ) } } ? fn h ( ) { }"
         );
     }
 
@@ -217,9 +217,9 @@ mod tests {
         let places: Vec<Option<usize>> =
             left.origins.iter().map(|origin| origin.map(|place| place.line)).collect();
         assert_eq!(places[..5], [None; 5]);
-        assert_eq!(places[5..14], [Some(2); 9]);
-        assert_eq!(places[14..20], [Some(3); 6]);
-        assert_eq!(places[20..], [Some(4); 9]);
+        assert_eq!(places[5..13], [Some(2); 8]);
+        assert_eq!(places[13..19], [Some(3); 6]);
+        assert_eq!(places[19..], [Some(4); 8]);
         assert_eq!(
             spelled(&old.text, &left),
             "? ? ? ? ? fn b ( ) { 1 ; } use c : : e ; fn f ( ) { 1 ; }"

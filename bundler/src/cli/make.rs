@@ -15,6 +15,7 @@ use super::{Reply, clipboard, selection, watch};
 const TIMEOUT: &str = "10";
 
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     selection: selection::Arguments,

@@ -8,6 +8,7 @@ use crate::{Entry, Judge, Minify, Request, Unused, commit_of};
 const PROFILE: &str = ".toml";
 
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub(crate) struct Arguments {
     /// A Cargo.toml of the workspace
     #[arg(long, value_name = "FILE", default_value = "Cargo.toml")]
