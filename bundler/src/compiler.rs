@@ -8,7 +8,9 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::{CompileError, Edition, Judge, Toolchain, interrupt, judge_crates, process::isolated};
+use crate::{
+    CompileError, Edition, Judge, Provided, Toolchain, interrupt, judge_crates, process::isolated,
+};
 
 /// The compiler that CodinGame runs.
 const JUDGE_TOOLCHAIN: &str = "1.90.0";
@@ -44,6 +46,8 @@ pub struct Compiler {
     cargo: PathBuf,
     version: String,
     cache: PathBuf,
+    /// The judge's crates that all sources name together; if that is not known, each is looked at.
+    named: Option<Vec<Provided>>,
     /// Whether rustup's choice of toolchain has to be kept from the programs.
     is_fixed: bool,
 }
@@ -100,6 +104,11 @@ impl Compiler {
         let compiler = Self::new(rustc, cargo, cache_dir, true)?;
         let stand_ins = OLDEST_STAND_IN..=numbers(wanted);
         Ok(stand_ins.contains(&numbers(&compiler.version)).then_some(compiler))
+    }
+
+    /// The same compiler, for drafts of this source: they name no other crates of the judge's.
+    pub(crate) fn for_drafts_of(&self, source: &str, judge: &Judge) -> Self {
+        Self { named: Some(judge_crates::named_in(source, judge)), ..self.clone() }
     }
 
     /// The version alone, such as `1.90.0`.
@@ -225,6 +234,7 @@ impl Compiler {
             cache: PathBuf::new(),
             rustc: rustc.to_owned(),
             cargo: cargo.to_owned(),
+            named: None,
             is_fixed,
         };
         let output = interrupt::output(compiler.isolated(rustc).arg("--version"))
@@ -292,7 +302,10 @@ impl Compiler {
     ) -> Result<Output, CompileError> {
         let file = folder.join(FILE);
         fs::write(&file, source).map_err(|error| CompileError::io(&file, error))?;
-        let libraries = judge_crates::build(self, &judge_crates::named_in(source, judge))?;
+        let libraries = match &self.named {
+            Some(named) => judge_crates::build(self, named)?,
+            None => judge_crates::build(self, &judge_crates::named_in(source, judge))?,
+        };
 
         let mut command = self.isolated(&self.rustc);
         command.current_dir(folder).args(["--crate-name", "bot", "--crate-type", "bin", FILE]);

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
@@ -10,7 +10,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::{
     BundleError, Judge, Provided, Request,
     features::{Features, TARGET},
-    packages,
+    interrupt, packages,
 };
 
 /// The crates of one binary.
@@ -57,15 +57,7 @@ impl Krate {
 
 impl Graph {
     pub(crate) fn read(request: &Request) -> Result<Self, BundleError> {
-        let metadata = MetadataCommand::new()
-            .manifest_path(&request.manifest_path)
-            .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
-            .exec()
-            .map_err(|error| BundleError::Cargo {
-                command: "metadata",
-                manifest: request.manifest_path.clone(),
-                reason: error.to_string(),
-            })?;
+        let metadata = read_metadata(&request.manifest_path)?;
         let package = packages::package(&metadata, request)?;
         let entry = packages::entry(package, &request.entry)?;
         let features = Features::resolve(&request.manifest_path, package, &request.entry)?;
@@ -87,6 +79,24 @@ impl Graph {
             workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
     }
+}
+
+fn read_metadata(manifest: &Path) -> Result<Metadata, BundleError> {
+    let failed = |reason: String| BundleError::Cargo {
+        command: "metadata",
+        manifest: manifest.to_owned(),
+        reason,
+    };
+    let mut command = MetadataCommand::new()
+        .manifest_path(manifest)
+        .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
+        .cargo_command();
+    let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    MetadataCommand::parse(text).map_err(|error| failed(error.to_string()))
 }
 
 struct Walk<'a> {

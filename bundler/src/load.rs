@@ -7,7 +7,7 @@ use std::{
 
 use syn::{Attribute, Expr, ExprLit, Item, ItemMod, Lit, Meta, ext::IdentExt};
 
-use crate::{BundleError, cfg::Facts, graph::Krate, origins::Sources, settle::settle, verbatim};
+use crate::{BundleError, cfg::Facts, graph::Krate, settle::settle, sources::Sources, verbatim};
 
 /// Where the modules declared in some list of items are looked for.
 struct Place {
@@ -43,7 +43,7 @@ fn read(
         line: error.span().start().line,
         message: error.to_string(),
     })?;
-    sources.add(path, &file);
+    sources.add(&file, path);
     let settled = settle(file, facts, path)?;
     settled.iter().try_for_each(|file| verbatim::refuse(file, path))?;
     Ok(settled)

@@ -1,17 +1,21 @@
 //! From places in a bundle to places in the sources, for whoever has a panic's message from the judge.
 //!
 //! On disk it is a source map of revision 3, which other tools read as well: see <https://tc39.es/ecma426/>. Columns count
-//! characters there, as rustc's messages do.
+//! characters there, as rustc's messages do. Those of panics count the width of what is before: see [`panic_column`].
 
 use std::{collections::BTreeMap, fmt, fs, io, path::Path};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use unicode_width::UnicodeWidthChar;
 
 use crate::origins::{Place, tokens_of};
 
 /// What is appended to a bundle's name for its map.
 pub const MAP_SUFFIX: &str = ".map";
+
+/// How wide rustc thinks that a tab is.
+const TAB: usize = 4;
 
 /// The only revision in use.
 const VERSION: u32 = 3;
@@ -166,11 +170,23 @@ impl Map {
     ///
     /// The numbers of lines in the margin of a compiler's message, which are the bundle's, go.
     pub fn explain(&self, words: &str, file: &str) -> String {
-        let lines: Vec<String> = words.lines().map(|line| self.explain_line(line, file)).collect();
-        lines.join("\n")
+        let explain = |line| self.explain_line(line, file, |_, column| column);
+        words.lines().map(explain).collect::<Vec<_>>().join("\n")
     }
 
-    fn explain_line(&self, line: &str, file: &str) -> String {
+    /// Does what [`Map::explain`] does for the words of a panic in a bundle, whose text is `source`.
+    pub fn explain_panic(&self, words: &str, file: &str, source: &str) -> String {
+        let column = |line, column| panic_column(source, line, column);
+        let explain = |line| self.explain_line(line, file, column);
+        words.lines().map(explain).collect::<Vec<_>>().join("\n")
+    }
+
+    fn explain_line(
+        &self,
+        line: &str,
+        file: &str,
+        character: impl Fn(usize, usize) -> usize,
+    ) -> String {
         let trimmed = line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit());
         if trimmed.starts_with('|') && line.len() > trimmed.len() {
             return " ".repeat(line.len() - trimmed.len()) + trimmed;
@@ -183,7 +199,7 @@ impl Map {
             let place = after.strip_prefix(':').and_then(|after| {
                 let (line, after) = leading_number(after)?;
                 let (column, after) = leading_number(after.strip_prefix(':')?)?;
-                Some((self.locate(line, column)?, after))
+                Some((self.locate(line, character(line, column))?, after))
             });
             match place {
                 Some((location, after)) => {
@@ -287,6 +303,21 @@ impl Map {
     }
 }
 
+/// Which character of a line, counted from one, a panic means by a column.
+///
+/// To a panic, a tab is as wide as four characters, and wide characters of the East are as two: rustc takes the column at
+/// which a terminal would show the place.
+pub fn panic_column(source: &str, line: usize, column: usize) -> usize {
+    let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let mut shown = 1;
+    let before = text.chars().take_while(|&c| {
+        let is_before = shown < column;
+        shown += if c == '\t' { TAB } else { c.width().unwrap_or(1) };
+        is_before
+    });
+    before.count() + 1
+}
+
 /// Where the map of a bundle lies.
 pub fn map_path(bundle: &Path) -> std::path::PathBuf {
     let mut path = bundle.as_os_str().to_owned();
@@ -351,6 +382,17 @@ mod tests {
         check(" --> bot.rs:2:4 and bot.rs:3:2", " --> src/main.rs:2:3 and src/main.rs:3:8");
         check("bot.rs:1:1 and bot.rs", "bot.rs:1:1 and bot.rs");
         check("12 | fn a(){", "   | fn a(){");
+    }
+
+    #[test]
+    fn columns_of_panics_count_what_a_terminal_shows() {
+        let check = |text: &str, column: usize, expected: usize| {
+            assert_eq!(panic_column(&format!("first\n{text}"), 2, column), expected, "{text}");
+        };
+        check("abc", 1, 1);
+        check("abc", 3, 3);
+        check("\t\tabc", 9, 3);
+        check("\"\u{4e00}é\"+b", 7, 6);
     }
 
     #[test]

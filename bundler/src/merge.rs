@@ -13,8 +13,9 @@ use crate::{
     layout,
     load::load,
     names::Names,
-    origins::{Part, Sources, Traced},
+    origins::{Part, Traced},
     rewrite::Rewriter,
+    sources::Sources,
     use_tree,
 };
 

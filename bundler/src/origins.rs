@@ -5,15 +5,12 @@
 //! each other, as the versions of a file are to see what has changed. Every later step says what it did: cuts leave lines,
 //! packing leaves tokens, short names replace them one by one.
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-    str::FromStr,
-};
+use std::str::FromStr;
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
-use syn::spanned::Spanned;
+
+use crate::sources::Sources;
 
 /// A place in a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,31 +21,6 @@ pub(crate) struct Place {
     pub(crate) line: usize,
     /// In characters, counted from one.
     pub(crate) column: usize,
-}
-
-/// The files that a bundle is made of.
-#[derive(Default)]
-pub(crate) struct Sources {
-    pub(crate) files: Vec<PathBuf>,
-    /// File by what the parser calls it.
-    parsed: HashMap<String, usize>,
-}
-
-impl Sources {
-    /// Notes a file that has just been parsed in this thread.
-    pub(crate) fn add(&mut self, path: &Path, file: &syn::File) {
-        let first = file.attrs.first().map(Spanned::span);
-        if let Some(first) = first.or_else(|| file.items.first().map(Spanned::span)) {
-            self.parsed.insert(first.file(), self.files.len());
-            self.files.push(path.to_owned());
-        }
-    }
-
-    fn place(&self, span: Span) -> Option<Place> {
-        let file = *self.parsed.get(&span.file())?;
-        let start = span.start();
-        Some(Place { file, line: start.line, column: start.column + 1 })
-    }
 }
 
 /// A piece of a bundle as it was printed.
@@ -78,9 +50,14 @@ impl Traced {
             traced.text.push('\n');
             let written = flat(part.tokens.clone());
             let printed = tokens_of(&part.text);
-            let origins: Vec<Option<Place>> =
-                written.iter().map(|token| sources.place(token.span)).collect();
-            traced.origins.extend(aligned(&written, &origins, &printed));
+            let mut origins: Vec<Option<Place>> =
+                written.iter().map(|token| place(token.span, sources)).collect();
+            // What a path begins with anew stands where the rest of it stood.
+            for at in (1..origins.len()).rev() {
+                origins[at - 1] = origins[at - 1].or(origins[at]);
+            }
+            let found = aligned(&written, &origins, &printed);
+            traced.origins.extend(found);
         }
         traced
     }
@@ -104,6 +81,12 @@ impl Traced {
         }
         Self { text, origins }
     }
+}
+
+fn place(span: Span, sources: &Sources) -> Option<Place> {
+    let file = sources.index(span)?;
+    let start = span.start();
+    Some(Place { file, line: start.line, column: start.column + 1 })
 }
 
 /// A token, or one of the two delimiters of a group.
@@ -197,7 +180,7 @@ mod tests {
         let source = "fn f(){match x{_=>g(1,2)}}\nfn h() {}";
         let file = syn::parse_file(source).unwrap();
         let mut sources = Sources::default();
-        sources.add(Path::new("a.rs"), &file);
+        sources.add(&file, std::path::Path::new("a.rs"));
         let printed = "fn f() {\n\tmatch x {\n\t\t_ => { g(1, 2,) }\n\t}\n}\nfn h() {}\n";
         let tokens = quote::ToTokens::into_token_stream(file);
         let text = Traced::of(&[Part { text: printed.to_owned(), tokens }], &sources);

@@ -55,7 +55,8 @@ pub(crate) fn prune(
     compiler: &Compiler,
     judge: &Judge,
 ) -> Result<Pruned, CompileError> {
-    let bench = Bench::new(compiler, judge)?;
+    let compiler = compiler.for_drafts_of(source, judge);
+    let bench = Bench::new(&compiler, judge)?;
     let whole = Draft::of(Cutout::new(source.to_owned()));
     let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
     let (pruned, code) = beside(

@@ -219,6 +219,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_program_that_takes_too_long_is_ended_with_all_that_it_has_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let input = folder.path().join("input");
+        // The second one would hold the output open.
+        std::fs::write(&input, "echo begun; sleep 1000 & sleep 1000\n").unwrap();
+        let scrutiny = Scrutiny { timeout: Duration::from_millis(300), ..Scrutiny::default() };
+        let (behaviour, _) = observe(Path::new("/bin/sh"), &input, &scrutiny).unwrap();
+        assert_eq!(behaviour.status, None);
+        std::fs::write(&input, "echo out; echo err >&2; exit 3\n").unwrap();
+        let (behaviour, errors) =
+            observe(Path::new("/bin/sh"), &input, &Scrutiny::default()).unwrap();
+        assert_eq!(behaviour.output, b"out\n");
+        assert_eq!(behaviour.status.and_then(|status| status.code()), Some(3));
+        assert_eq!(errors, "err");
+    }
+
+    #[test]
     fn a_difference_is_told_by_line_or_by_the_way_it_ended() {
         let did = |output: &str, code: i32| Behaviour {
             output: output.as_bytes().to_vec(),

@@ -194,7 +194,8 @@ impl Job<'_> {
             match found.map_err(VerifyError::Workspace)? {
                 None => {}
                 Some(mut difference) => {
-                    difference.errors = bundle.map.explain(&difference.errors, FILE);
+                    difference.errors =
+                        bundle.map.explain_panic(&difference.errors, FILE, &bundle.source);
                     return Err(VerifyError::Differs {
                         version: self.compiler.version().to_owned(),
                         edition: self.edition,

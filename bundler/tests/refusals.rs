@@ -4,10 +4,8 @@
 
 mod support;
 
-use std::fs;
-
 use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
-use support::{request, try_bundle};
+use support::{request, try_bundle, write_files};
 
 /// Bundles a package made of these files and expects an error with these words.
 fn check(files: &[(&str, &str)], words: &[&str]) {
@@ -16,11 +14,7 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
     if !files.iter().any(|(name, _)| *name == "Cargo.toml") {
         files.push(("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n"));
     }
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
+    write_files(folder.path(), &files);
     let request = Request::new(folder.path().join("Cargo.toml"));
     let error = bundle(&request).expect_err("it should be refused").to_string();
     for word in words {
@@ -143,4 +137,18 @@ fn a_package_of_edition_2015_is_refused() {
         ],
         &["`bot`", "2015"],
     );
+}
+
+#[test]
+fn a_dependency_that_is_not_there_is_answered_with_cargos_words() {
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
+                    [dependencies]\nlost = { path = \"lost\" }\n";
+    check(&[("Cargo.toml", manifest), ("src/main.rs", "fn main() {}")], &["lost", "Cargo.toml"]);
+}
+
+#[test]
+fn a_workspace_that_is_not_there_is_told() {
+    let request = Request::new("/nonexistent/Cargo.toml");
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("/nonexistent/Cargo.toml"), "{error}");
 }

@@ -1,11 +1,11 @@
 //! From a panic's place in a bundle to the place in the sources.
 
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 use anyhow::bail;
 use serde_json::json;
 
-use crate::Map;
+use crate::{Map, panic_column};
 
 use super::Reply;
 
@@ -16,7 +16,8 @@ Examples:
   bundler locate bot.rs 1234
 
 With a column it is the place of the token there; without, of everything in that line of the bundle. Lines and columns
-count from one, columns in characters, as in the words of a panic. The map lies beside the bundle, in FILE.map.";
+count from one, as in the words of a panic, to which a tab is as wide as four characters. The map lies beside the
+bundle, in FILE.map.";
 
 /// Say where the code at a place of a bundle was written.
 #[derive(Debug, clap::Args)]
@@ -39,7 +40,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     };
     let map = Map::beside(&arguments.file)?;
     let found = match column {
-        Some(column) => map.locate(line, column).into_iter().collect(),
+        Some(column) => {
+            let source = fs::read_to_string(&arguments.file)?;
+            map.locate(line, panic_column(&source, line, column)).into_iter().collect()
+        }
         None => map.locate_line(line),
     };
     if arguments.json {
