@@ -162,7 +162,15 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             break;
         }
         let shorter = match next {
-            Level::Names => shorten(&text.text, &Compiler::workspace(&cache_dir)?, &request.judge)?,
+            Level::Names => {
+                let compiler = Compiler::workspace(&cache_dir)?;
+                match shorten(&text.text, &compiler, &request.judge) {
+                    Ok(shorter) => shorter,
+                    // Whoever checks the bundle says why, in words about the sources.
+                    Err(CompileError::Rejected { .. }) => break,
+                    Err(error) => return Err(error.into()),
+                }
+            }
             _ => pack(&text.text).expect("merged sources are made of tokens"),
         };
         text = text.respelled(shorter);

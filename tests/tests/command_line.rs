@@ -43,11 +43,8 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
     let path = folder.path().join("bot.rs");
     let printed = stdout_of(&["bundle", "breakthrough", "-o", path.to_str().unwrap()]);
     let package = Some("breakthrough".to_owned());
-    let request = Request {
-        package,
-        commit: commit_of(&root()),
-        ..Request::new(root().join("Cargo.toml"))
-    };
+    let request =
+        Request { package, commit: commit_of(&root()), ..Request::new(root().join("Cargo.toml")) };
     let made = bundle(&request).unwrap();
     let written = fs::read_to_string(&path).unwrap();
     assert!(written == made.source, "the file is not the bundle");

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::{Entry, Judge, Minify, Request, Unused, commit_of};
 
+/// A warning is due when less than this part of the limit is left.
+const MARGIN: usize = 20;
+
 /// What a judge in a file of its own is recognised by.
 const PROFILE: &str = ".toml";
 
@@ -56,7 +59,7 @@ impl Arguments {
     pub(crate) fn request(&self, may_compile: bool) -> anyhow::Result<Request> {
         let mut judge = self.judge.clone();
         if let Some(limit) = self.limit {
-            judge.warn_from = judge.warn_from.min(limit);
+            judge.warn_from = limit - limit / MARGIN;
             judge.source_limit = limit;
         }
         if !may_compile && self.minify.first() == crate::Level::Names {

@@ -19,7 +19,8 @@ Examples:
 
 What the bot does not use is left out. A bundle is compiled as a bare file, as editions 2021 and 2024,
 by the workspace's compiler and by one as old as the judge's if it is installed. Unless all goes well,
-an older bundle stays as it is.
+an older bundle stays as it is. Beside the bundle lies a map, with which `cargo run -p bundler -- locate FILE LINE:COLUMN`
+tells where in the crates a panic at the judge came from.
 Exit code 1: the judge would not take the bundle.";
 
 /// Merge a bot and its crates into the one file that its judge takes
