@@ -106,12 +106,14 @@ fn a_bundle_tells_nothing_of_the_computer_it_was_made_on() {
     folders.remove(Path::new("/"));
     for game in games_by_bot() {
         let bundle = bundle_of(game);
+        let map = bundle.map.to_json("bot.rs", &bundle.source);
         folders.extend(bundle.cache_dir.parent().map(Path::to_owned));
         for folder in &folders {
             // The folder itself may be as short as a word of the source; what lies in it is not.
             let within = folder.join("");
             let within = within.to_str().unwrap();
             assert!(!bundle.source.contains(within), "{}: {within}", game.name());
+            assert!(!map.contains(within), "map of {}: {within}", game.name());
         }
         assert!(!bundle.source.contains("file://"), "{}", game.name());
         assert!(!bundle.source.contains(".cargo/"), "{}", game.name());

@@ -12,7 +12,7 @@ use super::Reply;
 const EXAMPLES: &str = "\
 Examples:
   bundler locate bot.rs 1234:56
-  bundler locate bot.rs \"thread 'main' panicked at /tmp/answer.rs:1234:56:\"
+  bundler locate bot.rs \"thread 'main' panicked at src/answer.rs:1234:56:\"
   bundler locate bot.rs 1234
 
 With a column it is the place of the token there; without, of everything in that line of the bundle. Lines and columns
@@ -86,7 +86,7 @@ mod tests {
         check("12", Some((12, None)));
         check("12:3", Some((12, Some(3))));
         check("bot.rs:12:3", Some((12, Some(3))));
-        check("thread 'main' (7) panicked at /tmp/a b.rs:12:3:\nno 1:2", Some((12, Some(3))));
+        check("thread 'main' (7) panicked at src/a b.rs:12:3:\nno 1:2", Some((12, Some(3))));
         check("thread 'main' panicked", None);
         check("line:three", None);
     }

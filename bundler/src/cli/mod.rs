@@ -7,7 +7,7 @@ mod report;
 mod selection;
 mod watch;
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -64,11 +64,18 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             eprintln!("bundler: interrupted; nothing was written");
             ExitCode::from(2)
         }
+        // Who reads has had enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bundler: {error:#}");
             ExitCode::from(2)
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let reason = error.root_cause().downcast_ref::<io::Error>();
+    reason.is_some_and(|reason| reason.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<Reply> {

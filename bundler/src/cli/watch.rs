@@ -57,8 +57,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         if !is_outdated && !wait_for_change(arguments, &events) {
             return Ok(Reply::Yes);
         }
-        // What comes right after belongs to the same save.
-        while events.recv_timeout(QUIET).is_ok() {}
+        skip_the_rest_of_a_save(&events);
+    }
+}
+
+/// Takes what comes right after a change. Whoever reads files goes on to make events, so this has an end of its own.
+fn skip_the_rest_of_a_save(events: &Events) {
+    let end = Instant::now() + QUIET;
+    while let Some(left) = end.checked_duration_since(Instant::now()) {
+        // Without any event it is over as well.
+        let _ = events.recv_timeout(left);
     }
 }
 
