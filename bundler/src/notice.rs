@@ -108,9 +108,14 @@ fn credits(package: &Package, demand: Demand) -> Vec<String> {
             lines
         }
         Demand::Text => {
-            let mut lines = vec![format!("Contains {title} ({}): {}", licence(package), by())];
+            // Who holds the copyright stands in the text.
+            let mut lines = vec![format!("Contains {title}, changed ({}):", licence(package))];
             let is_other = |name: &str| name.contains("APACHE") || name.starts_with("NOTICE");
             lines.extend(texts(folder, |name| !is_other(name)));
+            if lines.len() == 1 {
+                // A package without its licence still has somebody to name.
+                lines.push(by());
+            }
             lines
         }
     }
@@ -195,5 +200,24 @@ mod tests {
         check("MIT AND Apache-2.0", Demand::Text);
         check("(MIT OR Apache-2.0) AND Unicode-3.0", Demand::Text);
         check("no licence stated", Demand::Text);
+    }
+
+    #[test]
+    fn licences_that_want_their_text_get_all_of_it_once_and_in_few_lines() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write(
+            "LICENSE-MIT",
+            "MIT\n\nCopyright (c) 2020 Ada\n\nPermission is granted,\n  free of charge.\n",
+        );
+        write("LICENSE-APACHE", "Apache License\n\nCopyright [yyyy] [name]\n");
+        write("NOTICE", "Written in\nspring.\n");
+        let is_other = |name: &str| name.contains("APACHE") || name.starts_with("NOTICE");
+        assert_eq!(
+            texts(folder.path(), |name| !is_other(name)),
+            ["MIT", "Copyright (c) 2020 Ada", "Permission is granted, free of charge."]
+        );
+        assert_eq!(texts(folder.path(), |name| name.starts_with("NOTICE")), ["Written in spring."]);
+        assert_eq!(copyright_lines(folder.path()), ["Copyright (c) 2020 Ada"]);
     }
 }
