@@ -19,7 +19,7 @@ use std::{
     time::Instant,
 };
 
-use bundler::{Judge, Request, Unused, bundle, utf16_units};
+use bundler::{Entry, Judge, Request, bundle, utf16_units};
 
 const FOLDERS: [&str; 2] = ["tests/fixtures/corpus", "tests/fixtures/popular"];
 const TOOLS: [&str; 3] = ["bundler", "cargo-equip", "cg-bundler"];
@@ -174,11 +174,10 @@ impl Program {
     fn bundle(&self, file: &Path) -> Anything<bool> {
         let judge = Judge { source_limit: usize::MAX, ..Judge::codecup() };
         let request = Request {
-            manifest_path: self.manifest.clone(),
-            package: self.package.clone(),
-            bin: Some(self.package.clone()),
+            package: Some(self.package.clone()),
+            entry: Entry::Bin(Some(self.package.clone())),
             judge,
-            unused: Unused::LeftOut,
+            ..Request::new(&self.manifest)
         };
         match bundle(&request) {
             Ok(bundle) => fs::write(file, bundle.source)?,

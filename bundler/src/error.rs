@@ -25,14 +25,27 @@ pub enum BundleError {
         /// The packages that are there.
         known: String,
     },
-    /// The package has no binary of that name, or none at all, or several to choose from.
-    #[error("package `{package}` {problem}; its binaries are: {known}")]
+    /// No package is named, and not exactly one has what is asked for.
+    #[error(
+        "not exactly one package in the workspace of {manifest} has {entry}; \
+         choose with --package and --bin or --example from: {known}"
+    )]
+    NoEntry {
+        /// What is asked for.
+        entry: String,
+        /// The manifest that was read.
+        manifest: PathBuf,
+        /// What there is.
+        known: String,
+    },
+    /// The package has no binary or example of that name, or none at all, or several to choose from.
+    #[error("package `{package}` {problem}; it has: {known}")]
     NoBinary {
         /// The package.
         package: String,
         /// What is wrong with the choice.
         problem: String,
-        /// The binaries that are there.
+        /// Those that are there.
         known: String,
     },
     /// A binary's `required-features` are not all on.
@@ -188,6 +201,9 @@ pub enum CompileError {
         /// The compiler's own text.
         report: String,
     },
+    /// A signal came.
+    #[error("interrupted")]
+    Interrupted,
     /// A file could not be read or written.
     #[error("{path}: {reason}")]
     Io {

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
@@ -10,7 +10,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::{
     BundleError, Judge, Provided, Request,
     features::{Features, TARGET},
-    packages,
+    interrupt, packages,
     procedural::Procedural,
 };
 
@@ -26,6 +26,8 @@ pub(crate) struct Graph {
     pub(crate) target_directory: PathBuf,
     /// The workspace's folder.
     pub(crate) workspace_root: PathBuf,
+    /// The name of the binary or example.
+    pub(crate) entry: String,
 }
 
 /// One crate whose source goes into the bundle.
@@ -60,18 +62,10 @@ impl Krate {
 
 impl Graph {
     pub(crate) fn read(request: &Request) -> Result<Self, BundleError> {
-        let metadata = MetadataCommand::new()
-            .manifest_path(&request.manifest_path)
-            .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
-            .exec()
-            .map_err(|error| BundleError::Cargo {
-                command: "metadata",
-                manifest: request.manifest_path.clone(),
-                reason: error.to_string(),
-            })?;
+        let metadata = read_metadata(&request.manifest_path)?;
         let package = packages::package(&metadata, request)?;
-        let binary = packages::binary(package, request.bin.as_deref())?;
-        let features = Features::resolve(&request.manifest_path, package)?;
+        let entry = packages::entry(package, &request.entry)?;
+        let features = Features::resolve(&request.manifest_path, package, &request.entry)?;
         let mut walk = Walk {
             metadata: &metadata,
             features: &features,
@@ -82,15 +76,34 @@ impl Graph {
             provided: BTreeSet::new(),
             through: Vec::new(),
         };
-        walk.add_binary(package, binary)?;
+        walk.add_entry(package, entry)?;
         Ok(Self {
             crates: walk.crates,
             procedural: walk.procedural,
             provided: walk.provided,
+            entry: entry.name.clone(),
             target_directory: metadata.target_directory.into_std_path_buf(),
             workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
     }
+}
+
+fn read_metadata(manifest: &Path) -> Result<Metadata, BundleError> {
+    let failed = |reason: String| BundleError::Cargo {
+        command: "metadata",
+        manifest: manifest.to_owned(),
+        reason,
+    };
+    let mut command = MetadataCommand::new()
+        .manifest_path(manifest)
+        .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
+        .cargo_command();
+    let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    MetadataCommand::parse(text).map_err(|error| failed(error.to_string()))
 }
 
 struct Walk<'a> {
@@ -106,26 +119,29 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn add_binary(&mut self, package: &'a Package, binary: &Target) -> Result<(), BundleError> {
+    fn add_entry(&mut self, package: &'a Package, entry: &Target) -> Result<(), BundleError> {
         let features = self.features.of(package);
-        let missing = binary
+        let missing = entry
             .required_features
             .iter()
             .find(|feature| features.is_none_or(|features| !features.contains(*feature)));
         if let Some(feature) = missing {
             return Err(BundleError::FeatureOff {
-                bin: binary.name.clone(),
+                bin: entry.name.clone(),
                 feature: feature.clone(),
             });
         }
         self.refuse_uncarriable(package)?;
-        let mut externs = self.externs_of(package)?;
-        // A binary links its own package's library under that library's name.
+        // Examples see what tests see.
+        let kinds = [DependencyKind::Normal, DependencyKind::Development];
+        let mut externs =
+            self.externs_of(package, if entry.is_example() { &kinds } else { &kinds[..1] })?;
+        // An entry links its own package's library under that library's name.
         if let Some(library) = packages::library(package) {
             let index = self.add_library(package, library)?;
             externs.insert(packages::crate_name(library), Extern::Inlined(index));
         }
-        self.push(package, binary, externs);
+        self.push(package, entry, externs);
         Ok(())
     }
 
@@ -139,7 +155,7 @@ impl<'a> Walk<'a> {
         }
         self.refuse_uncarriable(package)?;
         self.through.push(&package.name);
-        let externs = self.externs_of(package)?;
+        let externs = self.externs_of(package, &[DependencyKind::Normal])?;
         self.through.pop();
         let index = self.push(package, library, externs);
         self.done.insert(&package.id, index);
@@ -150,6 +166,7 @@ impl<'a> Walk<'a> {
     fn externs_of(
         &mut self,
         package: &'a Package,
+        kinds: &[DependencyKind],
     ) -> Result<BTreeMap<String, Extern>, BundleError> {
         let node = self
             .metadata
@@ -161,9 +178,7 @@ impl<'a> Walk<'a> {
         let mut dependencies: Vec<_> = node
             .deps
             .iter()
-            .filter(|dependency| {
-                dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
-            })
+            .filter(|dependency| dependency.dep_kinds.iter().any(|kind| kinds.contains(&kind.kind)))
             .collect();
         dependencies.sort_by(|a, b| (&a.name, &a.pkg).cmp(&(&b.name, &b.pkg)));
 

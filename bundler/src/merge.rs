@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, iter};
 
+use quote::ToTokens;
 use syn::{Attribute, File, Item, Meta, parse_quote, visit_mut::VisitMut};
 
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
     layout, let_chains,
     load::load,
     names::Names,
+    origins::{Part, Traced},
     procedural,
     rewrite::Rewriter,
     sources::Sources,
@@ -25,8 +27,18 @@ const RESERVED: [&str; 14] = [
     "override", "try", "virtual", "yield",
 ];
 
-/// Merges the crates of a graph; the text has no header yet.
-pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<String, BundleError> {
+/// Crates in one text.
+pub(crate) struct Merged {
+    /// The text, which has no header yet.
+    pub(crate) text: Traced,
+    /// The files that it is made of.
+    pub(crate) sources: Sources,
+    /// The module that each crate of the graph has become; the binary is none.
+    pub(crate) modules: Vec<Option<String>>,
+}
+
+/// Merges the crates of a graph.
+pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError> {
     let mut sources = Sources::default();
     let mut files = Vec::with_capacity(graph.crates.len());
     for krate in &graph.crates {
@@ -80,8 +92,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<String, BundleError>
         parts.push(print(Vec::new(), vec![embed::decoder(&decoder).into()]));
     }
     parts.insert(0, print(attributes, Vec::new()));
-    parts.retain(|part| !part.trim().is_empty());
-    Ok(parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n") + "\n")
+    Ok(Merged { text: Traced::of(&parts, &sources), sources, modules })
 }
 
 /// The module that each crate becomes: its name, unless that is taken.
@@ -220,6 +231,8 @@ fn refuse_features(krate: &Krate, attributes: &[Attribute]) -> Result<(), Bundle
     }
 }
 
-fn print(attrs: Vec<Attribute>, items: Vec<Item>) -> String {
-    layout::compact(&prettyplease::unparse(&File { shebang: None, attrs, items }))
+fn print(attrs: Vec<Attribute>, items: Vec<Item>) -> Part {
+    let file = File { shebang: None, attrs, items };
+    let text = layout::compact(&prettyplease::unparse(&file));
+    Part { text, tokens: file.into_token_stream() }
 }

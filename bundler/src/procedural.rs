@@ -23,7 +23,7 @@ use crate::{
     BundleError,
     graph::{Extern, Graph, Krate},
     names::{First, Names},
-    sources::{Place, Sources},
+    sources::Sources,
 };
 
 /// The derives of the standard library; every other one is a procedural macro.
@@ -169,7 +169,10 @@ struct Calls<'a> {
 
 impl Calls<'_> {
     fn refuse(&mut self, package: String, name: String, span: Span) {
-        let Place { file, line, column } = self.sources.place(span, &self.krate.root);
+        let (file, line, column) = match self.sources.place(span) {
+            Some(place) => (self.sources.files[place.file].clone(), place.line, place.column),
+            None => (self.krate.root.clone(), 1, 1),
+        };
         self.problem.get_or_insert(BundleError::ProcMacro { package, name, file, line, column });
     }
 

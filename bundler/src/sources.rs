@@ -1,4 +1,4 @@
-//! Which file a piece of syntax was read from.
+//! Which file a piece of syntax was read from, and where it stands there.
 
 use std::{
     collections::HashMap,
@@ -8,34 +8,43 @@ use std::{
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
-/// The files that have been read, by what the parser calls their texts.
+/// The files that have been read.
 #[derive(Default)]
-pub(crate) struct Sources(HashMap<String, PathBuf>);
+pub(crate) struct Sources {
+    pub(crate) files: Vec<PathBuf>,
+    /// Index of a file by what the parser calls its text; a file that has been included twice has two.
+    parsed: HashMap<String, usize>,
+}
 
-/// A place in a file, line and column counted from one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A place in a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    pub(crate) file: PathBuf,
+    /// Index into [`Sources::files`].
+    pub(crate) file: usize,
+    /// Counted from one.
     pub(crate) line: usize,
+    /// In characters, counted from one.
     pub(crate) column: usize,
 }
 
 impl Sources {
-    /// Notes that the syntax, as parsed and not yet changed, is of this file.
+    /// Notes that the syntax, as parsed in this thread and not yet changed, is of this file.
     pub(crate) fn add(&mut self, syntax: &syn::File, file: &Path) {
         let attribute = syntax.attrs.first().map(Spanned::span);
         let item = syntax.items.first().map(Spanned::span);
         if let Some(span) = attribute.or(item) {
-            self.0.insert(span.file(), file.to_owned());
+            let index = self.files.iter().position(|known| known == file).unwrap_or_else(|| {
+                self.files.push(file.to_owned());
+                self.files.len() - 1
+            });
+            self.parsed.insert(span.file(), index);
         }
     }
 
-    /// Where a span is, or the start of `file` for syntax that nobody wrote.
-    pub(crate) fn place(&self, span: Span, file: &Path) -> Place {
+    /// Where a span is; nothing for what nobody wrote.
+    pub(crate) fn place(&self, span: Span) -> Option<Place> {
+        let file = *self.parsed.get(&span.file())?;
         let start = span.start();
-        match self.0.get(&span.file()) {
-            Some(file) => Place { file: file.clone(), line: start.line, column: start.column + 1 },
-            None => Place { file: file.to_owned(), line: 1, column: 1 },
-        }
+        Some(Place { file, line: start.line, column: start.column + 1 })
     }
 }

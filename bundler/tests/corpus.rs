@@ -6,26 +6,25 @@ mod support;
 
 use std::process::Command;
 
-use bundler::{Edition, Judge, Request, Unused, bundle};
+use bundler::{Edition, Entry, Request, Unused, bundle};
 use support::{compiler, manifest, output_of_bundle, printed, scratch};
 
 /// Checks the program `bot` of a workspace.
 fn check(workspace: &str) {
-    check_root(workspace, "bot");
+    check_root(workspace, &binary("bot"));
 }
 
 /// Bundles a program whole for one edition and without what it does not use for the other, and compares what they print.
-fn check_root(workspace: &str, binary: &str) {
+fn check_root(workspace: &str, entry: &Entry) {
     let workspace = format!("corpus/{workspace}");
-    let expected = output_of(&workspace, binary);
+    let expected = output_of(&workspace, entry);
     assert!(!expected.is_empty(), "{workspace} prints nothing");
     for (unused, edition) in [(Unused::Kept, Edition::E2021), (Unused::LeftOut, Edition::E2024)] {
         let request = Request {
-            manifest_path: manifest(&workspace),
-            package: "bot".to_owned(),
-            bin: Some(binary.to_owned()),
-            judge: Judge::codingame(),
+            package: Some("bot".to_owned()),
+            entry: entry.clone(),
             unused,
+            ..Request::new(manifest(&workspace))
         };
         let bundle = bundle(&request).unwrap_or_else(|error| panic!("{workspace}: {error}"));
         assert_eq!(bundle.kept_unused, None, "{workspace}\n{}", bundle.source);
@@ -42,11 +41,20 @@ fn check_root(workspace: &str, binary: &str) {
     }
 }
 
+fn binary(name: &str) -> Entry {
+    Entry::Bin(Some(name.to_owned()))
+}
+
 /// What cargo's own build of a program prints.
-fn output_of(workspace: &str, binary: &str) -> String {
+fn output_of(workspace: &str, entry: &Entry) -> String {
+    let choice = match entry {
+        Entry::Bin(name) => ["--bin", name.as_deref().unwrap_or("bot")],
+        Entry::Example(name) => ["--example", name],
+    };
     let folder = scratch().join(workspace);
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline", "--package", "bot", "--bin", binary])
+        .args(["run", "--quiet", "--offline", "--package", "bot"])
+        .args(choice)
         .arg("--manifest-path")
         .arg(manifest(workspace))
         // The packages of all workspaces are called the same: each one builds in its own folder.
@@ -89,6 +97,11 @@ corpus! {
 #[test]
 fn every_binary_of_a_package_can_be_a_root() {
     for name in ["bot", "with-dashes", "short", "folder"] {
-        check_root("roots", name);
+        check_root("roots", &binary(name));
     }
+}
+
+#[test]
+fn an_example_can_be_a_root_and_use_what_tests_use() {
+    check_root("roots", &Entry::Example("demo".to_owned()));
 }

@@ -80,11 +80,10 @@ fn check(folder: &Path) -> Result<(), TestCaseError> {
     }
     for (unused, edition) in [(Unused::Kept, Edition::E2024), (Unused::LeftOut, Edition::E2021)] {
         let request = Request {
-            manifest_path: folder.join("src/Cargo.toml"),
-            package: "bot".to_owned(),
-            bin: None,
+            package: Some("bot".to_owned()),
             judge: Judge::codecup(),
             unused,
+            ..Request::new(folder.join("src/Cargo.toml"))
         };
         let bundle = bundle(&request).map_err(|error| TestCaseError::fail(error.to_string()))?;
         if let Some(report) = bundle.kept_unused {

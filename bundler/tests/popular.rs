@@ -52,11 +52,10 @@ fn judge() -> Judge {
 
 fn bundle_with(name: &str, unused: Unused) -> Result<Bundle, BundleError> {
     bundle(&Request {
-        manifest_path: manifest(&format!("popular/{name}")),
-        package: format!("with-{name}"),
-        bin: None,
+        package: Some(format!("with-{name}")),
         judge: judge(),
         unused,
+        ..Request::new(manifest(&format!("popular/{name}")))
     })
 }
 

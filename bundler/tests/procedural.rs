@@ -16,7 +16,7 @@ fn error_of(main: &str) -> BundleError {
     fs::write(folder.path().join("src/main.rs"), main).unwrap();
     let request = Request {
         manifest_path: folder.path().join("Cargo.toml"),
-        package: "bot".to_owned(),
+        package: Some("bot".to_owned()),
         ..request("crates")
     };
     bundle(&request).expect_err("it should be refused")

@@ -4,10 +4,8 @@
 
 mod support;
 
-use std::fs;
-
-use bundler::{BundleError, Judge, Provided, Request, Unused, bundle};
-use support::{request, try_bundle};
+use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
+use support::{request, try_bundle, write_files};
 
 /// Bundles a package made of these files and expects an error with these words.
 fn check(files: &[(&str, &str)], words: &[&str]) {
@@ -16,18 +14,8 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
     if !files.iter().any(|(name, _)| *name == "Cargo.toml") {
         files.push(("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n"));
     }
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let request = Request {
-        manifest_path: folder.path().join("Cargo.toml"),
-        package: "bot".to_owned(),
-        bin: None,
-        judge: Judge::codingame(),
-        unused: Unused::LeftOut,
-    };
+    write_files(folder.path(), &files);
+    let request = Request::new(folder.path().join("Cargo.toml"));
     let error = bundle(&request).expect_err("it should be refused").to_string();
     for word in words {
         assert!(error.contains(word), "`{word}` is not in: {error}");
@@ -75,13 +63,16 @@ fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_who_needs_
 #[test]
 fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
     let mut wrong = request("crates");
-    wrong.package = "nobody".to_owned();
+    wrong.package = Some("nobody".to_owned());
     let error = bundle(&wrong).unwrap_err().to_string();
     assert!(error.contains("crates-bot, game-kit, search, tool"), "{error}");
     let mut wrong = request("crates");
-    wrong.bin = Some("other".to_owned());
+    wrong.entry = Entry::Bin(Some("other".to_owned()));
     let error = bundle(&wrong).unwrap_err().to_string();
-    assert!(error.contains("no binary `other`") && error.contains("crates-bot"), "{error}");
+    assert!(
+        error.contains("does not have a binary `other`") && error.contains("crates-bot"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -149,4 +140,18 @@ fn an_exported_macro_that_names_the_callers_crate_is_refused() {
         ],
         &["macro_rules! m", "$crate::"],
     );
+}
+
+#[test]
+fn a_dependency_that_is_not_there_is_answered_with_cargos_words() {
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
+                    [dependencies]\nlost = { path = \"lost\" }\n";
+    check(&[("Cargo.toml", manifest), ("src/main.rs", "fn main() {}")], &["lost", "Cargo.toml"]);
+}
+
+#[test]
+fn a_workspace_that_is_not_there_is_told() {
+    let request = Request::new("/nonexistent/Cargo.toml");
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("/nonexistent/Cargo.toml"), "{error}");
 }

@@ -6,12 +6,13 @@
 
 mod support;
 
-use bundler::{Bundle, Request, bundle};
+use bundler::{Bundle, Entry, Request, bundle};
 use support::{bundle_of, pruned, request};
 
 fn corpus(workspace: &str) -> Bundle {
     let request = request(&format!("corpus/{workspace}"));
-    let request = Request { package: "bot".to_owned(), bin: Some("bot".to_owned()), ..request };
+    let entry = Entry::Bin(Some("bot".to_owned()));
+    let request = Request { package: Some("bot".to_owned()), entry, ..request };
     bundle(&request).unwrap()
 }
 
