@@ -1,38 +1,116 @@
 //! The compiler's own macros that look at the build or the file system, and features among the tokens of other macros.
 
-use std::fs;
+use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Expr, LitStr, parse_quote, spanned::Spanned};
 
-use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
-use quote::quote;
-use syn::{Expr, LitStr, parse_quote};
+use crate::{BundleError, cfg::Verdict, embed, include, settle::Settler};
 
-use crate::{BundleError, cfg::Verdict, settle::Settler};
-
-/// Macros whose value would change, or get lost, in a single file.
+/// Macros whose value would change, or get lost, in a single file, where it is not known beforehand.
 const REFUSED: [(&str, &str); 6] = [
     ("env", "the judge's build has other variables; write the value as a constant"),
     ("file", "the merged file has another name; write the text itself"),
     ("include", "move the included code into a module"),
-    ("include_bytes", "use `include_str!` with text, or a byte string"),
+    ("include_bytes", "write it where it is not part of a macro's definition"),
     ("module_path", "modules have other paths in the merged file; write the text itself"),
     ("option_env", "the judge's build has other variables; write the value as a constant"),
+];
+
+/// Macros that are replaced by what they give.
+const REPLACED: [&str; 9] = [
+    "cfg",
+    "column",
+    "env",
+    "file",
+    "include_bytes",
+    "include_str",
+    "line",
+    "module_path",
+    "option_env",
 ];
 
 /// Words in front of a parenthesis that holds a predicate, with or without `#[...]` around it.
 const PREDICATES: [&str; 5] = ["cfg", "cfg_attr", "all", "any", "not"];
 
-/// The value of `cfg!(...)` or `include_str!(...)`, if the invocation is one of them and can be decided.
+/// The value of a macro of the compiler's own, if the invocation is one of them and can be decided.
 pub(crate) fn value_of(settler: &mut Settler<'_>, invocation: &syn::Macro) -> Option<Expr> {
-    let value = match name_of(&invocation.path)?.as_str() {
+    let name = name_of(&invocation.path)?;
+    let value = match name.as_str() {
         "cfg" => match settler.decide(invocation.tokens.clone()) {
             Ok(Verdict::Known(value)) => Ok(parse_quote!(#value)),
             Ok(Verdict::Open(predicate)) => Ok(parse_quote!(cfg!(#predicate))),
             Err(problem) => Err(problem),
         },
-        "include_str" => included_text(settler, &invocation.tokens).map(|text| parse_quote!(#text)),
-        _ => return None,
+        "include" => included(settler, &invocation.tokens),
+        name => {
+            let span = invocation.path.span();
+            value(settler, name, &invocation.tokens, span)?
+                .and_then(|tokens| syn::parse2(tokens).map_err(|error| settler.syntax(&error)))
+        }
     };
     value.map_err(|problem| settler.fail(problem)).ok()
+}
+
+/// What a macro stands for that only asks about the build, the place or a file; `None` for any other macro.
+fn value(
+    settler: &Settler<'_>,
+    name: &str,
+    arguments: &TokenStream,
+    span: Span,
+) -> Option<Result<TokenStream, BundleError>> {
+    let file = || include::file(settler.build, settler.path, arguments);
+    let string = |text: String| Literal::string(&text);
+    let number = |number: usize| {
+        u32::try_from(number).map_or(Literal::u32_suffixed(0), Literal::u32_suffixed)
+    };
+    Some(Ok(match name {
+        "include_str" => match file().and_then(|file| include::read_text(&file)) {
+            Ok(text) => embed::text(&text),
+            Err(problem) => return Some(Err(problem)),
+        },
+        "include_bytes" => match file().and_then(|file| include::read(&file)) {
+            Ok(data) => embed::bytes(&data),
+            Err(problem) => return Some(Err(problem)),
+        },
+        "env" => string(variable(settler, arguments)?).into_token_stream(),
+        "option_env" => {
+            let value = string(variable(settler, arguments)?);
+            quote!(::core::option::Option::Some(#value))
+        }
+        "file" => string(settler.build.name_of(settler.path)?).into_token_stream(),
+        "module_path" => string(settler.module.join("::")).into_token_stream(),
+        "line" => number(span.start().line).into_token_stream(),
+        "column" => number(span.start().column + 1).into_token_stream(),
+        _ => return None,
+    }))
+}
+
+/// The value of the variable that `env!` names first.
+fn variable(settler: &Settler<'_>, arguments: &TokenStream) -> Option<String> {
+    let Some(TokenTree::Literal(name)) = arguments.clone().into_iter().next() else {
+        return None;
+    };
+    let name: LitStr = syn::parse2(TokenTree::from(name).into()).ok()?;
+    settler.build.variable(&name.value())
+}
+
+/// The expression in an included file, settled.
+fn included(settler: &mut Settler<'_>, arguments: &TokenStream) -> Result<Expr, BundleError> {
+    let file = include::file(settler.build, settler.path, arguments)?;
+    let text = include::read_text(&file)?;
+    let mut expression: Expr = syn::parse_str(&text).map_err(|error| BundleError::Syntax {
+        file: file.clone(),
+        line: error.span().start().line,
+        message: error.to_string(),
+    })?;
+    settler.settle_expression_of(&file, &mut expression)?;
+    // Its value, whatever stands around the macro.
+    Ok(match expression {
+        Expr::Array(_) | Expr::Lit(_) | Expr::Tuple(_) | Expr::Struct(_) | Expr::Macro(_) => {
+            expression
+        }
+        other => parse_quote!((#other)),
+    })
 }
 
 /// Refuses an invocation that cannot keep its meaning.
@@ -58,11 +136,41 @@ fn settle_stream(
     let mut settled: Vec<TokenTree> = Vec::with_capacity(trees.len());
     let mut at = 0;
     while at < trees.len() {
+        let prefix = standard_prefix(&trees[at..]);
+        if prefix > 0 && ends_with_colons(&settled) {
+            settled.truncate(settled.len() - 2);
+        }
+        at += prefix;
         let (taken, replacement) = settle_at(settler, &trees[at..], settled.last(), is_predicate);
         settled.extend(replacement);
         at += taken;
     }
     settled.into_iter().collect()
+}
+
+/// How many trees `std::` is in front of a macro that is replaced, and that no other crate's macro is meant by.
+fn standard_prefix(rest: &[TokenTree]) -> usize {
+    match rest {
+        [
+            TokenTree::Ident(krate),
+            TokenTree::Punct(first),
+            TokenTree::Punct(second),
+            TokenTree::Ident(name),
+            TokenTree::Punct(bang),
+            TokenTree::Group(_),
+            ..,
+        ] if (krate == "std" || krate == "core")
+            && [first.as_char(), second.as_char(), bang.as_char()] == [':', ':', '!']
+            && REPLACED.iter().any(|replaced| name == replaced) =>
+        {
+            3
+        }
+        _ => 0,
+    }
+}
+
+fn ends_with_colons(trees: &[TokenTree]) -> bool {
+    trees.len() >= 2 && trees[trees.len() - 2..].iter().all(|tree| is_punct(Some(tree), ':'))
 }
 
 /// Settles what `rest` starts with: how many trees that is, and what stands there instead.
@@ -92,7 +200,13 @@ fn settle_at(
         [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..]
             if bang.as_char() == '!' && !is_punct(before, '$') && !is_punct(before, '.') =>
         {
-            settle_invocation(settler, &name.to_string(), rest, group, before)
+            // After `::` it is a macro of some crate's.
+            let is_own = is_punct(before, ':');
+            if is_own {
+                (2, rest[..2].iter().cloned().collect())
+            } else {
+                settle_invocation(settler, name, rest, group)
+            }
         }
         [TokenTree::Group(group), ..] => {
             let inner = regroup(group, settle_stream(settler, group.stream(), is_predicate));
@@ -104,29 +218,44 @@ fn settle_at(
 
 fn settle_invocation(
     settler: &mut Settler<'_>,
-    name: &str,
+    word: &proc_macro2::Ident,
     rest: &[TokenTree],
     group: &Group,
-    before: Option<&TokenTree>,
 ) -> (usize, TokenStream) {
-    refuse_name(settler, name);
-    match name {
-        "cfg" => {
-            let inner = regroup(group, settle_stream(settler, group.stream(), true));
-            (3, quote!(cfg!#inner))
-        }
-        "include_str" if is_punct(before, ':') => {
-            settler.refuse("...::include_str!", "inside another macro, write it without a path");
-            (3, TokenStream::new())
-        }
-        "include_str" => match included_text(settler, &group.stream()) {
-            Ok(text) => (3, quote!(#text)),
+    let name = word.to_string();
+    let unchanged = (2, rest[..2].iter().cloned().collect());
+    if name == "cfg" {
+        let inner = regroup(group, settle_stream(settler, group.stream(), true));
+        return (3, quote!(cfg!#inner));
+    }
+    if name == "include_str" {
+        // Other macros may want to see the text itself.
+        let text = include::file(settler.build, settler.path, &group.stream())
+            .and_then(|file| include::read_text(&file));
+        return match text {
+            Ok(text) => (3, Literal::string(&text).into_token_stream()),
             Err(problem) => {
                 settler.fail(problem);
-                (3, TokenStream::new())
+                unchanged
             }
-        },
-        _ => (2, rest[..2].iter().cloned().collect()),
+        };
+    }
+    // What depends on the place depends on where a macro is used, not on where it is defined.
+    let depends_on_place = ["column", "file", "line", "module_path"].contains(&name.as_str());
+    let known = match depends_on_place && settler.is_definition {
+        true => None,
+        false => value(settler, &name, &group.stream(), word.span()),
+    };
+    match known {
+        Some(Ok(tokens)) => (3, tokens),
+        Some(Err(problem)) => {
+            settler.fail(problem);
+            unchanged
+        }
+        None => {
+            refuse_name(settler, &name);
+            unchanged
+        }
     }
 }
 
@@ -162,20 +291,6 @@ fn is_doc(attribute: &Group) -> bool {
             if name == "doc")
 }
 
-fn included_text(settler: &Settler<'_>, arguments: &TokenStream) -> Result<Literal, BundleError> {
-    let path: LitStr = syn::parse2(arguments.clone()).map_err(|_| BundleError::Refused {
-        file: settler.path.to_owned(),
-        what: format!("include_str!({arguments})"),
-        reason: "only a plain string literal says which file to embed",
-    })?;
-    let folder = settler.path.parent().unwrap_or(settler.path);
-    let file = folder.join(path.value());
-    match fs::read_to_string(&file) {
-        Ok(text) => Ok(Literal::string(&text)),
-        Err(reason) => Err(BundleError::Read { file, reason }),
-    }
-}
-
 fn refuse_name(settler: &mut Settler<'_>, name: &str) {
     if let Some((name, reason)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
         settler.refuse(&format!("{name}!"), reason);
@@ -191,6 +306,11 @@ fn name_of(path: &syn::Path) -> Option<String> {
         [std, name] if std == "std" || std == "core" => Some(name.clone()),
         _ => None,
     }
+}
+
+/// Whether an item is `include!(...)`, which [`crate::load`] replaces by the items of a file.
+pub(crate) fn includes_items(item: &syn::ItemMacro) -> bool {
+    item.ident.is_none() && name_of(&item.mac.path).is_some_and(|name| name == "include")
 }
 
 /// The same group around other tokens.

@@ -3,21 +3,41 @@
 use std::{
     env,
     ffi::OsString,
-    fs,
+    fmt, fs, io,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
 
-use crate::{CompileError, Edition, Judge, judge_crates, process::isolated};
+use crate::{
+    CompileError, Edition, Judge, Provided, Toolchain, interrupt, judge_crates, process::isolated,
+};
 
 /// The compiler that CodinGame runs.
 const JUDGE_TOOLCHAIN: &str = "1.90.0";
-/// Debian's compiler stands in for it between these versions: what compiles with the older compiles with the newer.
-const STAND_IN: std::ops::RangeInclusive<(u32, u32)> = (1, 85)..=(1, 90);
-const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
-const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+/// The system's compiler stands in for a version from this one on: it knows all editions.
+const OLDEST_STAND_IN: (u32, u32) = (1, 85);
+const SYSTEM_RUSTC: &str = "/usr/bin/rustc";
+const SYSTEM_CARGO: &str = "/usr/bin/cargo";
 /// What the file is called that compilers see.
 pub(crate) const FILE: &str = "bot.rs";
+
+/// How hard a compiler tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Optimisation {
+    /// Not at all, with debug assertions and checks for overflow.
+    None,
+    /// As hard as it can.
+    Full,
+}
+
+impl fmt::Display for Optimisation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "opt-level=0",
+            Self::Full => "opt-level=3",
+        })
+    }
+}
 
 /// A rustc, with the cargo that builds the judge's crates for it.
 #[derive(Clone, Debug)]
@@ -26,6 +46,8 @@ pub struct Compiler {
     cargo: PathBuf,
     version: String,
     cache: PathBuf,
+    /// The judge's crates that all sources name together; if that is not known, each is looked at.
+    named: Option<Vec<Provided>>,
     /// Whether rustup's choice of toolchain has to be kept from the programs.
     is_fixed: bool,
 }
@@ -45,23 +67,48 @@ impl Compiler {
         Self::new(&program("RUSTC", "rustc"), &program("CARGO", "cargo"), cache_dir, false)
     }
 
-    /// A compiler as old as the judge's, if there is one: rustup's 1.90.0, or Debian's from 1.85 to 1.90.
+    /// A compiler as old as CodinGame's, if there is one: rustup's 1.90.0, or the system's from 1.85 to 1.90.
     ///
     /// # Errors
     ///
     /// If there is one and it does not run.
     pub fn judge(cache_dir: &Path) -> Result<Option<Self>, CompileError> {
-        if let (Some(rustc), Some(cargo)) = (rustup_program("rustc"), rustup_program("cargo")) {
+        Self::of(&Toolchain::Version(JUDGE_TOOLCHAIN.to_owned()), cache_dir)
+    }
+
+    /// The compiler of a toolchain; nothing if it is not installed.
+    ///
+    /// # Errors
+    ///
+    /// If there is one and it does not run.
+    pub fn of(toolchain: &Toolchain, cache_dir: &Path) -> Result<Option<Self>, CompileError> {
+        match toolchain {
+            Toolchain::Path => Self::workspace(cache_dir).map(Some),
+            Toolchain::Program(rustc) => {
+                let cargo = rustc.with_file_name("cargo");
+                Self::new(rustc, &cargo, cache_dir, true).map(Some)
+            }
+            Toolchain::Version(version) => Self::of_version(version, cache_dir),
+        }
+    }
+
+    fn of_version(wanted: &str, cache_dir: &Path) -> Result<Option<Self>, CompileError> {
+        let (rustc, cargo) = (rustup_program(wanted, "rustc"), rustup_program(wanted, "cargo"));
+        if let (Some(rustc), Some(cargo)) = (rustc, cargo) {
             return Self::new(&rustc, &cargo, cache_dir, true).map(Some);
         }
-        let (rustc, cargo) = (Path::new(DEBIAN_RUSTC), Path::new(DEBIAN_CARGO));
+        let (rustc, cargo) = (Path::new(SYSTEM_RUSTC), Path::new(SYSTEM_CARGO));
         if !rustc.is_file() || !cargo.is_file() {
             return Ok(None);
         }
         let compiler = Self::new(rustc, cargo, cache_dir, true)?;
-        let mut numbers = compiler.version.split('.').map_while(|number| number.parse().ok());
-        let version = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-        Ok(STAND_IN.contains(&version).then_some(compiler))
+        let stand_ins = OLDEST_STAND_IN..=numbers(wanted);
+        Ok(stand_ins.contains(&numbers(&compiler.version)).then_some(compiler))
+    }
+
+    /// The same compiler, for drafts of this source: they name no other crates of the judge's.
+    pub(crate) fn for_drafts_of(&self, source: &str, judge: &Judge) -> Self {
+        Self { named: Some(judge_crates::named_in(source, judge)), ..self.clone() }
     }
 
     /// The version alone, such as `1.90.0`.
@@ -131,6 +178,28 @@ impl Compiler {
         })
     }
 
+    /// Compiles a source to an executable as a judge may do it.
+    ///
+    /// # Errors
+    ///
+    /// If the compiler reports anything, be it a warning, or if the judge's crates are not to be had.
+    pub(crate) fn build_at(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+        optimisation: Optimisation,
+        executable: &Path,
+    ) -> Result<(), CompileError> {
+        self.compile(source, edition, judge, |command, _| {
+            command.arg("-C").arg(optimisation.to_string()).arg("-o").arg(executable);
+            if optimisation == Optimisation::Full {
+                // Without debug assertions something may be unused.
+                command.arg("--cap-lints=allow");
+            }
+        })
+    }
+
     /// What the compiler makes of a source: all functions of the program, before optimisation, with the lines they are from.
     pub(crate) fn code(
         &self,
@@ -165,12 +234,10 @@ impl Compiler {
             cache: PathBuf::new(),
             rustc: rustc.to_owned(),
             cargo: cargo.to_owned(),
+            named: None,
             is_fixed,
         };
-        let output = compiler
-            .isolated(rustc)
-            .arg("--version")
-            .output()
+        let output = interrupt::output(compiler.isolated(rustc).arg("--version"))
             .map_err(|error| failed(error.to_string()))?;
         // For example: rustc 1.90.0 (1159e78c4 2025-09-14)
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -235,7 +302,10 @@ impl Compiler {
     ) -> Result<Output, CompileError> {
         let file = folder.join(FILE);
         fs::write(&file, source).map_err(|error| CompileError::io(&file, error))?;
-        let libraries = judge_crates::build(self, &judge_crates::named_in(source, judge))?;
+        let libraries = match &self.named {
+            Some(named) => judge_crates::build(self, named)?,
+            None => judge_crates::build(self, &judge_crates::named_in(source, judge))?,
+        };
 
         let mut command = self.isolated(&self.rustc);
         command.current_dir(folder).args(["--crate-name", "bot", "--crate-type", "bin", FILE]);
@@ -251,9 +321,12 @@ impl Compiler {
             command.arg("-L").arg(argument);
         }
         set_output(&mut command, folder);
-        command.output().map_err(|error| CompileError::NoCompiler {
-            program: self.rustc.display().to_string(),
-            reason: error.to_string(),
+        interrupt::output(&mut command).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => CompileError::Interrupted,
+            _ => CompileError::NoCompiler {
+                program: self.rustc.display().to_string(),
+                reason: error.to_string(),
+            },
         })
     }
 }
@@ -262,13 +335,17 @@ fn without_code(command: &mut Command, folder: &Path) {
     command.arg("--emit=metadata").arg("--out-dir").arg(folder);
 }
 
-/// A program of the judge's toolchain, if rustup has it; nothing is installed for the question.
-fn rustup_program(name: &str) -> Option<PathBuf> {
-    let output = isolated("rustup")
-        .args(["which", "--toolchain", JUDGE_TOOLCHAIN, name])
-        .env("RUSTUP_AUTO_INSTALL", "0")
-        .output()
-        .ok()?;
+/// The first two numbers of a version.
+fn numbers(version: &str) -> (u32, u32) {
+    let mut numbers = version.split('.').map_while(|number| number.parse().ok());
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
+}
+
+/// A program of a toolchain, if rustup has it; nothing is installed for the question.
+fn rustup_program(toolchain: &str, name: &str) -> Option<PathBuf> {
+    let mut command = isolated("rustup");
+    command.args(["which", "--toolchain", toolchain, name]).env("RUSTUP_AUTO_INSTALL", "0");
+    let output = interrupt::output(&mut command).ok()?;
     let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
     (output.status.success() && path.is_file()).then_some(path)
 }

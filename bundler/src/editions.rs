@@ -3,7 +3,7 @@
 use std::mem;
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{
     Attribute, File, ItemForeignMod, Lifetime, Meta, Token,
     visit_mut::{self, VisitMut},
@@ -16,7 +16,9 @@ const UNSAFE_ATTRIBUTES: [&str; 3] = ["no_mangle", "export_name", "link_section"
 
 /// Modernises one crate of the given edition, in place.
 pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
-    let mut modern = Modern { is_2018: edition == "2018", facts: Facts::default() };
+    let mut modern =
+        Modern { is_2018: matches!(edition, "2015" | "2018"), facts: Facts::default() };
+    modern.facts.has_unsafe_code = names_unsafe(file.to_token_stream());
     if edition != "2024" {
         modern.visit_file_mut(file);
     }
@@ -28,6 +30,10 @@ pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
 pub(crate) struct Facts {
     /// Edition 2024 warns about unsafe operations in `unsafe fn` without a block of their own.
     pub(crate) has_unsafe_functions: bool,
+    /// Edition 2024 refuses references to what any function may change.
+    pub(crate) has_static_mut: bool,
+    /// Whether there is unsafe code, of which newer compilers refuse some.
+    pub(crate) has_unsafe_code: bool,
 }
 
 struct Modern {
@@ -63,6 +69,11 @@ impl VisitMut for Modern {
         visit_mut::visit_item_foreign_mod_mut(self, node);
     }
 
+    fn visit_item_static_mut(&mut self, node: &mut syn::ItemStatic) {
+        self.facts.has_static_mut |= matches!(node.mutability, syn::StaticMutability::Mut(_));
+        visit_mut::visit_item_static_mut(self, node);
+    }
+
     fn visit_signature_mut(&mut self, node: &mut syn::Signature) {
         self.facts.has_unsafe_functions |= node.unsafety.is_some();
         visit_mut::visit_signature_mut(self, node);
@@ -72,6 +83,14 @@ impl VisitMut for Modern {
         visit_mut::visit_macro_mut(self, node);
         node.tokens = self.modernise_tokens(mem::take(&mut node.tokens));
     }
+}
+
+fn names_unsafe(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Ident(word) => word == "unsafe",
+        TokenTree::Group(group) => names_unsafe(group.stream()),
+        _ => false,
+    })
 }
 
 impl Modern {

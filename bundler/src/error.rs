@@ -25,14 +25,27 @@ pub enum BundleError {
         /// The packages that are there.
         known: String,
     },
-    /// The package has no binary of that name, or none at all, or several to choose from.
-    #[error("package `{package}` {problem}; its binaries are: {known}")]
+    /// No package is named, and not exactly one has what is asked for.
+    #[error(
+        "not exactly one package in the workspace of {manifest} has {entry}; \
+         choose with --package and --bin or --example from: {known}"
+    )]
+    NoEntry {
+        /// What is asked for.
+        entry: String,
+        /// The manifest that was read.
+        manifest: PathBuf,
+        /// What there is.
+        known: String,
+    },
+    /// The package has no binary or example of that name, or none at all, or several to choose from.
+    #[error("package `{package}` {problem}; it has: {known}")]
     NoBinary {
         /// The package.
         package: String,
         /// What is wrong with the choice.
         problem: String,
-        /// The binaries that are there.
+        /// Those that are there.
         known: String,
     },
     /// A binary's `required-features` are not all on.
@@ -58,16 +71,22 @@ pub enum BundleError {
         /// The packages between the binary and it, from the binary on.
         through: Vec<String>,
     },
-    /// A crate that would be inlined uses a procedural macro.
+    /// A crate that would be inlined calls a procedural macro.
     #[error(
-        "package `{dependant}` depends on `{package}`, a procedural macro, which a single file cannot carry; \
-         write out what the macro generates, or put the dependency behind a feature that the bot leaves off"
+        "{file}:{line}:{column}: {name} is a procedural macro of package `{package}`, and runs only where cargo builds; \
+         write out what it generates, or put it behind a feature that the bot leaves off"
     )]
     ProcMacro {
-        /// The procedural macro.
+        /// The package that has the procedural macro.
         package: String,
-        /// Who depends on it.
-        dependant: String,
+        /// The macro, as source code calls it.
+        name: String,
+        /// The file that calls it.
+        file: PathBuf,
+        /// The line of the call, counted from one.
+        line: usize,
+        /// The column of the call, counted from one.
+        column: usize,
     },
     /// The judge has another version of a crate.
     #[error(
@@ -83,16 +102,6 @@ pub enum BundleError {
         provided: String,
         /// Who depends on it.
         dependant: String,
-    },
-    /// Edition 2015 resolves paths by other rules.
-    #[error(
-        "package `{package}` is written in edition {edition}; the bundler knows 2018, 2021 and 2024"
-    )]
-    OldEdition {
-        /// The package.
-        package: String,
-        /// Its edition.
-        edition: String,
     },
     /// A dependency has no library to inline.
     #[error("package `{package}` has no Rust library (only a C or dynamic one) to inline")]
@@ -192,6 +201,9 @@ pub enum CompileError {
         /// The compiler's own text.
         report: String,
     },
+    /// A signal came.
+    #[error("interrupted")]
+    Interrupted,
     /// A file could not be read or written.
     #[error("{path}: {reason}")]
     Io {

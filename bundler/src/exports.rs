@@ -4,48 +4,82 @@
 //! attribute is dropped and the macro handed up to its library's root by imports: `crate::library::name!` works, and two
 //! libraries can export the same name.
 
-use std::path::Path;
+use std::{mem, path::Path};
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use syn::{Item, ItemMacro, ext::IdentExt, parse_quote};
 
 use crate::{
     BundleError,
-    builtins::is_punct,
+    builtins::{is_punct, regroup},
     scope::{Kind, Scope},
 };
 
 /// Replaces `#[macro_export]` in one library by imports; `file` is its root, for messages.
-pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<Vec<syn::Ident>, BundleError> {
+pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<(), BundleError> {
+    hand_up_from(items, file, true).map(drop)
+}
+
+/// A macro on its way to the root: where the module at hand has it, and what the root is to call it.
+struct Exported {
+    path: syn::Path,
+    name: syn::Ident,
+}
+
+/// Does one module, and returns what the module around it has to hand on.
+///
+/// Between its definition and the root a macro goes by another name, which cannot hide anything.
+fn hand_up_from(
+    items: &mut Vec<Item>,
+    file: &Path,
+    is_root: bool,
+) -> Result<Vec<Exported>, BundleError> {
     let mut exported = Vec::new();
     let mut at = 0;
     while at < items.len() {
-        let names = match &mut items[at] {
+        let mut added: Vec<Item> = Vec::new();
+        let arrived = match &mut items[at] {
             Item::Mod(module) => {
-                let mut names = Vec::new();
-                if let Some((_, inner)) = &mut module.content {
-                    names = hand_up(inner, file)?;
-                }
-                let module = module.ident.clone();
-                for name in &names {
-                    items.insert(at + 1, parse_quote!(pub(crate) use #module::#name;));
-                }
-                at += names.len();
-                names
+                let name = module.ident.clone();
+                let inner = match &mut module.content {
+                    Some((_, inner)) => hand_up_from(inner, file, false)?,
+                    None => Vec::new(),
+                };
+                let under = |Exported { path, name: original }| Exported {
+                    path: parse_quote!(#name::#path),
+                    name: original,
+                };
+                inner.into_iter().map(under).collect()
             }
-            Item::Macro(definition) => match take_export(definition, file)? {
-                Some(name) => {
-                    refuse_namesake(items, &name, file)?;
-                    items.insert(at + 1, parse_quote!(pub(crate) use #name;));
-                    at += 1;
-                    vec![name]
+            Item::Macro(definition) => {
+                let mut arrived = Vec::new();
+                if let Some(name) = take_export(definition, file)? {
+                    let mut path = syn::Path::from(name.clone());
+                    if has_namesake(items, &name) {
+                        // An import of the macro alone would import the other thing as well.
+                        let module = free_name(items, &name);
+                        added.push(parse_quote!(pub(crate) mod #module { pub(crate) use #name; }));
+                        path = parse_quote!(#module::#name);
+                    }
+                    arrived.push(Exported { path, name });
                 }
-                None => Vec::new(),
-            },
+                arrived
+            }
             _ => Vec::new(),
         };
-        exported.extend(names);
-        at += 1;
+        for Exported { path, name } in arrived {
+            let bound = if is_root { name.clone() } else { free_name(items, &name) };
+            let is_renamed = path.segments.last().is_none_or(|last| last.ident != bound);
+            added.push(match is_renamed {
+                true => parse_quote!(pub(crate) use #path as #bound;),
+                false => parse_quote!(pub(crate) use #path;),
+            });
+            exported.push(Exported { path: bound.into(), name });
+        }
+        let next = at + 1 + added.len();
+        items.splice(at + 1..at + 1, added);
+        at = next;
     }
     Ok(exported)
 }
@@ -66,9 +100,7 @@ fn take_export(definition: &mut ItemMacro, file: &Path) -> Result<Option<syn::Id
     };
     let attribute = definition.attrs.remove(at);
     if !matches!(attribute.meta, syn::Meta::Path(_)) {
-        return refused(
-            "write `#[macro_export]` without `local_inner_macros`, and `$crate::` before inner macros",
-        );
+        return refused("write `#[macro_export]` alone");
     }
     if names_bare_crate(definition.mac.tokens.clone()) {
         return refused(
@@ -78,8 +110,44 @@ fn take_export(definition: &mut ItemMacro, file: &Path) -> Result<Option<syn::Id
     Ok(Some(name))
 }
 
-/// An import of the macro alone would also import a module, type or function of that name.
-fn refuse_namesake(items: &[Item], name: &syn::Ident, file: &Path) -> Result<(), BundleError> {
+/// Writes out what `#[macro_export(local_inner_macros)]` is short for: `$crate::` before every macro called inside.
+pub(crate) fn name_inner_macros(definition: &mut ItemMacro) {
+    let attribute =
+        definition.attrs.iter_mut().find(|attribute| attribute.path().is_ident("macro_export"));
+    let Some(attribute) = attribute else { return };
+    if let syn::Meta::List(list) = &attribute.meta
+        && list.tokens.to_string() == "local_inner_macros"
+    {
+        attribute.meta = syn::Meta::Path(list.path.clone());
+        definition.mac.tokens = with_crate(mem::take(&mut definition.mac.tokens));
+    }
+}
+
+fn with_crate(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut named = TokenStream::new();
+    for (at, tree) in trees.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| &trees[at]);
+        match tree {
+            TokenTree::Group(group) => {
+                named.extend([regroup(group, with_crate(group.stream()))]);
+            }
+            TokenTree::Ident(word)
+                if word != "macro_rules"
+                    && !is_punct(before, '$')
+                    && !is_punct(before, ':')
+                    && matches!(&trees[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(Some(bang), '!')) =>
+            {
+                named.extend(quote!($crate::#word));
+            }
+            other => named.extend([other.clone()]),
+        }
+    }
+    named
+}
+
+/// Whether the module has something else of the same name.
+fn has_namesake(items: &[Item], name: &syn::Ident) -> bool {
     let text = name.unraw().to_string();
     let mut scope = Scope::new(0, String::new(), Kind::Module(None));
     let is_namesake = items.iter().any(|item| {
@@ -93,14 +161,18 @@ fn refuse_namesake(items: &[Item], name: &syn::Ident, file: &Path) -> Result<(),
             _ => false,
         }
     });
-    if is_namesake || scope.names.contains_key(&text) {
-        return Err(BundleError::Refused {
-            file: file.to_owned(),
-            what: format!("macro_rules! {name}"),
-            reason: "the module has something else of the same name; rename one of them",
-        });
-    }
-    Ok(())
+    is_namesake || scope.names.contains_key(&text)
+}
+
+/// A name for a macro, or for a module around it, that nothing in these items has.
+fn free_name(items: &[Item], name: &syn::Ident) -> syn::Ident {
+    let base = format!("{}_macro", name.unraw());
+    let numbered = (2..).map(|number| format!("{base}_{number}"));
+    std::iter::once(base.clone())
+        .chain(numbered)
+        .map(|name| syn::Ident::new(&name, proc_macro2::Span::call_site()))
+        .find(|name| !has_namesake(items, name))
+        .expect("there are more numbers than names")
 }
 
 fn names_bare_crate(tokens: TokenStream) -> bool {

@@ -10,7 +10,7 @@ use std::{
 
 use cargo_metadata::Package;
 
-use crate::{BundleError, process::cargo};
+use crate::{BundleError, Entry, interrupt, process::cargo};
 
 /// The machine that bundles are made for.
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -19,18 +19,24 @@ pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
 pub(crate) struct Features(BTreeMap<(String, String), BTreeSet<String>>);
 
 impl Features {
-    pub(crate) fn resolve(manifest: &Path, root: &Package) -> Result<Self, BundleError> {
+    pub(crate) fn resolve(
+        manifest: &Path,
+        root: &Package,
+        entry: &Entry,
+    ) -> Result<Self, BundleError> {
         let failed = |reason: String| BundleError::Cargo {
             command: "tree",
             manifest: manifest.to_owned(),
             reason,
         };
-        let output = cargo()
-            .args(["tree", "--edges", "normal", "--prefix", "none", "--target", TARGET])
+        // Examples see what tests see.
+        let edges = if matches!(entry, Entry::Example(_)) { "normal,dev" } else { "normal" };
+        let mut command = cargo();
+        command
+            .args(["tree", "--edges", edges, "--prefix", "none", "--target", TARGET])
             .args(["--format", "{p}|{f}", "--package", &root.id.repr, "--manifest-path"])
-            .arg(manifest)
-            .output()
-            .map_err(|error| failed(error.to_string()))?;
+            .arg(manifest);
+        let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
             return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
         }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
@@ -10,17 +10,24 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::{
     BundleError, Judge, Provided, Request,
     features::{Features, TARGET},
-    packages,
+    interrupt, packages,
+    procedural::Procedural,
 };
 
 /// The crates of one binary.
 pub(crate) struct Graph {
     /// Libraries first, each after all it depends on; the binary is last.
     pub(crate) crates: Vec<Krate>,
+    /// The crates of procedural macros that some inlined crate depends on.
+    pub(crate) procedural: Vec<Procedural>,
     /// The provided crates that some inlined crate depends on.
     pub(crate) provided: BTreeSet<Provided>,
     /// Where cargo builds for this workspace.
     pub(crate) target_directory: PathBuf,
+    /// The workspace's folder.
+    pub(crate) workspace_root: PathBuf,
+    /// The name of the binary or example.
+    pub(crate) entry: String,
 }
 
 /// One crate whose source goes into the bundle.
@@ -42,6 +49,8 @@ pub(crate) enum Extern {
     Inlined(usize),
     /// Linked by the judge under this name.
     Provided(String),
+    /// Index into [`Graph::procedural`].
+    Procedural(usize),
 }
 
 impl Krate {
@@ -53,34 +62,48 @@ impl Krate {
 
 impl Graph {
     pub(crate) fn read(request: &Request) -> Result<Self, BundleError> {
-        let metadata = MetadataCommand::new()
-            .manifest_path(&request.manifest_path)
-            .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
-            .exec()
-            .map_err(|error| BundleError::Cargo {
-                command: "metadata",
-                manifest: request.manifest_path.clone(),
-                reason: error.to_string(),
-            })?;
+        let metadata = read_metadata(&request.manifest_path)?;
         let package = packages::package(&metadata, request)?;
-        let binary = packages::binary(package, request.bin.as_deref())?;
-        let features = Features::resolve(&request.manifest_path, package)?;
+        let entry = packages::entry(package, &request.entry)?;
+        let features = Features::resolve(&request.manifest_path, package, &request.entry)?;
         let mut walk = Walk {
             metadata: &metadata,
             features: &features,
             judge: &request.judge,
             done: HashMap::new(),
             crates: Vec::new(),
+            procedural: Vec::new(),
             provided: BTreeSet::new(),
             through: Vec::new(),
         };
-        walk.add_binary(package, binary)?;
+        walk.add_entry(package, entry)?;
         Ok(Self {
             crates: walk.crates,
+            procedural: walk.procedural,
             provided: walk.provided,
+            entry: entry.name.clone(),
             target_directory: metadata.target_directory.into_std_path_buf(),
+            workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
     }
+}
+
+fn read_metadata(manifest: &Path) -> Result<Metadata, BundleError> {
+    let failed = |reason: String| BundleError::Cargo {
+        command: "metadata",
+        manifest: manifest.to_owned(),
+        reason,
+    };
+    let mut command = MetadataCommand::new()
+        .manifest_path(manifest)
+        .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
+        .cargo_command();
+    let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    MetadataCommand::parse(text).map_err(|error| failed(error.to_string()))
 }
 
 struct Walk<'a> {
@@ -89,32 +112,36 @@ struct Walk<'a> {
     judge: &'a Judge,
     done: HashMap<&'a PackageId, usize>,
     crates: Vec<Krate>,
+    procedural: Vec<Procedural>,
     provided: BTreeSet<Provided>,
     /// The packages between the binary and the one looked at, for the reader of an error.
     through: Vec<&'a str>,
 }
 
 impl<'a> Walk<'a> {
-    fn add_binary(&mut self, package: &'a Package, binary: &Target) -> Result<(), BundleError> {
+    fn add_entry(&mut self, package: &'a Package, entry: &Target) -> Result<(), BundleError> {
         let features = self.features.of(package);
-        let missing = binary
+        let missing = entry
             .required_features
             .iter()
             .find(|feature| features.is_none_or(|features| !features.contains(*feature)));
         if let Some(feature) = missing {
             return Err(BundleError::FeatureOff {
-                bin: binary.name.clone(),
+                bin: entry.name.clone(),
                 feature: feature.clone(),
             });
         }
         self.refuse_uncarriable(package)?;
-        let mut externs = self.externs_of(package)?;
-        // A binary links its own package's library under that library's name.
+        // Examples see what tests see.
+        let kinds = [DependencyKind::Normal, DependencyKind::Development];
+        let mut externs =
+            self.externs_of(package, if entry.is_example() { &kinds } else { &kinds[..1] })?;
+        // An entry links its own package's library under that library's name.
         if let Some(library) = packages::library(package) {
             let index = self.add_library(package, library)?;
             externs.insert(packages::crate_name(library), Extern::Inlined(index));
         }
-        self.push(package, binary, externs);
+        self.push(package, entry, externs);
         Ok(())
     }
 
@@ -128,7 +155,7 @@ impl<'a> Walk<'a> {
         }
         self.refuse_uncarriable(package)?;
         self.through.push(&package.name);
-        let externs = self.externs_of(package)?;
+        let externs = self.externs_of(package, &[DependencyKind::Normal])?;
         self.through.pop();
         let index = self.push(package, library, externs);
         self.done.insert(&package.id, index);
@@ -139,6 +166,7 @@ impl<'a> Walk<'a> {
     fn externs_of(
         &mut self,
         package: &'a Package,
+        kinds: &[DependencyKind],
     ) -> Result<BTreeMap<String, Extern>, BundleError> {
         let node = self
             .metadata
@@ -150,9 +178,7 @@ impl<'a> Walk<'a> {
         let mut dependencies: Vec<_> = node
             .deps
             .iter()
-            .filter(|dependency| {
-                dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
-            })
+            .filter(|dependency| dependency.dep_kinds.iter().any(|kind| kinds.contains(&kind.kind)))
             .collect();
         dependencies.sort_by(|a, b| (&a.name, &a.pkg).cmp(&(&b.name, &b.pkg)));
 
@@ -188,11 +214,9 @@ impl<'a> Walk<'a> {
             self.provided.insert(provided.clone());
             return Ok(Extern::Provided(provided.crate_name()));
         }
-        if packages::is_proc_macro(package) {
-            return Err(BundleError::ProcMacro {
-                package: package.name.to_string(),
-                dependant: dependant.name.to_string(),
-            });
+        if let Some(library) = packages::procedural_library(package) {
+            self.procedural.push(Procedural::read(package, library));
+            return Ok(Extern::Procedural(self.procedural.len() - 1));
         }
         let library = packages::library(package)
             .ok_or_else(|| BundleError::NoLibrary { package: package.name.to_string() })?;
@@ -223,12 +247,6 @@ impl<'a> Walk<'a> {
                 through: self.through.iter().map(|&name| name.to_owned()).collect(),
             });
         }
-        match package.edition.as_str() {
-            "2018" | "2021" | "2024" => Ok(()),
-            edition => Err(BundleError::OldEdition {
-                package: package.name.to_string(),
-                edition: edition.to_owned(),
-            }),
-        }
+        Ok(())
     }
 }

@@ -10,7 +10,7 @@ use cargo_metadata::Message;
 use syn::visit_mut::VisitMut;
 
 use crate::{
-    CompileError, Judge, Provided, compiler::Compiler, graph::Extern, names::Names,
+    CompileError, Judge, Provided, compiler::Compiler, graph::Extern, interrupt, names::Names,
     rewrite::Rewriter, write_atomically,
 };
 
@@ -113,17 +113,17 @@ fn run_cargo(
 ) -> Result<BTreeMap<String, PathBuf>, CompileError> {
     let mut reason = String::new();
     for flags in [&["--offline"][..], &[]] {
-        let output = compiler
-            .cargo()
+        let mut command = compiler.cargo();
+        command
             .args(["build", "--release", "--message-format", "json-render-diagnostics"])
             .args(flags)
             .arg("--manifest-path")
             .arg(folder.join("Cargo.toml"))
             .arg("--target-dir")
             .arg(folder.join("target"))
-            .current_dir(folder)
-            .output()
-            .map_err(|error| CompileError::io(folder, error))?;
+            .current_dir(folder);
+        let output =
+            interrupt::output(&mut command).map_err(|error| CompileError::io(folder, error))?;
         if output.status.success() {
             return Ok(artifacts(&output.stdout, crates));
         }

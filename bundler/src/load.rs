@@ -5,9 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use syn::{Attribute, Expr, ExprLit, Item, ItemMod, Lit, Meta, ext::IdentExt};
+use syn::{Attribute, Expr, ExprLit, Item, ItemMacro, ItemMod, Lit, Meta, ext::IdentExt};
 
-use crate::{BundleError, cfg::Facts, graph::Krate, settle::settle, verbatim};
+use crate::{
+    BundleError, builtins, conditional, edition_2015::modernise_paths, environment::Build, include,
+    settle::settle, sources::Sources, verbatim,
+};
 
 /// Where the modules declared in some list of items are looked for.
 struct Place {
@@ -19,68 +22,140 @@ struct Place {
     paths: PathBuf,
 }
 
+/// Reads one crate.
+struct Loader<'a> {
+    build: &'a Build<'a>,
+    /// The words of the path of the module at hand, the crate's name in front.
+    module: Vec<String>,
+    /// The files between the crate's root and the one at hand, which would otherwise go round in circles.
+    open: Vec<PathBuf>,
+    sources: &'a mut Sources,
+}
+
 /// The tree of a crate, settled and whole.
-pub(crate) fn load(krate: &Krate) -> Result<syn::File, BundleError> {
-    let facts = Facts { features: &krate.features };
-    let mut file = read(&krate.root, &facts)?.unwrap_or(syn::File {
+pub(crate) fn load(build: &Build<'_>, sources: &mut Sources) -> Result<syn::File, BundleError> {
+    let root = &build.krate.root;
+    let module = vec![build.krate.name.clone()];
+    let mut loader = Loader { build, module, open: vec![root.clone()], sources };
+    let mut file = loader.read(root)?.unwrap_or(syn::File {
         shebang: None,
         attrs: Vec::new(),
         items: Vec::new(),
     });
-    load_modules(&mut file.items, &Place::of_folder_owner(&krate.root), &facts)?;
+    loader.load_modules(&mut file.items, &Place::of_folder_owner(root))?;
+    if build.krate.edition == "2015" {
+        modernise_paths(&mut file, build.krate.externs.keys());
+    }
     Ok(file)
 }
 
-fn read(path: &Path, facts: &Facts<'_>) -> Result<Option<syn::File>, BundleError> {
-    let text = fs::read_to_string(path)
-        .map_err(|reason| BundleError::Read { file: path.to_owned(), reason })?;
-    let file = syn::parse_file(&text).map_err(|error| BundleError::Syntax {
-        file: path.to_owned(),
-        line: error.span().start().line,
-        message: error.to_string(),
-    })?;
-    let settled = settle(file, facts, path)?;
-    settled.iter().try_for_each(|file| verbatim::refuse(file, path))?;
-    Ok(settled)
-}
+impl Loader<'_> {
+    fn read(&mut self, path: &Path) -> Result<Option<syn::File>, BundleError> {
+        // As the compiler does: what a literal of several lines holds depends on it.
+        let text = include::read_text(path)?.replace("\r\n", "\n");
+        let file = syn::parse_file(&text).map_err(|error| BundleError::Syntax {
+            file: path.to_owned(),
+            line: error.span().start().line,
+            message: error.to_string(),
+        })?;
+        self.sources.add(&file, path);
+        let settled = settle(file, self.build, path, &self.module)?;
+        settled.iter().try_for_each(|file| verbatim::refuse(file, path))?;
+        Ok(settled)
+    }
 
-fn load_modules(
-    items: &mut Vec<Item>,
-    place: &Place,
-    facts: &Facts<'_>,
-) -> Result<(), BundleError> {
-    let mut loaded = Vec::with_capacity(items.len());
-    for item in mem::take(items) {
-        match item {
-            Item::Mod(module) => loaded.extend(load_module(module, place, facts)?.map(Item::Mod)),
-            other => loaded.push(other),
+    fn load_modules(&mut self, items: &mut Vec<Item>, place: &Place) -> Result<(), BundleError> {
+        let mut loaded = Vec::with_capacity(items.len());
+        for item in mem::take(items) {
+            match item {
+                Item::Mod(module) => {
+                    loaded.extend(self.load_module(module, place)?.map(Item::Mod));
+                }
+                Item::Macro(invocation) if builtins::includes_items(&invocation) => {
+                    loaded.extend(self.load_included(&invocation, place)?);
+                }
+                Item::Macro(invocation) => {
+                    match conditional::choose(self.build, &invocation, &place.file, &self.module)? {
+                        Some(mut chosen) => {
+                            self.load_modules(&mut chosen, place)?;
+                            loaded.extend(chosen);
+                        }
+                        None => loaded.push(Item::Macro(invocation)),
+                    }
+                }
+                other => loaded.push(other),
+            }
         }
+        *items = loaded;
+        Ok(())
     }
-    *items = loaded;
-    Ok(())
-}
 
-/// Gives a module its content; `None` if the file itself says `#![cfg(...)]` and the predicate is false.
-fn load_module(
-    mut module: ItemMod,
-    place: &Place,
-    facts: &Facts<'_>,
-) -> Result<Option<ItemMod>, BundleError> {
-    let path = take_path(&mut module.attrs);
-    let name = module.ident.unraw().to_string();
-    if let Some((_, items)) = &mut module.content {
-        load_modules(items, &place.inside(&name, path.as_deref()), facts)?;
-        return Ok(Some(module));
+    /// Gives a module its content; `None` if the file itself says `#![cfg(...)]` and the predicate is false.
+    fn load_module(
+        &mut self,
+        mut module: ItemMod,
+        place: &Place,
+    ) -> Result<Option<ItemMod>, BundleError> {
+        let path = take_path(&mut module.attrs);
+        let name = module.ident.unraw().to_string();
+        self.module.push(name.clone());
+        let is_there = match &mut module.content {
+            Some((_, items)) => {
+                self.load_modules(items, &place.inside(&name, path.as_deref()))?;
+                true
+            }
+            None => self.load_file(&mut module, &place.find(&name, path.as_deref())?)?,
+        };
+        self.module.pop();
+        Ok(is_there.then_some(module))
     }
-    let inner = place.find(&name, path.as_deref())?;
-    let Some(mut file) = read(&inner.file, facts)? else {
-        return Ok(None);
-    };
-    load_modules(&mut file.items, &inner, facts)?;
-    module.attrs.append(&mut file.attrs);
-    module.content = Some((syn::token::Brace::default(), file.items));
-    module.semi = None;
-    Ok(Some(module))
+
+    /// Gives a module the content of its file; says whether there is any.
+    fn load_file(&mut self, module: &mut ItemMod, place: &Place) -> Result<bool, BundleError> {
+        self.enter(place)?;
+        let Some(mut file) = self.read(&place.file)? else {
+            self.open.pop();
+            return Ok(false);
+        };
+        self.load_modules(&mut file.items, place)?;
+        self.open.pop();
+        module.attrs.append(&mut file.attrs);
+        module.content = Some((syn::token::Brace::default(), file.items));
+        module.semi = None;
+        Ok(true)
+    }
+
+    /// The items of a file that an `include!` names.
+    fn load_included(
+        &mut self,
+        invocation: &ItemMacro,
+        place: &Place,
+    ) -> Result<Vec<Item>, BundleError> {
+        let path = include::file(self.build, &place.file, &invocation.mac.tokens)?;
+        let inner = Place::of_folder_owner(&path);
+        self.enter(&inner)?;
+        let Some(mut file) = self.read(&path)? else {
+            self.open.pop();
+            return Ok(Vec::new());
+        };
+        self.load_modules(&mut file.items, &inner)?;
+        self.open.pop();
+        Ok(file.items)
+    }
+
+    /// Notes that a file is being read, which must not happen inside itself.
+    fn enter(&mut self, place: &Place) -> Result<(), BundleError> {
+        let file = fs::canonicalize(&place.file).unwrap_or_else(|_| place.file.clone());
+        if self.open.contains(&file) {
+            return Err(BundleError::Refused {
+                file: place.file.clone(),
+                what: self.module.join("::"),
+                reason: "the file is a module of itself; remove the `mod` that leads back to it",
+            });
+        }
+        self.open.push(file);
+        Ok(())
+    }
 }
 
 /// Takes `#[path = "..."]` off a module.

@@ -210,7 +210,12 @@ impl Names {
         }
     }
 
-    fn resolve(&self, scope: ScopeId, path: &ImportPath, pending: &mut Pending) -> Answer {
+    pub(crate) fn resolve(
+        &self,
+        scope: ScopeId,
+        path: &ImportPath,
+        pending: &mut Pending,
+    ) -> Answer {
         let krate = self.scopes[scope].krate;
         let mut segments = path.segments.iter();
         let Some(first) = segments.next() else {
@@ -251,7 +256,9 @@ impl Names {
     fn extern_crate(&self, krate: usize, name: &str) -> Answer {
         match self.externs[krate].get(name) {
             Some(Extern::Inlined(index)) => Answer::Scope(self.roots[*index]),
-            Some(Extern::Provided(_)) => Answer::Opaque { is_standard: false },
+            Some(Extern::Provided(_) | Extern::Procedural(_)) => {
+                Answer::Opaque { is_standard: false }
+            }
             None if name == "self" => Answer::Scope(self.roots[krate]),
             None if STANDARD.contains(&name) => Answer::Opaque { is_standard: true },
             None => {

@@ -1,17 +1,7 @@
 //! The command `bundler`: see `bundler --help`.
 
-mod cli;
-
-use std::process::ExitCode;
-
-use clap::Parser;
+use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    match cli::run(cli::Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("bundler: {error:#}");
-            ExitCode::from(2)
-        }
-    }
+    bundler::cli::main(env::args_os())
 }

@@ -1,44 +1,79 @@
 //! From crates to one file.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter};
 
+use quote::ToTokens;
 use syn::{Attribute, File, Item, Meta, parse_quote, visit_mut::VisitMut};
 
 use crate::{
-    BundleError, Judge,
+    BundleError, Edition, Judge, captures,
     editions::{self, Facts},
+    embed,
+    environment::Build,
     exports,
     graph::{Graph, Krate},
-    layout,
+    layout, let_chains,
     load::load,
     names::Names,
+    origins::{Part, Traced},
+    procedural,
     rewrite::Rewriter,
-    use_tree,
+    sources::Sources,
 };
 
-/// Merges the crates of a graph; the text has no header yet.
-pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<String, BundleError> {
-    let mut files = graph.crates.iter().map(load).collect::<Result<Vec<File>, BundleError>>()?;
+/// Words that edition 2024 keeps for itself and that are names of packages.
+const RESERVED: [&str; 14] = [
+    "abstract", "async", "await", "become", "box", "do", "dyn", "final", "gen", "macro",
+    "override", "try", "virtual", "yield",
+];
+
+/// Crates in one text.
+pub(crate) struct Merged {
+    /// The text, which has no header yet.
+    pub(crate) text: Traced,
+    /// The files that it is made of.
+    pub(crate) sources: Sources,
+    /// The module that each crate of the graph has become; the binary is none.
+    pub(crate) modules: Vec<Option<String>>,
+}
+
+/// Merges the crates of a graph.
+pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError> {
+    let mut sources = Sources::default();
+    let mut files = Vec::with_capacity(graph.crates.len());
+    for krate in &graph.crates {
+        let build = Build { krate, workspace: &graph.workspace_root };
+        files.push(load(&build, &mut sources)?);
+    }
     let mut names = Names::default();
     for (krate, file) in graph.crates.iter().zip(&files) {
         names.add_crate(&file.items, krate.externs.clone());
     }
+    procedural::refuse(graph, &names, &files, &sources)?;
     let modules = name_modules(graph, &names, judge);
+    let decoder = name_decoder(&names, &modules);
+    let mut embeds = false;
 
     for (index, (krate, file)) in graph.crates.iter().zip(&mut files).enumerate() {
         let mut rewriter = Rewriter::new(&mut names, &modules, index, &krate.name, &krate.root);
+        rewriter.decoder = &decoder;
         rewriter.visit_file_mut(file);
+        embeds |= rewriter.embeds;
         if let Some(problem) = rewriter.problem {
             return Err(problem);
         }
-        file.items.retain(|item| !matches!(item, Item::Use(import) if use_tree::is_empty(import)));
     }
 
     // Inner attributes have to come first, above the libraries.
-    let mut attributes = Vec::new();
+    let mut attributes = hoisted(&files);
     let mut parts = Vec::new();
     for ((krate, mut file), module) in graph.crates.iter().zip(files).zip(&modules) {
         let facts = editions::modernise(&mut file, &krate.edition);
+        if krate.edition == "2024" && judge.editions.iter().any(|&edition| edition < Edition::E2024)
+        {
+            let_chains::unchain(&mut file);
+            captures::name_captures(&mut file);
+        }
         match module {
             Some(module) => {
                 refuse_features(krate, &file.attrs)?;
@@ -46,14 +81,18 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<String, BundleError>
                 parts.push(print(Vec::new(), vec![into_module(krate, module, file, &facts)]));
             }
             None => {
-                attributes = crate_attributes(file.attrs, &facts);
+                let mut own = crate_attributes(file.attrs, &facts);
+                own.retain(|attribute| !attribute.path().is_ident("recursion_limit"));
+                attributes.extend(own);
                 parts.push(print(Vec::new(), file.items));
             }
         }
     }
+    if embeds {
+        parts.push(print(Vec::new(), vec![embed::decoder(&decoder).into()]));
+    }
     parts.insert(0, print(attributes, Vec::new()));
-    parts.retain(|part| !part.trim().is_empty());
-    Ok(parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n") + "\n")
+    Ok(Merged { text: Traced::of(&parts, &sources), sources, modules })
 }
 
 /// The module that each crate becomes: its name, unless that is taken.
@@ -61,6 +100,8 @@ fn name_modules(graph: &Graph, names: &Names, judge: &Judge) -> Vec<Option<Strin
     let binary = graph.crates.len() - 1;
     let mut taken: BTreeSet<String> =
         ["std", "core", "alloc", "proc_macro", "test"].map(str::to_owned).into();
+    // A crate can be called like a word of the language, a module only with `r#` in front.
+    taken.extend(RESERVED.map(str::to_owned));
     taken.extend(judge.provided.iter().map(crate::Provided::crate_name));
     let mut modules = Vec::new();
     for (index, krate) in graph.crates[..binary].iter().enumerate() {
@@ -84,6 +125,20 @@ fn name_modules(graph: &Graph, names: &Names, judge: &Judge) -> Vec<Option<Strin
     modules
 }
 
+/// The module with the decoder of embedded files, next to those of the crates.
+fn name_decoder(names: &Names, modules: &[Option<String>]) -> String {
+    let binary = modules.len() - 1;
+    let is_free = |name: &String| {
+        !modules.iter().flatten().any(|module| module == name)
+            && !names.is_taken(binary, name, binary)
+    };
+    let numbered = (2..).map(|number| format!("{}_{number}", embed::MODULE));
+    iter::once(embed::MODULE.to_owned())
+        .chain(numbered)
+        .find(is_free)
+        .expect("there are more numbers than names")
+}
+
 fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
     let name = crate::rewrite::identifier(name);
     let items = file.items;
@@ -93,12 +148,19 @@ fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
         attributes.extend(
             facts.has_unsafe_functions.then(|| parse_quote!(#[allow(unsafe_op_in_unsafe_fn)])),
         );
+        attributes.extend(facts.has_static_mut.then(|| parse_quote!(#[allow(static_mut_refs)])));
         attributes.extend(file.attrs.into_iter().filter(|attribute| {
             ["allow", "no_implicit_prelude"].iter().any(|name| attribute.path().is_ident(name))
         }));
     } else {
         // As cargo does for the crates of others.
         attributes.push(parse_quote!(#[allow(warnings)]));
+        // Newer compilers refuse what these warned about, or did not know.
+        attributes.extend(
+            facts
+                .has_unsafe_code
+                .then(|| parse_quote!(#[allow(dangerous_implicit_autorefs, static_mut_refs)])),
+        );
     }
     for attribute in &mut attributes {
         attribute.style = syn::AttrStyle::Outer;
@@ -115,7 +177,46 @@ fn crate_attributes(attributes: Vec<Attribute>, facts: &Facts) -> Vec<Attribute>
     kept.extend(
         facts.has_unsafe_functions.then(|| parse_quote!(#![allow(unsafe_op_in_unsafe_fn)])),
     );
+    kept.extend(facts.has_static_mut.then(|| parse_quote!(#![allow(static_mut_refs)])));
     kept
+}
+
+/// What holds for the whole file because some crate asks for it.
+fn hoisted(files: &[File]) -> Vec<Attribute> {
+    let limits = files.iter().flat_map(|file| &file.attrs).filter_map(recursion_limit);
+    let mut attributes: Vec<Attribute> = Vec::new();
+    if let Some(limit) = limits.max() {
+        let limit = limit.to_string();
+        attributes.push(parse_quote!(#![recursion_limit = #limit]));
+    }
+    let (_, libraries) = files.split_last().expect("the binary is always there");
+    if libraries.iter().any(|file| has_open_enum(&file.items)) {
+        // Within one crate every variant is known, and the arm for those to come warns.
+        attributes.push(parse_quote!(#![allow(unreachable_patterns)]));
+    }
+    attributes
+}
+
+fn recursion_limit(attribute: &Attribute) -> Option<usize> {
+    let Meta::NameValue(pair) = &attribute.meta else { return None };
+    match &pair.value {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(limit), .. })
+            if pair.path.is_ident("recursion_limit") =>
+        {
+            limit.value().parse().ok()
+        }
+        _ => None,
+    }
+}
+
+fn has_open_enum(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Enum(item) => {
+            item.attrs.iter().any(|attribute| attribute.path().is_ident("non_exhaustive"))
+        }
+        Item::Mod(module) => module.content.iter().any(|(_, items)| has_open_enum(items)),
+        _ => false,
+    })
 }
 
 fn refuse_features(krate: &Krate, attributes: &[Attribute]) -> Result<(), BundleError> {
@@ -130,6 +231,8 @@ fn refuse_features(krate: &Krate, attributes: &[Attribute]) -> Result<(), Bundle
     }
 }
 
-fn print(attrs: Vec<Attribute>, items: Vec<Item>) -> String {
-    layout::compact(&prettyplease::unparse(&File { shebang: None, attrs, items }))
+fn print(attrs: Vec<Attribute>, items: Vec<Item>) -> Part {
+    let file = File { shebang: None, attrs, items };
+    let text = layout::compact(&prettyplease::unparse(&file));
+    Part { text, tokens: file.into_token_stream() }
 }

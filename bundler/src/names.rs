@@ -11,7 +11,7 @@ use syn::{Item, ext::IdentExt};
 use crate::{
     graph::Extern,
     lookup::Answer,
-    scope::{Kind, Meaning, Reach, Scope, ScopeId},
+    scope::{ImportPath, Kind, Meaning, Reach, Scope, ScopeId},
 };
 
 /// The scopes of all crates.
@@ -144,8 +144,25 @@ impl Names {
                 let name = item.ident.unraw().to_string();
                 self.scopes[id].add(name, Reach::of(&item.vis), Meaning::Scope(inner));
             }
+            Item::Macro(item) if is_exported(item) => {
+                let root = self.roots[krate];
+                self.scopes[root]
+                    .macros
+                    .extend(item.ident.as_ref().map(|name| name.unraw().to_string()));
+            }
             other => self.scopes[id].add_item(other),
         }
+    }
+
+    /// Whether an import leads into a crate of procedural macros.
+    pub(crate) fn is_procedural(&self, scope: ScopeId, path: &ImportPath) -> bool {
+        let krate = self.scopes[scope].krate;
+        let Some(first) = path.segments.first() else { return false };
+        let target = match path.is_global {
+            true => self.prelude(krate, first),
+            false => self.first(scope, first, Position::Use),
+        };
+        matches!(target, First::Crate(Extern::Procedural(_)))
     }
 
     /// The module that a scope is, or lies in.
@@ -155,4 +172,8 @@ impl Names {
             Kind::Block(outer) | Kind::Enum(outer) => self.module_around(outer),
         }
     }
+}
+
+fn is_exported(definition: &syn::ItemMacro) -> bool {
+    definition.attrs.iter().any(|attribute| attribute.path().is_ident("macro_export"))
 }

@@ -1,44 +1,70 @@
-//! Finding the package, the binary and the libraries in what `cargo metadata` says.
+//! Finding the package, the entry and the libraries in what `cargo metadata` says.
 
 use cargo_metadata::{Metadata, Package, Target, TargetKind};
 
-use crate::{BundleError, Request};
+use crate::{BundleError, Entry, Request};
 
-/// The member of the workspace that the request names.
+/// The member of the workspace that the request names, or the only one that has what it asks for.
 pub(crate) fn package<'a>(
     metadata: &'a Metadata,
     request: &Request,
 ) -> Result<&'a Package, BundleError> {
     let mut members = metadata.workspace_packages();
     members.sort_by(|a, b| a.name.cmp(&b.name));
-    members.iter().copied().find(|package| package.name.as_str() == request.package).ok_or_else(
-        || BundleError::NoPackage {
-            package: request.package.clone(),
-            manifest: request.manifest_path.clone(),
-            known: list(members.iter().map(|package| package.name.as_str())),
-        },
-    )
+    let manifest = request.manifest_path.clone();
+    let Some(wanted) = &request.package else {
+        return only_package(metadata, &members, &request.entry).ok_or_else(|| {
+            BundleError::NoEntry {
+                entry: request.entry.to_string(),
+                manifest,
+                known: list(members.iter().flat_map(|package| choices(package, &request.entry))),
+            }
+        });
+    };
+    members.iter().copied().find(|package| package.name.as_str() == wanted).ok_or_else(|| {
+        BundleError::NoPackage {
+            package: wanted.clone(),
+            manifest,
+            known: list(members.iter().map(|package| package.name.to_string())),
+        }
+    })
 }
 
-/// The binary asked for, or the only one, or the one called like its package.
-pub(crate) fn binary<'a>(
-    package: &'a Package,
-    wanted: Option<&str>,
-) -> Result<&'a Target, BundleError> {
-    let binaries: Vec<&Target> = package.targets.iter().filter(|target| target.is_bin()).collect();
-    let name = wanted.unwrap_or_else(|| match binaries.as_slice() {
+/// The manifest's own package if it has such an entry, or the only member that has.
+fn only_package<'a>(
+    metadata: &'a Metadata,
+    members: &[&'a Package],
+    entry: &Entry,
+) -> Option<&'a Package> {
+    let has_it = |package: &&Package| package.targets.iter().any(|target| entry.is(target));
+    let mut candidates = members.iter().copied().filter(has_it);
+    let (first, second) = (candidates.next(), candidates.next());
+    metadata.root_package().filter(has_it).or_else(|| first.filter(|_| second.is_none()))
+}
+
+/// The entries of the wanted kind, each with the option that chooses it.
+fn choices(package: &Package, entry: &Entry) -> Vec<String> {
+    let targets = package.targets.iter().filter(|target| entry.is_kind_of(target));
+    targets.map(|target| format!("{} (--package {})", target.name, package.name)).collect()
+}
+
+/// The binary or example asked for, or the only binary, or the one called like its package.
+pub(crate) fn entry<'a>(package: &'a Package, entry: &Entry) -> Result<&'a Target, BundleError> {
+    let targets: Vec<&Target> =
+        package.targets.iter().filter(|target| entry.is_kind_of(target)).collect();
+    let name = entry.name().unwrap_or(match targets.as_slice() {
         [only] => only.name.as_str(),
         _ => package.name.as_str(),
     });
-    binaries.iter().copied().find(|binary| binary.name == name).ok_or_else(|| {
+    targets.iter().copied().find(|target| target.name == name).ok_or_else(|| {
         BundleError::NoBinary {
             package: package.name.to_string(),
-            problem: match wanted {
-                Some(name) => format!("has no binary `{name}`"),
-                None if binaries.is_empty() => "has no binary".to_owned(),
+            problem: match entry.name() {
+                Some(_) => format!("does not have {entry}"),
+                None if targets.is_empty() => "has no binary".to_owned(),
                 None => "has several binaries: say which with --bin".to_owned(),
             },
-            known: list(binaries.iter().map(|binary| binary.name.as_str())),
+            known: list(targets.iter().map(|target| target.name.clone())),
         }
     })
 }
@@ -50,8 +76,9 @@ pub(crate) fn library(package: &Package) -> Option<&Target> {
     })
 }
 
-pub(crate) fn is_proc_macro(package: &Package) -> bool {
-    package.targets.iter().any(|target| target.kind.contains(&TargetKind::ProcMacro))
+/// The library of a package of procedural macros.
+pub(crate) fn procedural_library(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|target| target.kind.contains(&TargetKind::ProcMacro))
 }
 
 pub(crate) fn has_build_script(package: &Package) -> bool {
@@ -63,7 +90,7 @@ pub(crate) fn crate_name(target: &Target) -> String {
     target.name.replace('-', "_")
 }
 
-fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
+fn list(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
     if names.is_empty() { "(none)".to_owned() } else { names.join(", ") }
 }

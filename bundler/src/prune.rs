@@ -38,6 +38,13 @@ const FOLLOWING_ROUNDS: usize = 4;
 /// For a program in which fields are no longer read or variants no longer made.
 const QUIET: &str = "#![allow(dead_code)]\n";
 
+/// What is left of a text.
+pub(crate) struct Pruned {
+    pub(crate) text: String,
+    /// Which line of the whole text each line was, counted from zero; nothing for a line that is new.
+    pub(crate) lines: Vec<Option<usize>>,
+}
+
 /// Returns `source` without what nobody uses. It compiles in all of the judge's editions.
 ///
 /// # Errors
@@ -47,8 +54,9 @@ pub(crate) fn prune(
     source: &str,
     compiler: &Compiler,
     judge: &Judge,
-) -> Result<String, CompileError> {
-    let bench = Bench::new(compiler, judge)?;
+) -> Result<Pruned, CompileError> {
+    let compiler = compiler.for_drafts_of(source, judge);
+    let bench = Bench::new(&compiler, judge)?;
     let whole = Draft::of(Cutout::new(source.to_owned()));
     let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
     let (pruned, code) = beside(
@@ -95,14 +103,17 @@ impl<'a> Bench<'a> {
 
     /// The text of a draft, which compiles as the judge may compile it: in every edition and, where it matters, without
     /// debug assertions as well.
-    fn finish(&self, draft: &Draft) -> Result<String, CompileError> {
-        let text = draft.cutout.closed();
+    fn finish(&self, draft: &Draft) -> Result<Pruned, CompileError> {
+        let Pruned { text, mut lines } = draft.cutout.closed();
         // What read a field or made a variant may be gone, and then the compiler has something to say.
         let quiet = format!("{QUIET}{text}");
         let is_silent = |text: &str| self.compiler.check(text, self.edition, self.judge).is_ok();
         let (text, is_checked) = match is_silent(&text) {
             true => (text, true),
-            false if is_silent(&quiet) => (quiet, true),
+            false if is_silent(&quiet) => {
+                lines.insert(0, None);
+                (quiet, true)
+            }
             false => (text, false),
         };
         for &edition in &self.judge.editions {
@@ -114,7 +125,7 @@ impl<'a> Bench<'a> {
                 }
             }
         }
-        Ok(text)
+        Ok(Pruned { text, lines })
     }
 }
 
@@ -232,7 +243,7 @@ impl Pruner<'_> {
 mod tests {
     use super::*;
 
-    fn pruned(source: &str) -> Result<String, CompileError> {
+    fn pruned(source: &str) -> Result<Pruned, CompileError> {
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         prune(source, &compiler, &Judge::codecup())
@@ -240,7 +251,16 @@ mod tests {
 
     #[track_caller]
     fn check(source: &str, expected: &str) {
-        assert_eq!(pruned(source).unwrap(), expected);
+        let Pruned { text, lines } = pruned(source).unwrap();
+        assert_eq!(text, expected);
+        // Whatever is left of a line is in it.
+        let old: Vec<&str> = source.lines().collect();
+        assert_eq!(lines.len(), text.lines().count());
+        for (line, old) in text.lines().zip(lines.iter().map(|line| line.map(|line| old[line]))) {
+            let is_whole =
+                old.is_some_and(|old| old == line || old.contains("use ") || old.contains("gone"));
+            assert!(is_whole || old.is_none() && QUIET.trim() == line, "{line}");
+        }
     }
 
     #[test]
@@ -280,7 +300,7 @@ mod tests {
         let report = pruner.report(&draft).unwrap();
         let (left, _) =
             pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
-        assert_eq!(left.cutout.closed(), "fn main() { needed(); }\nfn needed() {}\n");
+        assert_eq!(left.cutout.closed().text, "fn main() { needed(); }\nfn needed() {}\n");
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
     }
 
@@ -325,7 +345,7 @@ fn main() { println!(\"{}\", width(5)); }
 
     #[test]
     fn a_text_that_does_not_compile_is_refused_with_the_compilers_words() {
-        let error = pruned("fn main() { missing(); }").unwrap_err().to_string();
+        let error = pruned("fn main() { missing(); }").err().unwrap().to_string();
         assert!(error.contains("cannot find function `missing`"), "{error}");
     }
 }

@@ -1,6 +1,9 @@
 //! Giving every path the meaning it had: `crate::x` of a library and `dep::x` become paths through the merged file.
 
-use std::{collections::BTreeSet, mem};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem,
+};
 
 use proc_macro2::Span;
 use syn::{
@@ -10,8 +13,9 @@ use syn::{
 };
 
 use crate::{
-    BundleError,
+    BundleError, embed,
     graph::Extern,
+    imports::MacroPrelude,
     names::{First, Names, Position},
     scope::ScopeId,
 };
@@ -30,6 +34,14 @@ pub(crate) struct Rewriter<'a> {
     pub(crate) depth: usize,
     /// The provided crates that some path named.
     pub(crate) used: BTreeSet<String>,
+    /// The module with the decoder of embedded files.
+    pub(crate) decoder: &'a str,
+    /// Whether some file is embedded in a form that needs the decoder.
+    pub(crate) embeds: bool,
+    /// What `#[macro_use] extern crate` brings into every module.
+    pub(crate) macro_prelude: MacroPrelude,
+    /// The macros that the crate defines, each with those that it calls.
+    pub(crate) macro_definitions: BTreeMap<String, BTreeSet<String>>,
     /// The first thing that went wrong; a visitor cannot return it.
     pub(crate) problem: Option<BundleError>,
 }
@@ -53,7 +65,21 @@ impl<'a> Rewriter<'a> {
     ) -> Self {
         let scope = names.root(krate);
         let used = BTreeSet::new();
-        Self { names, modules, name, file, krate, scope, depth: 0, used, problem: None }
+        Self {
+            names,
+            modules,
+            name,
+            file,
+            krate,
+            scope,
+            depth: 0,
+            used,
+            decoder: embed::MODULE,
+            embeds: false,
+            macro_prelude: MacroPrelude::new(),
+            macro_definitions: BTreeMap::new(),
+            problem: None,
+        }
     }
 
     pub(crate) fn fail(&mut self, problem: BundleError) {
@@ -72,6 +98,10 @@ impl<'a> Rewriter<'a> {
         is_global: bool,
         position: Position,
     ) -> Replacement {
+        if name == embed::DECODER {
+            self.embeds = true;
+            return Replacement::InFile(vec!["crate".to_owned(), self.decoder.to_owned()]);
+        }
         if name == "crate" && !is_global {
             return self.own_module().map_or(Replacement::Keep, |own| {
                 Replacement::InFile(vec!["crate".to_owned(), own.to_owned()])
@@ -113,6 +143,8 @@ impl<'a> Rewriter<'a> {
                 self.used.insert(real.clone());
                 if real == name { Replacement::Keep } else { Replacement::Provided(real) }
             }
+            // What is left of these is in macros that nobody calls.
+            Extern::Procedural(_) => Replacement::Keep,
         }
     }
 
@@ -164,6 +196,11 @@ pub(crate) fn identifier(word: &str) -> Ident {
 }
 
 impl VisitMut for Rewriter<'_> {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        self.note_macro_prelude(&file.items);
+        self.rewrite_items(&mut file.items);
+    }
+
     fn visit_path_mut(&mut self, path: &mut Path) {
         self.rewrite_path(path);
         visit_mut::visit_path_mut(self, path);
@@ -246,6 +283,12 @@ impl VisitMut for Rewriter<'_> {
             *node = Item::Use(import);
             return;
         }
+        if let Item::ExternCrate(declaration) = node
+            && self.own_module().is_some()
+        {
+            // Below the root it is an error, and the macros of the standard library are everywhere.
+            declaration.attrs.retain(|attribute| !attribute.path().is_ident("macro_use"));
+        }
         visit_mut::visit_item_mut(self, node);
     }
 
@@ -260,8 +303,8 @@ impl VisitMut for Rewriter<'_> {
         self.visit_visibility_mut(&mut node.vis);
         self.depth += 1;
         self.within(inner, |rewriter| {
-            for item in node.content.iter_mut().flat_map(|(_, items)| items) {
-                rewriter.visit_item_mut(item);
+            if let Some((_, items)) = &mut node.content {
+                rewriter.rewrite_items(items);
             }
         });
         self.depth -= 1;
@@ -278,6 +321,14 @@ impl VisitMut for Rewriter<'_> {
         });
         let inner = self.names.add_block(self.scope, items);
         self.within(inner, |rewriter| visit_mut::visit_block_mut(rewriter, node));
+    }
+
+    /// A declaration that the parser does not model, `safe fn` for one.
+    fn visit_foreign_item_mut(&mut self, node: &mut syn::ForeignItem) {
+        if let syn::ForeignItem::Verbatim(tokens) = node {
+            *tokens = self.rewrite_tokens(mem::take(tokens));
+        }
+        visit_mut::visit_foreign_item_mut(self, node);
     }
 
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {

@@ -2,7 +2,7 @@
 //!
 //! Functions, constants and macros live in other namespaces and never stand in front of a `::`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use syn::{Item, UseTree, Visibility, ext::IdentExt};
 
@@ -18,6 +18,8 @@ pub(crate) struct Scope {
     pub(crate) kind: Kind,
     pub(crate) names: HashMap<String, Vec<Named>>,
     pub(crate) globs: Vec<ImportPath>,
+    /// The macros that the crate exports, in the scope of its root.
+    pub(crate) macros: BTreeSet<String>,
 }
 
 pub(crate) enum Kind {
@@ -64,7 +66,14 @@ pub(crate) struct ImportPath {
 
 impl Scope {
     pub(crate) fn new(krate: usize, label: String, kind: Kind) -> Self {
-        Self { krate, label, kind, names: HashMap::new(), globs: Vec::new() }
+        Self {
+            krate,
+            label,
+            kind,
+            names: HashMap::new(),
+            globs: Vec::new(),
+            macros: BTreeSet::new(),
+        }
     }
 
     pub(crate) fn add(&mut self, name: String, reach: Reach, meaning: Meaning) {
@@ -136,7 +145,7 @@ impl Scope {
 
 impl ImportPath {
     /// The path one segment longer; `self` at the end of a group adds none.
-    fn then(&self, segment: &syn::Ident) -> Self {
+    pub(crate) fn then(&self, segment: &syn::Ident) -> Self {
         let mut longer = self.clone();
         if segment != "self" || longer.segments.is_empty() {
             longer.segments.push(segment.unraw().to_string());

@@ -7,6 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
     Attribute, Expr, Meta, Token,
+    ext::IdentExt,
     parse::Parser,
     punctuated::Punctuated,
     spanned::Spanned,
@@ -18,21 +19,25 @@ use crate::{
     attributes::Attributed,
     builtins,
     cfg::{Facts, Verdict},
+    conditional,
+    environment::Build,
+    exports,
 };
 
 /// Attributes that mean nothing to a judge. `deprecated` and `must_use` only make warnings.
 const DROPPED: [&str; 9] =
     ["clippy", "deny", "deprecated", "diagnostic", "doc", "forbid", "must_use", "rustfmt", "warn"];
 
-/// Settles one file, in place.
+/// Settles one file, in place; `module` is the path of its module.
 ///
 /// Returns `None` if a `#![cfg(...)]` removes the file altogether.
 pub(crate) fn settle(
     mut file: syn::File,
-    facts: &Facts<'_>,
+    build: &Build<'_>,
     path: &Path,
+    module: &[String],
 ) -> Result<Option<syn::File>, BundleError> {
-    let mut settler = Settler { facts, path, problem: None };
+    let mut settler = Settler::new(build, path, module.to_vec());
     let keep = settler.settle_attributes(&mut file.attrs);
     if keep {
         settler.visit_file_mut(&mut file);
@@ -44,13 +49,34 @@ pub(crate) fn settle(
 }
 
 pub(crate) struct Settler<'a> {
-    pub(crate) facts: &'a Facts<'a>,
+    pub(crate) build: &'a Build<'a>,
+    pub(crate) facts: Facts<'a>,
     pub(crate) path: &'a Path,
+    /// The words of the path of the module around, the crate's name in front.
+    pub(crate) module: Vec<String>,
+    /// Whether the tokens at hand define a macro.
+    pub(crate) is_definition: bool,
     /// The first thing that went wrong; a visitor cannot return it.
     problem: Option<BundleError>,
 }
 
-impl Settler<'_> {
+impl<'a> Settler<'a> {
+    fn new(build: &'a Build<'a>, path: &'a Path, module: Vec<String>) -> Self {
+        let facts = Facts { features: &build.krate.features };
+        Self { build, facts, path, module, is_definition: false, problem: None }
+    }
+
+    /// Settles an expression that this file includes from another one.
+    pub(crate) fn settle_expression_of(
+        &self,
+        path: &Path,
+        expression: &mut Expr,
+    ) -> Result<(), BundleError> {
+        let mut settler = Settler::new(self.build, path, self.module.clone());
+        settler.visit_expr_mut(expression);
+        settler.problem.map_or(Ok(()), Err)
+    }
+
     pub(crate) fn fail(&mut self, problem: BundleError) {
         self.problem.get_or_insert(problem);
     }
@@ -238,7 +264,9 @@ impl VisitMut for Settler<'_> {
         if let Some((_, items)) = &mut node.content {
             self.retain(items);
         }
+        self.module.push(node.ident.unraw().to_string());
         visit_mut::visit_item_mod_mut(self, node);
+        self.module.pop();
     }
 
     fn visit_expr_mut(&mut self, node: &mut Expr) {
@@ -252,6 +280,17 @@ impl VisitMut for Settler<'_> {
             return;
         }
         visit_mut::visit_expr_mut(self, node);
+    }
+
+    fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
+        // The reader of files sees to these.
+        if builtins::includes_items(node) || conditional::is_choice(node) {
+            return;
+        }
+        self.is_definition = node.ident.is_some();
+        exports::name_inner_macros(node);
+        visit_mut::visit_item_macro_mut(self, node);
+        self.is_definition = false;
     }
 
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {

@@ -39,6 +39,7 @@ pub(crate) fn shorten(
     compiler: &Compiler,
     judge: &Judge,
 ) -> Result<String, CompileError> {
+    let compiler = &compiler.for_drafts_of(source, judge);
     let tokens = TokenStream::from_str(source).expect("a bundle is made of tokens");
     let mut names = Names::of(source, tokens.clone());
     let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;

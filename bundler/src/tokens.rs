@@ -5,7 +5,6 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
 use crate::{
-    BundleError,
     builtins::{is_punct, regroup},
     names::Position,
     rewrite::{Replacement, Rewriter, identifier},
@@ -46,7 +45,7 @@ impl Rewriter<'_> {
         if is_punct(before.last(), '$') {
             rewritten.push(keep);
             if word == "crate" {
-                self.extend_dollar_crate(leads_on, rewritten);
+                self.extend_dollar_crate(rewritten);
             }
             return;
         }
@@ -86,15 +85,8 @@ impl Rewriter<'_> {
     }
 
     /// `$crate` is the binary in the merged file; the library lies one module below it.
-    fn extend_dollar_crate(&mut self, leads_on: bool, rewritten: &mut Vec<TokenTree>) {
+    fn extend_dollar_crate(&self, rewritten: &mut Vec<TokenTree>) {
         let Some(own) = self.own_module() else { return };
-        if !leads_on {
-            self.fail(BundleError::Refused {
-                file: self.file.to_owned(),
-                what: "$crate".to_owned(),
-                reason: "only `$crate::...` can be rewritten; pass a full path instead of `$crate` alone",
-            });
-        }
         let own = identifier(own);
         rewritten.extend(quote!(::#own));
     }
@@ -125,7 +117,7 @@ fn continues_path(before: &[TokenTree]) -> bool {
 }
 
 /// Whether these tokens end with the `::` of a path such as `::dep::x`, and not with that of `a::b` or `<T>::b`.
-fn is_global(before: &[TokenTree]) -> bool {
+pub(crate) fn is_global(before: &[TokenTree]) -> bool {
     if !ends_with_colons(before) {
         return false;
     }

@@ -9,6 +9,7 @@ use syn::{
 use crate::{
     BundleError,
     graph::Extern,
+    imports::macro_use,
     names::{First, Position},
     rewrite::{Replacement, Rewriter, identifier},
 };
@@ -17,9 +18,6 @@ impl Rewriter<'_> {
     /// Rewrites an import; one that has become pointless ends up as `use {};` (see [`is_empty`]).
     pub(crate) fn rewrite_use(&mut self, item: &mut ItemUse) {
         let is_global = item.leading_colon.is_some();
-        if let (true, UseTree::Group(group)) = (is_global, &item.tree) {
-            return self.check_global_group(group);
-        }
         let before = std::mem::replace(&mut item.tree, empty());
         let (tree, is_moved) = self.place(before, is_global);
         item.tree = tree.unwrap_or_else(empty);
@@ -35,13 +33,20 @@ impl Rewriter<'_> {
             let own = self.own_module()?;
             Replacement::InFile(vec!["crate".to_owned(), own.to_owned()])
         } else if let First::Crate(target) = self.names.prelude(self.krate, &name) {
-            let is_inlined = matches!(target, Extern::Inlined(_));
-            let imports_macros = declaration.attrs.iter().any(|a| a.path().is_ident("macro_use"));
-            if imports_macros && (is_inlined || self.own_module().is_some()) {
+            let is_provided = matches!(target, Extern::Provided(_));
+            if macro_use(declaration).is_some() && is_provided && self.own_module().is_some() {
                 self.fail(BundleError::Refused {
                     file: self.file.to_owned(),
                     what: format!("#[macro_use] extern crate {name}"),
                     reason: "import the macros it is for, with `use`",
+                });
+            }
+            if matches!(target, Extern::Procedural(_)) {
+                return Some(ItemUse {
+                    tree: empty(),
+                    ..syn::parse_quote!(
+                        use nothing;
+                    )
                 });
             }
             self.replace_crate(&name, target)
@@ -160,26 +165,6 @@ impl Rewriter<'_> {
         let is_root = self.own_module().is_none() && self.scope == self.names.root(self.krate);
         is_root && matches!(words, [krate, module] if krate == "crate" && bound == module)
     }
-
-    fn check_global_group(&mut self, group: &UseGroup) {
-        let names_a_crate = group.items.iter().any(|tree| {
-            let first = match tree {
-                UseTree::Path(path) => &path.ident,
-                UseTree::Name(leaf) => &leaf.ident,
-                UseTree::Rename(leaf) => &leaf.ident,
-                UseTree::Group(_) | UseTree::Glob(_) => return true,
-            };
-            let name = first.unraw().to_string();
-            !matches!(self.replace_first(&name, true, Position::Use), Replacement::Keep)
-        });
-        if names_a_crate {
-            self.fail(BundleError::Refused {
-                file: self.file.to_owned(),
-                what: "use ::{...}".to_owned(),
-                reason: "write one `use` for each crate",
-            });
-        }
-    }
 }
 
 /// Whether an import has become `use {};`.
@@ -187,7 +172,7 @@ pub(crate) fn is_empty(item: &ItemUse) -> bool {
     matches!(&item.tree, UseTree::Group(group) if group.items.is_empty())
 }
 
-fn empty() -> UseTree {
+pub(crate) fn empty() -> UseTree {
     UseTree::Group(UseGroup { brace_token: syn::token::Brace::default(), items: Punctuated::new() })
 }
 

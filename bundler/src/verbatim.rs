@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use quote::ToTokens;
-use syn::visit::{self, Visit};
+use syn::{
+    ForeignItem,
+    visit::{self, Visit},
+};
 
 use crate::BundleError;
 
@@ -37,9 +40,19 @@ macro_rules! search {
 }
 
 impl<'ast> Visit<'ast> for Search {
+    /// `safe fn` and `safe static` can be rewritten word by word.
+    fn visit_foreign_item(&mut self, node: &'ast ForeignItem) {
+        if let ForeignItem::Verbatim(tokens) = node {
+            let is_safe = tokens.clone().into_iter().any(|tree| tree.to_string() == "safe");
+            if !is_safe {
+                self.found.get_or_insert_with(|| tokens.to_string());
+            }
+        }
+        visit::visit_foreign_item(self, node);
+    }
+
     search! {
         visit_expr(Expr);
-        visit_foreign_item(ForeignItem);
         visit_impl_item(ImplItem);
         visit_item(Item);
         visit_lit(Lit);

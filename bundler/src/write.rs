@@ -6,6 +6,8 @@ use std::{
     path::Path,
 };
 
+use tempfile::NamedTempFile;
+
 /// Replaces `path` by `text`: afterwards the file holds either all of it or what it held before.
 ///
 /// The text goes to a temporary file beside `path`, reaches the disk and is then renamed. Missing parent folders are
@@ -15,6 +17,23 @@ use std::{
 ///
 /// Whatever the system reports, a full disk included. The old file is then untouched and the temporary one removed.
 pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
+    write_together(&[(path, text)])
+}
+
+/// Replaces files by texts as [`write_atomically`] does, once all the texts have reached the disk.
+///
+/// # Errors
+///
+/// Whatever the system reports. All files are then untouched, unless a rename failed: those before it are new.
+pub(crate) fn write_together(files: &[(&Path, &str)]) -> io::Result<()> {
+    let prepared = files.iter().map(|(path, text)| prepare(path, text));
+    for (file, (path, _)) in prepared.collect::<io::Result<Vec<_>>>()?.into_iter().zip(files) {
+        file.persist(path)?;
+    }
+    Ok(())
+}
+
+fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -26,8 +45,7 @@ pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     file.flush()?;
     set_ordinary_permissions(path, file.as_file())?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    Ok(file)
 }
 
 /// Temporary files are private to their owner; a bundle is an ordinary file, or keeps the permissions it had.

@@ -6,101 +6,231 @@ mod support;
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
-use support::{bundle_of, bundle_within, command, manifest, pruned, scratch};
+use bundler::{Request, bundle, commit_of, map_path};
+use support::{bundle_of, command, manifest, printed, pruned, request, scratch, write_files};
 
 fn run(fixture: &str, arguments: &[&str]) -> Output {
-    command()
-        .arg("--manifest-path")
-        .arg(manifest(fixture))
-        .args(["--package", &format!("{fixture}-bot")])
-        .args(arguments)
-        .output()
-        .unwrap()
+    let package = format!("{fixture}-bot");
+    let mut command = command();
+    command.arg("--manifest-path").arg(manifest(fixture)).args(["--package", &package]);
+    command.args(arguments).output().unwrap()
 }
 
 fn names_in(folder: &Path) -> Vec<String> {
-    fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect()
+    let names = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Standard error of a command that has to end with this exit code.
+#[track_caller]
+fn refused(output: &Output, code: i32) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{errors}");
+    errors
+}
+
+/// Runs a command that has to fail, beside a file that it must leave alone; returns standard error.
+#[track_caller]
+fn refused_beside_old_file(fixture: &str, arguments: &[&str], code: i32) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.rs");
+    fs::write(&file, "old").unwrap();
+    let output = run(fixture, &[arguments, &["-o", file.to_str().unwrap()]].concat());
+    let errors = refused(&output, code);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(names_in(folder.path()), ["bot.rs"]);
+    errors
+}
+
+/// The bundle with the commit that the command finds.
+fn expected(request: Request) -> String {
+    let commit = commit_of(request.manifest_path.parent().unwrap());
+    bundle(&Request { commit, ..request }).unwrap().source
+}
+
+/// A workspace of these files, in which the command has been run.
+fn run_in(files: &[(&str, &str)], arguments: &[&str]) -> (tempfile::TempDir, Output) {
+    let folder = tempfile::tempdir().unwrap();
+    write_files(folder.path(), files);
+    let manifest = folder.path().join("Cargo.toml");
+    let output = command().arg("--manifest-path").arg(manifest).args(arguments).output().unwrap();
+    (folder, output)
 }
 
 #[test]
-fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for() {
-    let source = pruned("crates").source;
-    let output = run("crates", &[]);
-    assert_eq!(support::printed(&output), source);
+fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for_with_its_map() {
+    let source = expected(Request { unused: bundler::Unused::LeftOut, ..request("crates") });
+    assert_eq!(printed(&run("crates", &["--quick"])), source);
 
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deep/bot.rs");
-    let output = run("crates", &["-o", file.to_str().unwrap()]);
-    assert!(support::printed(&output).contains("UTF-16 units"));
+    let said = printed(&run("crates", &["-o", file.to_str().unwrap()]));
+    assert!(said.contains("UTF-16 units, readable; checked with Rust"), "{said}");
+    assert!(said.contains("as 2021 and 2024"), "{said}");
     assert_eq!(fs::read_to_string(&file).unwrap(), source);
+    assert!(map_path(&file).is_file());
+    let said = printed(&run("crates", &["--no-check", "--no-map", "-o", file.to_str().unwrap()]));
+    assert!(said.contains("not checked"), "{said}");
 }
 
 #[test]
 fn a_bundle_for_a_judge_without_crates_carries_all_it_needs_or_is_refused() {
-    let source = support::printed(&run("registry-std", &["--judge", "codecup"]));
-    assert_eq!(source, pruned("registry-std").source);
-    let output = run("registry", &["--judge", "codecup"]);
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let source = printed(&run("registry-std", &["--quick", "--judge", "codecup"]));
+    let body = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    assert_eq!(body(&source), body(&pruned("registry-std").source));
+    let errors = refused(&run("registry", &["--judge", "codecup"]), 2);
     assert!(errors.contains("needed through rand"), "{errors}");
 }
 
 #[test]
 fn a_judge_that_nobody_knows_is_answered_with_those_that_are() {
-    let output = run("crates", &["--judge", "nobody"]);
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors = refused(&run("crates", &["--judge", "nobody"]), 2);
     assert!(errors.contains("the judges are: codingame, codecup"), "{errors}");
 }
 
 #[test]
 fn help_shows_an_example() {
     let output = command().arg("--help").output().unwrap();
-    assert!(
-        support::printed(&output).contains("bundler --manifest-path bots/Cargo.toml --package")
-    );
+    assert!(printed(&output).contains("bundler --manifest-path bots/Cargo.toml --bin"));
 }
 
 #[test]
 fn a_source_over_the_limit_fails_with_both_numbers_and_leaves_the_old_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("bot.rs");
-    fs::write(&file, "old").unwrap();
-    let units = bundle_within("crates", 1000).utf16_units();
-    let output = run("crates", &["--keep-unused", "--limit", "1000", "-o", file.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains(&units.to_string()), "{errors}");
-    assert!(errors.contains(&(units - 1000).to_string()), "{errors}");
-    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    let units = pruned("crates").utf16_units();
+    let errors = refused_beside_old_file("crates", &["--minify=never", "--limit", "1000"], 1);
+    // The command names the commit in its header.
+    let found: Vec<usize> =
+        errors.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(found[0] >= units && found[1] == found[0] - 1000, "{errors}");
 }
 
 #[test]
 fn a_source_close_to_the_limit_is_written_with_a_warning() {
-    let units = pruned("modules").utf16_units().to_string();
-    let output = run("modules", &["--limit", &units]);
-    assert!(support::printed(&output).contains("fn main()"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("warning"));
+    let request = Request { unused: bundler::Unused::LeftOut, ..request("modules") };
+    let units = bundler::utf16_units(&expected(request)).to_string();
+    let output = run("modules", &["--quick", "--limit", &units]);
+    assert!(printed(&output).contains("fn main()"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("warning: 0 UTF-16 units are left"));
 }
 
 #[test]
-fn a_bundle_that_compiles_with_a_warning_leaves_the_old_file() {
+fn a_bundle_that_compiles_with_a_warning_leaves_the_old_file_and_names_the_place_in_the_sources() {
+    for depth in [&["--quick"][..], &[]] {
+        let errors = refused_beside_old_file("broken", depth, 1);
+        assert!(errors.contains("nobody_reads_this"), "{errors}");
+        let source = fs::read_to_string(manifest("broken").with_file_name("src/main.rs")).unwrap();
+        let line = 1 + source.lines().position(|line| line.contains("nobody_reads_this")).unwrap();
+        assert!(errors.contains(&format!("--> src/main.rs:{line}:")), "{errors}");
+    }
+}
+
+#[test]
+fn the_level_is_what_is_asked_for_or_what_the_limit_demands_and_the_command_says_which() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bot.rs");
-    fs::write(&file, "old").unwrap();
-    let output = run("broken", &["-o", file.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains("nobody_reads_this"), "{errors}");
-    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
-    assert_eq!(names_in(folder.path()), ["bot.rs"]);
+    let mut lengths = Vec::new();
+    let mut check = |arguments: &[&str], words: &str| {
+        let path = ["--quick", "-o", file.to_str().unwrap()];
+        let said = printed(&run("crates", &[arguments, &path].concat()));
+        assert!(said.contains(words), "{arguments:?}: {said}");
+        lengths.push(bundler::utf16_units(&fs::read_to_string(&file).unwrap()));
+    };
+    check(&[], "units, readable; checked");
+    check(&["--minify"], "units, without white space, as asked for");
+    check(&["--minify=names"], "units, with short names, as asked for");
+    let [readable, spaces, names] = lengths[..] else { panic!("three were asked for") };
+    assert!(readable > spaces && spaces > names);
+    for (limit, words) in [(spaces, "without white space"), (names, "with short names")] {
+        let output = run("crates", &["--no-map", "--quick", "--limit", &limit.to_string()]);
+        let said = refused(&output, 0);
+        let why = format!("{words}, as CodinGame takes no more (it would have {readable} readable");
+        assert!(said.contains(&why), "{said}");
+    }
+    let errors = refused(&run("crates", &["--minify=names", "--no-check"]), 2);
+    assert!(errors.contains("leave out --no-check"), "{errors}");
+}
+
+#[test]
+fn a_judge_of_ones_own_is_a_file() {
+    let profile = "name = \"Club\"\nlimit = 3000\nunit = \"bytes\"\neditions = [\"2021\"]\n";
+    let files = [
+        ("club.toml", profile),
+        ("broken.toml", "name = 1"),
+        ("Cargo.toml", "[package]\nname = \"bot\"\nedition = \"2021\"\n"),
+        ("src/main.rs", "fn main() { println!(\"é\"); }"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    write_files(folder.path(), &files);
+    let run = |judge: &str| {
+        let mut command = command();
+        command.arg("--manifest-path").arg(folder.path().join("Cargo.toml"));
+        command.arg("--judge").arg(folder.path().join(judge)).output().unwrap()
+    };
+    let output = run("club.toml");
+    let source = printed(&output);
+    let said = refused(&output, 0);
+    assert!(said.contains(&format!("{} of 3000 bytes, readable; ", source.len())), "{said}");
+    assert!(said.contains("as 2021\n"), "{said}");
+    let errors = refused(&run("broken.toml"), 2);
+    assert!(errors.contains("broken.toml does not describe a judge"), "{errors}");
+    let errors = refused(&run("missing.toml"), 2);
+    assert!(errors.contains("missing.toml: No such file"), "{errors}");
+}
+
+const TWO_PACKAGES: [(&str, &str); 6] = [
+    ("Cargo.toml", "[workspace]\nmembers = [\"a\", \"b\"]\nresolver = \"2\"\n"),
+    (
+        "a/Cargo.toml",
+        "[package]\nname = \"a\"\nedition = \"2021\"\n[dev-dependencies]\nb = { path = \"../b\" }\n",
+    ),
+    ("a/src/main.rs", "fn main() { println!(\"a\"); }"),
+    ("a/examples/shown.rs", "fn main() { println!(\"{}\", b::NAME); }"),
+    ("b/Cargo.toml", "[package]\nname = \"b\"\nedition = \"2021\"\n"),
+    ("b/src/lib.rs", "pub const NAME: &str = \"b from a\";"),
+];
+
+#[test]
+fn the_package_follows_from_the_binary_or_the_example_or_from_being_the_only_one() {
+    let check = |more: &[(&str, &str)], arguments: &[&str], words: &str| {
+        let files = [&TWO_PACKAGES[..], more].concat();
+        let (_folder, output) = run_in(&files, &[arguments, &["--no-check"]].concat());
+        assert!(printed(&output).contains(words), "{arguments:?}");
+    };
+    let second: [(&str, &str); 1] = [("b/src/main.rs", "fn main() { println!(\"main of b\"); }")];
+    check(&[], &[], "println!(\"a\")");
+    check(&second, &["--bin", "b"], "main of b");
+    check(&second, &["--package", "b"], "main of b");
+    check(&second, &["--example", "shown"], "b from a");
+    let files = [&TWO_PACKAGES[..], &second].concat();
+    let (folder, output) = run_in(&files, &["--no-check"]);
+    let errors = refused(&output, 2);
+    assert!(errors.contains("a (--package a), b (--package b)"), "{errors}");
+    let own = folder.path().join("b/Cargo.toml");
+    let output = command().arg("--no-check").arg("--manifest-path").arg(own).output().unwrap();
+    assert!(printed(&output).contains("main of b"));
+    let (_folder, output) = run_in(&files, &["--bin", "c"]);
+    let errors = refused(&output, 2);
+    assert!(errors.contains("has a binary `c`") && errors.contains("--package b"), "{errors}");
+}
+
+#[test]
+fn an_example_is_bundled_with_its_dev_dependencies_and_does_the_same() {
+    let files = [&TWO_PACKAGES[..], &[("input", "")]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    write_files(folder.path(), &files);
+    let mut command = command();
+    command.arg("--manifest-path").arg(folder.path().join("Cargo.toml"));
+    command.args(["--example", "shown", "--input"]).arg(folder.path().join("input"));
+    command.env("CARGO_TARGET_DIR", folder.path().join("target"));
+    let said = refused(&command.output().unwrap(), 0);
+    assert!(said.contains(" runs as the workspace's"), "{said}");
 }
 
 /// A file-size limit stands in for a full disk: the write fails half-way, and the signal that would kill is ignored.
@@ -123,9 +253,28 @@ fn a_write_that_fails_half_way_leaves_the_old_file_and_no_other() {
         .env("CARGO_TARGET_DIR", scratch())
         .output()
         .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
+    let errors = refused(&output, 2);
     assert!(errors.contains("cannot write") && errors.contains("bot.rs"), "{errors}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "old");
     assert_eq!(names_in(folder.path()), ["bot.rs"]);
+}
+
+#[test]
+fn as_a_subcommand_of_cargo_it_does_the_same() {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_cargo-bundler"));
+    let path = std::env::join_paths(
+        [program.parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+    );
+    let run = |mut command: Command| {
+        command.arg("--manifest-path").arg(manifest("modules")).arg("--no-check");
+        printed(&command.env("CARGO_TARGET_DIR", scratch()).output().unwrap())
+    };
+    let mut through_cargo = Command::new(env!("CARGO"));
+    through_cargo.env("PATH", path.unwrap()).arg("bundler");
+    let source = run(through_cargo);
+    assert!(source.contains("fn main()"));
+    assert_eq!(run(Command::new(program)), source);
+    assert_eq!(run(command()), source);
 }

@@ -4,10 +4,8 @@
 
 mod support;
 
-use std::fs;
-
-use bundler::{BundleError, Judge, Provided, Request, Unused, bundle};
-use support::{request, try_bundle};
+use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
+use support::{request, try_bundle, write_files};
 
 /// Bundles a package made of these files and expects an error with these words.
 fn check(files: &[(&str, &str)], words: &[&str]) {
@@ -16,18 +14,8 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
     if !files.iter().any(|(name, _)| *name == "Cargo.toml") {
         files.push(("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n"));
     }
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let request = Request {
-        manifest_path: folder.path().join("Cargo.toml"),
-        package: "bot".to_owned(),
-        bin: None,
-        judge: Judge::codingame(),
-        unused: Unused::LeftOut,
-    };
+    write_files(folder.path(), &files);
+    let request = Request::new(folder.path().join("Cargo.toml"));
     let error = bundle(&request).expect_err("it should be refused").to_string();
     for word in words {
         assert!(error.contains(word), "`{word}` is not in: {error}");
@@ -44,12 +32,14 @@ fn a_build_script_is_refused_by_package() {
 }
 
 #[test]
-fn a_procedural_macro_is_refused_by_package() {
+fn a_call_of_a_procedural_macro_is_refused_with_its_package_and_place() {
     let error = try_bundle("proc-macro").unwrap_err();
     assert!(
         matches!(&error, BundleError::ProcMacro { package, .. } if package == "offender"),
         "{error}"
     );
+    let error = error.to_string();
+    assert!(error.contains("src/main.rs:3:17: `#[derive(Noted)]`"), "{error}");
 }
 
 #[test]
@@ -73,22 +63,37 @@ fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_who_needs_
 #[test]
 fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
     let mut wrong = request("crates");
-    wrong.package = "nobody".to_owned();
+    wrong.package = Some("nobody".to_owned());
     let error = bundle(&wrong).unwrap_err().to_string();
     assert!(error.contains("crates-bot, game-kit, search, tool"), "{error}");
     let mut wrong = request("crates");
-    wrong.bin = Some("other".to_owned());
+    wrong.entry = Entry::Bin(Some("other".to_owned()));
     let error = bundle(&wrong).unwrap_err().to_string();
-    assert!(error.contains("no binary `other`") && error.contains("crates-bot"), "{error}");
+    assert!(
+        error.contains("does not have a binary `other`") && error.contains("crates-bot"),
+        "{error}"
+    );
 }
 
 #[test]
-fn macros_that_look_at_the_build_or_the_file_are_refused_by_name_and_file() {
-    for name in ["env", "file", "include", "include_bytes", "module_path", "option_env"] {
+fn macros_whose_value_only_another_build_knows_are_refused_by_name_and_file() {
+    for name in ["env", "option_env"] {
         let source = format!("fn main() {{ let _ = {name}!(\"x\"); }}");
         check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
         let inside = format!("fn main() {{ println!(\"{{}}\", std::{name}!(\"x\")); }}");
         check(&[("src/main.rs", &inside)], &[&format!("{name}!"), "main.rs"]);
+    }
+    for name in ["file", "module_path"] {
+        let source = format!("macro_rules! m {{ () => {{ {name}!() }} }} fn main() {{ m!(); }}");
+        check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
+    }
+}
+
+#[test]
+fn a_file_to_embed_that_is_not_there_is_refused_by_its_path() {
+    for name in ["include", "include_bytes", "include_str"] {
+        let source = format!("fn main() {{ let _ = {name}!(\"lost\"); }}");
+        check(&[("src/main.rs", &source)], &["cannot read", "src/lost"]);
     }
 }
 
@@ -138,12 +143,15 @@ fn an_exported_macro_that_names_the_callers_crate_is_refused() {
 }
 
 #[test]
-fn a_package_of_edition_2015_is_refused() {
-    check(
-        &[
-            ("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2015\"\n"),
-            ("src/main.rs", "fn main() {}"),
-        ],
-        &["`bot`", "2015"],
-    );
+fn a_dependency_that_is_not_there_is_answered_with_cargos_words() {
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
+                    [dependencies]\nlost = { path = \"lost\" }\n";
+    check(&[("Cargo.toml", manifest), ("src/main.rs", "fn main() {}")], &["lost", "Cargo.toml"]);
+}
+
+#[test]
+fn a_workspace_that_is_not_there_is_told() {
+    let request = Request::new("/nonexistent/Cargo.toml");
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("/nonexistent/Cargo.toml"), "{error}");
 }

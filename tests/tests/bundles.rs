@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use arena::{Game, Record};
-use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
+use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, bundle};
 use tests::{bot, games_by_bot, recorded_games, root, run, text};
 
 /// Turns taken from each recorded game: one from its first half, one from its second.
@@ -26,13 +26,9 @@ fn judge_of(game: &dyn Game) -> Judge {
 
 /// Bundles a game's bot from the workspace at `root`.
 fn bundle_from(root: &Path, game: &dyn Game) -> Bundle {
-    let request = Request {
-        manifest_path: root.join("Cargo.toml"),
-        package: game.package().to_owned(),
-        bin: None,
-        judge: judge_of(game),
-        unused: Unused::LeftOut,
-    };
+    let package = Some(game.package().to_owned());
+    let judge = judge_of(game);
+    let request = Request { package, judge, ..Request::new(root.join("Cargo.toml")) };
     bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
 }
 
@@ -110,12 +106,14 @@ fn a_bundle_tells_nothing_of_the_computer_it_was_made_on() {
     folders.remove(Path::new("/"));
     for game in games_by_bot() {
         let bundle = bundle_of(game);
+        let map = bundle.map.to_json("bot.rs", &bundle.source);
         folders.extend(bundle.cache_dir.parent().map(Path::to_owned));
         for folder in &folders {
             // The folder itself may be as short as a word of the source; what lies in it is not.
             let within = folder.join("");
             let within = within.to_str().unwrap();
             assert!(!bundle.source.contains(within), "{}: {within}", game.name());
+            assert!(!map.contains(within), "map of {}: {within}", game.name());
         }
         assert!(!bundle.source.contains("file://"), "{}", game.name());
         assert!(!bundle.source.contains(".cargo/"), "{}", game.name());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use arena::{Record, write_records};
-use bundler::{Compiler, Judge, Request, Unused, bundle, utf16_units};
+use bundler::{Compiler, Map, Request, bundle, commit_of, utf16_units};
 use serde_json::Value;
 use tests::{recorded_games, records_of, root, run, text, tool};
 
@@ -42,13 +42,9 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.rs");
     let printed = stdout_of(&["bundle", "breakthrough", "-o", path.to_str().unwrap()]);
-    let request = Request {
-        manifest_path: root().join("Cargo.toml"),
-        package: "breakthrough".to_owned(),
-        bin: None,
-        judge: Judge::codingame(),
-        unused: Unused::LeftOut,
-    };
+    let package = Some("breakthrough".to_owned());
+    let request =
+        Request { package, commit: commit_of(&root()), ..Request::new(root().join("Cargo.toml")) };
     let made = bundle(&request).unwrap();
     let written = fs::read_to_string(&path).unwrap();
     assert!(written == made.source, "the file is not the bundle");
@@ -58,7 +54,7 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
     let judges = judges.expect("run `rustup toolchain install 1.90.0`");
     let mut expected = vec![
         path.to_str().unwrap().to_owned(),
-        format!("{} of 100000 UTF-16 units", utf16_units(&written)),
+        format!("{} of 100000 UTF-16 units, readable", utf16_units(&written)),
     ];
     for version in [own.version(), judges.version()] {
         for edition in ["2021", "2024"] {
@@ -66,7 +62,12 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
         }
     }
     assert_eq!(printed.lines().collect::<Vec<_>>(), expected);
-    assert_eq!(names_in(folder.path()), ["bot.rs"]);
+    let mut names = names_in(folder.path());
+    names.sort();
+    assert_eq!(names, ["bot.rs", "bot.rs.map"]);
+    let map = Map::beside(&path).unwrap();
+    let line = 1 + written.lines().position(|line| line.starts_with("fn main(")).unwrap();
+    assert_eq!(map.locate_line(line)[0].file, "crates/games/breakthrough/src/main.rs");
 }
 
 #[test]

@@ -6,7 +6,10 @@ use syn::{File, Item, ItemUse, UseTree, spanned::Spanned};
 
 use crate::layout;
 
-use super::outline::{Import, Outline, contains};
+use super::{
+    Pruned,
+    outline::{Import, Outline, contains},
+};
 
 /// Something to take out of a text, by its place in the outline.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,9 +55,10 @@ impl Cutout {
         Self { text, gone }
     }
 
-    /// The text without the lines that the cuts have left empty.
-    pub(super) fn closed(&self) -> String {
+    /// The text without the lines that the cuts have left empty, and which of its lines the others are.
+    pub(super) fn closed(&self) -> Pruned {
         let mut closed = String::with_capacity(self.text.len());
+        let mut lines = Vec::new();
         let mut is_after_gone = false;
         for (number, line) in self.text.split_inclusive('\n').enumerate() {
             let is_gone = self.gone.contains(&number) && line.trim().is_empty();
@@ -63,10 +67,11 @@ impl Cutout {
                 is_after_gone && line == "\n" && (closed.is_empty() || closed.ends_with("\n\n"));
             if !is_gone && !is_doubled {
                 closed.push_str(line);
+                lines.push(Some(number));
             }
             is_after_gone = is_gone || is_doubled;
         }
-        closed
+        Pruned { text: closed, lines }
     }
 }
 impl Cutout {

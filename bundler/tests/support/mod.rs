@@ -26,13 +26,8 @@ pub(crate) fn manifest(fixture: &str) -> PathBuf {
 
 /// A request for the package `<fixture>-bot` of a fixture, for all of it.
 pub(crate) fn request(fixture: &str) -> Request {
-    Request {
-        manifest_path: manifest(fixture),
-        package: format!("{fixture}-bot"),
-        bin: None,
-        judge: Judge::codingame(),
-        unused: Unused::Kept,
-    }
+    let package = Some(format!("{fixture}-bot"));
+    Request { package, unused: Unused::Kept, ..Request::new(manifest(fixture)) }
 }
 
 pub(crate) fn try_bundle(fixture: &str) -> Result<Bundle, BundleError> {
@@ -121,5 +116,15 @@ pub(crate) fn copy(from: &Path, to: &Path) {
         } else {
             fs::copy(entry.path(), target).unwrap();
         }
+    }
+}
+
+/// Writes files below a folder. Every package without a `[workspace]` above it gets one.
+pub(crate) fn write_files(folder: &Path, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let is_root = *name == "Cargo.toml" && !text.contains("[workspace]");
+        fs::write(path, format!("{}{text}", if is_root { "[workspace]\n" } else { "" })).unwrap();
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bundler::{
-    Bundle, CompileError, Compiler, Edition, Judge, Request, Size, Unused, bundle, write_atomically,
+    Depth, Edition, Judge, Level, Request, Scrutiny, Size, VerifyError, bundle, commit_of, verify,
 };
 
 use arena::Game;
@@ -14,12 +14,16 @@ use crate::workspace::Workspace;
 /// Where bundles are written, in the workspace's build output.
 const FOLDER: &str = "bundles";
 
-/// A bundle that has been written.
+/// A bundle that has been written, with its map beside it.
 pub(crate) struct Bundled {
     /// The file.
     pub(crate) path: PathBuf,
     /// Its length as the judge counts.
     pub(crate) utf16_units: usize,
+    /// How far it is from what people wrote.
+    pub(crate) level: Level,
+    /// Its length at the levels at which it is too long.
+    pub(crate) too_long: Vec<(Level, usize)>,
     /// Why what the bot does not use is in it all the same.
     pub(crate) kept_unused: Option<String>,
     /// Whether there is little room left.
@@ -33,7 +37,7 @@ pub(crate) struct Bundled {
 /// A bundle that the judge would not take. The file of an earlier one stays.
 pub(crate) enum Refused {
     TooLarge { utf16_units: usize },
-    Rejected(CompileError),
+    Rejected(VerifyError),
 }
 
 /// Returns who compiles the bots of the game.
@@ -53,49 +57,42 @@ pub(crate) fn write_bundle(
     path: &Path,
 ) -> anyhow::Result<Result<Bundled, Refused>> {
     let judge = judge_of(game)?;
-    let made = make(workspace, game, &judge)?;
+    let commit = workspace.manifest.parent().and_then(commit_of);
+    let request = Request { commit, ..request(workspace, game, judge.clone()) };
+    let made = bundle(&request)?;
     let utf16_units = made.utf16_units();
     let size = judge.verdict(utf16_units);
     if size == Size::TooLarge {
         return Ok(Err(Refused::TooLarge { utf16_units }));
     }
-    let own = Compiler::workspace(&made.cache_dir)?;
-    let judges = Compiler::judge(&made.cache_dir)?;
-    let has_judges_compiler = judges.is_some();
-    let mut checks = Vec::new();
-    for compiler in std::iter::once(own).chain(judges) {
-        for &edition in &judge.editions {
-            match compiler.check(&made.source, edition, &judge) {
-                Ok(()) => checks.push((compiler.version().to_owned(), edition)),
-                Err(error @ CompileError::Rejected { .. }) => {
-                    return Ok(Err(Refused::Rejected(error)));
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-    }
-    write_atomically(path, &made.source)
-        .with_context(|| format!("{} cannot be written", path.display()))?;
-    let is_tight = size == Size::Tight;
-    let path = path.to_owned();
-    let kept_unused = made.kept_unused;
-    Ok(Ok(Bundled { path, utf16_units, kept_unused, is_tight, checks, has_judges_compiler }))
-}
-
-/// Bundles the game's bot and returns the text.
-pub(crate) fn bundle_text(workspace: &Workspace, game: &dyn Game) -> anyhow::Result<String> {
-    Ok(make(workspace, game, &judge_of(game)?)?.source)
-}
-
-fn make(workspace: &Workspace, game: &dyn Game, judge: &Judge) -> anyhow::Result<Bundle> {
-    let request = Request {
-        manifest_path: workspace.manifest.clone(),
-        package: game.package().to_owned(),
-        bin: None,
-        judge: judge.clone(),
-        unused: Unused::LeftOut,
+    let scrutiny = Scrutiny { depth: Depth::Types, ..Scrutiny::default() };
+    let verified = match verify(&made, &request, &scrutiny) {
+        Ok(verified) => verified,
+        Err(error) if error.is_verdict() => return Ok(Err(Refused::Rejected(error))),
+        Err(error) => return Err(error.into()),
     };
-    Ok(bundle(&request)?)
+    made.write(path).with_context(|| format!("{} cannot be written", path.display()))?;
+    let too_long = made.lengths.iter().filter(|(level, _)| *level < made.level).copied().collect();
+    Ok(Ok(Bundled {
+        path: path.to_owned(),
+        utf16_units,
+        level: made.level,
+        too_long,
+        kept_unused: made.kept_unused,
+        is_tight: size == Size::Tight,
+        checks: verified.checks,
+        has_judges_compiler: verified.missing.is_empty(),
+    }))
+}
+
+/// Bundles the game's bot and returns the text, which depends on the sources alone.
+pub(crate) fn bundle_text(workspace: &Workspace, game: &dyn Game) -> anyhow::Result<String> {
+    Ok(bundle(&request(workspace, game, judge_of(game)?))?.source)
+}
+
+fn request(workspace: &Workspace, game: &dyn Game, judge: Judge) -> Request {
+    let package = Some(game.package().to_owned());
+    Request { package, judge, ..Request::new(&workspace.manifest) }
 }
 
 #[cfg(test)]

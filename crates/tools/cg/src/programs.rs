@@ -71,7 +71,7 @@ impl Programs {
     /// Files of other people are not asked to be free of warnings, and may be of either edition.
     pub(crate) fn compile(&self, game: &dyn Game, source: &str) -> anyhow::Result<PathBuf> {
         let (compiler, judge) = (self.compiler()?, judge_of(game)?);
-        let name = hash(&[source, compiler.version(), judge.name].map(str::as_bytes));
+        let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
         self.made(&name, |path| {
             compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
                 // What is wrong in both editions is told of the older one.

@@ -19,7 +19,8 @@ Examples:
 
 What the bot does not use is left out. A bundle is compiled as a bare file, as editions 2021 and 2024,
 by the workspace's compiler and by one as old as the judge's if it is installed. Unless all goes well,
-an older bundle stays as it is.
+an older bundle stays as it is. Beside the bundle lies a map, with which `cargo run -p bundler -- locate FILE LINE:COLUMN`
+tells where in the crates a panic at the judge came from.
 Exit code 1: the judge would not take the bundle.";
 
 /// Merge a bot and its crates into the one file that its judge takes
@@ -70,10 +71,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 }
 
 fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
-    let Bundled { path, utf16_units, checks, .. } = bundled;
+    let Bundled { path, utf16_units, level, checks, .. } = bundled;
     let mut output = io::stdout().lock();
     writeln!(output, "{}", path.display())?;
-    writeln!(output, "{utf16_units} of {} UTF-16 units", judge.source_limit)?;
+    writeln!(output, "{utf16_units} of {} UTF-16 units, {level}", judge.source_limit)?;
+    for (level, units) in &bundled.too_long {
+        writeln!(output, "{level} it would have {units}, more than {} takes", judge.name)?;
+    }
     for (version, edition) in checks {
         writeln!(output, "compiles with Rust {version}, edition {edition}")?;
     }
@@ -115,12 +119,13 @@ fn to_json(
     outcome: &Result<Bundled, Refused>,
 ) -> Value {
     let mut object = json!({ "game": game.name(), "path": path, "ok": outcome.is_ok() });
-    object["judge"] = judge.name.into();
+    object["judge"] = judge.name.as_str().into();
     object["limit"] = judge.source_limit.into();
     match outcome {
         Ok(bundled) => {
             let checks = bundled.checks.iter();
             object["utf16_units"] = bundled.utf16_units.into();
+            object["level"] = bundled.level.to_string().into();
             object["checks"] = checks
                 .map(
                     |(version, edition)| json!({ "rust": version, "edition": edition.to_string() }),

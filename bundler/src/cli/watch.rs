@@ -1,0 +1,162 @@
+//! Bundling again whenever a source changes.
+//!
+//! A change while bundling ends what is going on and begins again, so that a save never waits for the one before it.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    sync::mpsc::{self, Receiver, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use notify::{Event, EventKind, RecursiveMode, Watcher};
+
+use crate::{interrupt, map_path};
+
+use super::{
+    Reply,
+    make::{self, Arguments, Outcome},
+};
+
+/// How often we look whether a build or everything is to end.
+const TICK: Duration = Duration::from_millis(20);
+
+/// An editor that saves several files, or one in several steps, is done after this long.
+const QUIET: Duration = Duration::from_millis(60);
+
+/// What the names of our own temporary files begin with, and those of most editors.
+const HIDDEN: char = '.';
+
+/// Where cargo builds unless told otherwise.
+const BUILD_OUTPUT: &str = "target";
+
+type Events = Receiver<notify::Result<Event>>;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let (sender, events) = mpsc::channel();
+    let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
+    let mut watched = BTreeSet::new();
+    let manifest = arguments.request()?.manifest_path;
+    let root = manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut folders = vec![root.unwrap_or(Path::new(".")).to_owned()];
+    loop {
+        for folder in folders.iter().flat_map(|folder| folders_in(folder)) {
+            if watched.insert(folder.clone()) {
+                // A folder that has just gone needs no watching.
+                let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
+            }
+        }
+        let (found, is_outdated) = bundle_until_change(arguments, &events);
+        folders.extend(found);
+        if interrupt::is_interrupted() {
+            return Ok(Reply::Yes);
+        }
+        if !is_outdated && !wait_for_change(arguments, &events) {
+            return Ok(Reply::Yes);
+        }
+        skip_the_rest_of_a_save(&events);
+    }
+}
+
+/// Takes what comes right after a change. Whoever reads files goes on to make events, so this has an end of its own.
+fn skip_the_rest_of_a_save(events: &Events) {
+    let end = Instant::now() + QUIET;
+    while let Some(left) = end.checked_duration_since(Instant::now()) {
+        // Without any event it is over as well.
+        let _ = events.recv_timeout(left);
+    }
+}
+
+/// Bundles once. Returns the folders of the crates, and whether a source has changed meanwhile.
+fn bundle_until_change(arguments: &Arguments, events: &Events) -> (Vec<PathBuf>, bool) {
+    interrupt::resume();
+    let mut is_outdated = false;
+    // The parser keeps all that it reads for as long as its thread lives.
+    let folders = thread::scope(|scope| {
+        let build = scope.spawn(|| bundle_once(arguments));
+        while !build.is_finished() {
+            let event = events.recv_timeout(TICK);
+            if event.is_ok_and(|event| is_change(arguments, &event)) {
+                is_outdated = true;
+                interrupt::cancel();
+            }
+        }
+        build.join().expect("bundling does not panic")
+    });
+    (folders, is_outdated)
+}
+
+/// Bundles once and says how it went. Returns the folders of the crates.
+fn bundle_once(arguments: &Arguments) -> Vec<PathBuf> {
+    let begin = Instant::now();
+    let made = arguments.request().and_then(|request| {
+        let outcome = make::make(arguments, &request)?;
+        if let Outcome::Made { bundle, verified } = &outcome {
+            make::warn(bundle, &request.judge, verified.as_ref());
+            make::deliver(arguments, bundle, &request, verified.as_ref())?;
+        }
+        Ok(outcome)
+    });
+    let seconds = begin.elapsed().as_secs_f64();
+    match made {
+        Ok(Outcome::Made { bundle, .. }) => {
+            eprintln!("{seconds:.1} s; watching");
+            return bundle.folders;
+        }
+        Err(_) if interrupt::is_cancelled() => eprintln!("changed meanwhile; again"),
+        Ok(Outcome::Refused(reason)) => eprintln!("bundler: {reason}\n{seconds:.1} s; watching"),
+        Err(error) => eprintln!("bundler: {error:#}\n{seconds:.1} s; watching"),
+    }
+    Vec::new()
+}
+
+/// Waits until a source has changed; false if a signal came first.
+fn wait_for_change(arguments: &Arguments, events: &Events) -> bool {
+    loop {
+        match events.recv_timeout(TICK) {
+            Ok(event) if is_change(arguments, &event) => return true,
+            Err(RecvTimeoutError::Disconnected) => return false,
+            _ if interrupt::is_interrupted() => return false,
+            _ => {}
+        }
+    }
+}
+
+/// Whether an event is about something that may go into the bundle, rather than about the bundle.
+fn is_change(arguments: &Arguments, event: &notify::Result<Event>) -> bool {
+    let Ok(event) = event else { return false };
+    let own = arguments.output.iter().flat_map(|path| [path.clone(), map_path(path)]);
+    let own: Vec<PathBuf> = own.filter_map(|path| std::path::absolute(path).ok()).collect();
+    let is_source = |path: &PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let is_hidden = name.is_none_or(|name| name.starts_with(HIDDEN) || name.ends_with('~'));
+        let is_own = std::path::absolute(path).is_ok_and(|path| own.contains(&path));
+        !is_hidden && !is_own
+    };
+    let is_about_content = matches!(
+        event.kind,
+        EventKind::Create(_)
+            | EventKind::Remove(_)
+            | EventKind::Modify(
+                notify::event::ModifyKind::Data(_) | notify::event::ModifyKind::Name(_)
+            )
+    );
+    is_about_content && event.paths.iter().any(is_source)
+}
+
+/// A folder and those below it, but for hidden ones and build output.
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![folder.to_owned()];
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_folder && !name.starts_with(HIDDEN) && name != BUILD_OUTPUT {
+            folders.extend(folders_in(&entry.path()));
+        }
+    }
+    folders
+}

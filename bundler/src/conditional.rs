@@ -1,0 +1,118 @@
+//! `cfg_if!`: the macro by which crates choose between modules, decided while the files are read.
+//!
+//! Its branches may declare modules in files, which only the reader of files can find. Whoever defines it, only its well-known form is
+//! decided: `if #[cfg(...)] { ... } else if #[cfg(...)] { ... } else { ... }`.
+
+use std::path::Path;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{
+    Attribute, Item, ItemMacro, Token, braced,
+    parse::{Parse, ParseStream},
+    parse_quote,
+};
+
+use crate::{BundleError, attributes::Attributed, cfg::Verdict, environment::Build, settle};
+
+/// The branches, each with its predicate, and what is left for the last one.
+struct Choice {
+    branches: Vec<(TokenStream, TokenStream)>,
+    otherwise: TokenStream,
+}
+
+/// Whether an item is a choice that [`choose`] decides.
+pub(crate) fn is_choice(invocation: &ItemMacro) -> bool {
+    read(invocation).is_some()
+}
+
+fn read(invocation: &ItemMacro) -> Option<Choice> {
+    let is_called_so =
+        invocation.mac.path.segments.last().is_some_and(|last| last.ident == "cfg_if");
+    if !is_called_so || invocation.ident.is_some() {
+        return None;
+    }
+    syn::parse2(invocation.mac.tokens.clone()).ok()
+}
+
+/// The items that an invocation of `cfg_if!` stands for; `None` if it is something else.
+pub(crate) fn choose(
+    build: &Build<'_>,
+    invocation: &ItemMacro,
+    path: &Path,
+    module: &[String],
+) -> Result<Option<Vec<Item>>, BundleError> {
+    let Some(choice) = read(invocation) else {
+        return Ok(None);
+    };
+    let facts = crate::cfg::Facts { features: &build.krate.features };
+    let syntax = |error: &syn::Error| BundleError::Syntax {
+        file: path.to_owned(),
+        line: error.span().start().line,
+        message: error.to_string(),
+    };
+    let mut chosen = Vec::new();
+    let mut refused: Vec<TokenStream> = Vec::new();
+    let last = (quote!(all()), choice.otherwise);
+    for (predicate, items) in choice.branches.into_iter().chain([last]) {
+        let verdict = facts.decide(predicate).map_err(|error| syntax(&error))?;
+        let condition = match &verdict {
+            Verdict::Known(false) => continue,
+            Verdict::Known(true) if refused.is_empty() => None,
+            Verdict::Known(true) => Some(quote!(not(any(#(#refused),*)))),
+            Verdict::Open(rest) if refused.is_empty() => Some(rest.clone()),
+            Verdict::Open(rest) => Some(quote!(all(#rest, not(any(#(#refused),*))))),
+        };
+        let parsed: syn::File = syn::parse2(items).map_err(|error| syntax(&error))?;
+        let settled = settle::settle(parsed, build, path, module)?;
+        for mut item in settled.into_iter().flat_map(|file| file.items) {
+            if let (Some(condition), Some(attributes)) = (&condition, item.attributes()) {
+                let attribute: Attribute = parse_quote!(#[cfg(#condition)]);
+                attributes.insert(0, attribute);
+            }
+            chosen.push(item);
+        }
+        match verdict {
+            Verdict::Open(rest) => refused.push(rest),
+            Verdict::Known(_) => break,
+        }
+    }
+    Ok(Some(chosen))
+}
+
+impl Parse for Choice {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut choice = Self { branches: Vec::new(), otherwise: TokenStream::new() };
+        loop {
+            input.parse::<Token![if]>()?;
+            let attributes = input.call(Attribute::parse_outer)?;
+            let [attribute] = attributes.as_slice() else {
+                return Err(input.error("one condition is expected"));
+            };
+            if !attribute.path().is_ident("cfg") {
+                return Err(input.error("`cfg` is expected"));
+            }
+            let predicate = attribute.parse_args()?;
+            choice.branches.push((predicate, block(input)?));
+            if input.parse::<Option<Token![else]>>()?.is_none() {
+                return input
+                    .is_empty()
+                    .then_some(choice)
+                    .ok_or_else(|| input.error("no more is expected"));
+            }
+            if input.peek(syn::token::Brace) {
+                choice.otherwise = block(input)?;
+                return input
+                    .is_empty()
+                    .then_some(choice)
+                    .ok_or_else(|| input.error("no more is expected"));
+            }
+        }
+    }
+}
+
+fn block(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let items;
+    braced!(items in input);
+    items.parse()
+}

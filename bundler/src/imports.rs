@@ -1,0 +1,221 @@
+//! The imports of a module as a whole: those that have to become several, or none, and those that stand for
+//! `#[macro_use]`.
+//!
+//! A macro of a merged library is visible in the whole file, and no further: an import that hands it on with other
+//! things as `pub` becomes two, the macro's own being `pub(crate)`, which is as far as the file goes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident};
+use syn::{
+    Item, ItemExternCrate, ItemUse, Token, UseGroup, UsePath, UseTree, Visibility, ext::IdentExt,
+    parse_quote, visit_mut::VisitMut,
+};
+
+use crate::{graph::Extern, names::First, rewrite::Rewriter, scope::ImportPath, use_tree};
+
+/// Macros that `#[macro_use] extern crate` brings into a crate, by the name of the crate they come from.
+pub(crate) type MacroPrelude = BTreeMap<String, BTreeSet<String>>;
+
+impl Rewriter<'_> {
+    /// Rewrites the items of one module.
+    pub(crate) fn rewrite_items(&mut self, items: &mut Vec<Item>) {
+        let mut whole: Vec<Item> = self.macro_imports(items);
+        for item in std::mem::take(items) {
+            match item {
+                Item::Use(import) => {
+                    for import in split_global_group(import) {
+                        whole.extend(self.split_macros(import));
+                    }
+                }
+                other => {
+                    let mut item = other;
+                    self.visit_item_mut(&mut item);
+                    whole.push(item);
+                }
+            }
+        }
+        whole.retain(|item| !matches!(item, Item::Use(import) if use_tree::is_empty(import)));
+        *items = whole;
+    }
+
+    /// An import, rewritten, as one for what is not a macro and one for what is.
+    fn split_macros(&mut self, mut import: ItemUse) -> Vec<Item> {
+        let start = ImportPath { is_global: import.leading_colon.is_some(), segments: Vec::new() };
+        let scope = self.scope;
+        let names = &*self.names;
+        let is_procedural = |path: &ImportPath| names.is_procedural(scope, path);
+        match filter(&import.tree, &start, &mut |path| !is_procedural(path)) {
+            Some(tree) => import.tree = tree,
+            None => return Vec::new(),
+        }
+        let mut macros = None;
+        if matches!(import.vis, Visibility::Public(_)) {
+            let is_macro = |path: &ImportPath| names.imports_macro(scope, path);
+            macros = filter(&import.tree, &start, &mut |path| is_macro(path))
+                .map(|tree| ItemUse { tree, ..import.clone() });
+            match filter(&import.tree, &start, &mut |path| !is_macro(path)) {
+                Some(tree) => import.tree = tree,
+                None => import.tree = use_tree::empty(),
+            }
+        }
+        let mut imports = vec![import];
+        imports.extend(macros);
+        for (at, import) in imports.iter_mut().enumerate() {
+            self.visit_item_use_mut(import);
+            if at == 1 {
+                import.vis = parse_quote!(pub(crate));
+            }
+        }
+        imports.into_iter().map(Item::Use).collect()
+    }
+
+    /// Notes what the `#[macro_use] extern crate` among a root's items bring into every module.
+    pub(crate) fn note_macro_prelude(&mut self, items: &[Item]) {
+        for item in items {
+            let Item::ExternCrate(declaration) = item else { continue };
+            let Some(chosen) = macro_use(declaration) else { continue };
+            let name = declaration.ident.unraw().to_string();
+            let First::Crate(Extern::Inlined(index)) = self.names.prelude(self.krate, &name) else {
+                continue;
+            };
+            let mut macros = self.names.macros_in(self.names.root(index));
+            macros.retain(|name| chosen.is_empty() || chosen.contains(name));
+            self.macro_prelude.insert(name, macros);
+        }
+        if self.macro_prelude.is_empty() {
+            return;
+        }
+        let mut definitions = BTreeMap::new();
+        note_definitions(items, &mut definitions);
+        // A macro of the crate's own wins, and one that calls an imported macro needs it where it is called.
+        for macros in self.macro_prelude.values_mut() {
+            macros.retain(|name| !definitions.contains_key(name));
+        }
+        self.macro_definitions = definitions;
+    }
+
+    /// The imports of one module that stand for `#[macro_use]`.
+    fn macro_imports(&mut self, items: &[Item]) -> Vec<Item> {
+        if self.macro_prelude.is_empty() {
+            return Vec::new();
+        }
+        let mut called = BTreeSet::new();
+        for item in items.iter().filter(|item| !matches!(item, Item::Mod(_))) {
+            note_calls(item.to_token_stream(), &mut called);
+        }
+        let mut open: Vec<String> = called.iter().cloned().collect();
+        while let Some(name) = open.pop() {
+            for name in self.macro_definitions.get(&name).into_iter().flatten() {
+                if called.insert(name.clone()) {
+                    open.push(name.clone());
+                }
+            }
+        }
+        // What the module imports itself, it has.
+        let declared = &self.names.scopes[self.scope].names;
+        called.retain(|name| !declared.contains_key(name));
+        let mut imports = Vec::new();
+        for (krate, macros) in &self.macro_prelude {
+            let krate = format_ident!("{krate}");
+            let macros: Vec<Ident> =
+                macros.intersection(&called).map(|name| format_ident!("{name}")).collect();
+            if !macros.is_empty() {
+                let mut import: ItemUse =
+                    parse_quote!(#[allow(unused_imports)] use ::#krate::{#(#macros),*};);
+                import.leading_colon = Some(Token![::](Span::call_site()));
+                imports.push(import);
+            }
+        }
+        imports.iter_mut().for_each(|import| self.visit_item_use_mut(import));
+        imports.into_iter().map(Item::Use).collect()
+    }
+}
+
+/// The macros that an `extern crate` asks for, nothing if all; `None` without `#[macro_use]`.
+pub(crate) fn macro_use(declaration: &ItemExternCrate) -> Option<Vec<String>> {
+    let attribute =
+        declaration.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"))?;
+    let mut chosen = Vec::new();
+    if matches!(attribute.meta, syn::Meta::List(_)) {
+        attribute
+            .parse_nested_meta(|meta| {
+                chosen.extend(meta.path.get_ident().map(ToString::to_string));
+                Ok(())
+            })
+            .ok()?;
+    }
+    Some(chosen)
+}
+
+/// `use ::{a::x, b};` as `use ::a::x; use ::b;`.
+fn split_global_group(import: ItemUse) -> Vec<ItemUse> {
+    match (&import.leading_colon, &import.tree) {
+        (Some(_), UseTree::Group(group)) => group
+            .items
+            .iter()
+            .flat_map(|tree| split_global_group(ItemUse { tree: tree.clone(), ..import.clone() }))
+            .collect(),
+        _ => vec![import],
+    }
+}
+
+/// The tree with those leaves only whose path is wanted; globs count as their module.
+fn filter(
+    tree: &UseTree,
+    before: &ImportPath,
+    is_wanted: &mut impl FnMut(&ImportPath) -> bool,
+) -> Option<UseTree> {
+    match tree {
+        UseTree::Path(path) => {
+            let rest = filter(&path.tree, &before.then(&path.ident), is_wanted)?;
+            Some(UseTree::Path(UsePath { tree: Box::new(rest), ..path.clone() }))
+        }
+        UseTree::Group(group) => {
+            let items: syn::punctuated::Punctuated<UseTree, Token![,]> =
+                group.items.iter().filter_map(|tree| filter(tree, before, is_wanted)).collect();
+            // An import of nothing checks that its path exists, and does nothing else.
+            (!items.is_empty()).then(|| UseTree::Group(UseGroup { items, ..group.clone() }))
+        }
+        UseTree::Name(leaf) => is_wanted(&before.then(&leaf.ident)).then(|| tree.clone()),
+        UseTree::Rename(leaf) => is_wanted(&before.then(&leaf.ident)).then(|| tree.clone()),
+        UseTree::Glob(_) => is_wanted(before).then(|| tree.clone()),
+    }
+}
+
+/// The macros that the crate defines anywhere, and what each of them calls.
+fn note_definitions(items: &[Item], definitions: &mut BTreeMap<String, BTreeSet<String>>) {
+    for item in items {
+        match item {
+            Item::Macro(definition) => {
+                if let Some(name) = &definition.ident {
+                    let calls = definitions.entry(name.unraw().to_string()).or_default();
+                    note_calls(definition.mac.tokens.clone(), calls);
+                }
+            }
+            Item::Mod(module) => {
+                let (_, inner) = module.content.as_ref().expect("every module has been loaded");
+                note_definitions(inner, definitions);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Notes every word before a `!` and something in brackets.
+fn note_calls(tokens: TokenStream, called: &mut BTreeSet<String>) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Group(group) => note_calls(group.stream(), called),
+            TokenTree::Ident(word)
+                if matches!(&trees[at + 1..], [TokenTree::Punct(bang), TokenTree::Group(_), ..]
+                    if bang.as_char() == '!') =>
+            {
+                called.insert(word.unraw().to_string());
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Procedural macros: programs that run while cargo builds, of which a pasted file knows nothing.
+//!
+//! A dependency on them is no obstacle; a call is. They cannot be run here in their stead: only a compiler gives them the tokens,
+//! spans and hygiene that they are written for, and what a stable one makes of them cannot be written down as source that
+//! means the same.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
+
+use cargo_metadata::{Package, Target};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::{
+    Attribute, File, Item, UseTree,
+    ext::IdentExt,
+    punctuated::Punctuated,
+    spanned::Spanned,
+    visit::{self, Visit},
+};
+
+use crate::{
+    BundleError,
+    graph::{Extern, Graph, Krate},
+    names::{First, Names},
+    sources::Sources,
+};
+
+/// The derives of the standard library; every other one is a procedural macro.
+const STANDARD_DERIVES: [&str; 9] =
+    ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+
+/// A crate of procedural macros.
+#[derive(Clone, Debug)]
+pub(crate) struct Procedural {
+    pub(crate) package: String,
+    /// What it exports, as source code calls it: derives, attributes and others.
+    macros: BTreeSet<String>,
+}
+
+impl Procedural {
+    /// Reads what a package of procedural macros exports; nothing if its source cannot be read.
+    pub(crate) fn read(package: &Package, library: &Target) -> Self {
+        let text = fs::read_to_string(&library.src_path).unwrap_or_default();
+        let items = syn::parse_file(&text).map(|file| file.items).unwrap_or_default();
+        let macros = items.iter().filter_map(exported).collect();
+        Self { package: package.name.to_string(), macros }
+    }
+}
+
+/// The macro that a function of such a crate is.
+fn exported(item: &Item) -> Option<String> {
+    let Item::Fn(function) = item else { return None };
+    function.attrs.iter().find_map(|attribute| {
+        let name = attribute.path().get_ident()?.to_string();
+        match name.as_str() {
+            "proc_macro" | "proc_macro_attribute" => Some(function.sig.ident.to_string()),
+            "proc_macro_derive" => {
+                let list = attribute.meta.require_list().ok()?;
+                Some(list.tokens.clone().into_iter().next()?.to_string())
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Refuses crates that call procedural macros.
+pub(crate) fn refuse(
+    graph: &Graph,
+    names: &Names,
+    files: &[File],
+    sources: &Sources,
+) -> Result<(), BundleError> {
+    let mut handed_on: Vec<BTreeMap<String, String>> = Vec::new();
+    for (index, (krate, file)) in graph.crates.iter().zip(files).enumerate() {
+        let mut imports =
+            Imports { graph, names, index, handed_on: &handed_on, known: Known::default() };
+        imports.visit_file(file);
+        let known = imports.known;
+        let mut calls =
+            Calls { graph, krate, sources, handed_on: &handed_on, known: &known, problem: None };
+        calls.visit_file(file);
+        if let Some(problem) = calls.problem {
+            return Err(problem);
+        }
+        handed_on.push(known.macros);
+    }
+    Ok(())
+}
+
+/// What the imports of a crate say about macros.
+#[derive(Default)]
+struct Known {
+    /// Packages of procedural macros by the names that the macros have in this crate.
+    macros: BTreeMap<String, String>,
+    /// Other names for the standard derives.
+    derives: BTreeSet<String>,
+    /// Macros that are defined by example.
+    by_example: BTreeSet<String>,
+}
+
+struct Imports<'a> {
+    graph: &'a Graph,
+    names: &'a Names,
+    index: usize,
+    /// Of each crate before this one: what [`Known::macros`] is.
+    handed_on: &'a [BTreeMap<String, String>],
+    known: Known,
+}
+
+impl Imports<'_> {
+    fn note(&mut self, tree: &UseTree, first: Option<&str>) {
+        match tree {
+            UseTree::Path(path) => {
+                let word = path.ident.unraw().to_string();
+                self.note(&path.tree, Some(first.unwrap_or(&word)));
+            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.note(tree, first)),
+            UseTree::Name(leaf) => self.note_leaf(first, &leaf.ident, &leaf.ident),
+            UseTree::Rename(leaf) => self.note_leaf(first, &leaf.ident, &leaf.rename),
+            UseTree::Glob(_) => {
+                let macros = first.map(|first| self.macros_of(first)).unwrap_or_default();
+                self.known.macros.extend(macros);
+            }
+        }
+    }
+
+    fn note_leaf(&mut self, first: Option<&str>, name: &syn::Ident, bound: &syn::Ident) {
+        let (name, bound) = (name.unraw().to_string(), bound.unraw().to_string());
+        let Some(first) = first else { return };
+        if matches!(first, "std" | "core") && STANDARD_DERIVES.contains(&name.as_str()) {
+            self.known.derives.insert(bound);
+        } else if let Some(package) = self.macros_of(first).remove(&name) {
+            self.known.macros.insert(bound, package);
+        }
+    }
+
+    /// The procedural macros, with their packages, that a crate has for those who depend on it.
+    fn macros_of(&self, krate: &str) -> BTreeMap<String, String> {
+        match self.names.prelude(self.index, krate) {
+            First::Crate(Extern::Procedural(index)) => {
+                let Procedural { package, macros } = &self.graph.procedural[index];
+                macros.iter().map(|name| (name.clone(), package.clone())).collect()
+            }
+            First::Crate(Extern::Inlined(index)) => self.handed_on[index].clone(),
+            _ => BTreeMap::new(),
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Imports<'_> {
+    fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
+        self.note(&node.tree, None);
+    }
+
+    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
+        self.known.by_example.extend(node.ident.as_ref().map(|name| name.unraw().to_string()));
+    }
+}
+
+struct Calls<'a> {
+    graph: &'a Graph,
+    krate: &'a Krate,
+    sources: &'a Sources,
+    handed_on: &'a [BTreeMap<String, String>],
+    known: &'a Known,
+    problem: Option<BundleError>,
+}
+
+impl Calls<'_> {
+    fn refuse(&mut self, package: String, name: String, span: Span) {
+        let (file, line, column) = match self.sources.place(span) {
+            Some(place) => (self.sources.files[place.file].clone(), place.line, place.column),
+            None => (self.krate.root.clone(), 1, 1),
+        };
+        self.problem.get_or_insert(BundleError::ProcMacro { package, name, file, line, column });
+    }
+
+    /// The package of the procedural macro at the end of a path, if it is one.
+    fn package_of(&self, words: &[String]) -> Option<String> {
+        match words {
+            [] => None,
+            [name] if self.known.by_example.contains(name) => None,
+            [name] => self.known.macros.get(name).cloned(),
+            [first, .., last] => match self.krate.externs.get(first)? {
+                Extern::Procedural(index) => Some(self.graph.procedural[*index].package.clone()),
+                Extern::Inlined(index) => self.handed_on[*index].get(last).cloned(),
+                Extern::Provided(_) => None,
+            },
+        }
+    }
+
+    fn check_derive(&mut self, attribute: &Attribute) {
+        let Ok(derives) =
+            attribute.parse_args_with(Punctuated::<syn::Path, syn::Token![,]>::parse_terminated)
+        else {
+            return;
+        };
+        for path in derives {
+            let words = words_of(&path);
+            let is_standard = match words.as_slice() {
+                [name] => {
+                    STANDARD_DERIVES.contains(&name.as_str()) || self.known.derives.contains(name)
+                }
+                [first, .., last] => {
+                    matches!(first.as_str(), "std" | "core")
+                        && STANDARD_DERIVES.contains(&last.as_str())
+                }
+                [] => true,
+            };
+            if !is_standard {
+                let name = words.join("::");
+                let package = self.package_of(&words).unwrap_or_else(|| self.guess(words.last()));
+                self.refuse(package, format!("`#[derive({name})]`"), path.span());
+            }
+        }
+    }
+
+    /// The package of some dependency that has a macro of this name.
+    fn guess(&self, name: Option<&String>) -> String {
+        let mut packages = self.graph.procedural.iter();
+        let package =
+            packages.find(|package| name.is_some_and(|name| package.macros.contains(name)));
+        package.map_or_else(|| "(unknown)".to_owned(), |package| package.package.clone())
+    }
+
+    /// Looks for calls among the arguments of another macro.
+    fn check_tokens(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        for (at, tree) in trees.iter().enumerate() {
+            match tree {
+                TokenTree::Group(group) => self.check_tokens(group.stream()),
+                TokenTree::Ident(word)
+                    if matches!(&trees[at + 1..], [TokenTree::Punct(bang), TokenTree::Group(_), ..]
+                        if bang.as_char() == '!') =>
+                {
+                    let is_path = matches!(&trees[..at], [.., TokenTree::Punct(before)] if before.as_char() == ':');
+                    let name = word.unraw().to_string();
+                    let package = self.package_of(std::slice::from_ref(&name)).filter(|_| !is_path);
+                    if let Some(package) = package {
+                        self.refuse(package, format!("`{name}!`"), word.span());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_attribute(&mut self, node: &'ast Attribute) {
+        if node.path().is_ident("derive") {
+            return self.check_derive(node);
+        }
+        let words = words_of(node.path());
+        if let Some(package) = self.package_of(&words) {
+            self.refuse(package, format!("`#[{}]`", words.join("::")), node.path().span());
+        }
+    }
+
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        let words = words_of(&node.path);
+        if let Some(package) = self.package_of(&words) {
+            self.refuse(package, format!("`{}!`", words.join("::")), node.path.span());
+        }
+        if !node.path.is_ident("macro_rules") {
+            self.check_tokens(node.tokens.clone());
+        }
+        visit::visit_macro(self, node);
+    }
+}
+
+fn words_of(path: &syn::Path) -> Vec<String> {
+    path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect()
+}

@@ -1,0 +1,147 @@
+//! Judges described in files.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+
+use crate::{Edition, Judge, Provided, Toolchain, Unit};
+
+/// The word for the compiler on `PATH`.
+const PATH: &str = "path";
+
+/// A warning is due when less than this part of the limit is left, unless the profile says from when on.
+const MARGIN: usize = 20;
+
+/// What a file says, in its own words.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Profile {
+    name: String,
+    limit: Option<usize>,
+    #[serde(default)]
+    unit: Unit,
+    warn_from: Option<usize>,
+    #[serde(default = "all_editions")]
+    editions: Vec<Edition>,
+    #[serde(default = "own_compiler")]
+    compilers: Vec<String>,
+    #[serde(default)]
+    crates: BTreeMap<String, String>,
+}
+
+fn all_editions() -> Vec<Edition> {
+    vec![Edition::E2021, Edition::E2024]
+}
+
+fn own_compiler() -> Vec<String> {
+    vec![PATH.to_owned()]
+}
+
+/// Why a file does not describe a judge.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// The file cannot be read.
+    #[error("{file}: {reason}")]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// The file is no TOML, or not what is expected of it.
+    #[error("{file} does not describe a judge: {reason}")]
+    Wrong {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong, and where.
+        reason: String,
+    },
+}
+
+impl Judge {
+    /// Reads a judge from a file of TOML: a `name`; the `limit` on a source's length, if there is one, its `unit` (`utf16`,
+    /// `bytes` or `characters`) and when to `warn_from`; `editions`; `compilers` (`path`, versions that rustup has, or
+    /// paths); and a table `crates` of those that it links, with their versions.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or says something else.
+    pub fn from_file(file: &Path) -> Result<Self, ProfileError> {
+        let text = fs::read_to_string(file)
+            .map_err(|reason| ProfileError::Read { file: file.to_owned(), reason })?;
+        read(&text).map_err(|reason| ProfileError::Wrong { file: file.to_owned(), reason })
+    }
+}
+
+pub(crate) fn read(text: &str) -> Result<Judge, String> {
+    let profile: Profile = toml::from_str(text).map_err(|error| error.to_string())?;
+    if profile.editions.is_empty() || profile.compilers.is_empty() {
+        return Err("a bundle has to be compiled with something, as some edition".to_owned());
+    }
+    let source_limit = profile.limit.unwrap_or(usize::MAX);
+    let warn_from = profile.warn_from.unwrap_or(source_limit - source_limit / MARGIN);
+    Ok(Judge {
+        name: profile.name,
+        source_limit,
+        warn_from: warn_from.min(source_limit),
+        unit: profile.unit,
+        provided: profile.crates.iter().map(|(name, at)| Provided::new(name, at)).collect(),
+        editions: profile.editions,
+        toolchains: profile
+            .compilers
+            .iter()
+            .map(|name| toolchain(name))
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+fn toolchain(name: &str) -> Result<Toolchain, String> {
+    let is_version = |name: &str| name.split('.').all(|part| part.parse::<u32>().is_ok());
+    match name {
+        PATH => Ok(Toolchain::Path),
+        name if is_version(name) => Ok(Toolchain::Version(name.to_owned())),
+        name if name.contains('/') => Ok(Toolchain::Program(PathBuf::from(name))),
+        name => Err(format!(
+            "`{name}` is no compiler: say \"{PATH}\", a version such as \"1.90.0\", or the path of a rustc"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_of_ones_own_says_what_differs_from_the_ordinary() {
+        let judge = read("name = \"Club\"").unwrap();
+        assert_eq!((judge.source_limit, judge.unit), (usize::MAX, Unit::Utf16));
+        assert_eq!(judge.toolchains, [Toolchain::Path]);
+        assert_eq!(judge.editions, [Edition::E2021, Edition::E2024]);
+
+        let text = "name = \"Club\"\nlimit = 1000\nunit = \"bytes\"\neditions = [\"2021\"]\n\
+                    compilers = [\"1.85.0\", \"/opt/rustc\"]\n[crates]\nrand = \"0.8.5\"\n";
+        let judge = read(text).unwrap();
+        assert_eq!((judge.source_limit, judge.warn_from, judge.unit), (1000, 950, Unit::Bytes));
+        assert_eq!(judge.editions, [Edition::E2021]);
+        assert_eq!(judge.provided, [Provided::new("rand", "0.8.5")]);
+        let program = Toolchain::Program(PathBuf::from("/opt/rustc"));
+        assert_eq!(judge.toolchains, [Toolchain::Version("1.85.0".to_owned()), program]);
+    }
+
+    #[test]
+    fn what_no_profile_says_is_answered_with_the_place() {
+        let check = |text: &str, words: &str| {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(words), "{text}: {error}");
+        };
+        check("limit = 1", "name");
+        check("name = \"A\"\nlimits = 1", "limits");
+        check("name = \"A\"\nunit = \"lines\"", "lines");
+        check("name = \"A\"\ncompilers = [\"newest\"]", "`newest` is no compiler");
+        check("name = \"A\"\neditions = []", "some edition");
+    }
+}

@@ -1,0 +1,257 @@
+//! Running programs on the same input, and comparing what they do.
+
+use std::{
+    fmt,
+    fs::File,
+    io::{self, Read},
+    os::unix::process::ExitStatusExt,
+    path::{Path, PathBuf},
+    process::{Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use cargo_metadata::Message;
+use nix::sys::signal::{Signal, killpg};
+
+use crate::{
+    Bundle, Entry, Request,
+    compiler::Optimisation,
+    interrupt::{self, Running},
+    process,
+    verify::Scrutiny,
+};
+
+/// How often we look whether a program has ended.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// What the workspace's own programs do: with the profile `dev` and with `release`, each for every input.
+pub(crate) struct Expected {
+    dev: (PathBuf, Vec<Behaviour>),
+    release: (PathBuf, Vec<Behaviour>),
+}
+
+/// What a program did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Behaviour {
+    output: Vec<u8>,
+    /// Nothing if it took too long.
+    status: Option<ExitStatus>,
+}
+
+/// What a bundle's program did otherwise than the workspace's.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// What both have read.
+    pub input: PathBuf,
+    /// What is different.
+    pub what: String,
+    /// What the bundle's program wrote to standard error, about places in the sources.
+    pub errors: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "on {}, {}", self.input.display(), self.what)?;
+        if !self.errors.is_empty() {
+            write!(f, "\nthe bundle's program says:\n{}", self.errors)?;
+        }
+        Ok(())
+    }
+}
+
+/// Builds the workspace's programs and runs them on all inputs.
+pub(crate) fn expect(
+    bundle: &Bundle,
+    request: &Request,
+    scrutiny: &Scrutiny,
+) -> Result<Expected, String> {
+    let of_profile = |release: &[&str]| {
+        let program = build(bundle, request, release)?;
+        let mut behaviours = Vec::new();
+        for input in &scrutiny.inputs {
+            let (behaviour, errors) = observe(&program, input, scrutiny)?;
+            if behaviour.status.is_none() {
+                return Err(format!(
+                    "the workspace's own program does not end on {} within {} s; give it more with --timeout\n{errors}",
+                    input.display(),
+                    scrutiny.timeout.as_secs_f64(),
+                ));
+            }
+            behaviours.push(behaviour);
+        }
+        Ok((program, behaviours))
+    };
+    Ok(Expected { dev: of_profile(&[])?, release: of_profile(&["--release"])? })
+}
+
+/// Runs a bundle's program on an input and says what is different, if anything is.
+///
+/// At opt-level 0 it is compared with the profile `dev`, which checks for overflows as well, at 3 with `release`.
+pub(crate) fn compare(
+    expected: &Expected,
+    optimisation: Optimisation,
+    number: usize,
+    input: &Path,
+    scrutiny: &Scrutiny,
+    program: &Path,
+) -> Result<Option<Difference>, String> {
+    let (own, behaviours) = match optimisation {
+        Optimisation::None => &expected.dev,
+        Optimisation::Full => &expected.release,
+    };
+    let (found, errors) = observe(program, input, scrutiny)?;
+    if found == behaviours[number] {
+        return Ok(None);
+    }
+    if observe(own, input, scrutiny)?.0 != behaviours[number] {
+        return Err(format!(
+            "the workspace's own program does not do the same twice on {}; give it a seed or a count in place of \
+             time, after --",
+            input.display()
+        ));
+    }
+    let what = describe(&behaviours[number], &found, scrutiny.timeout);
+    Ok(Some(Difference { input: input.to_owned(), what, errors }))
+}
+
+/// Returns the program that cargo builds of the entry.
+fn build(bundle: &Bundle, request: &Request, release: &[&str]) -> Result<PathBuf, String> {
+    let mut command = process::isolated(process::cargo().get_program());
+    command.args(["build", "--message-format", "json-render-diagnostics"]).args(release);
+    command.arg("--manifest-path").arg(&request.manifest_path);
+    command.args(["--package", &bundle.package]);
+    match &request.entry {
+        Entry::Bin(name) => command.args(["--bin", name.as_ref().unwrap_or(&bundle.entry)]),
+        Entry::Example(name) => command.args(["--example", name]),
+    };
+    let output = interrupt::output(&mut command).map_err(|error| format!("cargo: {error}"))?;
+    let programs = Message::parse_stream(output.stdout.as_slice()).filter_map(Result::ok);
+    let programs = programs.filter_map(|message| match message {
+        Message::CompilerArtifact(artifact) => artifact.executable,
+        _ => None,
+    });
+    match programs.last() {
+        Some(program) if output.status.success() => Ok(program.into_std_path_buf()),
+        _ => Err(format!(
+            "the workspace's own program cannot be built:\n{}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        )),
+    }
+}
+
+/// Runs a program on an input. Returns what it did and what it wrote to standard error.
+fn observe(
+    program: &Path,
+    input: &Path,
+    scrutiny: &Scrutiny,
+) -> Result<(Behaviour, String), String> {
+    let failed = |error: io::Error| format!("{}: {error}", program.display());
+    let stdin = File::open(input).map_err(|error| format!("{}: {error}", input.display()))?;
+    let mut command = Command::new(program);
+    command.args(&scrutiny.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let Running { mut child, group } = Running::start(&mut command).map_err(failed)?;
+    let (output, errors) = (child.stdout.take(), child.stderr.take());
+    let read = |stream: Option<Box<dyn Read + Send>>| {
+        let mut bytes = Vec::new();
+        // What has been read before an error is compared as well.
+        let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
+        bytes
+    };
+    thread::scope(|scope| {
+        let output = scope.spawn(|| read(output.map(|it| Box::new(it) as Box<dyn Read + Send>)));
+        let errors = scope.spawn(|| read(errors.map(|it| Box::new(it) as Box<dyn Read + Send>)));
+        let begin = Instant::now();
+        let status = loop {
+            match child.try_wait().map_err(failed)? {
+                Some(status) => break Some(status),
+                None if begin.elapsed() > scrutiny.timeout => break None,
+                None => thread::sleep(PAUSE),
+            }
+        };
+        // Nothing that it has started goes on, and so nobody holds its streams open.
+        let _ = killpg(group, Signal::SIGKILL);
+        child.wait().map_err(failed)?;
+        interrupt::end(group).map_err(failed)?;
+        let output = output.join().expect("reading does not panic");
+        let errors = errors.join().expect("reading does not panic");
+        Ok((Behaviour { output, status }, String::from_utf8_lossy(&errors).trim().to_owned()))
+    })
+}
+
+fn describe(expected: &Behaviour, found: &Behaviour, timeout: Duration) -> String {
+    let lines = |behaviour: &Behaviour| {
+        let text = String::from_utf8_lossy(&behaviour.output).into_owned();
+        text.split('\n').map(str::to_owned).collect::<Vec<_>>()
+    };
+    let Some(status) = found.status else {
+        return format!("it does not end within {} s", timeout.as_secs_f64());
+    };
+    if expected.output == found.output {
+        let expected = expected.status.map(ended).unwrap_or_default();
+        return format!("it {}, but the workspace's {expected}", ended(status));
+    }
+    let (expected, found) = (lines(expected), lines(found));
+    let line = expected.iter().zip(&found).take_while(|(a, b)| a == b).count();
+    let show = |lines: &[String]| match lines.get(line) {
+        Some(text) => format!("`{text}`"),
+        None => "nothing".to_owned(),
+    };
+    format!(
+        "line {} of the output is {}, but of the workspace's {} (it {})",
+        line + 1,
+        show(&found),
+        show(&expected),
+        ended(status)
+    )
+}
+
+fn ended(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("ends with exit code {code}"),
+        (None, Some(signal)) => format!("is killed by signal {signal}"),
+        (None, None) => "ends".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_takes_too_long_is_ended_with_all_that_it_has_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let input = folder.path().join("input");
+        // The second one would hold the output open.
+        std::fs::write(&input, "echo begun; sleep 1000 & sleep 1000\n").unwrap();
+        let scrutiny = Scrutiny { timeout: Duration::from_millis(300), ..Scrutiny::default() };
+        let (behaviour, _) = observe(Path::new("/bin/sh"), &input, &scrutiny).unwrap();
+        assert_eq!(behaviour.status, None);
+        std::fs::write(&input, "echo out; echo err >&2; exit 3\n").unwrap();
+        let (behaviour, errors) =
+            observe(Path::new("/bin/sh"), &input, &Scrutiny::default()).unwrap();
+        assert_eq!(behaviour.output, b"out\n");
+        assert_eq!(behaviour.status.and_then(|status| status.code()), Some(3));
+        assert_eq!(errors, "err");
+    }
+
+    #[test]
+    fn a_difference_is_told_by_line_or_by_the_way_it_ended() {
+        let did = |output: &str, code: i32| Behaviour {
+            output: output.as_bytes().to_vec(),
+            status: Some(ExitStatus::from_raw(code << 8)),
+        };
+        let check = |found: Behaviour, words: &str| {
+            let what = describe(&did("a\nb\n", 0), &found, Duration::from_secs(1));
+            assert!(what.contains(words), "{what}");
+        };
+        check(did("a\nc\n", 0), "line 2 of the output is `c`, but of the workspace's `b`");
+        check(did("a\n", 101), "line 2 of the output is ``");
+        check(did("a\n", 101), "ends with exit code 101");
+        check(
+            did("a\nb\n", 1),
+            "it ends with exit code 1, but the workspace's ends with exit code 0",
+        );
+        check(Behaviour { output: Vec::new(), status: None }, "does not end within 1 s");
+    }
+}

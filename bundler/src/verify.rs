@@ -1,0 +1,274 @@
+//! Whether a bundle is what it should be: a bare file that every compiler of its judge takes, and a program that does what
+//! the workspace's own does.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
+
+use crate::{
+    Bundle, CompileError, Compiler, Edition, Judge, Request, Toolchain,
+    compiler::{FILE, Optimisation},
+    trial::{self, Difference},
+};
+
+/// Seconds that a program may take unless told otherwise.
+const TIMEOUT: u64 = 10;
+
+/// How closely to look.
+#[derive(Clone, Debug)]
+pub struct Scrutiny {
+    /// What the compilers do.
+    pub depth: Depth,
+    /// What programs read, one after the other; nothing is run without any.
+    pub inputs: Vec<PathBuf>,
+    /// What programs are called with.
+    pub arguments: Vec<OsString>,
+    /// How long a program may take.
+    pub timeout: Duration,
+}
+
+impl Default for Scrutiny {
+    /// Programs are made, and nothing is run.
+    fn default() -> Self {
+        let timeout = Duration::from_secs(TIMEOUT);
+        Self { depth: Depth::Programs, inputs: Vec::new(), arguments: Vec::new(), timeout }
+    }
+}
+
+/// What compilers do with a bundle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// They check it, which finds all errors but the few that depend on how generic code is used.
+    Types,
+    /// They make programs of it, at opt-level 0 and 3.
+    Programs,
+}
+
+/// What a bundle has passed.
+#[derive(Clone, Debug, Default)]
+pub struct Verified {
+    /// Compiler by version, and edition.
+    pub checks: Vec<(String, Edition)>,
+    /// The compilers of the judge that are not installed.
+    pub missing: Vec<Toolchain>,
+    /// How often a program of the bundle did what the workspace's does.
+    pub runs: usize,
+}
+
+/// Why a bundle is not verified.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// A compiler has an error or a warning.
+    #[error(
+        "rustc {version} rejects the bundle as edition {edition}{how}; the places are in the sources:\n{report}"
+    )]
+    Rejected {
+        /// The compiler.
+        version: String,
+        /// The edition compiled as.
+        edition: Edition,
+        /// With which optimisation, in words.
+        how: String,
+        /// The compiler's text about places in the sources.
+        report: String,
+    },
+    /// A program does something else than the workspace's.
+    #[error(
+        "the bundle, by rustc {version} as edition {edition}{how}, is not the workspace's program: {difference}"
+    )]
+    Differs {
+        /// The compiler.
+        version: String,
+        /// The edition compiled as.
+        edition: Edition,
+        /// With which optimisation, in words.
+        how: String,
+        /// What is different.
+        difference: Difference,
+    },
+    /// The workspace's own program cannot be compared with.
+    #[error("{0}")]
+    Workspace(String),
+    /// A compiler could not be used.
+    #[error(transparent)]
+    Compiler(CompileError),
+}
+
+impl VerifyError {
+    /// Whether the bundle is at fault, rather than what is needed to find out.
+    pub fn is_verdict(&self) -> bool {
+        matches!(self, Self::Rejected { .. } | Self::Differs { .. })
+    }
+}
+
+/// One compilation.
+struct Job<'a> {
+    compiler: &'a Compiler,
+    edition: Edition,
+    /// For programs.
+    optimisation: Option<Optimisation>,
+}
+
+/// Checks a bundle with all of its judge's compilers that are installed and in all editions, and lets its programs do what
+/// the workspace's do.
+///
+/// # Errors
+///
+/// If the bundle is at fault, or if that could not be found out.
+pub fn verify(
+    bundle: &Bundle,
+    request: &Request,
+    scrutiny: &Scrutiny,
+) -> Result<Verified, VerifyError> {
+    let judge = &request.judge;
+    let mut verified = Verified::default();
+    let mut compilers = Vec::new();
+    for toolchain in &judge.toolchains {
+        match Compiler::of(toolchain, &bundle.cache_dir).map_err(VerifyError::Compiler)? {
+            Some(compiler) => compilers.push(compiler),
+            None => verified.missing.push(toolchain.clone()),
+        }
+    }
+    let optimisations: &[Option<Optimisation>] = match scrutiny.depth {
+        Depth::Types if scrutiny.inputs.is_empty() => &[None],
+        _ => &[Some(Optimisation::None), Some(Optimisation::Full)],
+    };
+    let mut jobs = Vec::new();
+    for &optimisation in optimisations {
+        for compiler in &compilers {
+            let editions = judge.editions.iter();
+            jobs.extend(editions.map(|&edition| Job { compiler, edition, optimisation }));
+        }
+    }
+    let expected = match scrutiny.inputs.is_empty() {
+        true => None,
+        false => Some(trial::expect(bundle, request, scrutiny).map_err(VerifyError::Workspace)?),
+    };
+    let runs = side_by_side(&jobs, |job| job.run(bundle, judge, scrutiny, expected.as_ref()))?;
+    verified.runs = runs.iter().sum();
+    for compiler in &compilers {
+        let editions = judge.editions.iter();
+        verified.checks.extend(editions.map(|&edition| (compiler.version().to_owned(), edition)));
+    }
+    Ok(verified)
+}
+
+impl Job<'_> {
+    /// Returns how often the program was run.
+    fn run(
+        &self,
+        bundle: &Bundle,
+        judge: &Judge,
+        scrutiny: &Scrutiny,
+        expected: Option<&trial::Expected>,
+    ) -> Result<usize, VerifyError> {
+        let Some(optimisation) = self.optimisation else {
+            let checked = self.compiler.check(&bundle.source, self.edition, judge);
+            return checked.map(|()| 0).map_err(|error| self.explain(bundle, error));
+        };
+        let folder = tempfile::tempdir().map_err(|error| {
+            VerifyError::Compiler(CompileError::io(&std::env::temp_dir(), error))
+        })?;
+        let program = folder.path().join("bot");
+        self.compiler
+            .build_at(&bundle.source, self.edition, judge, optimisation, &program)
+            .map_err(|error| self.explain(bundle, error))?;
+        let Some(expected) = expected else { return Ok(0) };
+        self.compare(bundle, scrutiny, expected, optimisation, &program)
+    }
+
+    fn compare(
+        &self,
+        bundle: &Bundle,
+        scrutiny: &Scrutiny,
+        expected: &trial::Expected,
+        optimisation: Optimisation,
+        program: &Path,
+    ) -> Result<usize, VerifyError> {
+        for (number, input) in scrutiny.inputs.iter().enumerate() {
+            let found = trial::compare(expected, optimisation, number, input, scrutiny, program);
+            match found.map_err(VerifyError::Workspace)? {
+                None => {}
+                Some(mut difference) => {
+                    difference.errors =
+                        bundle.map.explain_panic(&difference.errors, FILE, &bundle.source);
+                    return Err(VerifyError::Differs {
+                        version: self.compiler.version().to_owned(),
+                        edition: self.edition,
+                        how: self.how(),
+                        difference,
+                    });
+                }
+            }
+        }
+        Ok(scrutiny.inputs.len())
+    }
+
+    fn how(&self) -> String {
+        self.optimisation.map_or_else(String::new, |optimisation| format!(" at {optimisation}"))
+    }
+
+    fn explain(&self, bundle: &Bundle, error: CompileError) -> VerifyError {
+        match error {
+            CompileError::Rejected { version, edition, report } => VerifyError::Rejected {
+                version,
+                edition,
+                how: self.how(),
+                report: bundle.map.explain(&report, FILE),
+            },
+            other => VerifyError::Compiler(other),
+        }
+    }
+}
+
+/// Does all jobs, as many at once as there are processors. Of several errors the first job's is returned.
+fn side_by_side<J: Sync, T: Send, E: Send>(
+    jobs: &[J],
+    run: impl Fn(&J) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let next = AtomicUsize::new(0);
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((number, job)) = take(&next, jobs) {
+            let result = run(job);
+            if result.is_err() {
+                // Jobs before this one have begun.
+                next.store(jobs.len(), Ordering::Relaxed);
+            }
+            done.push((number, result));
+        }
+        done
+    };
+    let mut results = thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(|worker| worker.join().expect("jobs do not panic"));
+        joined.flatten().collect::<Vec<_>>()
+    });
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+fn take<'a, J>(next: &AtomicUsize, jobs: &'a [J]) -> Option<(usize, &'a J)> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    Some((number, jobs.get(number)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_jobs_and_the_first_error_wins() {
+        let jobs: Vec<usize> = (0..20).collect();
+        let doubled: Result<Vec<usize>, ()> = side_by_side(&jobs, |job| Ok(2 * job));
+        assert_eq!(doubled.unwrap()[7], 14);
+        let failed: Result<Vec<()>, usize> =
+            side_by_side(&jobs, |&job| if job < 3 { Ok(()) } else { Err(job) });
+        assert_eq!(failed.unwrap_err(), 3);
+    }
+}

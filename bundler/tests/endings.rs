@@ -1,0 +1,199 @@
+//! How the command ends when something gets in its way: nothing is lost, and nothing is left behind.
+
+#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
+
+mod support;
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use support::{manifest, scratch, write_files};
+
+/// How long anything may take before a test gives up: far longer than it does.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bundler"));
+    command.env("CARGO_TARGET_DIR", scratch());
+    command
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Waits until something is so.
+#[track_caller]
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !is_so() {
+        assert!(begin.elapsed() < PATIENCE, "{what} did not happen");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn signal(child: &Child, signal: Signal) {
+    kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), signal).unwrap();
+}
+
+/// Ends a program when a test fails.
+struct Ended(Option<Child>);
+
+impl Ended {
+    fn output(&mut self) -> Output {
+        self.0.take().unwrap().wait_with_output().unwrap()
+    }
+
+    fn child(&self) -> &Child {
+        self.0.as_ref().unwrap()
+    }
+}
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// A compiler that says that it has begun, and then never ends.
+fn slow_compiler(folder: &Path) -> std::path::PathBuf {
+    let path = folder.join("rustc");
+    let begun = folder.join("begun");
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *--crate-type\\ bin\\ bot.rs*) touch '{}'; exec sleep 1000;; esac\n\
+         RUSTC=; exec rustc \"$@\"\n",
+        begun.display()
+    );
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn an_interrupt_while_compiling_leaves_the_old_file_and_no_other() {
+    for signal_sent in [Signal::SIGINT, Signal::SIGTERM] {
+        let folder = tempfile::tempdir().unwrap();
+        let temporary = tempfile::tempdir().unwrap();
+        let output = tempfile::tempdir().unwrap();
+        let file = output.path().join("bot.rs");
+        fs::write(&file, "old").unwrap();
+        let child = command()
+            .arg("--manifest-path")
+            .arg(manifest("modules"))
+            .arg("-o")
+            .arg(&file)
+            .env("RUSTC", slow_compiler(folder.path()))
+            .env("TMPDIR", temporary.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut running = Ended(Some(child));
+        wait_until("compiling", || folder.path().join("begun").is_file());
+        signal(running.child(), signal_sent);
+        let ended = running.output();
+        let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(2), "{errors}");
+        assert!(errors.contains("interrupted; nothing was written"), "{errors}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(names_in(output.path()), ["bot.rs"]);
+        assert_eq!(names_in(temporary.path()), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let output = command()
+        .arg("--manifest-path")
+        .arg(manifest("modules"))
+        // Not even root may write there.
+        .args(["--no-check", "-o", "/proc/bot.rs"])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("cannot write /proc/bot.rs"), "{errors}");
+}
+
+const MAIN: &str = "mod part;\nfn main() { println!(\"{}\", part::first()); }\n";
+
+#[test]
+fn watching_bundles_again_after_each_save_goes_on_after_errors_and_ends_when_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
+    let part = |word: &str| format!("pub fn first() -> &'static str {{ \"{word}\" }}\n");
+    write_files(
+        folder.path(),
+        &[("Cargo.toml", manifest), ("src/main.rs", MAIN), ("src/part.rs", &part("one"))],
+    );
+    let file = folder.path().join("out/bot.rs");
+    let said = folder.path().join("said");
+    let child = command()
+        .arg("--manifest-path")
+        .arg(folder.path().join("Cargo.toml"))
+        .args(["--watch", "--no-check", "-o"])
+        .arg(&file)
+        .stdout(Stdio::null())
+        .stderr(fs::File::create(&said).unwrap())
+        .spawn()
+        .unwrap();
+    let mut running = Ended(Some(child));
+    let holds = |word: &str| fs::read_to_string(&file).is_ok_and(|text| text.contains(word));
+    let has_said = |words: &str| fs::read_to_string(&said).unwrap().contains(words);
+    wait_until("the first bundle", || holds("\"one\""));
+    wait_until("watching", || has_said("s; watching"));
+    fs::write(folder.path().join("src/part.rs"), part("two")).unwrap();
+    wait_until("the second bundle", || holds("\"two\""));
+    fs::write(folder.path().join("src/part.rs"), "fn (").unwrap();
+    wait_until("the error", || has_said("part.rs:1"));
+    assert!(holds("\"two\""), "an error leaves the last good bundle");
+    fs::write(folder.path().join("src/part.rs"), part("three")).unwrap();
+    wait_until("the third bundle", || holds("\"three\""));
+    signal(running.child(), Signal::SIGINT);
+    assert_eq!(running.output().status.code(), Some(0));
+}
+
+#[test]
+fn the_clipboard_is_that_of_the_desktop_or_there_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let copied = folder.path().join("copied");
+    let program = folder.path().join("wl-copy");
+    fs::write(&program, format!("#!/bin/sh\ncat > '{}'\n", copied.display())).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var_os("PATH").unwrap();
+    let paths: Vec<_> =
+        [folder.path().to_owned()].into_iter().chain(std::env::split_paths(&path)).collect();
+    let run = |display: Option<&str>| {
+        let mut command = command();
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"] {
+            command.env_remove(name);
+        }
+        command.envs(display.map(|display| ("WAYLAND_DISPLAY", display)));
+        command.env("PATH", std::env::join_paths(&paths).unwrap());
+        command.arg("--manifest-path").arg(manifest("modules"));
+        command.args(["--no-check", "--copy"]).output().unwrap()
+    };
+    let output = run(None);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("there is no clipboard here"), "{errors}");
+    let output = run(Some("wayland-0"));
+    assert!(support::printed(&output).starts_with("copied by wl-copy: "));
+    assert!(fs::read_to_string(&copied).unwrap().contains("fn main()"));
+}

@@ -1,0 +1,155 @@
+//! Every place of a bundle leads to the place where it was written, at every level.
+
+#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
+
+mod support;
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+    str::FromStr,
+};
+
+use bundler::{Bundle, Edition, Judge, Level, Minify, Request, Unused, bundle};
+use proc_macro2::{TokenStream, TokenTree};
+use support::{command, compiler, manifest, printed, request, write_files};
+
+const LEVELS: [Level; 3] = [Level::Readable, Level::Spaces, Level::Names];
+
+/// Words before the name of an item.
+const ITEMS: [&str; 8] = ["fn", "struct", "enum", "trait", "const", "static", "type", "mod"];
+
+fn at_level(fixture: &str, level: Level) -> Bundle {
+    let minify = Minify::Exactly(level);
+    bundle(&Request { minify, unused: Unused::LeftOut, ..request(fixture) }).unwrap()
+}
+
+/// The names of items, with line and column, both counted from one.
+fn items(tokens: TokenStream, list: &mut Vec<(String, usize, usize)>) {
+    let mut is_item = false;
+    for tree in tokens {
+        match tree {
+            TokenTree::Group(group) => items(group.stream(), list),
+            TokenTree::Ident(word) => {
+                let start = word.span().start();
+                if is_item && word != "fn" {
+                    list.push((word.to_string(), start.line, start.column + 1));
+                }
+                is_item = ITEMS.iter().any(|item| word == item);
+                continue;
+            }
+            _ => {}
+        }
+        is_item = false;
+    }
+}
+
+/// Finds every item of the bundle in the sources below a folder. Returns how many there are.
+fn check_items(bundle: &Bundle, folder: &Path) -> usize {
+    let mut list = Vec::new();
+    items(TokenStream::from_str(&bundle.source).unwrap(), &mut list);
+    let mut found = 0;
+    for (name, line, column) in &list {
+        let location = bundle.map.locate(*line, *column).unwrap();
+        let written = location.name.clone().unwrap_or(name.clone());
+        let is_crate = bundle.inlined.iter().any(|it| it.module.as_ref() == Some(&written));
+        let text = fs::read_to_string(folder.join(&location.file)).unwrap();
+        let text = text.lines().nth(location.line - 1).unwrap();
+        let rest: String = text.chars().skip(location.column - 1).collect();
+        let is_there = rest.starts_with(written.trim_start_matches("r#"));
+        // Nobody wrote the modules that crates have become.
+        assert!(is_there || is_crate, "{name} ({written}) is not at {location}: {rest}");
+        found += usize::from(is_there);
+    }
+    found
+}
+
+#[test]
+fn every_item_of_a_bundle_is_found_where_it_was_written() {
+    for (fixture, least) in [("crates", 12), ("modules", 10), ("macros", 4), ("unused", 20)] {
+        for level in LEVELS {
+            let bundle = at_level(fixture, level);
+            assert_eq!(bundle.level, level);
+            let found = check_items(&bundle, manifest(fixture).parent().unwrap());
+            assert!(found >= least, "{fixture}, {level}: only {found}");
+        }
+    }
+}
+
+/// Three ways to panic, each in a file of its own, chosen by the first letter of the input.
+const PANICS: [(&str, &str); 5] = [
+    (
+        "Cargo.toml",
+        "[package]\nname = \"bot\"\nedition = \"2021\"\n[dependencies]\nkit = { path = \"kit\" }\n",
+    ),
+    ("kit/Cargo.toml", "[package]\nname = \"kit\"\nedition = \"2021\"\n"),
+    (
+        "kit/src/lib.rs",
+        "//! Docs.\n\n/// Unused.\npub fn unused() {}\n\n/// Takes what is not there.\n\
+         pub fn take(list: &[u8], index: usize) -> u8 {\n    // Too far.\n    list[index]\n}\n\n\
+         #[macro_export]\nmacro_rules! check {\n    ($e:expr) => {\n        assert!($e, \"no\")\n    };\n}\n",
+    ),
+    (
+        "src/main.rs",
+        "mod deep;\n\nfn main() {\n    let mut line = String::new();\n    std::io::stdin().read_line(&mut line).unwrap();\n\
+         \x20   match line.trim() {\n        \"a\" => drop(kit::take(&[1], line.len())),\n\
+         \x20       \"b\" => deep::Deep { inner: None }.unwrap_it(),\n        _ => kit::check!(line.len() > 9),\n    }\n}\n",
+    ),
+    (
+        "src/deep.rs",
+        "pub struct Deep {\n    pub inner: Option<u8>,\n}\n\nimpl Deep {\n    pub fn unwrap_it(&self) {\n\
+         \x20       let value = self\n            .inner\n            .unwrap();\n        println!(\"{value}\");\n    }\n}\n",
+    ),
+];
+
+/// What `bundler locate` prints about a panic's words.
+fn located(file: &Path, words: &str) -> Output {
+    command().arg("locate").arg(file).arg(words).output().unwrap()
+}
+
+#[test]
+fn a_panic_at_the_judge_leads_to_its_line_in_the_sources_at_every_level() {
+    let folder = tempfile::tempdir().unwrap();
+    write_files(folder.path(), &PANICS);
+    for level in LEVELS {
+        let minify = Minify::Exactly(level);
+        let request = Request { minify, ..Request::new(folder.path().join("Cargo.toml")) };
+        let bundle = bundle(&request).unwrap();
+        let file = folder.path().join("answer.rs");
+        bundle.write(&file).unwrap();
+        let program = folder.path().join("answer");
+        compiler()
+            .build(&bundle.source, Edition::E2021, &Judge::codingame(), &program)
+            .unwrap_or_else(|error| panic!("{level}: {error}"));
+        for (input, expected) in
+            [("a", "kit/src/lib.rs:9:5"), ("b", "src/deep.rs:9:14"), ("c", "src/main.rs:9:")]
+        {
+            fs::write(folder.path().join("input"), input).unwrap();
+            let stdin = Stdio::from(fs::File::open(folder.path().join("input")).unwrap());
+            let output = Command::new(&program).stdin(stdin).output().unwrap();
+            let words = String::from_utf8(output.stderr).unwrap();
+            let found = printed(&located(&file, &words));
+            assert!(found.starts_with(expected), "{level}, {input}: {found}{words}");
+        }
+    }
+}
+
+#[test]
+fn places_that_nobody_wrote_and_files_without_a_map_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.rs");
+    let check = |place: &str, code: i32, words: &str| {
+        let output = located(&file, place);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{errors}");
+        assert!(errors.contains(words), "{errors}");
+    };
+    check("1:1", 2, "cannot read");
+    at_level("crates", Level::Readable).write(&file).unwrap();
+    check("1:1", 1, "nothing at that place");
+    check("nonsense", 2, "names no place");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text + "\n").unwrap();
+    check("9:1", 2, "bundle again");
+}

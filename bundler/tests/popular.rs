@@ -1,0 +1,113 @@
+//! The crates that people inline most, each in a small program: carried into one file, compiled and run, or refused for a reason.
+//!
+//! By default the ten best known ones are carried in whole. `BUNDLER_POPULAR=1` tries some more, which may need the network, and leaves out
+//! what the programs do not use.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod support;
+
+use std::{env, process::Command};
+
+use bundler::{Bundle, BundleError, Compiler, Edition, Judge, Request, Unused, bundle};
+use support::{cache_dir, compiler, manifest, output_of_bundle, printed, scratch};
+
+/// Of the versions in their `Cargo.lock`; the bundler's own has the same ones.
+const TEN: [&str; 10] = [
+    "arrayvec",
+    "bitflags",
+    "either",
+    "fastrand",
+    "fixedbitset",
+    "hashbrown",
+    "itertools",
+    "memchr",
+    "rustc-hash",
+    "smallvec",
+];
+const MORE: [&str; 9] = [
+    "arrayref",
+    "bit-set",
+    "fnv",
+    "indexmap",
+    "lazy_static",
+    "once_cell",
+    "petgraph",
+    "static_assertions",
+    "tinyvec",
+];
+/// Their patterns borrow in a way that edition 2024 refuses, and only types tell what to write instead.
+const OLD_PATTERNS: [&str; 2] = ["itertools", "memchr"];
+/// Crates that are nothing without what their build scripts find out.
+const REFUSED: [&str; 3] = ["ahash", "num-traits", "rand"];
+
+fn wants_more() -> bool {
+    env::var_os("BUNDLER_POPULAR").is_some()
+}
+
+/// A judge without any crates, who takes sources of any length.
+fn judge() -> Judge {
+    Judge { source_limit: usize::MAX, ..Judge::codecup() }
+}
+
+fn bundle_with(name: &str, unused: Unused) -> Result<Bundle, BundleError> {
+    bundle(&Request {
+        package: Some(format!("with-{name}")),
+        judge: judge(),
+        unused,
+        ..Request::new(manifest(&format!("popular/{name}")))
+    })
+}
+
+fn output_of(name: &str) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--manifest-path"])
+        .arg(manifest(&format!("popular/{name}")))
+        .env("CARGO_TARGET_DIR", scratch().join("popular"))
+        .output()
+        .expect("cargo runs the tests, so it runs");
+    printed(&output)
+}
+
+#[track_caller]
+fn check(name: &str) {
+    let expected = output_of(name);
+    let older = Compiler::judge(&cache_dir()).unwrap();
+    let ways: &[Unused] =
+        if wants_more() { &[Unused::Kept, Unused::LeftOut] } else { &[Unused::Kept] };
+    for &unused in ways {
+        let bundle = bundle_with(name, unused).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(bundle.kept_unused, None, "{name}");
+        let found = output_of_bundle(&bundle, Edition::E2021);
+        assert_eq!(found, expected, "{name}, {unused:?}");
+        // A compiler tells what to write instead, and is not asked when everything stays.
+        let is_old = unused == Unused::Kept && OLD_PATTERNS.contains(&name);
+        let edition = if is_old { Edition::E2021 } else { Edition::E2024 };
+        for compiler in [Some(compiler()), older.clone()].into_iter().flatten() {
+            compiler
+                .check(&bundle.source, edition, &judge())
+                .unwrap_or_else(|error| panic!("{name}, {unused:?}: {error}"));
+        }
+    }
+}
+
+/// Every second one of the crates to try, so that two tests use two processors.
+fn check_from(start: usize) {
+    let more: &[&str] = if wants_more() { &MORE } else { &[] };
+    TEN.iter().chain(more).skip(start).step_by(2).for_each(|name| check(name));
+}
+
+#[test]
+fn the_most_popular_crates_are_carried_in() {
+    check_from(0);
+}
+
+#[test]
+fn the_others_are_carried_in_or_refused_for_their_build_scripts() {
+    check_from(1);
+    let refused: &[&str] = if wants_more() { &REFUSED } else { &[] };
+    for name in refused {
+        let error = bundle_with(name, Unused::Kept).unwrap_err();
+        assert!(matches!(error, BundleError::BuildScript { .. }), "{name}: {error}");
+    }
+}

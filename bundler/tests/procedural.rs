@@ -1,0 +1,62 @@
+//! A call of a procedural macro is refused where it stands; one that nothing calls is no obstacle.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod support;
+
+use std::fs;
+
+use bundler::{BundleError, Request, bundle};
+use support::{copy, manifest, request};
+
+/// Bundles the workspace of the corpus in which nothing calls a procedural macro, with another `main.rs`.
+fn error_of(main: &str) -> BundleError {
+    let folder = tempfile::tempdir().unwrap();
+    copy(manifest("corpus/procedural-off").parent().unwrap(), folder.path());
+    fs::write(folder.path().join("src/main.rs"), main).unwrap();
+    let request = Request {
+        manifest_path: folder.path().join("Cargo.toml"),
+        package: Some("bot".to_owned()),
+        ..request("crates")
+    };
+    bundle(&request).expect_err("it should be refused")
+}
+
+#[track_caller]
+fn check(main: &str, expected: &str, (expected_line, expected_column): (usize, usize)) {
+    match error_of(main) {
+        BundleError::ProcMacro { package, name, file, line, column } => {
+            assert_eq!(package, "derive-stuff");
+            assert_eq!(name, expected);
+            assert!(file.ends_with("src/main.rs"), "{}", file.display());
+            assert_eq!((line, column), (expected_line, expected_column), "{main}");
+        }
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn derives_attributes_and_calls_are_found_by_whatever_route_they_come() {
+    check(
+        "#[derive(Clone, records::Record)] struct A; fn main() {}",
+        "`#[derive(records::Record)]`",
+        (1, 17),
+    );
+    check(
+        "use records::*;\n#[derive(Record)] struct A; fn main() {}",
+        "`#[derive(Record)]`",
+        (2, 10),
+    );
+    check("fn f() {}\n#[records::marked]\nfn main() {}", "`#[records::marked]`", (2, 3));
+    check(
+        "use records::renamed_mark as mark;\nfn main() {}\n #[mark] fn f() {}",
+        "`#[mark]`",
+        (3, 4),
+    );
+    check("fn main() { records::generate!(); }", "`records::generate!`", (1, 13));
+    check(
+        "use records::generate;\nfn main() { println!(\"{}\", generate!()); }",
+        "`generate!`",
+        (2, 28),
+    );
+}

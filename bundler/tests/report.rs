@@ -1,0 +1,132 @@
+//! What the lengths of a bundle's parts add up to.
+
+#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
+
+mod support;
+
+use std::{fs, path::PathBuf};
+
+use bundler::{Judge, Kind, Level, Minify, Part, Request, Unit, Unused, budget, bundle, treemap};
+use serde_json::Value;
+use support::{command, manifest, printed, request, write_files};
+
+fn budget_of(request: &Request) -> Part {
+    budget(&bundle(request).unwrap(), &request.judge)
+}
+
+/// Checks that parts are no longer than what they are in.
+fn check_sums(part: &Part) {
+    let sum: usize = part.parts.iter().map(|inner| inner.length).sum();
+    assert!(sum <= part.length, "{}: {sum} of {}", part.name, part.length);
+    if matches!(part.kind, Kind::Bundle) {
+        assert_eq!(sum, part.length, "{}", part.name);
+    }
+    part.parts.iter().for_each(check_sums);
+}
+
+#[test]
+fn lengths_add_up_and_names_are_those_of_the_sources_at_every_level() {
+    let mut lists = Vec::new();
+    for level in [Level::Readable, Level::Spaces, Level::Names] {
+        let minify = Minify::Exactly(level);
+        let request = Request { minify, unused: Unused::LeftOut, ..request("crates") };
+        let text = bundle(&request).unwrap();
+        let budget = budget_of(&request);
+        assert_eq!(budget.length, text.utf16_units(), "{level}");
+        check_sums(&budget);
+        let names: Vec<String> =
+            budget.all().iter().map(|part| format!("{:?} {}", part.kind, part.name)).collect();
+        lists.push(names);
+    }
+    assert_eq!(lists[0], lists[1]);
+    assert_eq!(lists[0], lists[2]);
+    for name in ["Crate game-kit 0.2.0", "Crate search 0.3.0", "Item fn main"] {
+        assert!(lists[0].iter().any(|other| other == name), "no {name} in {:?}", lists[0]);
+    }
+}
+
+#[test]
+fn lengths_are_in_the_judges_unit_and_data_is_told_from_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = "é".repeat(200);
+    let main =
+        format!("const TABLE: &str = \"{table}\";\nfn main() {{ println!(\"{{TABLE}}\"); }}\n");
+    write_files(
+        folder.path(),
+        &[
+            ("Cargo.toml", "[package]\nname = \"bot\"\nedition = \"2021\"\n"),
+            ("src/main.rs", &main),
+        ],
+    );
+    for (unit, expected) in [(Unit::Utf16, 202), (Unit::Bytes, 402), (Unit::Characters, 202)] {
+        let judge = Judge { unit, ..Judge::codecup() };
+        let whole = budget_of(&Request { judge, ..Request::new(folder.path().join("Cargo.toml")) });
+        let data: Vec<&Part> = whole.all().into_iter().filter(|it| it.kind == Kind::Data).collect();
+        assert_eq!(data.len(), 1);
+        assert_eq!(data[0].length, expected, "{unit}");
+        assert_eq!(data[0].place.as_ref().unwrap().to_string(), "src/main.rs:1:21");
+    }
+}
+
+#[test]
+fn files_that_are_embedded_are_data_where_they_are_embedded() {
+    let request = Request {
+        package: Some("bot".to_owned()),
+        unused: Unused::LeftOut,
+        ..Request::new(manifest("corpus/embedded"))
+    };
+    let whole = budget_of(&request);
+    check_sums(&whole);
+    let parts = whole.all();
+    let data: Vec<&&Part> = parts.iter().filter(|part| part.kind == Kind::Data).collect();
+    // Of 15 bits in each unit, quotes around them.
+    let packed = (fs::metadata(embedded("store/large.bin")).unwrap().len() * 8).div_ceil(15) + 2;
+    assert!(data.iter().any(|part| part.length as u64 == packed), "no {packed} in {data:?}");
+    for part in data {
+        let place = part.place.as_ref().unwrap();
+        let text = fs::read_to_string(embedded(&place.file)).unwrap();
+        let line = text.lines().nth(place.line - 1).unwrap();
+        assert!(line.contains("include_"), "{} is at {place}: {line}", part.length);
+    }
+}
+
+/// A file of the workspace that embeds others.
+fn embedded(file: &str) -> PathBuf {
+    manifest("corpus/embedded").with_file_name(file)
+}
+
+#[test]
+fn the_picture_has_every_part_with_its_length() {
+    let budget = budget_of(&Request { unused: Unused::LeftOut, ..request("crates") });
+    let picture = treemap(&budget, Unit::Utf16);
+    for part in budget.all().into_iter().filter(|part| part.kind == Kind::Crate) {
+        let title = format!("{}: {} UTF-16 units", part.name, part.length);
+        assert!(picture.contains(&title), "no {title} in {picture}");
+    }
+}
+
+#[test]
+fn the_command_prints_a_table_an_object_and_a_picture_and_says_what_to_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("report.svg");
+    let run = |arguments: &[&str]| {
+        let mut command = command();
+        command.arg("report").arg("--manifest-path").arg(manifest("crates"));
+        command.args(["--package", "crates-bot"]).args(arguments).output().unwrap()
+    };
+    let table = printed(&run(&["--svg", picture.to_str().unwrap()]));
+    for words in ["crate search 0.3.0", "The largest items:", "search/src/lib.rs:"] {
+        assert!(table.contains(words), "no {words} in {table}");
+    }
+    assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg"));
+
+    let output = run(&["--json", "--minify=never", "--limit", "900"]);
+    assert_eq!(output.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["ok"], Value::Bool(false));
+    let length = object["length"].as_u64().unwrap();
+    assert_eq!(object["budget"]["length"].as_u64(), Some(length));
+    let advice = object["advice"].to_string();
+    assert!(advice.contains(&format!("{} UTF-16 units too many", length - 900)), "{advice}");
+    assert!(advice.contains("The fewest items that make up for it"), "{advice}");
+}
