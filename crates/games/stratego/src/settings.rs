@@ -15,7 +15,7 @@ pub struct Settings {
 
 /// A draw is as bad as a loss at the judge's, so that lines that repeat are left.
 pub const SETTINGS: Settings = Settings {
-    turn: Duration::from_millis(128),
+    turn: Duration::from_millis(120),
     table_bytes: 8 << 20,
     params: Params { contempt: 1000, ..Params::DEFAULT },
 };
