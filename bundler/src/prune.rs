@@ -21,7 +21,7 @@ mod outline;
 mod references;
 mod report;
 
-use std::{collections::BTreeSet, env, thread};
+use std::{collections::BTreeSet, env, ops::Range, thread};
 
 use tempfile::TempDir;
 
@@ -58,10 +58,10 @@ pub(crate) fn prune(
     let compiler = compiler.for_drafts_of(source, judge);
     let bench = Bench::new(&compiler, judge)?;
     let whole = Draft::of(Cutout::new(source.to_owned()));
-    let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
+    let mut pruner = Pruner::new(&bench);
     let (pruned, code) = beside(
         || {
-            let report = pruner.report(&whole)?.accepted(&bench)?;
+            let report = pruner.first_report(&whole)?;
             pruner.without_unused(whole, report)
         },
         || Code::of(&bench, source),
@@ -150,92 +150,150 @@ struct Pruner<'a> {
     bench: &'a Bench<'a>,
     /// What the compiler calls unused and yet misses when it is gone, by key.
     kept: BTreeSet<String>,
+    /// The names of types that stay public.
+    exported: BTreeSet<String>,
 }
 
-impl Pruner<'_> {
+/// What can go from a draft, and where all that is named.
+struct Unused {
+    cuts: Vec<Cut>,
+    references: Vec<(String, Range<usize>)>,
+}
+
+/// A draft without some of its parts, which compiles, or what the compiler says that it misses.
+type Attempt = Result<(Draft, Report), Vec<String>>;
+
+impl<'a> Pruner<'a> {
+    fn new(bench: &'a Bench<'a>) -> Self {
+        Self { bench, kept: BTreeSet::new(), exported: BTreeSet::new() }
+    }
+
+    /// The report of the whole text. What macros make public must be able to name the types that it is about.
+    fn first_report(&mut self, whole: &Draft) -> Result<Report, CompileError> {
+        loop {
+            let report = self.report(whole)?;
+            let exposed = whole.outline.types_in(&report.exposed);
+            if exposed.is_subset(&self.exported) {
+                return report.accepted(self.bench);
+            }
+            self.exported.extend(exposed);
+        }
+    }
+
     /// The draft, which compiles with this report, without all that the lints find.
+    ///
+    /// What the compiler misses when everything goes at once is spared first, and tried by itself when all else is gone.
     fn without_unused(&mut self, draft: Draft, report: Report) -> Result<Draft, CompileError> {
         let (mut draft, mut report) = (draft, report);
+        let mut spared = BTreeSet::new();
         loop {
-            let cuts = self.unused(&draft, &report)?;
-            if cuts.is_empty() {
-                return Ok(draft);
+            let unused = self.unused(&draft, &report, &spared)?;
+            if unused.cuts.is_empty() {
+                if spared.is_empty() {
+                    return Ok(draft);
+                }
+                spared.clear();
+                let unused = self.unused(&draft, &report, &spared)?;
+                (draft, report) = self.by_halves(draft, report, &unused)?;
+                continue;
             }
-            (draft, report) = self.without(draft, report, &cuts)?;
+            match self.attempt(&draft, &unused.cuts)? {
+                Ok(done) => (draft, report) = done,
+                Err(errors) => {
+                    let missed = draft.outline.named_in(&unused.cuts, &errors);
+                    if missed.is_empty() {
+                        (draft, report) = self.by_halves(draft, report, &unused)?;
+                    } else {
+                        spared.extend(missed);
+                    }
+                }
+            }
         }
     }
 
     fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
-        Report::of(self.bench, &draft.cutout.text, &draft.outline.narrowing())
+        Report::of(self.bench, &draft.cutout.text, &draft.outline.narrowing(&self.exported))
     }
 
-    /// What can go from a draft that compiles with this report.
-    fn unused(&self, draft: &Draft, report: &Report) -> Result<Vec<Cut>, CompileError> {
+    /// What can go from a draft that compiles with this report, but for what is spared.
+    fn unused(
+        &self,
+        draft: &Draft,
+        report: &Report,
+        spared: &BTreeSet<String>,
+    ) -> Result<Unused, CompileError> {
         let (text, outline) = (&draft.cutout.text, &draft.outline);
         let mut cuts = outline.empty();
         cuts.extend(outline.unused(&report.unused));
-        cuts.retain(|cut| !self.kept.contains(outline.key(cut)));
+        cuts.retain(|cut| {
+            let key = outline.key(cut);
+            !self.kept.contains(key) && !spared.contains(key)
+        });
         outline.spare_conditional(&mut cuts);
         let marks = references::marks(outline, &cuts);
+        let mut references = Vec::new();
         if !marks.is_empty() {
-            let insertions = outline.narrowing().and(marks);
-            let marked = Report::of(self.bench, text, &insertions)?;
-            references::settle(outline, &mut cuts, &marked.references);
+            let insertions = outline.narrowing(&self.exported).and(marks);
+            references = Report::of(self.bench, text, &insertions)?.references;
+            references::settle(outline, &mut cuts, &references);
         }
-        Ok(cuts)
+        Ok(Unused { cuts, references })
     }
 
-    /// The draft without as many of the cuts as it compiles without. The others are kept from now on.
-    fn without(
+    /// The draft without as much as it compiles without, found by halving. What it misses is kept from now on.
+    fn by_halves(
         &mut self,
         draft: Draft,
         report: Report,
-        cuts: &[Cut],
+        unused: &Unused,
     ) -> Result<(Draft, Report), CompileError> {
-        if let Some(done) = self.attempt(&draft, cuts)? {
-            return Ok(done);
-        }
         let mut best = None;
-        let mut accepted = Vec::new();
-        let mut open = vec![cuts];
+        let mut accepted: Vec<Cut> = Vec::new();
+        let kept_before = self.kept.len();
+        let mut open = vec![&unused.cuts[..]];
         while let Some(part) = open.pop() {
-            let all: Vec<Cut> = accepted.iter().chain(part).cloned().collect();
-            // All of them together have just been tried.
-            let tried = if part.len() < cuts.len() { self.attempt(&draft, &all)? } else { None };
-            if let Some(done) = tried {
+            let mut all: Vec<Cut> = accepted.iter().chain(part).cloned().collect();
+            references::settle(&draft.outline, &mut all, &unused.references);
+            let is_new = part.iter().any(|cut| all.contains(cut) && !accepted.contains(cut));
+            if is_new && let Ok(done) = self.attempt(&draft, &all)? {
                 accepted = all;
                 best = Some(done);
                 continue;
             }
-            if let [cut] = part {
-                self.kept.insert(draft.outline.key(cut).to_owned());
-            } else {
-                let (left, right) = part.split_at(part.len() / 2);
-                open.extend([right, left]);
+            match part {
+                // What others still name may go when they have gone.
+                [cut] if is_new => {
+                    self.kept.insert(draft.outline.key(cut).to_owned());
+                }
+                [] | [_] => {}
+                _ => {
+                    let (left, right) = part.split_at(part.len() / 2);
+                    open.extend([right, left]);
+                }
             }
+        }
+        if best.is_none() && self.kept.len() == kept_before {
+            self.kept.extend(unused.cuts.iter().map(|cut| draft.outline.key(cut).to_owned()));
         }
         Ok(best.unwrap_or((draft, report)))
     }
 
-    /// The draft without the cuts, and without what impls have for a trait's items among them, if that compiles.
-    fn attempt(
-        &self,
-        draft: &Draft,
-        cuts: &[Cut],
-    ) -> Result<Option<(Draft, Report)>, CompileError> {
+    /// The draft without the cuts, and without what impls have for a trait's items among them.
+    fn attempt(&self, draft: &Draft, cuts: &[Cut]) -> Result<Attempt, CompileError> {
         let mut left = draft.without(cuts);
-        for _ in 0..FOLLOWING_ROUNDS {
+        let mut rounds = 1;
+        loop {
             let report = self.report(&left)?;
             if report.is_accepted() {
-                return Ok(Some((left, report)));
+                return Ok(Ok((left, report)));
             }
             let strangers = left.outline.members(&report.strangers);
-            if strangers.is_empty() {
-                return Ok(None);
+            if strangers.is_empty() || rounds == FOLLOWING_ROUNDS {
+                return Ok(Err(report.errors));
             }
             left = left.without(&strangers);
+            rounds += 1;
         }
-        Ok(None)
     }
 }
 
@@ -296,12 +354,42 @@ mod tests {
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
         let bench = Bench::new(&compiler, &judge).unwrap();
-        let mut pruner = Pruner { bench: &bench, kept: BTreeSet::new() };
+        let mut pruner = Pruner::new(&bench);
         let report = pruner.report(&draft).unwrap();
-        let (left, _) =
-            pruner.without(draft, report, &[Cut::Part(1), Cut::Part(2), Cut::Part(3)]).unwrap();
+        let unused =
+            Unused { cuts: vec![Cut::Part(1), Cut::Part(2), Cut::Part(3)], references: Vec::new() };
+        let (left, _) = pruner.by_halves(draft, report, &unused).unwrap();
         assert_eq!(left.cutout.closed().text, "fn main() { needed(); }\nfn needed() {}\n");
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
+    }
+
+    #[test]
+    fn what_a_macro_needs_stays_and_what_only_unused_things_name_goes() {
+        let kept = "\
+trait Sum {
+\tfn sum(self) -> u8;
+\tfn none() -> Self;
+}
+macro_rules! sum { ($($t:ty)*) => { $(impl Sum for $t {
+\tfn sum(self) -> u8 { self as u8 }
+\tfn none() -> Self { 0 }
+})* } }
+sum! { u8 u16 }
+fn main() { assert_eq!(1_u16.sum(), 1); }
+";
+        let gone = "struct Gone;\nimpl Gone { fn new() -> Self { helper() } }\nfn helper() -> Gone { Gone }\n";
+        check(&format!("{gone}{kept}"), &format!("{QUIET}{kept}"));
+    }
+
+    #[test]
+    fn types_that_macros_export_stay_public() {
+        let kept = "\
+pub struct Inner;
+macro_rules! outer { ($inner:ident) => { pub struct Outer(pub $inner); } }
+outer! { Inner }
+fn main() { let Outer(Inner) = Outer(Inner); }
+";
+        check(&format!("fn gone() {{}}\n{kept}"), kept);
     }
 
     #[test]

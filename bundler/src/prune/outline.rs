@@ -16,8 +16,8 @@ use super::{conditional::Conditional, cut::Cut, report::Insertions};
 pub(super) struct Outline {
     pub(super) parts: Vec<Part>,
     pub(super) imports: Vec<Import>,
-    /// Where each `pub` without a scope ends.
-    public: Vec<usize>,
+    /// Where each `pub` without a scope ends, and what the innermost thing around it is called.
+    public: Vec<(usize, String)>,
     /// The modules, their attributes and names included.
     modules: Vec<Range<usize>>,
     conditional: Conditional,
@@ -101,9 +101,11 @@ impl Outline {
         outline
     }
 
-    /// What makes everything private to the program: what is exported, the lints take as used.
-    pub(super) fn narrowing(&self) -> Insertions {
-        Insertions::new(self.public.iter().map(|&end| (end, "(crate)".to_owned())).collect())
+    /// What makes everything private to the program but the types of these names: what is exported, the lints take as
+    /// used.
+    pub(super) fn narrowing(&self, exported: &BTreeSet<String>) -> Insertions {
+        let narrowed = self.public.iter().filter(|(_, name)| !exported.contains(name));
+        Insertions::new(narrowed.map(|(end, _)| (*end, "(crate)".to_owned())).collect())
     }
 
     /// Whether the judge's flags decide about some of the code.
@@ -140,6 +142,23 @@ impl Outline {
             };
             part.kind.is_of_trait() && places.iter().any(is_named)
         })
+    }
+
+    /// The keys of those cuts whose names errors quote.
+    pub(super) fn named_in(&self, cuts: &[Cut], errors: &[String]) -> Vec<String> {
+        let names = quoted(errors);
+        let keys = cuts.iter().map(|cut| self.key(cut));
+        let is_named =
+            |key: &&str| key.rsplit("::").next().is_some_and(|name| names.contains(name));
+        keys.filter(is_named).map(str::to_owned).collect()
+    }
+
+    /// The names of types that errors quote.
+    pub(super) fn types_in(&self, errors: &[String]) -> BTreeSet<String> {
+        let names = quoted(errors);
+        let types = self.parts.iter().filter(|part| part.kind == Kind::Type);
+        let called = types.filter_map(|part| part.key.rsplit("::").next());
+        called.filter(|name| names.contains(name)).map(str::to_owned).collect()
     }
 
     /// Takes from the cuts whatever code may need that is not compiled here: all that it names, and the imports that reach
@@ -204,6 +223,12 @@ pub(super) fn contains(outer: &Range<usize>, inner: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
+/// The words that errors put in quotes.
+fn quoted(errors: &[String]) -> BTreeSet<&str> {
+    let quotes = errors.iter().flat_map(|error| error.split('`').skip(1).step_by(2));
+    quotes.flat_map(|quote| quote.split(|c: char| !c.is_alphanumeric() && c != '_')).collect()
+}
+
 struct Reader {
     outline: Outline,
     /// The names of what surrounds the current node.
@@ -260,7 +285,8 @@ impl Reader {
 impl<'ast> Visit<'ast> for Reader {
     fn visit_visibility(&mut self, node: &'ast Visibility) {
         if let Visibility::Public(word) = node {
-            self.outline.public.push(word.span.byte_range().end);
+            let around = self.path.last().cloned().unwrap_or_default();
+            self.outline.public.push((word.span.byte_range().end, around));
         }
     }
 

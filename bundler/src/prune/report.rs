@@ -15,6 +15,9 @@ pub(super) const MARKED: &str = "deprecated";
 /// A method, type or constant of an impl that its trait does not have.
 const STRANGERS: [&str; 3] = ["E0407", "E0437", "E0438"];
 
+/// A private type in the interface of something that is exported.
+const EXPOSED: &str = "E0446";
+
 /// Text put into a copy of a source for the compiler alone: position and what to put there.
 #[derive(Default)]
 pub(super) struct Insertions(Vec<(usize, String)>);
@@ -61,6 +64,8 @@ pub(super) struct Report {
     pub(super) references: Vec<(String, Range<usize>)>,
     /// Members of impls that their trait does not have.
     pub(super) strangers: Vec<Range<usize>>,
+    /// Errors about types that must be exported.
+    pub(super) exposed: Vec<String>,
     /// The errors as people read them.
     pub(super) errors: Vec<String>,
 }
@@ -81,6 +86,7 @@ impl Report {
             unused: Vec::new(),
             references: Vec::new(),
             strangers: Vec::new(),
+            exposed: Vec::new(),
             errors: Vec::new(),
         };
         for line in messages.lines() {
@@ -115,6 +121,9 @@ impl Report {
         if matches!(diagnostic.level, DiagnosticLevel::Error | DiagnosticLevel::Ice) {
             if STRANGERS.contains(&code) {
                 self.strangers.extend(written);
+            }
+            if code == EXPOSED {
+                self.exposed.push(diagnostic.message.clone());
             }
             let text = diagnostic.rendered.clone();
             self.errors.push(text.unwrap_or_else(|| diagnostic.message.clone()));
