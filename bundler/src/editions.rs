@@ -30,6 +30,8 @@ pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
 pub(crate) struct Facts {
     /// Edition 2024 warns about unsafe operations in `unsafe fn` without a block of their own.
     pub(crate) has_unsafe_functions: bool,
+    /// The same of functions that macros make, wherever they are called.
+    pub(crate) has_unsafe_macros: bool,
     /// Edition 2024 refuses references to what any function may change.
     pub(crate) has_static_mut: bool,
     /// Whether there is unsafe code, of which newer compilers refuse some.
@@ -81,6 +83,7 @@ impl VisitMut for Modern {
 
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
         visit_mut::visit_macro_mut(self, node);
+        self.facts.has_unsafe_macros |= makes_unsafe_functions(node.tokens.clone());
         node.tokens = self.modernise_tokens(mem::take(&mut node.tokens));
     }
 }
@@ -91,6 +94,16 @@ fn names_unsafe(tokens: TokenStream) -> bool {
         TokenTree::Group(group) => names_unsafe(group.stream()),
         _ => false,
     })
+}
+
+fn makes_unsafe_functions(tokens: TokenStream) -> bool {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_word = |tree: &TokenTree, word| matches!(tree, TokenTree::Ident(it) if it == word);
+    trees.windows(2).any(|pair| is_word(&pair[0], "unsafe") && is_word(&pair[1], "fn"))
+        || trees.into_iter().any(|tree| match tree {
+            TokenTree::Group(group) => makes_unsafe_functions(group.stream()),
+            _ => false,
+        })
 }
 
 impl Modern {

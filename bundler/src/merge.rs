@@ -67,8 +67,10 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
     // Inner attributes have to come first, above the libraries.
     let mut attributes = hoisted(&files);
     let mut parts = Vec::new();
+    let mut has_unsafe_functions = false;
     for ((krate, mut file), module) in graph.crates.iter().zip(files).zip(&modules) {
         let facts = editions::modernise(&mut file, &krate.edition);
+        has_unsafe_functions |= facts.has_unsafe_macros;
         if krate.edition == "2024" && judge.editions.iter().any(|&edition| edition < Edition::E2024)
         {
             let_chains::unchain(&mut file);
@@ -81,6 +83,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
                 parts.push(print(Vec::new(), vec![into_module(krate, module, file, &facts)]));
             }
             None => {
+                has_unsafe_functions |= facts.has_unsafe_functions;
                 let mut own = crate_attributes(file.attrs, &facts);
                 own.retain(|attribute| !attribute.path().is_ident("recursion_limit"));
                 attributes.extend(own);
@@ -90,6 +93,9 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
     }
     if embeds {
         parts.push(print(Vec::new(), vec![embed::decoder(&decoder).into()]));
+    }
+    if has_unsafe_functions {
+        attributes.push(parse_quote!(#![allow(unsafe_op_in_unsafe_fn)]));
     }
     parts.insert(0, print(attributes, Vec::new()));
     Ok(Merged { text: Traced::of(&parts, &sources), sources, modules })
@@ -174,9 +180,6 @@ fn crate_attributes(attributes: Vec<Attribute>, facts: &Facts) -> Vec<Attribute>
         .into_iter()
         .filter(|attribute| !attribute.path().is_ident("crate_name"))
         .collect();
-    kept.extend(
-        facts.has_unsafe_functions.then(|| parse_quote!(#![allow(unsafe_op_in_unsafe_fn)])),
-    );
     kept.extend(facts.has_static_mut.then(|| parse_quote!(#![allow(static_mut_refs)])));
     kept
 }
