@@ -1,114 +1,53 @@
-//! Makes the pool of setups: draws candidates, lets them play each other with the bot's own mind, and
-//! keeps the better half again and again.
+//! Makes the pool of setups: draws candidates, lets them play each other with the bot's own mind, learns
+//! what each rank is worth on each square, and keeps the candidates that are worth most.
 //!
 //! `cargo run --release -p stratego --example setups -- KEPT NODES SEED` prints `src/pool.rs`.
 
+mod draw;
+#[path = "../support/mod.rs"]
 mod support;
+mod worths;
 
 use std::thread;
 
 use gamekit::{Outcome, Player};
 use search::Limits;
-use stratego::{encode_setup, Mind, Rank, Setup};
+use stratego::{encode_setup, Mind, Setup};
 
 use support::play_game;
+use worths::{Game, Worths};
 
-/// Rounds after each of which half of the candidates go.
-const ROUNDS: u32 = 1;
-/// Games of a candidate in a round, half of them as Red.
-const GAMES: usize = 6;
+/// By generation, of how many draws the one that is worth most is a candidate.
+const DRAWS: [usize; 3] = [1, 8, 32];
+/// The same for the setups that are kept.
+const LAST_DRAWS: usize = 200;
+/// Games in a generation, each between two new candidates.
+const GAMES: usize = 4000;
 
-/// How gladly a rank stands in each row, the back row first: about what is published of the setups of
-/// people and of the strongest programs.
-const ROWS: [[f64; 4]; Rank::COUNT] = [
-    [1.0, 0.0, 0.0, 0.0],
-    [40.0, 30.0, 15.0, 10.0],
-    [15.0, 40.0, 30.0, 5.0],
-    [15.0, 20.0, 30.0, 35.0],
-    [40.0, 35.0, 15.0, 5.0],
-    [30.0, 30.0, 20.0, 10.0],
-    [15.0, 25.0, 30.0, 35.0],
-    [15.0, 25.0, 30.0, 30.0],
-    [10.0, 25.0, 35.0, 30.0],
-    [8.0, 30.0, 35.0, 25.0],
-    [3.0, 25.0, 40.0, 25.0],
-    [3.0, 20.0, 40.0, 30.0],
-];
-
-/// How many of the squares beside the flag have bombs: none is left open in most setups.
-const OPEN: f64 = 0.0;
-
-/// Draws a setup, its back row first: the flag on the back row, bombs beside it, the rest by row.
-fn draw(rng: &mut fastrand::Rng) -> Setup {
-    let mut places: [Option<Rank>; 40] = [None; 40];
-    let flag = rng.usize(..10);
-    places[flag] = Some(Rank::Flag);
-    let mut left = Rank::ARMY;
-    left[Rank::Flag.index()] = 0;
-    let mut walls = vec![flag + 10];
-    walls.extend(flag.checked_sub(1));
-    walls.extend(Some(flag + 1).filter(|&place| place < 10));
-    if rng.f64() < OPEN {
-        walls.remove(rng.usize(..walls.len()));
-    }
-    for place in walls {
-        places[place] = Some(Rank::Bomb);
-        left[Rank::Bomb.index()] -= 1;
-    }
-    for rank in Rank::ALL {
-        for _ in 0..left[rank.index()] {
-            let free: Vec<usize> = (0..40).filter(|&place| places[place].is_none()).collect();
-            let weight = |place: usize| ROWS[rank.index()][place / 10];
-            let mut point = rng.f64() * free.iter().map(|&place| weight(place)).sum::<f64>();
-            let chosen = free.iter().find(|&&place| {
-                point -= weight(place);
-                point < 0.0
-            });
-            places[*chosen.or(free.last()).expect("there is a place for every piece")] = Some(rank);
-        }
-    }
-    places.map(|rank| rank.expect("every place is taken"))
+/// Plays a game from two setups, both with their back rows first.
+fn play(setups: [Setup; 2], nodes: u64) -> Game {
+    let [red, blue] = setups;
+    let armies = [red, std::array::from_fn(|place| blue[(3 - place / 10) * 10 + place % 10])];
+    let minds = Player::BOTH.map(|player| Mind::new(player, &armies[player.index()]));
+    let points = match play_game(minds, armies.each_ref(), || Limits::nodes(nodes)) {
+        Outcome::Win(Player::First) => 1.0,
+        Outcome::Draw => 0.5,
+        Outcome::Win(Player::Second) => 0.0,
+    };
+    Game { setups, points }
 }
 
-/// Plays a game and returns Red's points out of two.
-fn play(red: &Setup, blue: &Setup, nodes: u64) -> usize {
-    let blue: Setup = std::array::from_fn(|place| blue[(3 - place / 10) * 10 + place % 10]);
-    let minds = [Mind::new(Player::First, red), Mind::new(Player::Second, &blue)];
-    match play_game(minds, [red, &blue], || Limits::nodes(nodes)) {
-        Outcome::Win(Player::First) => 2,
-        Outcome::Draw => 1,
-        Outcome::Win(Player::Second) => 0,
-    }
-}
-
-/// Lets all candidates play and returns each one's points.
-fn play_round(setups: &[Setup], nodes: u64, rng: &mut fastrand::Rng) -> Vec<usize> {
-    let mut pairs = Vec::new();
-    for _ in 0..GAMES / 2 {
-        let mut order: Vec<usize> = (0..setups.len()).collect();
-        rng.shuffle(&mut order);
-        pairs
-            .extend((0..order.len()).map(|place| (order[place], order[(place + 1) % order.len()])));
-    }
+/// Plays a game from each pair of setups, in that order.
+fn play_all(pairs: &[[Setup; 2]], nodes: u64) -> Vec<Game> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let results: Vec<(usize, usize, usize)> = thread::scope(|scope| {
+    thread::scope(|scope| {
         let parts: Vec<_> = pairs
             .chunks(pairs.len().div_ceil(workers))
-            .map(|part| {
-                scope.spawn(move || {
-                    let play = |&(red, blue)| (red, blue, play(&setups[red], &setups[blue], nodes));
-                    part.iter().map(play).collect::<Vec<_>>()
-                })
-            })
+            .map(|part| scope.spawn(|| part.iter().map(|&pair| play(pair, nodes)).collect()))
             .collect();
-        parts.into_iter().flat_map(|part| part.join().expect("games do not panic")).collect()
-    });
-    let mut points = vec![0; setups.len()];
-    for (red, blue, won) in results {
-        points[red] += won;
-        points[blue] += 2 - won;
-    }
-    points
+        let played = parts.into_iter().map(|part| part.join().expect("games do not panic"));
+        played.collect::<Vec<Vec<Game>>>().into_iter().flatten().collect()
+    })
 }
 
 fn main() {
@@ -118,23 +57,23 @@ fn main() {
         std::process::exit(2);
     };
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut setups: Vec<Setup> = (0..kept << ROUNDS).map(|_| draw(&mut rng)).collect();
-    for round in 1..=ROUNDS {
-        let points = play_round(&setups, nodes, &mut rng);
-        let mut order: Vec<usize> = (0..setups.len()).collect();
-        order.sort_by_key(|&index| std::cmp::Reverse(points[index]));
-        order.truncate(setups.len() / 2);
-        let mean = order.iter().map(|&index| points[index]).sum::<usize>() as f64;
-        eprintln!(
-            "round {round}: those kept scored {:.1} %",
-            50.0 * mean / (order.len() * GAMES) as f64
-        );
-        setups = order.into_iter().map(|index| setups[index]).collect();
+    let mut games = Vec::new();
+    let mut worths = Worths::learn(&games, &mut rng);
+    for (generation, draws) in DRAWS.into_iter().enumerate() {
+        let pairs: Vec<[Setup; 2]> =
+            (0..GAMES).map(|_| [(); 2].map(|()| worths.best(draws, &mut rng))).collect();
+        let played = play_all(&pairs, nodes);
+        let before = worths.surprise(&played);
+        games.extend(played);
+        worths = Worths::learn(&games, &mut rng);
+        let after = worths.surprise(&games);
+        eprintln!("generation {generation}: {before:.4} bits a game before, {after:.4} after");
     }
     println!("//! The bot's setups, eight characters each.");
     println!("//! Made by `cargo run --release -p stratego --example setups -- {kept} {nodes} {seed}`.\n");
     println!("/// The setups, one behind the other, each as `encode_setup` writes it.");
     println!("pub(crate) const POOL: &str = \"\\");
+    let setups: Vec<Setup> = (0..kept).map(|_| worths.best(LAST_DRAWS, &mut rng)).collect();
     for line in setups.chunks(10) {
         println!("{}\\", line.iter().map(encode_setup).collect::<String>());
     }
