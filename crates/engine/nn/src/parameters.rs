@@ -41,6 +41,24 @@ impl Parameters {
         }
     }
 
+    /// Returns a network of this shape drawn from `uniform`, which gives numbers from -1 to 1: one
+    /// of which about half of the hidden units are on, and whose logits are about as large as those
+    /// of a game.
+    #[must_use]
+    pub fn random(shape: Shape, mut uniform: impl FnMut() -> f32) -> Parameters {
+        let mut network = Parameters::zeros(shape);
+        let mut fill = |layer: &mut [f32], largest: f32| {
+            layer.fill_with(|| uniform() * largest);
+        };
+        fill(&mut network.first_weights, 0.4);
+        fill(&mut network.first_biases, 0.5);
+        fill(&mut network.second_weights, 4.0 / (shape.hidden as f32).sqrt());
+        fill(&mut network.second_biases, 0.5);
+        fill(&mut network.output_weights, 4.0 / (shape.last() as f32).sqrt());
+        fill(&mut network.output_biases, 0.5);
+        network
+    }
+
     /// Returns the logit of a position in which these inputs are on, as the player to move and the
     /// other one see it. Slow and exact to a float's precision: what integers are measured by.
     ///

@@ -1,0 +1,275 @@
+use gamekit::{Player, Position};
+use search::Score;
+
+use crate::avx2::Avx2;
+use crate::changes::Changes;
+use crate::lanes::{self, Lanes};
+use crate::{Features, Shape, UNITS_PER_LOGIT};
+
+/// The sums of the hidden layer as both players see the position, before they are clipped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Accumulator<const HIDDEN: usize>([Lanes<HIDDEN>; 2]);
+
+/// A network in integers, for up to `HIDDEN` hidden units a perspective; what a narrower one lacks
+/// is zero. `HIDDEN` is a multiple of 16.
+///
+/// - The first layer has weights of 8 bits, held in 16, and sums of 16 bits. [`Scales::first`] is 1.
+/// - A hidden unit is clipped to 0..=1 and squared, which takes 15 bits.
+/// - The heads have weights of 16 bits and sums of 32.
+///
+/// No sum overflows, whatever inputs are on: networks of which that is not sure are refused when
+/// they are made.
+#[derive(Clone, Debug)]
+pub struct Network<const HIDDEN: usize> {
+    pub(crate) shape: Shape,
+    pub(crate) scales: Scales,
+    /// The weights of each input.
+    pub(crate) columns: Vec<Lanes<HIDDEN>>,
+    pub(crate) biases: Lanes<HIDDEN>,
+    /// `[buckets][second]`; the outputs, `[buckets]`, where there is no second layer.
+    pub(crate) units: Vec<Unit<HIDDEN>>,
+    /// `[buckets][second]`
+    pub(crate) output_weights: Vec<i16>,
+    /// `[buckets]`, nothing where there is no second layer.
+    pub(crate) output_biases: Vec<i32>,
+    units_per_output: f64,
+    avx2: Option<Avx2>,
+}
+
+/// What integers stand for 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scales {
+    /// In the weights and sums of the first layer.
+    pub(crate) first: i32,
+    /// In the weights that hidden units are multiplied by.
+    pub(crate) head: i32,
+    /// In the weights that a second layer is multiplied by.
+    pub(crate) output: i32,
+}
+
+/// The weights of a unit that all hidden units feed, the mover's and the other side's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit<const HIDDEN: usize> {
+    pub(crate) weights: [Lanes<HIDDEN>; 2],
+    pub(crate) bias: i32,
+}
+
+impl<const HIDDEN: usize> Unit<HIDDEN> {
+    /// Returns the unit's sum over all hidden units.
+    #[inline(always)]
+    pub(crate) fn sum(&self, hidden: &[Lanes<HIDDEN>; 2]) -> i32 {
+        self.bias + hidden[0].dot(&self.weights[0]) + hidden[1].dot(&self.weights[1])
+    }
+}
+
+impl Scales {
+    /// The most that 1 can be in the first layer: its square has 15 bits.
+    pub(crate) const MAX_FIRST: i32 = 181;
+    /// The most that 1 can be in the other layers. Finer weights would change nothing.
+    pub(crate) const MAX_HEAD: i32 = 256;
+
+    /// Returns the value of a hidden unit that is fully on.
+    pub(crate) const fn hidden_one(self) -> i32 {
+        self.first * self.first
+    }
+
+    /// Returns what stands for 1 in the sums that hidden units feed.
+    pub(crate) const fn sum_one(self) -> i32 {
+        self.hidden_one() * self.head
+    }
+
+    /// Returns by how many bits the units of a second layer are shortened, which leaves 15 at most.
+    pub(crate) const fn second_shift(self) -> u32 {
+        18_u32.saturating_sub(self.sum_one().leading_zeros())
+    }
+}
+
+impl<const HIDDEN: usize> Network<HIDDEN> {
+    /// Returns a network of this shape with nothing but zeros.
+    pub(crate) fn zeros(shape: Shape, scales: Scales) -> Network<HIDDEN> {
+        const {
+            assert!(HIDDEN > 0 && HIDDEN % 16 == 0, "the hidden layer is a multiple of 16 wide");
+        }
+        let Shape { inputs, second, buckets, .. } = shape;
+        let unit = Unit { weights: [Lanes::ZERO; 2], bias: 0 };
+        let one = match second {
+            0 => f64::from(scales.sum_one()),
+            _ => {
+                let second_one =
+                    f64::from(scales.sum_one()) / f64::from(1 << scales.second_shift());
+                second_one * f64::from(scales.output)
+            }
+        };
+        Network {
+            shape,
+            scales,
+            columns: vec![Lanes::ZERO; inputs],
+            biases: Lanes::ZERO,
+            units: vec![unit; buckets * second.max(1)],
+            output_weights: vec![0; buckets * second],
+            output_biases: vec![0; buckets * second.min(1)],
+            units_per_output: f64::from(UNITS_PER_LOGIT) / one,
+            avx2: Avx2::detect(),
+        }
+    }
+
+    /// Returns how large the layers are, as they were before padding.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Tells whether the network uses what only some processors have. The numbers are the same.
+    #[cfg(any(test, feature = "host"))]
+    #[must_use]
+    pub const fn has_avx2(&self) -> bool {
+        self.avx2.is_some()
+    }
+
+    /// Returns the network as it is where a processor has nothing special.
+    #[cfg(any(test, feature = "host"))]
+    #[must_use]
+    pub fn without_avx2(&self) -> Network<HIDDEN> {
+        Network { avx2: None, ..self.clone() }
+    }
+
+    /// Computes the sums for `pos` from nothing.
+    #[must_use]
+    pub fn refresh<P: Position, F: Features<P>>(&self, pos: &P) -> Accumulator<HIDDEN> {
+        Accumulator(Player::BOTH.map(|side| {
+            let mut sums = self.biases;
+            F::active(pos, side, |input| sums.add(&self.columns[input]));
+            sums
+        }))
+    }
+
+    /// Computes the sums for `after`, the position to which `mv` leads from `before`.
+    #[inline]
+    #[must_use]
+    pub fn update<P: Position, F: Features<P>>(
+        &self,
+        accumulator: &Accumulator<HIDDEN>,
+        before: &P,
+        mv: P::Move,
+        after: &P,
+    ) -> Accumulator<HIDDEN> {
+        let changes = Player::BOTH.map(|side| {
+            let mut changes = Changes::new();
+            F::changes(before, mv, after, side, |change| changes.push(change));
+            changes
+        });
+        self.changed(accumulator, &changes)
+    }
+
+    #[inline]
+    fn changed(
+        &self,
+        Accumulator(sums): &Accumulator<HIDDEN>,
+        changes: &[Changes; 2],
+    ) -> Accumulator<HIDDEN> {
+        Accumulator(match self.avx2 {
+            Some(avx2) => avx2.changed(sums, &self.columns, changes),
+            None => lanes::changed(sums, &self.columns, changes),
+        })
+    }
+
+    /// Returns what the position is worth to `mover`, whose turn it is: 200 times the logit of the
+    /// points that it can expect.
+    #[inline]
+    #[must_use]
+    pub fn evaluate(
+        &self,
+        accumulator: &Accumulator<HIDDEN>,
+        mover: Player,
+        bucket: usize,
+    ) -> Score {
+        let value = f64::from(self.raw(accumulator, mover, bucket)) * self.units_per_output;
+        (value + 0.5_f64.copysign(value)) as Score
+    }
+
+    /// Returns the logit of a position in which these inputs are on, as the player to move and the
+    /// other one see it: what [`Parameters::logit`](crate::Parameters::logit) becomes in integers.
+    ///
+    /// # Panics
+    ///
+    /// If an input or the bucket is beyond the shape.
+    #[cfg(any(test, feature = "host"))]
+    #[must_use]
+    pub fn logit(&self, mover: &[usize], other: &[usize], bucket: usize) -> f64 {
+        let accumulator = Accumulator([mover, other].map(|active| {
+            let mut sums = self.biases;
+            for &input in active {
+                sums.add(&self.columns[input]);
+            }
+            sums
+        }));
+        f64::from(self.raw(&accumulator, Player::First, bucket)) * self.units_per_output
+            / f64::from(UNITS_PER_LOGIT)
+    }
+
+    #[inline]
+    fn raw(&self, accumulator: &Accumulator<HIDDEN>, mover: Player, bucket: usize) -> i32 {
+        match self.avx2 {
+            Some(avx2) => avx2.output(self, accumulator, mover, bucket),
+            None => self.output(accumulator, mover, bucket, |hidden, unit| unit.sum(hidden)),
+        }
+    }
+
+    /// Returns the output of the bucket's head. `sum` is [`Unit::sum`] for the processor at hand.
+    #[inline(always)]
+    pub(crate) fn output(
+        &self,
+        accumulator: &Accumulator<HIDDEN>,
+        mover: Player,
+        bucket: usize,
+        sum: impl Fn(&[Lanes<HIDDEN>; 2], &Unit<HIDDEN>) -> i32,
+    ) -> i32 {
+        let sides = [mover, mover.opponent()].map(|side| &accumulator.0[side.index()]);
+        let one = self.scales.first as i16;
+        let second = self.shape.second;
+        if second == 0 {
+            let Unit { weights, bias } = &self.units[bucket];
+            let [mover, other] = [0, 1].map(|side| sides[side].activated_dot(one, &weights[side]));
+            return bias + mover + other;
+        }
+        let hidden = sides.map(|sums| sums.activated(one));
+        let (one, shift) = (self.scales.sum_one(), self.scales.second_shift());
+        let units = &self.units[bucket * second..][..second];
+        let weights = &self.output_weights[bucket * second..][..second];
+        let mut output = self.output_biases[bucket];
+        for (unit, &weight) in units.iter().zip(weights) {
+            output += (sum(&hidden, unit).clamp(0, one) >> shift) * i32::from(weight);
+        }
+        output
+    }
+
+    /// Tells whether no sum can overflow, whatever inputs are on.
+    pub(crate) fn is_safe(&self) -> bool {
+        let lanes = (0..HIDDEN).all(|lane| {
+            let weights = || self.columns.iter().map(|column| i64::from(column.0[lane]));
+            let bias = i64::from(self.biases.0[lane]);
+            let most = bias + weights().map(|weight| weight.max(0)).sum::<i64>();
+            let least = bias + weights().map(|weight| weight.min(0)).sum::<i64>();
+            most <= i64::from(i16::MAX) && least >= i64::from(i16::MIN)
+        });
+        let most = |weights: &[i16], value: i32, bias: i32| {
+            let weights = weights.iter().map(|&weight| i64::from(weight).abs());
+            weights.sum::<i64>() * i64::from(value) + i64::from(bias).abs()
+        };
+        let hidden_one = self.scales.hidden_one();
+        let second_one = self.scales.sum_one() >> self.scales.second_shift();
+        let units = self.units.iter().all(|Unit { weights: [mover, other], bias }| {
+            let sum = most(&mover.0, hidden_one, *bias) + most(&other.0, hidden_one, 0);
+            sum <= i64::from(i32::MAX)
+        });
+        let outputs = self.output_biases.iter().enumerate().all(|(bucket, &bias)| {
+            let second = self.shape.second;
+            let weights = &self.output_weights[bucket * second..][..second];
+            most(weights, second_one, bias) <= i64::from(i32::MAX)
+        });
+        lanes && units && outputs
+    }
+}
+
+#[cfg(test)]
+mod tests;
