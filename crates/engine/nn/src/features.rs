@@ -19,7 +19,7 @@ pub trait Features<P: Position> {
     /// Returns the phase of the game, below [`Features::BUCKETS`], the same under all symmetries.
     fn bucket(pos: &P) -> usize;
 
-    /// Calls `visit` once for each input that is on as `side` sees the board.
+    /// Calls `visit` once for each input that is on as `side` sees the board, whoever's turn it is.
     fn active(pos: &P, side: Player, visit: impl FnMut(usize));
 
     /// Calls `visit` for what `mv`, which leads from `before` to `after`, changes in the inputs of

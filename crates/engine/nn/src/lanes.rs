@@ -30,10 +30,15 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
             }
             (on, off) => {
                 let mut sums = *self;
-                for column in on.iter().map(|&input| column(input)) {
+                for (&on, &off) in on.iter().zip(off) {
+                    let (on, off) = (column(on), column(off));
+                    sums =
+                        sums.with(|sum, lane| sum.wrapping_add(on[lane]).wrapping_sub(off[lane]));
+                }
+                for column in on.iter().skip(off.len()).map(|&input| column(input)) {
                     sums = sums.with(|sum, lane| sum.wrapping_add(column[lane]));
                 }
-                for column in off.iter().map(|&input| column(input)) {
+                for column in off.iter().skip(on.len()).map(|&input| column(input)) {
                     sums = sums.with(|sum, lane| sum.wrapping_sub(column[lane]));
                 }
                 sums

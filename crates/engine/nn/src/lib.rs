@@ -29,6 +29,7 @@ mod numbers;
 mod parameters;
 #[cfg(any(test, feature = "host"))]
 mod quantise;
+mod scales;
 mod shape;
 mod text;
 

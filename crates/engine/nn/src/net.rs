@@ -44,6 +44,12 @@ impl<P: Position, F: Features<P>, const HIDDEN: usize> Evaluate<P> for Net<F, HI
         self.network.update::<P, F>(accumulator, before, mv, after)
     }
 
+    /// What is on does not depend on whose turn it is.
+    #[inline]
+    fn pass(&self, accumulator: &Accumulator<HIDDEN>, _: &P) -> Accumulator<HIDDEN> {
+        *accumulator
+    }
+
     #[inline]
     fn evaluate(&self, pos: &P, accumulator: &Accumulator<HIDDEN>) -> Score {
         let score = self.network.evaluate(accumulator, pos.side_to_move(), F::bucket(pos));

@@ -4,6 +4,7 @@ use search::Score;
 use crate::avx2::Avx2;
 use crate::changes::Changes;
 use crate::lanes::{self, Lanes};
+use crate::scales::Scales;
 use crate::{Features, Shape, UNITS_PER_LOGIT};
 
 /// The sums of the hidden layer as both players see the position, before they are clipped.
@@ -13,7 +14,7 @@ pub struct Accumulator<const HIDDEN: usize>([Lanes<HIDDEN>; 2]);
 /// A network in integers, for up to `HIDDEN` hidden units a perspective; what a narrower one lacks
 /// is zero. `HIDDEN` is a multiple of 16.
 ///
-/// - The first layer has weights of 8 bits, held in 16, and sums of 16 bits. [`Scales::first`] is 1.
+/// - The first layer has weights of 8 bits, held in 16, and sums of 16 bits.
 /// - A hidden unit is clipped to 0..=1 and squared, which takes 15 bits.
 /// - The heads have weights of 16 bits and sums of 32.
 ///
@@ -36,17 +37,6 @@ pub struct Network<const HIDDEN: usize> {
     avx2: Option<Avx2>,
 }
 
-/// What integers stand for 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Scales {
-    /// In the weights and sums of the first layer.
-    pub(crate) first: i32,
-    /// In the weights that hidden units are multiplied by.
-    pub(crate) head: i32,
-    /// In the weights that a second layer is multiplied by.
-    pub(crate) output: i32,
-}
-
 /// The weights of a unit that all hidden units feed, the mover's and the other side's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unit<const HIDDEN: usize> {
@@ -62,28 +52,6 @@ impl<const HIDDEN: usize> Unit<HIDDEN> {
     }
 }
 
-impl Scales {
-    /// The most that 1 can be in the first layer: its square has 15 bits.
-    pub(crate) const MAX_FIRST: i32 = 181;
-    /// The most that 1 can be in the other layers. Finer weights would change nothing.
-    pub(crate) const MAX_HEAD: i32 = 256;
-
-    /// Returns the value of a hidden unit that is fully on.
-    pub(crate) const fn hidden_one(self) -> i32 {
-        self.first * self.first
-    }
-
-    /// Returns what stands for 1 in the sums that hidden units feed.
-    pub(crate) const fn sum_one(self) -> i32 {
-        self.hidden_one() * self.head
-    }
-
-    /// Returns by how many bits the units of a second layer are shortened, which leaves 15 at most.
-    pub(crate) const fn second_shift(self) -> u32 {
-        18_u32.saturating_sub(self.sum_one().leading_zeros())
-    }
-}
-
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Returns a network of this shape with nothing but zeros.
     pub(crate) fn zeros(shape: Shape, scales: Scales) -> Network<HIDDEN> {
@@ -92,14 +60,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         }
         let Shape { inputs, second, buckets, .. } = shape;
         let unit = Unit { weights: [Lanes::ZERO; 2], bias: 0 };
-        let one = match second {
-            0 => f64::from(scales.sum_one()),
-            _ => {
-                let second_one =
-                    f64::from(scales.sum_one()) / f64::from(1 << scales.second_shift());
-                second_one * f64::from(scales.output)
-            }
-        };
+        let one = if second == 0 { f64::from(scales.sum_one()) } else { scales.output_one() };
         Network {
             shape,
             scales,

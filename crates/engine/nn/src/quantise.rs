@@ -1,7 +1,7 @@
 use std::fmt;
 
-use crate::network::Scales;
 use crate::numbers::{Visitor, Width};
+use crate::scales::Scales;
 use crate::{Network, Parameters, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
 
 /// Why parameters are no network.
@@ -104,7 +104,6 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         let (first, head) = (f64::from(scales.first), f64::from(scales.head));
         let sum_one = f64::from(scales.sum_one());
         let mut network = Network::zeros(parameters.shape, scales);
-        let output_one = sum_one / f64::from(1 << scales.second_shift()) * f64::from(scales.output);
         let Parameters {
             first_weights,
             first_biases,
@@ -130,7 +129,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
                 (second_weights, head),
                 (second_biases, sum_one),
                 (output_weights, f64::from(scales.output)),
-                (output_biases, output_one),
+                (output_biases, scales.output_one()),
             ],
         };
         let mut floats = layers

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::coder::Reader;
 use crate::digits::{digit, BITS};
 use crate::model::{Model, Style};
-use crate::network::Scales;
+use crate::scales::Scales;
 use crate::{Network, Shape};
 
 /// Why a text is no network.
