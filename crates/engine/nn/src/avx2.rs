@@ -1,14 +1,4 @@
-//! The same arithmetic, compiled for processors with AVX2: the functions are those of every
-//! processor, so the integers are the same.
-
 #![allow(unsafe_code, reason = "calling what is compiled for AVX2 is up to whoever checked for it")]
-
-use gamekit::Player;
-
-use crate::changes::Changes;
-use crate::lanes::{self, Lanes};
-use crate::network::Unit;
-use crate::{Accumulator, Network};
 
 /// Proof that the processor has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -24,52 +14,15 @@ impl Avx2 {
         None
     }
 
+    /// Does some work, compiled for AVX2 together with what is inlined into it.
     #[inline]
-    pub(crate) fn changed<const HIDDEN: usize>(
-        self,
-        sums: &[Lanes<HIDDEN>; 2],
-        columns: &[Lanes<HIDDEN>],
-        changes: &[Changes; 2],
-    ) -> [Lanes<HIDDEN>; 2] {
+    pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         // SAFETY: whoever has an `Avx2` has asked the processor.
-        unsafe { changed(sums, columns, changes) }
-    }
-
-    #[inline]
-    pub(crate) fn output<const HIDDEN: usize>(
-        self,
-        network: &Network<HIDDEN>,
-        accumulator: &Accumulator<HIDDEN>,
-        mover: Player,
-        bucket: usize,
-    ) -> i32 {
-        // SAFETY: whoever has an `Avx2` has asked the processor.
-        unsafe { output(network, accumulator, mover, bucket) }
+        unsafe { run(work) }
     }
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
-unsafe fn changed<const HIDDEN: usize>(
-    sums: &[Lanes<HIDDEN>; 2],
-    columns: &[Lanes<HIDDEN>],
-    changes: &[Changes; 2],
-) -> [Lanes<HIDDEN>; 2] {
-    lanes::changed(sums, columns, changes)
-}
-
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
-unsafe fn output<const HIDDEN: usize>(
-    network: &Network<HIDDEN>,
-    accumulator: &Accumulator<HIDDEN>,
-    mover: Player,
-    bucket: usize,
-) -> i32 {
-    // SAFETY: the caller knows that there is AVX2.
-    network.output(accumulator, mover, bucket, |hidden, unit| unsafe { sum(hidden, unit) })
-}
-
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
-#[inline(never)]
-unsafe fn sum<const HIDDEN: usize>(hidden: &[Lanes<HIDDEN>; 2], unit: &Unit<HIDDEN>) -> i32 {
-    unit.sum(hidden)
+unsafe fn run<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }

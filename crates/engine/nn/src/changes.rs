@@ -1,56 +1,46 @@
 use crate::Change;
 
-/// How many inputs a move may switch on, and how many off, for one perspective.
+/// How many inputs a move may switch on for one perspective, and half of those that it may switch
+/// off.
 const MOST: usize = 16;
 
-/// The inputs that a move switches on and off for one perspective.
+/// The inputs that a move switches on and off for one perspective, in rounds of one that goes on and
+/// two that go off: what nearly every move does is a single round.
 pub(crate) struct Changes {
-    on: Switched,
-    off: Switched,
-}
-
-/// Some inputs, in a list that needs no memory of its own.
-struct Switched {
-    inputs: [u16; MOST],
-    count: usize,
+    rounds: [[u16; 3]; MOST],
+    on: usize,
+    off: usize,
 }
 
 impl Changes {
+    /// Returns no changes. A round that lacks an input has `none` in its place.
     #[inline]
-    pub(crate) fn new() -> Changes {
-        Changes { on: Switched::NONE, off: Switched::NONE }
+    pub(crate) fn new(none: usize) -> Changes {
+        Changes { rounds: [[none as u16; 3]; MOST], on: 0, off: 0 }
     }
 
     /// Notes one change.
     ///
     /// # Panics
     ///
-    /// At the 17th input that goes on, or off.
+    /// At the 17th input that goes on, or the 33rd that goes off.
     #[inline]
     pub(crate) fn push(&mut self, change: Change) {
         match change {
-            Change::On(input) => self.on.push(input),
-            Change::Off(input) => self.off.push(input),
+            Change::On(input) => {
+                self.rounds[self.on][0] = input as u16;
+                self.on += 1;
+            }
+            Change::Off(input) => {
+                self.rounds[self.off / 2][1 + self.off % 2] = input as u16;
+                self.off += 1;
+            }
         }
     }
 
+    /// Returns all rounds: an input to switch on, and two to switch off.
     #[inline]
-    pub(crate) fn on(&self) -> &[u16] {
-        &self.on.inputs[..self.on.count]
-    }
-
-    #[inline]
-    pub(crate) fn off(&self) -> &[u16] {
-        &self.off.inputs[..self.off.count]
-    }
-}
-
-impl Switched {
-    const NONE: Switched = Switched { inputs: [0; MOST], count: 0 };
-
-    #[inline]
-    fn push(&mut self, input: usize) {
-        self.inputs[self.count] = input as u16;
-        self.count += 1;
+    pub(crate) fn rounds(&self) -> &[[u16; 3]] {
+        &self.rounds[..self.on.max(self.off.div_ceil(2))]
     }
 }

@@ -21,7 +21,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
 
     pub(crate) fn encode_in(&self, style: Style) -> String {
         let mut model = Model::new(Writer::new(), style);
-        self.clone().visit_numbers(&mut model);
+        self.clone().visit_numbers(|layer, lane, number| model.code(layer, lane, number));
         let header = Header { shape: self.shape, scales: self.scales, style };
         let mut digits = header.digits().to_vec();
         digits.extend(model.coder.finish());

@@ -8,42 +8,21 @@ pub(crate) struct Lanes<const HIDDEN: usize>(pub(crate) [i16; HIDDEN]);
 impl<const HIDDEN: usize> Lanes<HIDDEN> {
     pub(crate) const ZERO: Lanes<HIDDEN> = Lanes([0; HIDDEN]);
 
-    /// Returns the sum of the lanes of `self` and the columns switched on, less those switched off,
-    /// in one pass for what nearly every move does: a piece goes from one square to another, and
-    /// may capture.
+    /// Returns the sum of the lanes of `self` and the columns switched on, less those switched off.
     ///
     /// The arithmetic wraps: what lies between does not matter, since no set of inputs has a sum
     /// beyond 16 bits.
     #[inline(always)]
-    fn changed(&self, columns: &[Lanes<HIDDEN>], changes: &Changes) -> Lanes<HIDDEN> {
-        let column = |input: u16| &columns[usize::from(input)].0;
-        match (changes.on(), changes.off()) {
-            (&[on], &[off]) => {
-                let (on, off) = (column(on), column(off));
-                self.with(|sum, lane| sum.wrapping_add(on[lane]).wrapping_sub(off[lane]))
-            }
-            (&[on], &[off, taken]) => {
-                let (on, off, taken) = (column(on), column(off), column(taken));
-                self.with(|sum, lane| {
-                    sum.wrapping_add(on[lane]).wrapping_sub(off[lane].wrapping_add(taken[lane]))
-                })
-            }
-            (on, off) => {
-                let mut sums = *self;
-                for (&on, &off) in on.iter().zip(off) {
-                    let (on, off) = (column(on), column(off));
-                    sums =
-                        sums.with(|sum, lane| sum.wrapping_add(on[lane]).wrapping_sub(off[lane]));
-                }
-                for column in on.iter().skip(off.len()).map(|&input| column(input)) {
-                    sums = sums.with(|sum, lane| sum.wrapping_add(column[lane]));
-                }
-                for column in off.iter().skip(on.len()).map(|&input| column(input)) {
-                    sums = sums.with(|sum, lane| sum.wrapping_sub(column[lane]));
-                }
-                sums
-            }
+    pub(crate) fn changed(&self, columns: &[Lanes<HIDDEN>], changes: &Changes) -> Lanes<HIDDEN> {
+        let mut sums = *self;
+        for round in changes.rounds() {
+            let [on, off, taken] = round.map(|input| &columns[usize::from(input)].0);
+            sums = sums.with(|sum, lane| {
+                let less = off[lane].wrapping_add(taken[lane]);
+                sum.wrapping_add(on[lane]).wrapping_sub(less)
+            });
         }
+        sums
     }
 
     /// Adds a column.
@@ -55,18 +34,6 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
     #[inline(always)]
     pub(crate) fn activated(&self, one: i16) -> Lanes<HIDDEN> {
         self.with(|sum, _| activate(sum, one))
-    }
-
-    /// Returns the sum of the products of the lanes.
-    #[inline(always)]
-    pub(crate) fn dot(&self, weights: &Lanes<HIDDEN>) -> i32 {
-        self.fold(weights, |value| value)
-    }
-
-    /// Returns what [`Lanes::activated`] and [`Lanes::dot`] give together.
-    #[inline(always)]
-    pub(crate) fn activated_dot(&self, one: i16, weights: &Lanes<HIDDEN>) -> i32 {
-        self.fold(weights, |sum| activate(sum, one))
     }
 
     /// Returns new lanes, each from the old one and its number.
@@ -81,8 +48,9 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
         lanes
     }
 
+    /// Returns the sum of the products of the lanes, those of `self` changed by `value` before.
     #[inline(always)]
-    fn fold(&self, weights: &Lanes<HIDDEN>, value: impl Fn(i16) -> i16) -> i32 {
+    pub(crate) fn dot(&self, weights: &Lanes<HIDDEN>, value: impl Fn(i16) -> i16) -> i32 {
         let mut sum = 0;
         for lane in 0..HIDDEN {
             sum += i32::from(value(self.0[lane])) * i32::from(weights.0[lane]);
@@ -91,19 +59,9 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
     }
 }
 
-/// Returns the sums of both players with the changes of each.
-#[inline(always)]
-pub(crate) fn changed<const HIDDEN: usize>(
-    sums: &[Lanes<HIDDEN>; 2],
-    columns: &[Lanes<HIDDEN>],
-    changes: &[Changes; 2],
-) -> [Lanes<HIDDEN>; 2] {
-    [sums[0].changed(columns, &changes[0]), sums[1].changed(columns, &changes[1])]
-}
-
 /// Returns the square of `sum` clipped to `0..=one`.
 #[inline(always)]
-fn activate(sum: i16, one: i16) -> i16 {
+pub(crate) fn activate(sum: i16, one: i16) -> i16 {
     let clipped = sum.max(0).min(one);
     clipped.wrapping_mul(clipped)
 }

@@ -29,6 +29,8 @@ mod numbers;
 mod parameters;
 #[cfg(any(test, feature = "host"))]
 mod quantise;
+#[cfg(any(test, feature = "host"))]
+mod safety;
 mod scales;
 mod shape;
 mod text;

@@ -1,5 +1,5 @@
 use crate::coder::{Coder, Odds};
-use crate::numbers::{Visitor, Width};
+use crate::numbers::BITS;
 
 /// How numbers are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,17 +37,32 @@ const NEW: Habit = Habit {
 pub(crate) struct Model<C> {
     pub(crate) coder: C,
     style: Style,
-    width: Width,
+    layer: usize,
     /// By the bits of the size that is expected.
     habits: Vec<Habit>,
-    /// By lane: the size that is expected, in sixteenths, and the last number.
+    /// By place in a row: the size that is expected, in sixteenths, and the last number.
     lanes: Vec<(u32, i32)>,
 }
 
 impl<C: Coder> Model<C> {
     pub(crate) fn new(coder: C, style: Style) -> Model<C> {
-        let (habits, lanes) = (Vec::new(), Vec::new());
-        Model { coder, style, width: Width::Bits8, habits, lanes }
+        Model { coder, style, layer: BITS.len(), habits: Vec::new(), lanes: Vec::new() }
+    }
+
+    /// Codes a number of a layer, at this place in its row.
+    pub(crate) fn code(&mut self, layer: usize, lane: usize, number: i32) -> i32 {
+        if self.layer != layer {
+            self.layer = layer;
+            self.habits = vec![NEW; 33];
+            self.lanes.clear();
+        }
+        match self.style {
+            Style::Foreseen => self.foreseen(number, lane),
+            Style::Plain => {
+                let unused = 32 - BITS[layer];
+                (self.plain(number as u32, BITS[layer]) << unused) as i32 >> unused
+            }
+        }
     }
 
     /// Codes the low `count` bits of `number`, the highest first.
@@ -59,6 +74,9 @@ impl<C: Coder> Model<C> {
     }
 
     fn foreseen(&mut self, number: i32, lane: usize) -> i32 {
+        if self.lanes.len() <= lane {
+            self.lanes.push((16, 0));
+        }
         let (expected, last) = self.lanes[lane];
         let habit = &mut self.habits[(32 - expected.leading_zeros()) as usize];
         let size = number.unsigned_abs();
@@ -83,23 +101,5 @@ impl<C: Coder> Model<C> {
         let size = 16 * read.unsigned_abs().min(1 << 20);
         self.lanes[lane] = (expected - expected / 8 + size / 8, read);
         read
-    }
-}
-
-impl<C: Coder> Visitor for Model<C> {
-    fn begin(&mut self, width: Width, row: usize) {
-        self.width = width;
-        self.habits = vec![NEW; 33];
-        self.lanes = vec![(16, 0); row];
-    }
-
-    fn visit(&mut self, number: i32, lane: usize) -> i32 {
-        match self.style {
-            Style::Foreseen => self.foreseen(number, lane),
-            Style::Plain => {
-                let width = self.width as u32;
-                (self.plain(number as u32, width) << (32 - width)) as i32 >> (32 - width)
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@ use search::{Evaluate, Score};
 use crate::{Accumulator, Features, Network};
 
 /// Evaluates the positions of the game whose [`Features`] are `F` with a network.
+#[derive(Clone)]
 pub struct Net<F, const HIDDEN: usize> {
     network: Network<HIDDEN>,
     features: PhantomData<F>,
@@ -17,12 +18,6 @@ impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
     #[must_use]
     pub const fn new(network: Network<HIDDEN>) -> Net<F, HIDDEN> {
         Net { network, features: PhantomData }
-    }
-}
-
-impl<F, const HIDDEN: usize> Clone for Net<F, HIDDEN> {
-    fn clone(&self) -> Self {
-        Net::new(self.network.clone())
     }
 }
 

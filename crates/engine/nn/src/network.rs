@@ -3,7 +3,7 @@ use search::Score;
 
 use crate::avx2::Avx2;
 use crate::changes::Changes;
-use crate::lanes::{self, Lanes};
+use crate::lanes::{activate, Lanes};
 use crate::scales::Scales;
 use crate::{Features, Shape, UNITS_PER_LOGIT};
 
@@ -24,7 +24,7 @@ pub struct Accumulator<const HIDDEN: usize>([Lanes<HIDDEN>; 2]);
 pub struct Network<const HIDDEN: usize> {
     pub(crate) shape: Shape,
     pub(crate) scales: Scales,
-    /// The weights of each input.
+    /// The weights of each input, and zeros for none.
     pub(crate) columns: Vec<Lanes<HIDDEN>>,
     pub(crate) biases: Lanes<HIDDEN>,
     /// `[buckets][second]`; the outputs, `[buckets]`, where there is no second layer.
@@ -45,10 +45,11 @@ pub(crate) struct Unit<const HIDDEN: usize> {
 }
 
 impl<const HIDDEN: usize> Unit<HIDDEN> {
-    /// Returns the unit's sum over all hidden units.
+    /// Returns the sum over what `value` makes of both sides' lanes.
     #[inline(always)]
-    pub(crate) fn sum(&self, hidden: &[Lanes<HIDDEN>; 2]) -> i32 {
-        self.bias + hidden[0].dot(&self.weights[0]) + hidden[1].dot(&self.weights[1])
+    fn sum(&self, sides: [&Lanes<HIDDEN>; 2], value: impl Fn(i16) -> i16) -> i32 {
+        let [mover, other] = &self.weights;
+        self.bias + sides[0].dot(mover, &value) + sides[1].dot(other, &value)
     }
 }
 
@@ -64,7 +65,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         Network {
             shape,
             scales,
-            columns: vec![Lanes::ZERO; inputs],
+            columns: vec![Lanes::ZERO; inputs + 1],
             biases: Lanes::ZERO,
             units: vec![unit; buckets * second.max(1)],
             output_weights: vec![0; buckets * second],
@@ -115,7 +116,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         after: &P,
     ) -> Accumulator<HIDDEN> {
         let changes = Player::BOTH.map(|side| {
-            let mut changes = Changes::new();
+            let mut changes = Changes::new(self.shape.inputs);
             F::changes(before, mv, after, side, |change| changes.push(change));
             changes
         });
@@ -125,13 +126,23 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     #[inline]
     fn changed(
         &self,
-        Accumulator(sums): &Accumulator<HIDDEN>,
+        Accumulator([first, second]): &Accumulator<HIDDEN>,
         changes: &[Changes; 2],
     ) -> Accumulator<HIDDEN> {
-        Accumulator(match self.avx2 {
-            Some(avx2) => avx2.changed(sums, &self.columns, changes),
-            None => lanes::changed(sums, &self.columns, changes),
+        self.run(|| {
+            let columns = &self.columns;
+            let first = first.changed(columns, &changes[0]);
+            Accumulator([first, second.changed(columns, &changes[1])])
         })
+    }
+
+    /// Does some work as the processor does it best.
+    #[inline]
+    fn run<R>(&self, work: impl FnOnce() -> R) -> R {
+        match self.avx2 {
+            Some(avx2) => avx2.run(work),
+            None => work(),
+        }
     }
 
     /// Returns what the position is worth to `mover`, whose turn it is: 200 times the logit of the
@@ -144,7 +155,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         mover: Player,
         bucket: usize,
     ) -> Score {
-        let value = f64::from(self.raw(accumulator, mover, bucket)) * self.units_per_output;
+        let value = f64::from(self.output(accumulator, mover, bucket)) * self.units_per_output;
         (value + 0.5_f64.copysign(value)) as Score
     }
 
@@ -164,71 +175,30 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
             }
             sums
         }));
-        f64::from(self.raw(&accumulator, Player::First, bucket)) * self.units_per_output
+        f64::from(self.output(&accumulator, Player::First, bucket)) * self.units_per_output
             / f64::from(UNITS_PER_LOGIT)
     }
 
+    /// Returns the output of the bucket's head.
     #[inline]
-    fn raw(&self, accumulator: &Accumulator<HIDDEN>, mover: Player, bucket: usize) -> i32 {
-        match self.avx2 {
-            Some(avx2) => avx2.output(self, accumulator, mover, bucket),
-            None => self.output(accumulator, mover, bucket, |hidden, unit| unit.sum(hidden)),
-        }
-    }
-
-    /// Returns the output of the bucket's head. `sum` is [`Unit::sum`] for the processor at hand.
-    #[inline(always)]
-    pub(crate) fn output(
-        &self,
-        accumulator: &Accumulator<HIDDEN>,
-        mover: Player,
-        bucket: usize,
-        sum: impl Fn(&[Lanes<HIDDEN>; 2], &Unit<HIDDEN>) -> i32,
-    ) -> i32 {
-        let sides = [mover, mover.opponent()].map(|side| &accumulator.0[side.index()]);
+    fn output(&self, sums: &Accumulator<HIDDEN>, mover: Player, bucket: usize) -> i32 {
+        let sides = [mover, mover.opponent()].map(|side| &sums.0[side.index()]);
         let one = self.scales.first as i16;
         let second = self.shape.second;
         if second == 0 {
-            let Unit { weights, bias } = &self.units[bucket];
-            let [mover, other] = [0, 1].map(|side| sides[side].activated_dot(one, &weights[side]));
-            return bias + mover + other;
+            let unit = &self.units[bucket];
+            return self.run(|| unit.sum(sides, |sum| activate(sum, one)));
         }
-        let hidden = sides.map(|sums| sums.activated(one));
-        let (one, shift) = (self.scales.sum_one(), self.scales.second_shift());
+        let (head_one, shift) = (self.scales.sum_one(), self.scales.second_shift());
         let units = &self.units[bucket * second..][..second];
         let weights = &self.output_weights[bucket * second..][..second];
+        let [mover, other] = self.run(|| sides.map(|sums| sums.activated(one)));
         let mut output = self.output_biases[bucket];
         for (unit, &weight) in units.iter().zip(weights) {
-            output += (sum(&hidden, unit).clamp(0, one) >> shift) * i32::from(weight);
+            let sum = self.run(|| unit.sum([&mover, &other], |value| value));
+            output += (sum.clamp(0, head_one) >> shift) * i32::from(weight);
         }
         output
-    }
-
-    /// Tells whether no sum can overflow, whatever inputs are on.
-    pub(crate) fn is_safe(&self) -> bool {
-        let lanes = (0..HIDDEN).all(|lane| {
-            let weights = || self.columns.iter().map(|column| i64::from(column.0[lane]));
-            let bias = i64::from(self.biases.0[lane]);
-            let most = bias + weights().map(|weight| weight.max(0)).sum::<i64>();
-            let least = bias + weights().map(|weight| weight.min(0)).sum::<i64>();
-            most <= i64::from(i16::MAX) && least >= i64::from(i16::MIN)
-        });
-        let most = |weights: &[i16], value: i32, bias: i32| {
-            let weights = weights.iter().map(|&weight| i64::from(weight).abs());
-            weights.sum::<i64>() * i64::from(value) + i64::from(bias).abs()
-        };
-        let hidden_one = self.scales.hidden_one();
-        let second_one = self.scales.sum_one() >> self.scales.second_shift();
-        let units = self.units.iter().all(|Unit { weights: [mover, other], bias }| {
-            let sum = most(&mover.0, hidden_one, *bias) + most(&other.0, hidden_one, 0);
-            sum <= i64::from(i32::MAX)
-        });
-        let outputs = self.output_biases.iter().enumerate().all(|(bucket, &bias)| {
-            let second = self.shape.second;
-            let weights = &self.output_weights[bucket * second..][..second];
-            most(weights, second_one, bias) <= i64::from(i32::MAX)
-        });
-        lanes && units && outputs
     }
 }
 

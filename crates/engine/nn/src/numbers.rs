@@ -1,52 +1,34 @@
 use crate::Network;
 
-/// A layer's weights or biases, by how wide its numbers are where nothing is known of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Width {
-    /// The weights of the first layer.
-    Bits8 = 8,
-    /// All other weights, and the biases of the first layer.
-    Bits16 = 16,
-    /// The biases of what follows.
-    Bits32 = 32,
-}
-
-/// Whoever sees all numbers of a network, in the one order in which they are written.
-pub(crate) trait Visitor {
-    /// Says what follows: rows of so many numbers.
-    fn begin(&mut self, width: Width, row: usize);
-
-    /// Sees a number, which is the `lane`-th of its row, and returns what it is to be.
-    fn visit(&mut self, number: i32, lane: usize) -> i32;
-}
+/// Bits of the numbers of each layer where nothing is known of them: biases of the first layer, its
+/// weights, weights and biases of what it feeds, weights and biases of what a second layer feeds.
+pub(crate) const BITS: [u32; 6] = [16, 8, 16, 32, 16, 32];
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Shows all numbers to `visitor`, but those that only fill up the hidden layer.
-    pub(crate) fn visit_numbers(&mut self, visitor: &mut impl Visitor) {
+    /// Replaces every number by what `number` makes of its layer, its place in a row, and itself, in
+    /// the one order in which they are written. Those that only fill up the hidden layer stay.
+    pub(crate) fn visit_numbers(&mut self, mut number: impl FnMut(usize, usize, i32) -> i32) {
         let hidden = self.shape.hidden;
-        let mut narrow = |width: Width, rows: &mut dyn Iterator<Item = &mut [i16]>| {
-            visitor.begin(width, hidden);
-            for row in rows {
-                for (lane, number) in row[..hidden].iter_mut().enumerate() {
-                    *number = visitor.visit(i32::from(*number), lane) as i16;
-                }
+        let mut visit_row = |layer: usize, row: &mut [i16]| {
+            for (lane, value) in row.iter_mut().take(hidden).enumerate() {
+                *value = number(layer, lane, i32::from(*value)) as i16;
             }
         };
-        narrow(Width::Bits16, &mut [&mut self.biases.0[..]].into_iter());
-        narrow(Width::Bits8, &mut self.columns.iter_mut().map(|column| &mut column.0[..]));
-        let sides = self.units.iter_mut().flat_map(|unit| &mut unit.weights);
-        narrow(Width::Bits16, &mut sides.map(|side| &mut side.0[..]));
-        visitor.begin(Width::Bits32, 1);
+        visit_row(0, &mut self.biases.0);
+        for column in self.columns.iter_mut().take(self.shape.inputs) {
+            visit_row(1, &mut column.0);
+        }
+        for side in self.units.iter_mut().flat_map(|unit| &mut unit.weights) {
+            visit_row(2, &mut side.0);
+        }
         for unit in &mut self.units {
-            unit.bias = visitor.visit(unit.bias, 0);
+            unit.bias = number(3, 0, unit.bias);
         }
-        visitor.begin(Width::Bits16, 1);
         for weight in &mut self.output_weights {
-            *weight = visitor.visit(i32::from(*weight), 0) as i16;
+            *weight = number(4, 0, i32::from(*weight)) as i16;
         }
-        visitor.begin(Width::Bits32, 1);
         for bias in &mut self.output_biases {
-            *bias = visitor.visit(*bias, 0);
+            *bias = number(5, 0, *bias);
         }
     }
 }

@@ -1,6 +1,5 @@
 use std::fmt;
 
-use crate::numbers::{Visitor, Width};
 use crate::scales::Scales;
 use crate::{Network, Parameters, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
 
@@ -135,24 +134,15 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         let mut floats = layers
             .into_iter()
             .flat_map(|(layer, scale)| layer.iter().map(move |&float| f64::from(float) * scale));
-        network.visit_numbers(&mut Rounding(&mut floats));
+        network.visit_numbers(|_, _, _| {
+            floats.next().expect("layers have the lengths of the shape").round() as i32
+        });
         network
     }
 }
 
 /// What a product may exceed its bound by, because floats are not exact.
 const ROUNDING: f32 = 0.01;
-
-/// Replaces numbers by rounded ones.
-struct Rounding<I>(I);
-
-impl<I: Iterator<Item = f64>> Visitor for Rounding<I> {
-    fn begin(&mut self, _: Width, _: usize) {}
-
-    fn visit(&mut self, _: i32, _: usize) -> i32 {
-        self.0.next().expect("layers have the lengths of the shape").round() as i32
-    }
-}
 
 fn check(parameters: &Parameters) -> Result<(), QuantiseError> {
     let shape = parameters.shape;

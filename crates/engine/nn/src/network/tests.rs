@@ -69,7 +69,7 @@ fn check_paths<const HIDDEN: usize>(rng: &mut Rng) {
         for number in 0..200 {
             // Sums of sets that no game has, and that wrap, are compared as well.
             let changes = [0, 1].map(|_| {
-                let mut changes = Changes::new();
+                let mut changes = Changes::new(inputs);
                 for _ in 0..rng.usize(0..=3) {
                     changes.push(Change::On(rng.usize(0..inputs)));
                     changes.push(Change::Off(rng.usize(0..inputs)));
@@ -103,11 +103,12 @@ fn changes_add_up_in_any_number() {
     let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
     let network = Network::<16>::quantise(&parameters).unwrap().without_avx2();
     for (on, off) in [(0, 0), (1, 0), (0, 1), (1, 1), (1, 2), (2, 1), (2, 2), (5, 3), (16, 16)] {
-        let mut changes = Changes::new();
+        let mut changes = Changes::new(shape.inputs);
         (0..on).for_each(|input| changes.push(Change::On(input)));
         (20..20 + off).for_each(|input| changes.push(Change::Off(input)));
         let start = Accumulator([network.biases; 2]);
-        let Accumulator([changed, same]) = network.changed(&start, &[changes, Changes::new()]);
+        let Accumulator([changed, same]) =
+            network.changed(&start, &[changes, Changes::new(shape.inputs)]);
         assert_eq!(same, network.biases);
         for lane in 0..16 {
             let sum = |inputs: std::ops::Range<usize>| -> i16 {
