@@ -12,7 +12,7 @@ const EVERYTHING: &str = "everything";
 /// Every crate, and what it may depend on: the table of the architecture.
 const LAYERS: &[(&str, &[&str])] = &[
     ("gamekit", &[]),
-    ("nn", &[]),
+    ("nn", &["gamekit", "search"]),
     ("search", &["gamekit"]),
     ("botio", &[]),
     ("searchbot", &["gamekit", "search", "botio"]),
@@ -28,7 +28,8 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What may stand under `[dev-dependencies]` beyond the above. A crate that names itself there turns
 /// on a feature for its own tests.
-const FOR_TESTS: &[(&str, &[&str])] = &[("search", &["search", "testkit"]), (GAMES, &["testkit"])];
+const FOR_TESTS: &[(&str, &[&str])] =
+    &[("search", &["search", "testkit"]), ("nn", &["nn"]), (GAMES, &["testkit"])];
 
 /// The only crates of others that a bot may use, in the versions that its judge has; of the one that
 /// the bundler carries in, any version will do.

@@ -18,6 +18,13 @@ pub trait Evaluate<P: Position> {
     /// equals `refresh(after)`.
     fn update(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
 
+    /// Computes the state of `passed`, which is the position of `state` with the other side to move.
+    /// Always equals `refresh(passed)`.
+    #[inline]
+    fn pass(&self, _state: &Self::State, passed: &P) -> Self::State {
+        self.refresh(passed)
+    }
+
     /// Returns the value of `pos` for the side to move, at most
     /// [`MAX_EVALUATION`](crate::score::MAX_EVALUATION) in size.
     fn evaluate(&self, pos: &P, state: &Self::State) -> Score;

@@ -194,7 +194,7 @@ where
             return None;
         }
         let passed = self.engine.null_move(node.pos)?;
-        let state = self.engine.refresh(&passed);
+        let state = self.engine.pass(node.state, &passed);
         let reduced =
             depth - 1 - self.params.null_move_base - depth / self.params.null_move_divisor;
         self.frames[ply].made = MadeMove::NONE;

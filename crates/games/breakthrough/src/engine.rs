@@ -6,35 +6,47 @@ use crate::position::Targets;
 use crate::threats::{proof, threats};
 use crate::{Move, Position, Weights};
 
-/// What the bot knows of Breakthrough.
-#[derive(Clone, Default, Debug)]
-pub struct Engine {
+/// What the bot knows of Breakthrough, whatever `V` says positions are worth.
+#[derive(Clone, Debug)]
+pub struct Engine<V = Weights> {
     /// What things are worth.
-    pub weights: Weights,
+    pub weights: V,
 }
 
-impl Evaluate<Position> for Engine {
-    /// How much more the pieces of the side to move are worth than the other side's.
-    type State = i32;
+impl<V> Engine<V> {
+    /// Returns an engine for which positions are worth what `weights` says.
+    #[must_use]
+    pub const fn new(weights: V) -> Engine<V> {
+        Engine { weights }
+    }
+}
 
-    fn refresh(&self, pos: &Position) -> i32 {
-        let own: i32 = squares(pos.own()).map(|sq| self.weights.own_piece(sq)).sum();
-        let enemy: i32 = squares(pos.opponent()).map(|sq| self.weights.enemy_piece(sq)).sum();
-        own - enemy
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new(Weights::default())
+    }
+}
+
+impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
+    type State = V::State;
+
+    fn refresh(&self, pos: &Position) -> V::State {
+        self.weights.refresh(pos)
     }
 
     #[inline]
-    fn update(&self, balance: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
-        let Move { from, to } = before.as_written(mv);
-        let weights = &self.weights;
-        let is_capture = before.opponent() & to.bit() != 0;
-        let captured = if is_capture { weights.enemy_piece(to) } else { 0 };
-        -(balance + weights.own_piece(to) - weights.own_piece(from) + captured)
+    fn update(&self, state: &V::State, before: &Position, mv: Move, after: &Position) -> V::State {
+        self.weights.update(state, before, mv, after)
     }
 
     #[inline]
-    fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
-        self.weights.evaluate(pos, *balance)
+    fn pass(&self, state: &V::State, passed: &Position) -> V::State {
+        self.weights.pass(state, passed)
+    }
+
+    #[inline]
+    fn evaluate(&self, pos: &Position, state: &V::State) -> Score {
+        self.weights.evaluate(pos, state)
     }
 }
 
@@ -52,7 +64,7 @@ mod value {
     pub(super) const HANGING: i32 = -30_000;
 }
 
-impl MoveOrder<Position> for Engine {
+impl<V> MoveOrder<Position> for Engine<V> {
     /// The target square and the direction of the step.
     const SLOTS: usize = 64 * 3;
 
@@ -117,7 +129,7 @@ impl Coverage {
     }
 }
 
-impl Tactics<Position> for Engine {
+impl<V> Tactics<Position> for Engine<V> {
     fn proof(&self, pos: &Position) -> Option<Proof> {
         proof(pos)
     }

@@ -1,29 +1,33 @@
-use gamekit::Square;
+use gamekit::{squares, Square};
+use search::{Evaluate, Score};
 
 use crate::board::{
     ahead, ahead_left, ahead_right, attacks_downwards, attacks_downwards_twice, fill_down, rank,
     widen, widen_left,
 };
-use crate::{Position, Weights};
+use crate::{Move, Position, Weights};
 
-impl Weights {
-    /// Returns what the piece of the side to move on `sq` is worth.
-    #[inline]
-    pub(crate) fn own_piece(&self, sq: Square) -> i32 {
-        let (rank, file) = (usize::from(sq.rank()), usize::from(sq.file()));
-        self.piece[rank][file.min(7 - file)]
+/// The evaluation made by hand.
+impl Evaluate<Position> for Weights {
+    /// How much more the pieces of the side to move are worth than the other side's.
+    type State = i32;
+
+    fn refresh(&self, pos: &Position) -> i32 {
+        let own: i32 = squares(pos.own()).map(|sq| self.own_piece(sq)).sum();
+        let enemy: i32 = squares(pos.opponent()).map(|sq| self.enemy_piece(sq)).sum();
+        own - enemy
     }
 
-    /// Returns what the other side's piece on `sq` is worth.
     #[inline]
-    pub(crate) fn enemy_piece(&self, sq: Square) -> i32 {
-        self.own_piece(sq.flipped())
+    fn update(&self, balance: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
+        let Move { from, to } = before.as_written(mv);
+        let is_capture = before.opponent() & to.bit() != 0;
+        let captured = if is_capture { self.enemy_piece(to) } else { 0 };
+        -(balance + self.own_piece(to) - self.own_piece(from) + captured)
     }
 
-    /// Returns the worth of `pos` for the side to move, whose pieces are worth `balance` more than
-    /// the other side's.
     #[inline]
-    pub(crate) fn evaluate(&self, pos: &Position, balance: i32) -> i32 {
+    fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
         let (own, enemy) = (pos.own(), pos.opponent());
         let distance = |zeros: u32| (zeros / 8) as i32;
         let lead = distance(enemy.trailing_zeros()) - distance(own.leading_zeros());
@@ -32,6 +36,21 @@ impl Weights {
         balance + self.tempo + self.lead * lead + self.structure(&mine) - self.structure(&theirs)
             + self.own_hanging * mine.hanging()
             + self.enemy_hanging * theirs.hanging()
+    }
+}
+
+impl Weights {
+    /// Returns what the piece of the side to move on `sq` is worth.
+    #[inline]
+    fn own_piece(&self, sq: Square) -> i32 {
+        let (rank, file) = (usize::from(sq.rank()), usize::from(sq.file()));
+        self.piece[rank][file.min(7 - file)]
+    }
+
+    /// Returns what the other side's piece on `sq` is worth.
+    #[inline]
+    fn enemy_piece(&self, sq: Square) -> i32 {
+        self.own_piece(sq.flipped())
     }
 
     /// Returns what the arrangement of one side's pieces is worth.

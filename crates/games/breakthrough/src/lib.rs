@@ -5,13 +5,14 @@
 //! reaches the far rank, or captures the last enemy piece, wins. There are no draws.
 //!
 //! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
 
 mod bench;
 mod board;
 mod dialogue;
 mod engine;
 mod evaluation;
+mod features;
 mod moves;
 mod notation;
 mod position;
@@ -22,6 +23,7 @@ mod weights;
 pub use bench::bench;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
+pub use features::Features;
 pub use moves::Move;
 pub use position::Position;
 pub use settings::SETTINGS;

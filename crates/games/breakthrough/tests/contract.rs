@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use breakthrough::{Engine, Position};
+use breakthrough::{Engine, Features, Position};
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
 
 /// The longest game there is (rules: Breakthrough).
@@ -16,6 +16,16 @@ fn the_rules_keep_their_promises() {
 #[test]
 fn the_engine_keeps_its_promises() {
     testkit::check_engine::<Position, _>(&Engine::default(), 400, LONGEST, 2);
+}
+
+#[test]
+fn what_a_network_is_told_keeps_its_promises() {
+    testkit::check_features::<Position, Features>(1_000, LONGEST, 3);
+}
+
+#[test]
+fn the_engine_keeps_its_promises_with_a_network() {
+    testkit::check_net::<Position, Features, _>(Engine::new, 50, LONGEST, 4);
 }
 
 #[test]

@@ -5,35 +5,52 @@ use crate::board::{doors, AROUND_DEN, BOARD};
 use crate::proof::proof;
 use crate::{Animal, Move, Position, Square, Tables, Weights};
 
-/// What the bot knows of Jungle.
-#[derive(Clone, Default)]
-pub struct Engine {
+/// What the bot knows of Jungle, whatever `V` says positions are worth.
+#[derive(Clone)]
+pub struct Engine<V = Weights> {
     /// What things are worth.
-    pub weights: Weights,
+    pub weights: V,
     tables: Tables,
 }
 
-impl Evaluate<Position> for Engine {
-    /// How much more the animals of the side to move and their squares are worth.
-    type State = i32;
+impl<V> Engine<V> {
+    /// Returns an engine for which positions are worth what `weights` says.
+    #[must_use]
+    pub fn new(weights: V) -> Engine<V> {
+        Engine { weights, tables: Tables::default() }
+    }
+}
 
-    fn refresh(&self, pos: &Position) -> i32 {
-        self.weights.balance(pos)
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new(Weights::default())
+    }
+}
+
+/// Plies before the last from which on the worth of a position fades: a draw comes nearer.
+const FADING_PLIES: usize = 48;
+/// What is left of it at the last ply, as if so many plies were added.
+const FADED_PLIES: usize = 16;
+
+impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
+    type State = V::State;
+
+    fn refresh(&self, pos: &Position) -> V::State {
+        self.weights.refresh(pos)
     }
 
-    fn update(&self, balance: &i32, before: &Position, mv: Move, after: &Position) -> i32 {
-        let (own, enemy) = before.sides();
-        match before.animal_at(own, mv.from) {
-            Some(animal) if before.occupied(enemy) & mv.to.bit() == 0 => {
-                let worth = |sq| self.weights.on_square(own, animal, sq);
-                worth(mv.from) - worth(mv.to) - balance
-            }
-            _ => self.refresh(after),
-        }
+    fn update(&self, state: &V::State, before: &Position, mv: Move, after: &Position) -> V::State {
+        self.weights.update(state, before, mv, after)
     }
 
-    fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
-        self.weights.evaluate(pos, *balance)
+    fn pass(&self, state: &V::State, passed: &Position) -> V::State {
+        self.weights.pass(state, passed)
+    }
+
+    fn evaluate(&self, pos: &Position, state: &V::State) -> Score {
+        let fading = pos.plies_left().min(FADING_PLIES) + FADED_PLIES;
+        let worth = self.weights.evaluate(pos, state);
+        worth * fading as i32 / (FADING_PLIES + FADED_PLIES) as i32
     }
 }
 
@@ -57,7 +74,7 @@ fn exchange(pos: &Position, mv: Move) -> (Animal, i32, i32) {
     (animal, gain, loss)
 }
 
-impl MoveOrder<Position> for Engine {
+impl<V> MoveOrder<Position> for Engine<V> {
     /// The animal and its target as its side sees it.
     const SLOTS: usize = Animal::ALL.len() * Square::COUNT;
 
@@ -86,7 +103,7 @@ const CLOCK_PLIES: usize = 48;
 /// How roughly.
 const BUCKET_PLIES: usize = 6;
 
-impl Tactics<Position> for Engine {
+impl<V> Tactics<Position> for Engine<V> {
     fn proof(&self, pos: &Position) -> Option<Proof> {
         proof(pos, &self.tables)
     }

@@ -1,25 +1,43 @@
 use gamekit::Player;
+use search::{Evaluate, Score};
 
 use crate::board::{den_distance, AROUND_DEN};
-use crate::{squares, Animal, Position, Square, Weights};
+use crate::{squares, Animal, Move, Position, Square, Weights};
 
 /// Moves from the den within which an animal guards it.
 const GUARD_DISTANCE: usize = 3;
 
-/// Plies before the last from which on the worth of a position fades: a draw comes nearer.
-const FADING_PLIES: usize = 48;
-/// What is left of it at the last ply, as if so many plies were added.
-const FADED_PLIES: usize = 16;
+/// The evaluation made by hand, as if no draw were near.
+impl Evaluate<Position> for Weights {
+    /// How much more the animals of the side to move and their squares are worth.
+    type State = i32;
 
-impl Weights {
-    /// Returns how much more the animals of the side to move and their squares are worth.
-    pub(super) fn balance(&self, pos: &Position) -> i32 {
+    fn refresh(&self, pos: &Position) -> i32 {
         let (own, enemy) = pos.sides();
         self.material(pos, own) - self.material(pos, enemy)
     }
 
+    fn update(&self, balance: &i32, before: &Position, mv: Move, after: &Position) -> i32 {
+        let (own, enemy) = before.sides();
+        match before.animal_at(own, mv.from) {
+            Some(animal) if before.occupied(enemy) & mv.to.bit() == 0 => {
+                let worth = |sq| self.on_square(own, animal, sq);
+                worth(mv.from) - worth(mv.to) - balance
+            }
+            _ => self.refresh(after),
+        }
+    }
+
+    fn evaluate(&self, pos: &Position, balance: &i32) -> Score {
+        let (own, enemy) = pos.sides();
+        balance + self.tempo + self.activity(pos, own, self.attacking)
+            - self.activity(pos, enemy, self.attacked)
+    }
+}
+
+impl Weights {
     /// Returns the worth of an animal's square.
-    pub(super) fn on_square(&self, player: Player, animal: Animal, sq: Square) -> i32 {
+    fn on_square(&self, player: Player, animal: Animal, sq: Square) -> i32 {
         let (x, y) = (sq.x(), sq.seen_by(player).y());
         self.square[animal.index()][usize::from(y)][usize::from(x.min(6 - x))]
     }
@@ -53,16 +71,6 @@ impl Weights {
         worth
     }
 
-    /// Returns the worth of `pos` for the side to move, of whose [`Weights::balance`] only the
-    /// animals and squares are part.
-    pub(super) fn evaluate(&self, pos: &Position, balance: i32) -> i32 {
-        let (own, enemy) = pos.sides();
-        let worth = balance + self.tempo + self.activity(pos, own, self.attacking)
-            - self.activity(pos, enemy, self.attacked);
-        let fading = pos.plies_left().min(FADING_PLIES) + FADED_PLIES;
-        worth * fading as i32 / (FADING_PLIES + FADED_PLIES) as i32
-    }
-
     /// Returns the worth of what a player's animals can do, with `prey_worth` for each animal of
     /// the enemy that they attack.
     fn activity(&self, pos: &Position, player: Player, prey_worth: [i32; 8]) -> i32 {
@@ -89,10 +97,11 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Engine;
 
     fn evaluate(text: &str) -> i32 {
-        let (pos, weights): (Position, _) = (text.parse().unwrap(), Weights::default());
-        weights.evaluate(&pos, weights.balance(&pos))
+        let (pos, engine): (Position, _) = (text.parse().unwrap(), Engine::default());
+        engine.evaluate(&pos, &engine.refresh(&pos))
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! the enemy's den wins, who cannot move loses, and after 150 plies the game is drawn.
 //!
 //! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
 
 mod animal;
 mod bench;
@@ -14,6 +14,7 @@ mod board;
 mod dialogue;
 mod engine;
 mod evaluation;
+mod features;
 mod moves;
 mod notation;
 mod position;
@@ -28,6 +29,7 @@ pub use animal::Animal;
 pub use bench::bench;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
+pub use features::Features;
 pub use moves::Move;
 pub use position::Position;
 pub use settings::SETTINGS;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
-use jungle::{Engine, Position};
+use jungle::{Engine, Features, Position};
 
 #[test]
 fn the_rules_keep_their_promises() {
@@ -13,6 +13,17 @@ fn the_rules_keep_their_promises() {
 #[test]
 fn the_engine_keeps_its_promises() {
     testkit::check_engine::<Position, _>(&Engine::default(), 400, Position::MAX_PLIES.into(), 2);
+}
+
+#[test]
+fn what_a_network_is_told_keeps_its_promises() {
+    testkit::check_features::<Position, Features>(1_000, Position::MAX_PLIES.into(), 3);
+}
+
+#[test]
+fn the_engine_keeps_its_promises_with_a_network() {
+    let longest = Position::MAX_PLIES.into();
+    testkit::check_net::<Position, Features, _>(Engine::new, 30, longest, 4);
 }
 
 #[test]

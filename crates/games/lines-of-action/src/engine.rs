@@ -1,32 +1,59 @@
+use std::array;
+
 use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
 
 use crate::connection::neighbours;
-use crate::evaluation::Totals;
 use crate::threats::{is_threatened, proof};
 use crate::{Move, Position, Weights};
 
-/// What the bot knows of Lines of Action.
-#[derive(Clone, Default, Debug)]
-pub struct Engine {
+/// What the bot knows of Lines of Action, whatever `V` says positions are worth.
+#[derive(Clone, Debug)]
+pub struct Engine<V = Weights> {
     /// What things are worth.
-    pub weights: Weights,
+    pub weights: V,
+    /// What a square is worth to a checker, as far as the order of moves is concerned.
+    squares: [i32; 64],
 }
 
-impl Evaluate<Position> for Engine {
-    type State = Totals;
+impl<V> Engine<V> {
+    /// Returns an engine for which positions are worth what `weights` says.
+    #[must_use]
+    pub fn new(weights: V) -> Engine<V> {
+        let by_hand = Weights::default();
+        Engine { weights, squares: array::from_fn(|sq| by_hand.on(sq as u32)) }
+    }
+}
 
-    fn refresh(&self, pos: &Position) -> Totals {
-        self.weights.totals(pos)
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new(Weights::default())
+    }
+}
+
+/// Plies before the drawn end from which on an advantage counts less and less.
+const DRAW_IS_NEAR: i32 = 30;
+
+impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
+    type State = V::State;
+
+    fn refresh(&self, pos: &Position) -> V::State {
+        self.weights.refresh(pos)
     }
 
     #[inline]
-    fn update(&self, totals: &Totals, before: &Position, mv: Move, after: &Position) -> Totals {
-        self.weights.totals_after(totals, before, mv, after)
+    fn update(&self, state: &V::State, before: &Position, mv: Move, after: &Position) -> V::State {
+        self.weights.update(state, before, mv, after)
     }
 
     #[inline]
-    fn evaluate(&self, pos: &Position, totals: &Totals) -> Score {
-        self.weights.evaluate(pos, totals)
+    fn pass(&self, state: &V::State, passed: &Position) -> V::State {
+        self.weights.pass(state, passed)
+    }
+
+    #[inline]
+    fn evaluate(&self, pos: &Position, state: &V::State) -> Score {
+        let plies_left = i32::from(Position::LONGEST_GAME - pos.plies());
+        self.weights.evaluate(pos, state) * plies_left.min(DRAW_IS_NEAR) / DRAW_IS_NEAR
     }
 }
 
@@ -40,7 +67,7 @@ mod value {
     pub(super) const SQUARE: i32 = 40;
 }
 
-impl MoveOrder<Position> for Engine {
+impl<V> MoveOrder<Position> for Engine<V> {
     /// The target square, and whether the file and the rank grow, stay or shrink.
     const SLOTS: usize = 64 * 9;
 
@@ -50,7 +77,7 @@ impl MoveOrder<Position> for Engine {
         let slot = to as usize * 9 + grows(from / 8, to / 8) * 3 + grows(from % 8, to % 8);
         let others = pos.own() & !(1 << from);
         let is_noisy = pos.opponent() >> to & 1 != 0;
-        let mut value = value::SQUARE * (self.weights.on(to) - self.weights.on(from));
+        let mut value = value::SQUARE * (self.squares[to as usize] - self.squares[from as usize]);
         if is_noisy {
             value += value::CAPTURE;
         }
@@ -74,7 +101,7 @@ const COARSE_STEP: u8 = 6;
 /// How many such steps there are; earlier positions share a key whatever the clock says.
 const COARSE_STEPS: u8 = 4;
 
-impl Tactics<Position> for Engine {
+impl<V> Tactics<Position> for Engine<V> {
     #[inline]
     fn proof(&self, pos: &Position) -> Option<Proof> {
         proof(pos)

@@ -1,10 +1,9 @@
+use search::{Evaluate, Score};
+
 use crate::connection::{RANK_1, RANK_8};
 use crate::position::members;
 use crate::squares::{DISTANCE_BITS, KINDS};
 use crate::{Move, Position, Weights};
-
-/// Plies before the drawn end from which on an advantage counts less and less.
-const DRAW_IS_NEAR: i32 = 30;
 
 /// The squares of file a.
 const FILE_A: u64 = 0xff;
@@ -70,15 +69,11 @@ const RECIPROCALS: [i32; 16] = {
 /// has room for eight at distance 1.
 const LEAST_DISTANCES: [i32; 16] = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20];
 
-impl Weights {
-    /// Returns the worth of standing on `sq`.
-    #[inline]
-    pub(crate) fn on(&self, sq: u32) -> i32 {
-        self.square[usize::from(KINDS[sq as usize % 64])]
-    }
+/// The evaluation made by hand, as if no draw were near.
+impl Evaluate<Position> for Weights {
+    type State = Totals;
 
-    /// Returns the totals of `pos`.
-    pub(crate) fn totals(&self, pos: &Position) -> Totals {
+    fn refresh(&self, pos: &Position) -> Totals {
         let total = |set: u64| {
             let mut total = Total::default();
             for sq in members(set) {
@@ -89,15 +84,8 @@ impl Weights {
         Totals { own: total(pos.own()), opponent: total(pos.opponent()) }
     }
 
-    /// Returns the totals of `after`, to which `mv` leads from `before`, whose totals are given.
     #[inline]
-    pub(crate) fn totals_after(
-        &self,
-        totals: &Totals,
-        before: &Position,
-        mv: Move,
-        after: &Position,
-    ) -> Totals {
+    fn update(&self, totals: &Totals, before: &Position, mv: Move, after: &Position) -> Totals {
         let Totals { mut own, mut opponent } = *totals;
         own.add(mv.from(), -1, self);
         own.add(mv.to(), 1, self);
@@ -107,14 +95,19 @@ impl Weights {
         Totals { own: opponent, opponent: own }
     }
 
-    /// Returns the worth of `pos` for the side to move.
     #[inline]
-    pub(crate) fn evaluate(&self, pos: &Position, totals: &Totals) -> i32 {
+    fn evaluate(&self, pos: &Position, totals: &Totals) -> Score {
         let (own, opponent) = (pos.own(), pos.opponent());
-        let worth = self.tempo + self.side(own, opponent, &totals.own)
-            - self.side(opponent, own, &totals.opponent);
-        let plies_left = i32::from(Position::LONGEST_GAME - pos.plies());
-        worth * plies_left.min(DRAW_IS_NEAR) / DRAW_IS_NEAR
+        self.tempo + self.side(own, opponent, &totals.own)
+            - self.side(opponent, own, &totals.opponent)
+    }
+}
+
+impl Weights {
+    /// Returns the worth of standing on `sq`.
+    #[inline]
+    pub(crate) fn on(&self, sq: u32) -> i32 {
+        self.square[usize::from(KINDS[sq as usize % 64])]
     }
 
     /// Returns what one side's checkers are worth.
@@ -203,6 +196,7 @@ fn count(set: u64) -> i32 {
 mod tests {
     use super::*;
     use crate::connection::group_of;
+    use crate::Engine;
 
     /// Returns the black checkers of a position.
     fn black(board: &str) -> u64 {
@@ -263,7 +257,7 @@ mod tests {
         let weights = Weights::default();
         let check = |board: &str, expected: u32| {
             let pos: Position = format!("{board} b 0").parse().unwrap();
-            assert_eq!(weights.totals(&pos).own.centre(), expected, "{board}");
+            assert_eq!(weights.refresh(&pos).own.centre(), expected, "{board}");
         };
         check("8/8/8/8/8/8/8/b7", 0);
         check("7b/8/8/8/8/8/8/8", 63);
@@ -273,11 +267,11 @@ mod tests {
 
     #[test]
     fn an_advantage_fades_as_the_draw_comes_near() {
-        let weights = Weights::default();
+        let engine = Engine::default();
         let worth = |plies: u8| {
             let text = format!("1w5w/8/8/2bbb3/3bb3/8/w7/6bw b {plies}");
             let pos: Position = text.parse().unwrap();
-            weights.evaluate(&pos, &weights.totals(&pos))
+            engine.evaluate(&pos, &engine.refresh(&pos))
         };
         assert!(worth(0) > 100);
         assert_eq!(worth(0), worth(120));

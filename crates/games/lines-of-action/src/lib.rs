@@ -7,13 +7,14 @@
 //! without a move passes, and after 150 plies without a winner the game is drawn.
 //!
 //! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
 
 mod bench;
 mod connection;
 mod dialogue;
 mod engine;
 mod evaluation;
+mod features;
 mod lines;
 mod moves;
 mod notation;
@@ -27,6 +28,7 @@ pub use bench::bench;
 pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use evaluation::Totals;
+pub use features::Features;
 pub use moves::Move;
 pub use position::Position;
 pub use settings::SETTINGS;

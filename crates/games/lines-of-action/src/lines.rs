@@ -42,6 +42,24 @@ const fn neighbour(sq: u32, direction: usize) -> Option<u32> {
     }
 }
 
+/// Axes: files, ranks, diagonals that rise, diagonals that fall.
+pub(crate) const AXES: usize = 4;
+
+/// Diagonals of one axis. Of files and of ranks there are fewer.
+pub(crate) const LINES: usize = 15;
+
+/// Returns the number of the line of an axis on which `sq` is.
+#[inline]
+pub(crate) const fn line_of(sq: u32, axis: usize) -> usize {
+    let (file, rank) = (sq as usize / 8, sq as usize % 8);
+    match axis {
+        0 => file,
+        1 => rank,
+        2 => 7 + file - rank,
+        _ => file + rank,
+    }
+}
+
 /// How many checkers of both colours stand on each of the 46 lines, four bits for each.
 ///
 /// Kept up to date move by move: counting them anew takes a population count for each checker and

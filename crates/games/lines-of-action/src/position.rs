@@ -57,6 +57,20 @@ impl Position {
         self.opponent
     }
 
+    /// Returns whose turn it is.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn side(&self) -> Player {
+        self.side
+    }
+
+    /// Returns how many checkers stand on each line.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn lines(&self) -> &LineCounts {
+        &self.lines
+    }
+
     /// Returns how many plies were played, at most 150.
     #[inline]
     #[must_use]

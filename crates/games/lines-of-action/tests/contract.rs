@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
-use lines_of_action::{Engine, Move, Position};
+use lines_of_action::{Engine, Features, Move, Position};
 
 /// The longest game there is.
 const LONGEST: usize = Position::LONGEST_GAME as usize;
@@ -34,6 +34,16 @@ fn the_rules_keep_their_promises() {
 #[test]
 fn the_engine_keeps_its_promises() {
     testkit::check_engine::<Position, _>(&Engine::default(), 200, LONGEST, 2);
+}
+
+#[test]
+fn what_a_network_is_told_keeps_its_promises() {
+    testkit::check_features::<Position, Features>(400, LONGEST, 4);
+}
+
+#[test]
+fn the_engine_keeps_its_promises_with_a_network() {
+    testkit::check_net::<Position, Features, _>(Engine::new, 30, LONGEST, 5);
 }
 
 #[test]

@@ -92,13 +92,15 @@ where
 fn check_null_move<P, E>(engine: &E, pos: &P)
 where
     P: Position,
-    E: Tactics<P>,
+    E: Evaluate<P, State: PartialEq + Debug> + Tactics<P>,
 {
     if engine.proof(pos).is_none()
         && !engine.is_threatened(pos)
         && let Some(passed) = engine.null_move(pos)
     {
         assert_ne!(passed.side_to_move(), pos.side_to_move(), "{pos:?}");
+        let state = engine.pass(&engine.refresh(pos), &passed);
+        assert_eq!(state, engine.refresh(&passed), "a pass in {pos:?}");
     }
 }
 

@@ -1,10 +1,11 @@
 //! The contract that every game and every engine must pass, checked on seeded random games.
 //!
-//! A game's tests call [`check_rules`], [`check_engine`], [`check_search`], [`check_rescue`] and
-//! [`check_process`]; each panics with the position and the broken promise.
+//! A game's tests call [`check_rules`], [`check_engine`], [`check_features`], [`check_net`],
+//! [`check_search`], [`check_rescue`] and [`check_process`]; each panics with the position and the broken promise.
 
 mod allocations;
 mod engine;
+mod features;
 mod fragile;
 mod judge;
 mod process;
@@ -15,6 +16,7 @@ mod timing;
 
 pub use allocations::{CountingAllocator, check_search};
 pub use engine::check_engine;
+pub use features::{check_features, check_net};
 pub use fragile::Fragile;
 pub use judge::Judge;
 pub use process::check_process;

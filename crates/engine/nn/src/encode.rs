@@ -1,0 +1,31 @@
+use crate::coder::Writer;
+use crate::digits::letter;
+use crate::model::{Model, Style};
+use crate::text::{checksum, Header};
+use crate::Network;
+
+impl<const HIDDEN: usize> Network<HIDDEN> {
+    /// Returns the network as text, in the shorter of two styles. Each of its letters is one UTF-16
+    /// unit; a text of 63,475 letters is the longest that rustc takes as one literal.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let plain = self.encode_in(Style::Plain);
+        let foreseen = self.encode_in(Style::Foreseen);
+        // All letters have the same length.
+        if plain.len() < foreseen.len() {
+            plain
+        } else {
+            foreseen
+        }
+    }
+
+    pub(crate) fn encode_in(&self, style: Style) -> String {
+        let mut model = Model::new(Writer::new(), style);
+        self.clone().visit_numbers(|layer, lane, number| model.code(layer, lane, number));
+        let header = Header { shape: self.shape, scales: self.scales, style };
+        let mut digits = header.digits().to_vec();
+        digits.extend(model.coder.finish());
+        digits.push(checksum(&digits));
+        digits.into_iter().map(letter).collect()
+    }
+}

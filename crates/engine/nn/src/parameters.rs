@@ -1,0 +1,141 @@
+use crate::Shape;
+
+/// A network in floats, as a trainer works on it. All matrices are row-major.
+///
+/// For each perspective the hidden layer is `screlu(first_biases + sum of the rows of the inputs
+/// that are on)`, `screlu(x) = clamp(x, 0, 1)²`. Those of the player to move, then those of the
+/// other one, feed the head of the position's bucket: its second layer of clipped units,
+/// `clamp(x, 0, 1)`, if there is one, and its output, the logit of the points that the player to
+/// move can expect.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameters {
+    /// How large the layers are.
+    pub shape: Shape,
+    /// `[inputs][hidden]`
+    pub first_weights: Vec<f32>,
+    /// `[hidden]`
+    pub first_biases: Vec<f32>,
+    /// `[buckets][second][2 * hidden]`
+    pub second_weights: Vec<f32>,
+    /// `[buckets][second]`
+    pub second_biases: Vec<f32>,
+    /// `[buckets][second]`, or `[buckets][2 * hidden]` where there is no second layer.
+    pub output_weights: Vec<f32>,
+    /// `[buckets]`
+    pub output_biases: Vec<f32>,
+}
+
+impl Parameters {
+    /// Returns a network of this shape with nothing but zeros.
+    #[must_use]
+    pub fn zeros(shape: Shape) -> Parameters {
+        let Shape { inputs, hidden, second, buckets } = shape;
+        Parameters {
+            shape,
+            first_weights: vec![0.0; inputs * hidden],
+            first_biases: vec![0.0; hidden],
+            second_weights: vec![0.0; buckets * second * 2 * hidden],
+            second_biases: vec![0.0; buckets * second],
+            output_weights: vec![0.0; buckets * shape.last()],
+            output_biases: vec![0.0; buckets],
+        }
+    }
+
+    /// Returns a network of this shape drawn from `uniform`, which gives numbers from -1 to 1: one
+    /// of which about half of the hidden units are on, and whose logits are about as large as those
+    /// of a game.
+    #[must_use]
+    pub fn random(shape: Shape, mut uniform: impl FnMut() -> f32) -> Parameters {
+        let mut network = Parameters::zeros(shape);
+        let mut fill = |layer: &mut [f32], largest: f32| {
+            layer.fill_with(|| uniform() * largest);
+        };
+        fill(&mut network.first_weights, 0.4);
+        fill(&mut network.first_biases, 0.5);
+        fill(&mut network.second_weights, 4.0 / (shape.hidden as f32).sqrt());
+        fill(&mut network.second_biases, 0.5);
+        fill(&mut network.output_weights, 4.0 / (shape.last() as f32).sqrt());
+        fill(&mut network.output_biases, 0.5);
+        network
+    }
+
+    /// Returns the logit of a position in which these inputs are on, as the player to move and the
+    /// other one see it. Slow and exact to a float's precision: what integers are measured by.
+    ///
+    /// # Panics
+    ///
+    /// If an input or the bucket is beyond the shape.
+    #[must_use]
+    pub fn logit(&self, mover: &[usize], other: &[usize], bucket: usize) -> f32 {
+        let mut values = self.hidden(mover);
+        values.extend(self.hidden(other));
+        let Shape { second, .. } = self.shape;
+        if second > 0 {
+            let weights = part(&self.second_weights, bucket, second * values.len());
+            let biases = part(&self.second_biases, bucket, second);
+            values = weights
+                .chunks_exact(values.len())
+                .zip(biases)
+                .map(|(row, bias)| (bias + dot(row, &values)).clamp(0.0, 1.0))
+                .collect();
+        }
+        let weights = part(&self.output_weights, bucket, values.len());
+        self.output_biases[bucket] + dot(weights, &values)
+    }
+
+    /// Returns the hidden layer of one perspective.
+    fn hidden(&self, active: &[usize]) -> Vec<f32> {
+        let mut sums = self.first_biases.clone();
+        for &input in active {
+            let row = part(&self.first_weights, input, sums.len());
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
+        }
+        sums.iter().map(|sum| sum.clamp(0.0, 1.0).powi(2)).collect()
+    }
+}
+
+/// Returns the part with this number of values that are cut into parts of this length.
+fn part(values: &[f32], number: usize, length: usize) -> &[f32] {
+    &values[number * length..][..length]
+}
+
+fn dot(row: &[f32], values: &[f32]) -> f32 {
+    row.iter().zip(values).map(|(weight, value)| weight * value).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_without_a_second_layer_adds_up_squared_clipped_units() {
+        let shape = Shape { inputs: 2, hidden: 2, second: 0, buckets: 2 };
+        let net = Parameters {
+            first_weights: vec![0.5, -1.0, 0.25, 3.0],
+            first_biases: vec![0.0, 0.5],
+            output_weights: vec![1.0, 2.0, 3.0, 4.0, -1.0, -2.0, -3.0, -4.0],
+            output_biases: vec![0.0, 10.0],
+            ..Parameters::zeros(shape)
+        };
+        // The mover's sums are 0.75 and 2.5, the other's 0.5 and -0.5.
+        assert_eq!(net.logit(&[0, 1], &[0], 0), 0.5625 + 2.0 + 0.75);
+        assert_eq!(net.logit(&[0, 1], &[0], 1), 10.0 - 0.5625 - 2.0 - 0.75);
+    }
+
+    #[test]
+    fn a_second_layer_is_clipped_and_not_squared() {
+        let shape = Shape { inputs: 1, hidden: 1, second: 2, buckets: 1 };
+        let net = Parameters {
+            first_weights: vec![0.5],
+            second_weights: vec![1.0, 1.0, 4.0, 4.0],
+            second_biases: vec![0.25, 0.5],
+            output_weights: vec![8.0, -1.0],
+            output_biases: vec![0.5],
+            ..Parameters::zeros(shape)
+        };
+        // The hidden layer is 0.25 and 0; the second 0.5, and 1.5 clipped.
+        assert_eq!(net.logit(&[0], &[], 0), 0.5 + 4.0 - 1.0);
+    }
+}

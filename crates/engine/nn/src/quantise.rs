@@ -1,0 +1,182 @@
+use std::fmt;
+
+use crate::scales::Scales;
+use crate::{Network, Parameters, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
+
+/// Why parameters are no network.
+#[derive(Clone, PartialEq, Debug)]
+pub enum QuantiseError {
+    /// A layer has another length than the shape says.
+    Length {
+        /// Which layer.
+        layer: &'static str,
+        /// Its length.
+        found: usize,
+        /// The length by the shape.
+        expected: usize,
+    },
+    /// A number is too large, or none at all.
+    Number {
+        /// Which layer.
+        layer: &'static str,
+        /// The number.
+        found: f32,
+        /// The largest of its layer.
+        largest: f32,
+    },
+    /// A layer has no units, or so many that no text could hold them.
+    Shape(Shape),
+    /// The hidden layer has more units than there is room for.
+    Wide {
+        /// Units of the hidden layer.
+        hidden: usize,
+        /// Units that there is room for.
+        room: usize,
+    },
+    /// The sums of a layer could overflow even at the coarsest scale.
+    Overflow,
+}
+
+impl fmt::Display for QuantiseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QuantiseError::Length { layer, found, expected } => {
+                write!(f, "{layer} are {found} numbers, and the shape asks for {expected}")
+            }
+            QuantiseError::Number { layer, found, largest } => {
+                write!(f, "{layer} include {found}; clip them to {largest} either way in training")
+            }
+            QuantiseError::Shape(shape) => write!(f, "no network can have the shape {shape:?}"),
+            QuantiseError::Wide { hidden, room } => {
+                write!(f, "the network has {hidden} hidden units, and there is room for {room}")
+            }
+            QuantiseError::Overflow => {
+                write!(f, "the weights are too large; clip them in training")
+            }
+        }
+    }
+}
+
+impl std::error::Error for QuantiseError {}
+
+impl<const HIDDEN: usize> Network<HIDDEN> {
+    /// Rounds parameters to integers, in the finest steps at which no sum can overflow, whatever
+    /// inputs are on.
+    ///
+    /// The steps of the first layer are 1/181 if no weight is beyond ±0.70, and coarser in
+    /// proportion to the largest weight; those of the other weights are 1/256 unless their sums are
+    /// very large.
+    ///
+    /// # Errors
+    ///
+    /// If a layer's length is not that of the shape, a number is none or beyond [`MAX_FIRST_WEIGHT`],
+    /// [`MAX_HEAD_WEIGHT`] and [`MAX_BIAS`], or the hidden layer is wider than `HIDDEN`.
+    pub fn quantise(parameters: &Parameters) -> Result<Network<HIDDEN>, QuantiseError> {
+        check(parameters)?;
+        let shape = parameters.shape;
+        if shape.hidden > HIDDEN {
+            return Err(QuantiseError::Wide { hidden: shape.hidden, room: HIDDEN });
+        }
+        // Coarser weights of the first layer leave room for finer ones behind it, so the first
+        // layer comes first.
+        let largest = largest(&parameters.first_weights);
+        let mut scales = Scales { first: Scales::MAX_FIRST, head: 1, output: 1 };
+        while scales.first as f32 * largest > 127.0 + ROUNDING {
+            scales.first -= 1;
+        }
+        let is_safe = |scales| Network::<HIDDEN>::rounded(parameters, scales).is_safe();
+        while !is_safe(scales) && scales.first > 1 {
+            scales.first -= 1;
+        }
+        let finest = |scales: Scales, with: fn(Scales, i32) -> Scales| {
+            let mut finest = (1..=Scales::MAX_HEAD).rev().map(|scale| with(scales, scale));
+            finest.find(|&scales| is_safe(scales)).ok_or(QuantiseError::Overflow)
+        };
+        scales = finest(scales, |scales, head| Scales { head, ..scales })?;
+        if shape.second > 0 {
+            scales = finest(scales, |scales, output| Scales { output, ..scales })?;
+        }
+        Ok(Network::rounded(parameters, scales))
+    }
+
+    fn rounded(parameters: &Parameters, scales: Scales) -> Network<HIDDEN> {
+        let (first, head) = (f64::from(scales.first), f64::from(scales.head));
+        let sum_one = f64::from(scales.sum_one());
+        let mut network = Network::zeros(parameters.shape, scales);
+        let Parameters {
+            first_weights,
+            first_biases,
+            second_weights,
+            second_biases,
+            output_weights,
+            output_biases,
+            ..
+        } = parameters;
+        let none: &[f32] = &[];
+        let layers = match parameters.shape.second {
+            0 => [
+                (&first_biases[..], first),
+                (first_weights, first),
+                (output_weights, head),
+                (output_biases, sum_one),
+                (none, 0.0),
+                (none, 0.0),
+            ],
+            _ => [
+                (&first_biases[..], first),
+                (first_weights, first),
+                (second_weights, head),
+                (second_biases, sum_one),
+                (output_weights, f64::from(scales.output)),
+                (output_biases, scales.output_one()),
+            ],
+        };
+        let mut floats = layers
+            .into_iter()
+            .flat_map(|(layer, scale)| layer.iter().map(move |&float| f64::from(float) * scale));
+        network.visit_numbers(|_, _, _| {
+            floats.next().expect("layers have the lengths of the shape").round() as i32
+        });
+        network
+    }
+}
+
+/// What a product may exceed its bound by, because floats are not exact.
+const ROUNDING: f32 = 0.01;
+
+fn check(parameters: &Parameters) -> Result<(), QuantiseError> {
+    let shape = parameters.shape;
+    if !shape.is_possible() {
+        return Err(QuantiseError::Shape(shape));
+    }
+    let Shape { inputs, hidden, second, buckets } = shape;
+    let layer = |layer, numbers: &[f32], expected, largest: f32| {
+        let is_within = |number: &f32| number.abs() <= largest;
+        match numbers.iter().find(|number| !is_within(number)) {
+            _ if numbers.len() != expected => {
+                Err(QuantiseError::Length { layer, found: numbers.len(), expected })
+            }
+            Some(&found) => Err(QuantiseError::Number { layer, found, largest }),
+            None => Ok(()),
+        }
+    };
+    let Parameters {
+        first_weights,
+        first_biases,
+        second_weights,
+        second_biases,
+        output_weights,
+        output_biases,
+        ..
+    } = parameters;
+    layer("first_weights", first_weights, inputs * hidden, MAX_FIRST_WEIGHT)?;
+    layer("first_biases", first_biases, hidden, MAX_BIAS)?;
+    layer("second_weights", second_weights, buckets * second * 2 * hidden, MAX_HEAD_WEIGHT)?;
+    layer("second_biases", second_biases, buckets * second, MAX_BIAS)?;
+    layer("output_weights", output_weights, buckets * shape.last(), MAX_HEAD_WEIGHT)?;
+    layer("output_biases", output_biases, buckets, MAX_BIAS)
+}
+
+fn largest(numbers: &[f32]) -> f32 {
+    numbers.iter().fold(0.0, |largest, number| largest.max(number.abs()))
+}

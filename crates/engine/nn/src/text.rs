@@ -1,0 +1,162 @@
+//! A network as text: a few digits that say what it is, then its numbers.
+
+#[cfg(any(test, feature = "host"))]
+use std::fmt;
+
+use crate::coder::Reader;
+use crate::digits::{digit, BITS};
+use crate::model::{Model, Style};
+use crate::scales::Scales;
+use crate::{Network, Shape};
+
+/// Why a text is no network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextError {
+    /// This letter stands for nothing.
+    Letter(char),
+    /// Something is missing at the end.
+    Short,
+    /// Something is there after the end.
+    Long,
+    /// Some letters are not those that were written.
+    Damaged,
+    /// The hidden layer has more units than there is room for.
+    Wide {
+        /// Units of the hidden layer.
+        hidden: usize,
+        /// Units that there is room for.
+        room: usize,
+    },
+}
+
+#[cfg(any(test, feature = "host"))]
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TextError::Letter(letter) => write!(f, "a network's text has no letter {letter:?}"),
+            TextError::Short => write!(f, "the network's text is cut short"),
+            TextError::Long => write!(f, "the network's text goes on after its end"),
+            TextError::Damaged => write!(f, "the network's text is damaged"),
+            TextError::Wide { hidden, room } => {
+                write!(f, "the network has {hidden} hidden units, and there is room for {room}")
+            }
+        }
+    }
+}
+
+#[cfg(any(test, feature = "host"))]
+impl std::error::Error for TextError {}
+
+/// What comes before the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Header {
+    pub(crate) shape: Shape,
+    pub(crate) scales: Scales,
+    pub(crate) style: Style,
+}
+
+/// Digits of a header.
+const HEADER: usize = 8;
+
+/// Numbers that a layer may have. More would not fit into any text.
+const MOST_NUMBERS: usize = 1 << 20;
+
+impl Header {
+    #[cfg(any(test, feature = "host"))]
+    pub(crate) fn digits(&self) -> [u16; HEADER] {
+        let Header { shape, scales, style } = *self;
+        let Shape { inputs, hidden, second, buckets } = shape;
+        let scales = [scales.first, scales.head, scales.output].map(|scale| scale as usize);
+        let [first, head, output] = scales;
+        let style = usize::from(style == Style::Foreseen);
+        [inputs, hidden, second, buckets, first, head, output, style].map(|number| number as u16)
+    }
+
+    fn read(digits: &[u16]) -> Result<Header, TextError> {
+        let header: &[u16; HEADER] = digits.first_chunk().ok_or(TextError::Short)?;
+        let [inputs, hidden, second, buckets, first, head, output, style] = header.map(usize::from);
+        let shape = Shape { inputs, hidden, second, buckets };
+        let style = if style == 0 { Style::Plain } else { Style::Foreseen };
+        let [first, head, output] = [first, head, output].map(|scale| scale as i32);
+        let scales = Scales { first, head, output };
+        let is_sane = (1..=Scales::MAX_FIRST).contains(&first)
+            && [head, output].iter().all(|scale| (1..=Scales::MAX_HEAD).contains(scale))
+            && shape.is_possible();
+        let header = Header { shape, scales, style };
+        if is_sane {
+            Ok(header)
+        } else {
+            Err(TextError::Damaged)
+        }
+    }
+}
+
+impl Shape {
+    /// Reads how large the network of this text is.
+    ///
+    /// # Errors
+    ///
+    /// If the text does not begin as a network's.
+    #[cfg(any(test, feature = "host"))]
+    pub fn of_text(text: &str) -> Result<Shape, TextError> {
+        Header::read(&digits(text)?).map(|header| header.shape)
+    }
+
+    /// Tells whether a text can hold a network of this shape.
+    pub(crate) fn is_possible(&self) -> bool {
+        let Shape { inputs, hidden, second, buckets } = *self;
+        let largest = inputs.max(buckets * second.max(1) * 2) * hidden;
+        [inputs, hidden, buckets].iter().all(|&size| size > 0) && largest <= MOST_NUMBERS
+    }
+}
+
+impl<const HIDDEN: usize> Network<HIDDEN> {
+    /// Reads a network.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no network's, or its hidden layer is wider than `HIDDEN`.
+    pub fn decode(text: &str) -> Result<Network<HIDDEN>, TextError> {
+        let digits = digits(text)?;
+        let (last, digits) = digits.split_last().ok_or(TextError::Short)?;
+        let Header { shape, scales, style } = Header::read(digits)?;
+        if shape.hidden > HIDDEN {
+            return Err(TextError::Wide { hidden: shape.hidden, room: HIDDEN });
+        }
+        let mut network = Network::zeros(shape, scales);
+        let mut model = Model::new(Reader::new(&digits[HEADER..]), style);
+        network.visit_numbers(|layer, lane, number| model.code(layer, lane, number));
+        match (model.coder.missing, model.coder.left()) {
+            (1.., _) => Err(TextError::Short),
+            (0, 1..) => Err(TextError::Long),
+            _ if *last != checksum(digits) => Err(TextError::Damaged),
+            _ => Ok(network),
+        }
+    }
+}
+
+/// Returns the last digit of a text, by those before: no change of a single digit keeps it.
+pub(crate) fn checksum(digits: &[u16]) -> u16 {
+    let sum = digits.iter().fold(0_u16, |sum, &digit| sum.wrapping_mul(31).wrapping_add(digit));
+    sum % (1 << BITS)
+}
+
+/// Returns the digits of a text.
+fn digits(text: &str) -> Result<Vec<u16>, TextError> {
+    text.chars().map(|letter| digit(letter).ok_or(TextError::Letter(letter))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_what_is_wrong() {
+        let check = |error: TextError, expected: &str| assert_eq!(error.to_string(), expected);
+        check(TextError::Letter('\n'), "a network's text has no letter '\\n'");
+        check(
+            TextError::Wide { hidden: 65, room: 64 },
+            "the network has 65 hidden units, and there is room for 64",
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! What can become a network in integers.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use nn::{Network, Parameters, QuantiseError, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
+
+const SHAPE: Shape = Shape { inputs: 3, hidden: 2, second: 4, buckets: 2 };
+
+#[test]
+fn parameters_that_are_no_network_are_refused() {
+    let check = |change: fn(&mut Parameters), expected: &str| {
+        let mut parameters = Parameters::zeros(SHAPE);
+        change(&mut parameters);
+        let error = Network::<16>::quantise(&parameters).unwrap_err().to_string();
+        assert_eq!(error, expected);
+    };
+    check(|net| net.first_biases.push(0.0), "first_biases are 3 numbers, and the shape asks for 2");
+    check(
+        |net| net.output_weights.truncate(7),
+        "output_weights are 7 numbers, and the shape asks for 8",
+    );
+    check(
+        |net| net.first_weights[5] = -1.99,
+        "first_weights include -1.99; clip them to 1.984375 either way in training",
+    );
+    check(
+        |net| net.second_weights[0] = f32::NAN,
+        "second_weights include NaN; clip them to 8 either way in training",
+    );
+    check(
+        |net| net.output_biases[1] = f32::INFINITY,
+        "output_biases include inf; clip them to 8 either way in training",
+    );
+    check(
+        |net| *net = Parameters::zeros(Shape { buckets: 0, ..SHAPE }),
+        "no network can have the shape Shape { inputs: 3, hidden: 2, second: 4, buckets: 0 }",
+    );
+    check(
+        |net| *net = Parameters::zeros(Shape { hidden: 17, ..SHAPE }),
+        "the network has 17 hidden units, and there is room for 16",
+    );
+}
+
+/// Numbers at their bounds, of one sign or of both.
+#[test]
+fn the_largest_numbers_overflow_nothing() {
+    for (inputs, hidden, second) in [(104, 256, 0), (1008, 256, 0), (4000, 16, 0), (104, 256, 32)] {
+        let shape = Shape { inputs, hidden, second, buckets: 1 };
+        for alternating in [false, true] {
+            let mut number = 0;
+            let mut filled = |length: usize, largest: f32| -> Vec<f32> {
+                let sign = |number: usize| if alternating && number % 2 == 1 { -1.0 } else { 1.0 };
+                number += 1;
+                (0..length).map(|at| largest * sign(at / hidden + number)).collect()
+            };
+            let parameters = Parameters {
+                shape,
+                first_weights: filled(inputs * hidden, MAX_FIRST_WEIGHT),
+                first_biases: filled(hidden, MAX_BIAS),
+                second_weights: filled(second * 2 * hidden, MAX_HEAD_WEIGHT),
+                second_biases: filled(second, MAX_BIAS),
+                output_weights: filled(shape.last(), MAX_HEAD_WEIGHT),
+                output_biases: filled(1, MAX_BIAS),
+            };
+            let network = Network::<256>::quantise(&parameters).unwrap();
+            // Sums that overflow would panic here, or change their sign.
+            let all: Vec<usize> = (0..inputs).collect();
+            for (mover, other) in [(&all[..], &all[..]), (&all[..1], &[])] {
+                let (found, expected) =
+                    (network.logit(mover, other, 0), f64::from(parameters.logit(mover, other, 0)));
+                let error = (found - expected).abs();
+                assert!(error <= 0.1 * expected.abs() + 1.0, "{found} for {expected} of {shape:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_room_for_units_does_not_matter() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let parameters = Parameters::random(SHAPE, || rng.f32() * 2.0 - 1.0);
+    let narrow = Network::<16>::quantise(&parameters).unwrap();
+    let wide = Network::<64>::quantise(&parameters).unwrap();
+    assert_eq!(narrow.encode(), wide.encode());
+    assert_eq!(narrow.logit(&[0, 2], &[1], 1), wide.logit(&[0, 2], &[1], 1));
+    let error =
+        Network::<64>::quantise(&Parameters { shape: Shape { hidden: 3, ..SHAPE }, ..parameters });
+    assert!(matches!(error, Err(QuantiseError::Length { layer: "first_weights", .. })));
+}

@@ -1,0 +1,111 @@
+//! Networks as text.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use fastrand::Rng;
+use nn::{Network, Parameters, Shape, TextError};
+
+fn random_shape(rng: &mut Rng) -> Shape {
+    Shape {
+        inputs: rng.usize(1..=60),
+        hidden: rng.usize(1..=32),
+        second: if rng.bool() { 0 } else { rng.usize(1..=8) },
+        buckets: rng.usize(1..=4),
+    }
+}
+
+fn random_network(rng: &mut Rng) -> Network<32> {
+    let shape = random_shape(rng);
+    let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
+    Network::quantise(&parameters).unwrap()
+}
+
+/// Compares two networks by what they think of random inputs.
+fn check_equal<const HIDDEN: usize>(network: &Network<HIDDEN>, same: &Network<32>, rng: &mut Rng) {
+    let Shape { inputs, buckets, .. } = network.shape();
+    assert_eq!(network.shape(), same.shape());
+    for bucket in 0..buckets {
+        let [mover, other] =
+            [0, 1].map(|_| (0..inputs).filter(|_| rng.bool()).collect::<Vec<usize>>());
+        assert_eq!(network.logit(&mover, &other, bucket), same.logit(&mover, &other, bucket));
+    }
+}
+
+#[test]
+fn a_network_survives_its_text() {
+    for seed in 0..300 {
+        let rng = &mut Rng::with_seed(seed);
+        let network = random_network(rng);
+        let text = network.encode();
+        assert_eq!(text.encode_utf16().count(), text.chars().count());
+        assert_eq!(Shape::of_text(&text), Ok(network.shape()));
+        let read = Network::<32>::decode(&text).unwrap();
+        assert_eq!(read.encode(), text);
+        check_equal(&read, &network, rng);
+        check_equal(&Network::<64>::decode(&text).unwrap(), &network, rng);
+    }
+}
+
+#[test]
+fn small_numbers_take_less_text() {
+    let letters = |largest: f32| {
+        let mut rng = Rng::with_seed(1);
+        let shape = Shape { inputs: 200, hidden: 32, second: 0, buckets: 1 };
+        let mut parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
+        parameters.first_weights.iter_mut().for_each(|weight| *weight *= largest);
+        // One large weight fixes the scale.
+        parameters.first_weights[0] = 0.4;
+        Network::<32>::quantise(&parameters).unwrap().encode().chars().count()
+    };
+    // 6,400 weights of 73 steps either way, of 7, and of none: 7.2 bits, 3.9 and hardly any.
+    assert!((3_050..3_250).contains(&letters(1.0)), "{}", letters(1.0));
+    assert!((1_700..1_850).contains(&letters(0.1)), "{}", letters(0.1));
+    assert!((40..120).contains(&letters(0.0)), "{}", letters(0.0));
+}
+
+#[test]
+fn a_text_that_was_changed_is_refused() {
+    for seed in 0..100 {
+        let rng = &mut Rng::with_seed(seed);
+        let letters: Vec<char> = random_network(rng).encode().chars().collect();
+        let check = |letters: &[char], expected: TextError| {
+            let text: String = letters.iter().collect();
+            assert_eq!(Network::<32>::decode(&text).err(), Some(expected));
+        };
+        let (at, count) = (rng.usize(0..letters.len()), letters.len());
+        check(&letters[..rng.usize(0..count)], TextError::Short);
+        check(&[&letters[..], &['㐀']].concat(), TextError::Long);
+        for letter in ['a', '\n', '\u{10000}', '㏿', '\u{a000}', '\u{c000}'] {
+            check(&[&letters[..at], &[letter], &letters[at..]].concat(), TextError::Letter(letter));
+        }
+        let mut damaged = letters.clone();
+        damaged[at] = if damaged[at] == '㐀' { '㐁' } else { '㐀' };
+        let text: String = damaged.iter().collect();
+        assert!(Network::<32>::decode(&text).is_err(), "letter {at} of {count}, seed {seed}");
+    }
+}
+
+#[test]
+fn any_text_is_refused_without_a_panic() {
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..20_000 {
+        let text: String = (0..rng.usize(0..60)).map(|_| rng.char('㐀'..='䀀')).collect();
+        assert!(Network::<32>::decode(&text).is_err(), "{text}");
+    }
+    // The header of a network, then anything.
+    for seed in 0..300 {
+        let rng = &mut Rng::with_seed(seed);
+        let text = random_network(rng).encode();
+        let garbage = (8..text.chars().count()).map(|_| rng.char('㐀'..='鿿'));
+        let text: String = text.chars().take(8).chain(garbage).collect();
+        assert!(Network::<32>::decode(&text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_network_that_is_too_wide_is_refused() {
+    let shape = Shape { inputs: 2, hidden: 17, second: 0, buckets: 1 };
+    let text = Network::<32>::quantise(&Parameters::zeros(shape)).unwrap().encode();
+    let expected = TextError::Wide { hidden: 17, room: 16 };
+    assert_eq!(Network::<16>::decode(&text).err(), Some(expected));
+}

@@ -1,0 +1,55 @@
+//! Prints how many nodes a second the search visits with the evaluation made by hand, and with
+//! networks of several widths: `cargo run --release -p breakthrough --example speed`.
+//!
+//! The networks are random, so that their trees are not those of a learned one, and the numbers
+//! are the best of a few runs.
+
+use breakthrough::{Engine, Features, Position, Weights, SETTINGS};
+use gamekit::Position as _;
+use nn::{Features as _, Net, Network, Parameters, Shape};
+use search::{Evaluate, Limits, Searcher, Task};
+
+const NODES: u64 = 1_000_000;
+const RUNS: usize = 5;
+
+/// Returns the most nodes a second of several searches of the first position.
+fn speed<V: Evaluate<Position>>(weights: V) -> f64 {
+    let root = Position::initial();
+    let mut moves = Vec::new();
+    root.legal_moves(|mv| moves.push(mv));
+    let mut searcher = Searcher::new(Engine::new(weights), SETTINGS.params, SETTINGS.table_bytes);
+    let mut run = || {
+        searcher.new_game();
+        let task = Task { root: &root, moves: &moves, past: &[] };
+        let result = searcher.search(&task, Limits::nodes(NODES), |_| ());
+        let result = result.expect("the first position has moves");
+        result.nodes as f64 / result.elapsed.as_secs_f64()
+    };
+    (0..RUNS).map(|_| run()).fold(0.0, f64::max)
+}
+
+/// Returns a random network of this width and second layer.
+fn network<const HIDDEN: usize>(second: usize) -> Network<HIDDEN> {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let (inputs, buckets) = (Features::INPUTS, Features::BUCKETS);
+    let shape = Shape { inputs, hidden: HIDDEN, second, buckets };
+    let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
+    Network::quantise(&parameters).expect("random networks are small")
+}
+
+fn print_width<const HIDDEN: usize>(second: usize) {
+    let network = network::<HIDDEN>(second);
+    let plain = speed(Net::<Features, HIDDEN>::new(network.without_avx2()));
+    let fast = speed(Net::<Features, HIDDEN>::new(network));
+    println!("{HIDDEN:6} {second:6} {plain:13.0} {fast:13.0}");
+}
+
+fn main() {
+    println!("by hand: {:.0} nodes per second", speed(Weights::default()));
+    println!("{:>6} {:>6} {:>13} {:>13}", "hidden", "second", "any processor", "with AVX2");
+    print_width::<32>(0);
+    print_width::<64>(0);
+    print_width::<128>(0);
+    print_width::<256>(0);
+    print_width::<64>(16);
+}

@@ -1,0 +1,101 @@
+use gamekit::{squares, Player, Position as _, Square};
+use nn::Change;
+
+use crate::board::rank;
+use crate::{Move, Position};
+
+/// What a network is told of Breakthrough: where the pieces of either side stand.
+///
+/// Pieces that have one or two steps to go are left out: they are a threat, and the search never
+/// asks for the evaluation of a position with a threat, or whose side to move could win at once.
+/// That leaves 48 squares for each side.
+#[derive(Clone, Copy, Debug)]
+pub struct Features;
+
+/// The squares that count, as the owner of a piece sees them.
+const COUNTED: u64 = !(rank(7) | rank(8));
+
+/// How many they are.
+const SQUARES: usize = COUNTED.count_ones() as usize;
+
+/// Heads of a network.
+const BUCKETS: usize = 8;
+
+/// Pieces by which one bucket differs from the next. The first has those left of 32.
+const BUCKET_PIECES: usize = 3;
+
+impl nn::Features<Position> for Features {
+    /// A side's own pieces, then the enemy's, each by its square as its owner sees it.
+    const INPUTS: usize = 2 * SQUARES;
+
+    const BUCKETS: usize = BUCKETS;
+
+    /// Left and right can be exchanged.
+    const SYMMETRIES: usize = 2;
+
+    /// By the number of pieces: up to 11, up to 14, ..., up to 32.
+    #[inline]
+    fn bucket(pos: &Position) -> usize {
+        let captured = 32 - (pos.own() | pos.opponent()).count_ones() as usize;
+        (BUCKETS - 1).saturating_sub(captured / BUCKET_PIECES)
+    }
+
+    fn active(pos: &Position, side: Player, mut visit: impl FnMut(usize)) {
+        for owner in Player::BOTH {
+            for sq in squares(pieces(pos, owner) & COUNTED) {
+                visit(input(sq, owner, side));
+            }
+        }
+    }
+
+    #[inline]
+    fn changes(
+        before: &Position,
+        mv: Move,
+        _: &Position,
+        side: Player,
+        mut visit: impl FnMut(Change),
+    ) {
+        let Move { from, to } = before.as_written(mv);
+        let mover = before.side_to_move();
+        let taken = to.flipped();
+        if from.bit() & COUNTED != 0 {
+            visit(Change::Off(input(from, mover, side)));
+        }
+        if to.bit() & COUNTED != 0 {
+            visit(Change::On(input(to, mover, side)));
+        }
+        if before.opponent() & to.bit() != 0 && taken.bit() & COUNTED != 0 {
+            visit(Change::Off(input(taken, mover.opponent(), side)));
+        }
+    }
+
+    fn mirrored(input: usize, symmetry: usize) -> usize {
+        // The last three bits are the file.
+        if symmetry == 0 {
+            input
+        } else {
+            input ^ 7
+        }
+    }
+}
+
+/// Returns the pieces of `owner` as it sees them.
+#[inline]
+fn pieces(pos: &Position, owner: Player) -> u64 {
+    if owner == pos.side_to_move() {
+        pos.own()
+    } else {
+        pos.opponent().swap_bytes()
+    }
+}
+
+/// Returns the input for a piece of `owner`, which sees it on `sq`, in the eyes of `side`.
+#[inline]
+fn input(sq: Square, owner: Player, side: Player) -> usize {
+    if owner == side {
+        sq.index()
+    } else {
+        SQUARES + sq.index()
+    }
+}

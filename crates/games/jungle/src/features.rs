@@ -1,0 +1,120 @@
+use gamekit::Player;
+use nn::Change;
+
+use crate::board::{den, doors, BOARD, WATER};
+use crate::{squares, Animal, Move, Position, Square};
+
+/// What a network is told of Jungle: where each animal of either side stands.
+///
+/// Squares where an animal cannot be are left out, and so are those beside the enemy's den: the
+/// search never asks for the evaluation of a position in which a side can enter a den.
+#[derive(Clone, Copy, Debug)]
+pub struct Features;
+
+/// The squares that count for a rat, as its owner sees them.
+const RAT_SQUARES: u64 =
+    BOARD & !(den(Player::First).bit() | den(Player::Second).bit() | doors(Player::Second));
+
+/// Those that count for the other animals.
+const LAND_SQUARES: u64 = RAT_SQUARES & !WATER;
+
+const LAND_COUNT: usize = LAND_SQUARES.count_ones() as usize;
+
+/// Inputs for the animals of one side. The rat's are the last.
+const ANIMALS: usize = (Animal::ALL.len() - 1) * LAND_COUNT + RAT_SQUARES.count_ones() as usize;
+
+/// By square, how many squares before it count for land animals, and how many for rats.
+const BEFORE: [[u8; 2]; 64] = {
+    let mut before = [[0; 2]; 64];
+    let mut sq = 0;
+    while sq < 64 {
+        let lower = (1 << sq) - 1;
+        before[sq] =
+            [(LAND_SQUARES & lower).count_ones() as u8, (RAT_SQUARES & lower).count_ones() as u8];
+        sq += 1;
+    }
+    before
+};
+
+/// Heads of a network.
+const BUCKETS: usize = 4;
+
+/// Animals by which one bucket differs from the next. The first has those left of 16.
+const BUCKET_ANIMALS: usize = 2;
+
+impl nn::Features<Position> for Features {
+    /// A side's own animals, then the enemy's, each by its square as its owner sees it.
+    const INPUTS: usize = 2 * ANIMALS;
+
+    const BUCKETS: usize = BUCKETS;
+
+    /// Left and right can be exchanged.
+    const SYMMETRIES: usize = 2;
+
+    /// By the number of animals: up to 10, up to 12, up to 14, up to 16.
+    fn bucket(pos: &Position) -> usize {
+        let captured = 16 - pos.all().count_ones() as usize;
+        (BUCKETS - 1).saturating_sub(captured / BUCKET_ANIMALS)
+    }
+
+    fn active(pos: &Position, side: Player, mut visit: impl FnMut(usize)) {
+        for owner in Player::BOTH {
+            for animal in Animal::ALL {
+                let sq = pos.square_of(owner, animal);
+                input(owner, animal, sq, side).into_iter().for_each(&mut visit);
+            }
+        }
+    }
+
+    fn changes(
+        before: &Position,
+        mv: Move,
+        _: &Position,
+        side: Player,
+        mut visit: impl FnMut(Change),
+    ) {
+        let (own, enemy) = before.sides();
+        if let Some(animal) = before.animal_at(own, mv.from) {
+            let input = |sq| input(own, animal, sq, side);
+            input(mv.from).map(Change::Off).into_iter().for_each(&mut visit);
+            input(mv.to).map(Change::On).into_iter().for_each(&mut visit);
+        }
+        if let Some(taken) = before.animal_at(enemy, mv.to) {
+            let input = input(enemy, taken, mv.to, side);
+            input.map(Change::Off).into_iter().for_each(&mut visit);
+        }
+    }
+
+    fn mirrored(input: usize, symmetry: usize) -> usize {
+        if symmetry == 0 {
+            return input;
+        }
+        let (side, input) = (input / ANIMALS * ANIMALS, input % ANIMALS);
+        let animal = Animal::ALL[(input / LAND_COUNT).min(Animal::Rat.index())];
+        let same = |sq: &Square| place(animal, *sq) == Some(input);
+        // Each input has a square.
+        let sq = squares(BOARD).find(same).unwrap_or(Square::NOWHERE);
+        let mirrored = Square::new((sq.index() + 6) as u8 - 2 * sq.x());
+        side + place(animal, mirrored).unwrap_or(input)
+    }
+}
+
+/// Returns the input for an animal of `owner` in the eyes of `side`, unless it stands where it does
+/// not count, or nowhere.
+#[inline]
+fn input(owner: Player, animal: Animal, sq: Square, side: Player) -> Option<usize> {
+    if sq == Square::NOWHERE {
+        return None;
+    }
+    let place = place(animal, sq.seen_by(owner))?;
+    Some(if owner == side { place } else { ANIMALS + place })
+}
+
+/// Returns the input for a side's own animal, on a square as that side sees it.
+#[inline]
+fn place(animal: Animal, seen: Square) -> Option<usize> {
+    let is_rat = animal == Animal::Rat;
+    let counted = if is_rat { RAT_SQUARES } else { LAND_SQUARES };
+    let before = BEFORE[seen.index()][usize::from(is_rat)];
+    (counted & seen.bit() != 0).then_some(animal.index() * LAND_COUNT + usize::from(before))
+}

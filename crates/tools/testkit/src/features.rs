@@ -1,0 +1,126 @@
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use gamekit::{Player, Position};
+use nn::{Change, Features, Net, Network, Parameters, Shape};
+use search::{Evaluate, MoveOrder, Tactics};
+
+use crate::{Step, check_engine, random_games};
+
+/// One input in so many may be too rare for random games.
+const RARE: usize = 10;
+
+/// Checks that what a network is told of a game keeps every promise of `nn::Features` in `games`
+/// random games of at most `longest` plies.
+///
+/// # Panics
+///
+/// On the first promise that is broken, or if a bucket or more than a tenth of the inputs were never
+/// seen: then the network is larger than it need be, or the games are too few.
+pub fn check_features<P: Position, F: Features<P>>(games: u32, longest: usize, seed: u64) {
+    check_symmetries::<P, F>();
+    let (mut inputs, mut buckets) = (vec![false; F::INPUTS], vec![false; F::BUCKETS]);
+    random_games::<P>(games, longest, seed, |step| {
+        for side in Player::BOTH {
+            let active = active::<P, F>(&step.before, side);
+            check_changes::<P, F>(step, side, &active);
+            active.iter().for_each(|&input| inputs[input] = true);
+        }
+        let bucket = F::bucket(&step.before);
+        assert!(bucket < F::BUCKETS, "bucket {bucket} for {:?}", step.before);
+        buckets[bucket] = true;
+    });
+    let unseen: Vec<usize> = (0..F::INPUTS).filter(|&input| !inputs[input]).collect();
+    assert!(unseen.len() * RARE <= F::INPUTS, "inputs {unseen:?} were never on");
+    assert_eq!(buckets.iter().position(|seen| !seen), None, "a bucket that was always empty");
+}
+
+/// Returns what is on in `pos` as `side` sees it.
+fn active<P: Position, F: Features<P>>(pos: &P, side: Player) -> BTreeSet<usize> {
+    let mut active = BTreeSet::new();
+    F::active(pos, side, |input| {
+        assert!(input < F::INPUTS, "input {input}, of {} in all", F::INPUTS);
+        assert!(active.insert(input), "input {input} twice in {pos:?}");
+    });
+    active
+}
+
+/// What was on, with the changes, is what is on.
+fn check_changes<P: Position, F: Features<P>>(
+    step: &Step<P>,
+    side: Player,
+    before: &BTreeSet<usize>,
+) {
+    let Step { before: pos, mv, after, .. } = step;
+    let mut changed = before.clone();
+    F::changes(pos, *mv, after, side, |change| {
+        let is_change = match change {
+            Change::On(input) => changed.insert(input),
+            Change::Off(input) => changed.remove(&input),
+        };
+        assert!(is_change, "{change:?} is none by {mv} in {pos:?} for {side:?}");
+    });
+    assert_eq!(changed, active::<P, F>(after, side), "{mv} in {pos:?} for {side:?}");
+}
+
+/// Each symmetry maps the inputs one to one, and the first leaves them as they are.
+fn check_symmetries<P: Position, F: Features<P>>() {
+    for symmetry in 0..F::SYMMETRIES {
+        let mirrored: Vec<usize> =
+            (0..F::INPUTS).map(|input| F::mirrored(input, symmetry)).collect();
+        let mut all = mirrored.clone();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..F::INPUTS), "symmetry {symmetry} loses inputs");
+        if symmetry == 0 {
+            assert!(mirrored.into_iter().eq(0..F::INPUTS), "symmetry 0 is not the identity");
+        }
+    }
+}
+
+/// Hidden units of the networks of [`check_net`].
+const HIDDEN: usize = 32;
+
+/// Checks that an engine that evaluates with a network keeps every promise of `search`'s traits,
+/// with and without a second layer, whatever the processor has, and that the network says of
+/// positions what it says of their inputs, in `games` random games of at most `longest` plies. `engine` makes an engine that
+/// evaluates with what it is given.
+///
+/// # Panics
+///
+/// On the first promise that is broken.
+pub fn check_net<P, F, E>(
+    engine: impl Fn(Net<F, HIDDEN>) -> E,
+    games: u32,
+    longest: usize,
+    seed: u64,
+) where
+    P: Position,
+    F: Features<P>,
+    E: Evaluate<P, State: PartialEq + Debug> + MoveOrder<P> + Tactics<P>,
+{
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for second in [0, 4] {
+        let shape = Shape { inputs: F::INPUTS, hidden: HIDDEN, second, buckets: F::BUCKETS };
+        let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
+        let network = Network::<HIDDEN>::quantise(&parameters)
+            .unwrap_or_else(|error| panic!("a random network: {error}"));
+        for network in [network.clone(), network.without_avx2()] {
+            let engine = engine(Net::new(network.clone()));
+            check_engine(&engine, games, longest, seed);
+            random_games::<P>(1, longest, seed, |step| {
+                check_value::<P, F>(&network, &step.before);
+            });
+        }
+    }
+}
+
+/// The network, evaluating a position, says what it says of the inputs that are on.
+fn check_value<P: Position, F: Features<P>>(network: &Network<HIDDEN>, pos: &P) {
+    let [mover, other] = [pos.side_to_move(), pos.side_to_move().opponent()]
+        .map(|side| active::<P, F>(pos, side).into_iter().collect::<Vec<usize>>());
+    let logit = network.logit(&mover, &other, F::bucket(pos));
+    let expected = logit * f64::from(nn::UNITS_PER_LOGIT);
+    let net: Net<F, HIDDEN> = Net::new(network.clone());
+    let value = f64::from(net.evaluate(pos, &net.refresh(pos)));
+    assert!((value - expected).abs() <= 0.501, "{value} for {expected} in {pos:?}");
+}
