@@ -22,7 +22,7 @@ const DRAWS: [usize; 3] = [1, 8, 32];
 /// The same for the setups that are kept.
 const LAST_DRAWS: usize = 200;
 /// Games in a generation, each between two new candidates.
-const GAMES: usize = 4000;
+const GAMES: usize = 6000;
 
 /// Plays a game from two setups, both with their back rows first.
 fn play(setups: [Setup; 2], nodes: u64) -> Game {
