@@ -101,7 +101,7 @@ fn a_bundle_without_room_leaves_the_earlier_file_as_it_was() {
         assert_eq!(names_in(folder.path()), ["bot.rs"]);
         assert_eq!(names_in(scratch.path()), Vec::<String>::new());
     };
-    check(tool("bundler"), &["--no-check", "--package", "breakthrough"]);
+    check(tool("bundler"), &["--no-check", "--minify", "--package", "breakthrough"]);
     check(tool("cg"), &["bundle", "breakthrough"]);
 }
 
