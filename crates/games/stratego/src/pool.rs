@@ -1,5 +1,6 @@
 //! The bot's setups, eight characters each.
-//! Made by `cargo run --release -p stratego --example setups -- 320 300 1`.
+//! Made by `cargo run --release -p stratego --example setups -- 320 300 1`, with the habits and draws of an earlier state of
+//! the program: today it makes others of the same kind.
 
 /// The setups, one behind the other, each as `encode_setup` writes it.
 pub(crate) const POOL: &str = "\
