@@ -155,7 +155,7 @@ struct Pruner<'a> {
 }
 
 /// What can go from a draft, and where all that is named.
-struct Unused {
+struct Candidates {
     cuts: Vec<Cut>,
     references: Vec<(String, Range<usize>)>,
 }
@@ -221,7 +221,7 @@ impl<'a> Pruner<'a> {
         draft: &Draft,
         report: &Report,
         spared: &BTreeSet<String>,
-    ) -> Result<Unused, CompileError> {
+    ) -> Result<Candidates, CompileError> {
         let (text, outline) = (&draft.cutout.text, &draft.outline);
         let mut cuts = outline.empty();
         cuts.extend(outline.unused(&report.unused));
@@ -237,7 +237,7 @@ impl<'a> Pruner<'a> {
             references = Report::of(self.bench, text, &insertions)?.references;
             references::settle(outline, &mut cuts, &references);
         }
-        Ok(Unused { cuts, references })
+        Ok(Candidates { cuts, references })
     }
 
     /// The draft without as much as it compiles without, found by halving. What it misses is kept from now on.
@@ -245,7 +245,7 @@ impl<'a> Pruner<'a> {
         &mut self,
         draft: Draft,
         report: Report,
-        unused: &Unused,
+        unused: &Candidates,
     ) -> Result<(Draft, Report), CompileError> {
         let mut best = None;
         let mut accepted: Vec<Cut> = Vec::new();
@@ -356,8 +356,10 @@ mod tests {
         let bench = Bench::new(&compiler, &judge).unwrap();
         let mut pruner = Pruner::new(&bench);
         let report = pruner.report(&draft).unwrap();
-        let unused =
-            Unused { cuts: vec![Cut::Part(1), Cut::Part(2), Cut::Part(3)], references: Vec::new() };
+        let unused = Candidates {
+            cuts: vec![Cut::Part(1), Cut::Part(2), Cut::Part(3)],
+            references: Vec::new(),
+        };
         let (left, _) = pruner.by_halves(draft, report, &unused).unwrap();
         assert_eq!(left.cutout.closed().text, "fn main() { needed(); }\nfn needed() {}\n");
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));

@@ -6,26 +6,20 @@ mod support;
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Output},
 };
 
 use bundler::{Request, bundle, commit_of, map_path};
-use support::{bundle_of, command, manifest, printed, pruned, request, scratch, write_files};
+use support::{
+    bundle_of, command, manifest, names_in, printed, pruned, request, scratch, write_files,
+};
 
 fn run(fixture: &str, arguments: &[&str]) -> Output {
     let package = format!("{fixture}-bot");
     let mut command = command();
     command.arg("--manifest-path").arg(manifest(fixture)).args(["--package", &package]);
     command.args(arguments).output().unwrap()
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 /// Standard error of a command that has to end with this exit code.

@@ -8,7 +8,7 @@ use std::{
     fs,
     os::unix::fs::PermissionsExt,
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Child, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -17,24 +17,10 @@ use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
-use support::{manifest, scratch, write_files};
+use support::{command, manifest, names_in, write_files};
 
 /// How long anything may take before a test gives up: far longer than it does.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-fn command() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bundler"));
-    command.env("CARGO_TARGET_DIR", scratch());
-    command
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
 
 /// Waits until something is so.
 #[track_caller]

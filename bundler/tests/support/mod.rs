@@ -128,3 +128,12 @@ pub(crate) fn write_files(folder: &Path, files: &[(&str, &str)]) {
         fs::write(path, format!("{}{text}", if is_root { "[workspace]\n" } else { "" })).unwrap();
     }
 }
+
+/// The names of what is in a folder, in order.
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

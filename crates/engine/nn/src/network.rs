@@ -18,8 +18,8 @@ pub struct Accumulator<const HIDDEN: usize>([Lanes<HIDDEN>; 2]);
 /// - A hidden unit is clipped to 0..=1 and squared, which takes 15 bits.
 /// - The heads have weights of 16 bits and sums of 32.
 ///
-/// No sum overflows, whatever inputs are on: networks of which that is not sure are refused when
-/// they are made.
+/// No sum overflows, whatever inputs are on: `quantise` makes no other networks, and a text is taken
+/// for what it wrote.
 #[derive(Clone, Debug)]
 pub struct Network<const HIDDEN: usize> {
     pub(crate) shape: Shape,

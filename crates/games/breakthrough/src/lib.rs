@@ -5,7 +5,8 @@
 //! reaches the far rank, or captures the last enemy piece, wins. There are no draws.
 //!
 //! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README
+//! explains how the bot thinks.
 
 mod bench;
 mod board;
