@@ -13,6 +13,8 @@
 //! a matrix game.
 
 mod bench;
+#[cfg(any(test, feature = "host"))]
+mod best_first;
 #[cfg(feature = "contests")]
 mod contest;
 mod engine;
@@ -33,6 +35,8 @@ mod tunables;
 mod weights;
 
 pub use bench::{bench, Signature};
+#[cfg(any(test, feature = "host"))]
+pub use best_first::{BestFirst, BestFirstParams};
 #[cfg(feature = "contests")]
 pub use contest::{Choices, Contest, Settlement};
 pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};

@@ -1,0 +1,234 @@
+//! Best-first minimax: an alternative to the search of [`Searcher`] with the same engine and limits.
+//!
+//! The tree is kept, and each step makes the leaf at the end of the best line grow (Korf and Chickering,
+//! 1996). Values go up as in minimax, results that are certain close what they decide (Cohen-Solal's
+//! completion, 2020), and an exploration term, as of UCT, lets a line wait whose brothers were seldom
+//! looked at. A new leaf is worth what a shallow alpha-beta search says.
+
+use gamekit::Position;
+
+use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::limits::Limits;
+use crate::node::Node;
+use crate::params::Params;
+use crate::root::{SearchResult, Task};
+use crate::score::{is_proven, Score, PROVEN};
+use crate::searcher::{Searcher, INFINITE, MAX_PLY};
+
+/// How a best-first search chooses and values leaves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BestFirstParams {
+    /// What a line gains in expected points for waiting: the factor before the root of ln(visits of the
+    /// parent) / visits. 0 follows the best line alone.
+    pub exploration: f32,
+    /// Plies of alpha-beta search by which a leaf is valued; 0 is quiescence.
+    pub leaf_depth: i32,
+    /// What visits count in the choice of the move to play, in expected points a unit of their logarithm.
+    pub trust: f32,
+    /// The most nodes of the tree.
+    pub most_nodes: usize,
+}
+
+impl Default for BestFirstParams {
+    fn default() -> BestFirstParams {
+        BestFirstParams { exploration: 0.02, leaf_depth: 1, trust: 0.01, most_nodes: 1 << 21 }
+    }
+}
+
+/// Searches the positions of one game best-first, with one engine's knowledge.
+pub struct BestFirst<P: Position, E> {
+    searcher: Searcher<P, E>,
+    params: BestFirstParams,
+    tree: Vec<TreeNode<P::Move>>,
+}
+
+/// A position in the tree. All children of a node lie side by side.
+#[derive(Clone, Copy, Debug)]
+struct TreeNode<M> {
+    /// The move that leads here.
+    mv: M,
+    /// The value for the side to move here, as counted from the root.
+    score: Score,
+    /// Expected points of the side that moved here, by that value.
+    points: f32,
+    visits: u32,
+    /// The first child, 0 without children: the root is nobody's child.
+    first: u32,
+    children: u32,
+    /// Whether nothing below can change the value.
+    is_closed: bool,
+}
+
+/// Evaluations in a logit: 0.005 logits a unit, as the networks and the fitted weights have it.
+const UNITS_PER_LOGIT: f32 = 200.0;
+
+impl<M> TreeNode<M> {
+    fn new(mv: M, score: Score, is_closed: bool) -> TreeNode<M> {
+        TreeNode { mv, score, points: points(score), visits: 1, first: 0, children: 0, is_closed }
+    }
+}
+
+/// Returns the expected points of the side that does not move where the other one has `score`.
+fn points(score: Score) -> f32 {
+    1.0 / (1.0 + (score as f32 / UNITS_PER_LOGIT).exp())
+}
+
+impl<P, E> BestFirst<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    /// Returns a search whose leaves are valued with `params` and a transposition table within
+    /// `table_bytes`.
+    #[must_use]
+    pub fn new(
+        engine: E,
+        params: Params,
+        table_bytes: usize,
+        best_first: BestFirstParams,
+    ) -> BestFirst<P, E> {
+        BestFirst {
+            searcher: Searcher::new(engine, params, table_bytes),
+            params: best_first,
+            tree: Vec::new(),
+        }
+    }
+
+    /// Forgets all earlier games.
+    pub fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+
+    /// Searches for the best of the task's moves; `None` if there are none. Nodes are those of the tree
+    /// and of the leaves' searches; the depth is that of the longest line.
+    ///
+    /// The same state, task and node limit give the same result on every machine.
+    pub fn search(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
+        let &first = task.moves.first()?;
+        self.searcher.begin(task.root, task.past, limits);
+        self.searcher.best = Some(first);
+        self.tree.clear();
+        self.tree.push(TreeNode::new(first, 0, false));
+        let mut depth = 0;
+        while !self.tree[0].is_closed && self.tree.len() < self.params.most_nodes {
+            let Some(plies) = self.grow(task) else { break };
+            depth = depth.max(plies);
+        }
+        Some(self.result(first, depth))
+    }
+
+    /// Goes down the most promising line and gives its leaf children. Returns the plies of the line, `None`
+    /// when the search has to stop.
+    fn grow(&mut self, task: &Task<'_, P>) -> Option<usize> {
+        let mut path = vec![0];
+        let mut pos = task.root.clone();
+        let mut state = self.searcher.engine.refresh(&pos);
+        while let Some(next) = self.choose(path[path.len() - 1]) {
+            let mut after = pos.clone();
+            let mv = self.tree[next].mv;
+            after.play_unchecked(mv);
+            state = self.searcher.engine.update(&state, &pos, mv, &after);
+            pos = after;
+            self.searcher.recurs(&pos, path.len());
+            path.push(next);
+        }
+        let leaf = path[path.len() - 1];
+        let moves = match leaf {
+            0 => task.moves.to_vec(),
+            _ => {
+                let mut moves = Vec::new();
+                self.searcher.engine.candidates(&pos, |mv| moves.push(mv));
+                moves
+            }
+        };
+        let first = self.tree.len();
+        for mv in moves {
+            let mut after = pos.clone();
+            after.play_unchecked(mv);
+            let after_state = self.searcher.engine.update(&state, &pos, mv, &after);
+            let child = self.value(mv, &after, &after_state, path.len());
+            if self.searcher.stopped {
+                self.tree.truncate(first);
+                return None;
+            }
+            self.tree.push(child);
+        }
+        self.tree[leaf].first = first as u32;
+        self.tree[leaf].children = (self.tree.len() - first) as u32;
+        for &node in path.iter().rev() {
+            self.take_up(node);
+        }
+        Some(path.len())
+    }
+
+    /// Returns a new leaf, `ply` plies below the root.
+    fn value(&mut self, mv: P::Move, pos: &P, state: &E::State, ply: usize) -> TreeNode<P::Move> {
+        if let Some(score) = self.searcher.proven(pos, ply) {
+            return TreeNode::new(mv, score, true);
+        }
+        if self.searcher.recurs(pos, ply) {
+            return TreeNode::new(mv, self.searcher.draw(ply), true);
+        }
+        let node = Node { pos, state, ply, depth: self.params.leaf_depth, expects_cut: false };
+        let score = self.searcher.search_node::<true>(node, -INFINITE, INFINITE);
+        TreeNode::new(mv, score, is_proven(score) || ply + 1 >= MAX_PLY)
+    }
+
+    /// Returns the child of a node to go on with; `None` if it is a leaf.
+    fn choose(&self, index: usize) -> Option<usize> {
+        let node = &self.tree[index];
+        let patience = self.params.exploration * (node.visits as f32).ln().sqrt();
+        let promise =
+            |child: &TreeNode<P::Move>| child.points + patience / (child.visits as f32).sqrt();
+        let open = self.children(index).filter(|&child| !self.tree[child].is_closed);
+        open.max_by(|&a, &b| promise(&self.tree[a]).total_cmp(&promise(&self.tree[b])))
+    }
+
+    fn children(&self, index: usize) -> impl Iterator<Item = usize> {
+        let first = self.tree[index].first as usize;
+        first..first + self.tree[index].children as usize
+    }
+
+    /// Gives a node the value of its best child.
+    fn take_up(&mut self, index: usize) {
+        let best = self.children(index).map(|child| -self.tree[child].score).max();
+        let score = best.unwrap_or(self.tree[index].score);
+        let is_closed =
+            score >= PROVEN || self.children(index).all(|child| self.tree[child].is_closed);
+        let node = &mut self.tree[index];
+        node.score = score;
+        node.points = points(score);
+        node.visits += 1;
+        node.is_closed = is_closed;
+    }
+
+    /// Returns the child of a node that is best to play.
+    fn best_child(&self, index: usize) -> Option<usize> {
+        let worth = |child: usize| {
+            let TreeNode { score, points, visits, .. } = self.tree[child];
+            match -score {
+                won if is_proven(won) => won as f32,
+                _ => points + self.params.trust * (visits as f32).ln(),
+            }
+        };
+        self.children(index).max_by(|&a, &b| worth(a).total_cmp(&worth(b)).then(b.cmp(&a)))
+    }
+
+    fn result(&self, first: P::Move, depth: usize) -> SearchResult<P::Move> {
+        let mut line = Vec::new();
+        let mut node = 0;
+        while let Some(best) = self.best_child(node) {
+            line.push(self.tree[best].mv);
+            node = best;
+        }
+        let best = self.best_child(0);
+        SearchResult {
+            best: best.map_or(first, |best| self.tree[best].mv),
+            score: best.map_or(0, |best| -self.tree[best].score),
+            depth,
+            nodes: self.searcher.nodes + self.tree.len() as u64,
+            elapsed: self.searcher.time.started().elapsed(),
+            line,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Best-first minimax proves what is true, and the same search gives the same result.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod trees;
+
+use gamekit::Position;
+use search::{score, BestFirst, BestFirstParams, Limits, Params};
+
+use trees::{after, legal_moves, negamax, task, Knowledge, Node};
+
+fn best_first(params: BestFirstParams) -> BestFirst<Node, Knowledge> {
+    BestFirst::new(Knowledge, Params::default(), 1 << 20, params)
+}
+
+#[test]
+fn what_it_proves_is_the_truth_and_its_move_gets_there() {
+    for leaf_depth in 0..3 {
+        let mut search = best_first(BestFirstParams { leaf_depth, ..BestFirstParams::default() });
+        let mut proven = 0;
+        for seed in 0..200 {
+            let root = Node::root(2_000 + seed);
+            let result =
+                search.search(&task(&root, &legal_moves(&root)), Limits::nodes(3_000)).unwrap();
+            if !score::is_proven(result.score) {
+                continue;
+            }
+            let plies = (score::WIN - result.score.abs()) as usize;
+            let truth = negamax(&root, plies, 0);
+            assert!(score::is_proven(truth), "tree {seed} is open");
+            assert_eq!(truth.signum(), result.score.signum(), "tree {seed}");
+            let reached = negamax(&after(&root, result.best), plies - 1, 1);
+            assert_eq!(-reached.signum(), result.score.signum(), "the move of tree {seed}");
+            proven += 1;
+        }
+        assert!((50..200).contains(&proven), "{proven} of 200 trees were decided");
+    }
+}
+
+#[test]
+fn a_tree_of_one_generation_takes_the_best_child() {
+    for seed in 0..100 {
+        let root = Node::root(seed);
+        let params = BestFirstParams {
+            leaf_depth: 0,
+            most_nodes: 2,
+            trust: 0.0,
+            ..BestFirstParams::default()
+        };
+        let result =
+            best_first(params).search(&task(&root, &legal_moves(&root)), Limits::NONE).unwrap();
+        assert_eq!(result.score, negamax(&root, 1, 0), "tree {seed}");
+        assert_eq!(result.depth, 1);
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_result() {
+    let root = Node::root(5);
+    let run = || {
+        let mut search = best_first(BestFirstParams::default());
+        let result =
+            search.search(&task(&root, &legal_moves(&root)), Limits::nodes(2_000)).unwrap();
+        (result.best, result.score, result.nodes, result.line)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn its_line_is_playable_and_begins_with_its_move() {
+    for seed in 0..50 {
+        let root = Node::root(seed);
+        let mut search = best_first(BestFirstParams::default());
+        let result = search.search(&task(&root, &legal_moves(&root)), Limits::nodes(500)).unwrap();
+        assert_eq!(result.line.first(), Some(&result.best));
+        let mut pos = root;
+        for mv in result.line {
+            pos.play(mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn without_moves_there_is_no_result() {
+    let mut search = best_first(BestFirstParams::default());
+    assert!(search.search(&task(&Node::root(0), &[]), Limits::nodes(9)).is_none());
+}
