@@ -23,7 +23,7 @@ mod weights;
 
 pub use bench::bench;
 pub use dialogue::Dialogue;
-pub use engine::Engine;
+pub use engine::{BotEngine, Engine};
 pub use features::Features;
 pub use moves::Move;
 pub use position::Position;

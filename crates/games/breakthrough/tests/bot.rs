@@ -1,6 +1,6 @@
 //! The bot as its judge sees it, and what it does when something breaks.
 
-use breakthrough::{Dialogue, Engine, Move, Position, SETTINGS};
+use breakthrough::{BotEngine, Dialogue, Move, Position, SETTINGS};
 use testkit::Judge;
 
 fn heading(played: &[Move], _: &Position) -> String {
@@ -16,5 +16,5 @@ fn the_program_answers_whatever_it_is_sent() {
 
 #[test]
 fn a_fault_inside_the_engine_never_loses_the_game() {
-    testkit::check_rescue(Engine::default, &Dialogue, &SETTINGS, &JUDGE);
+    testkit::check_rescue(BotEngine::default, &Dialogue, &SETTINGS, &JUDGE);
 }

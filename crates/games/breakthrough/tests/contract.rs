@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use breakthrough::{Engine, Features, Position};
+use breakthrough::{BotEngine, Engine, Features, Position};
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
 
 /// The longest game there is (rules: Breakthrough).
@@ -15,7 +15,7 @@ fn the_rules_keep_their_promises() {
 
 #[test]
 fn the_engine_keeps_its_promises() {
-    testkit::check_engine::<Position, _>(&Engine::default(), 400, LONGEST, 2);
+    testkit::check_engine::<Position, _>(&BotEngine::default(), 400, LONGEST, 2);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use breakthrough::{Engine, Features, Position};
+use breakthrough::{BotEngine, Engine, Features, Position};
 use nn::{Features as _, Net, Network, Parameters, Shape};
 use testkit::CountingAllocator;
 
@@ -12,7 +12,7 @@ static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 /// One test for everything, since the counter serves the whole process.
 #[test]
 fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
-    testkit::check_search::<Position, _>(Engine::default, &ALLOCATIONS);
+    testkit::check_search::<Position, _>(BotEngine::default, &ALLOCATIONS);
     let network = random_network();
     let with_network = || Engine::new(Net::<Features, 64>::new(network.clone()));
     testkit::check_search::<Position, _>(with_network, &ALLOCATIONS);

@@ -1,5 +1,5 @@
 //! How long the rules take to list the moves of a position.
 
 fn main() {
-    testkit::time_move_generation::<jungle::Position>(&jungle::Engine::default());
+    testkit::time_move_generation::<jungle::Position>(&jungle::BotEngine::default());
 }

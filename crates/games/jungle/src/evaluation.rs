@@ -100,7 +100,7 @@ mod tests {
     use crate::Engine;
 
     fn evaluate(text: &str) -> i32 {
-        let (pos, engine): (Position, _) = (text.parse().unwrap(), Engine::default());
+        let (pos, engine): (Position, _) = (text.parse().unwrap(), Engine::new(Weights::default()));
         engine.evaluate(&pos, &engine.refresh(&pos))
     }
 

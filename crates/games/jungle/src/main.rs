@@ -3,14 +3,14 @@
 use std::process::ExitCode;
 
 use botio::Command;
-use jungle::{bench, Dialogue, Engine, SETTINGS};
+use jungle::{bench, BotEngine, Dialogue, SETTINGS};
 use searchbot::SearchBot;
 
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
             if let Err(error) =
-                botio::play(Dialogue, SearchBot::new(Engine::default(), SETTINGS, options))
+                botio::play(Dialogue, SearchBot::new(BotEngine::default(), SETTINGS, options))
             {
                 eprintln!("bot: {error}");
             }

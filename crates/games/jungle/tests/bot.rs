@@ -1,7 +1,7 @@
 //! The bot as its judge sees it, and what it does when something breaks.
 
 use gamekit::{Player, Position as _};
-use jungle::{Dialogue, Engine, Move, Position, SETTINGS};
+use jungle::{BotEngine, Dialogue, Move, Position, SETTINGS};
 use testkit::Judge;
 
 fn heading(played: &[Move], pos: &Position) -> String {
@@ -23,5 +23,5 @@ fn the_program_answers_whatever_it_is_sent() {
 
 #[test]
 fn a_fault_inside_the_engine_never_loses_the_game() {
-    testkit::check_rescue(Engine::default, &Dialogue, &SETTINGS, &JUDGE);
+    testkit::check_rescue(BotEngine::default, &Dialogue, &SETTINGS, &JUDGE);
 }

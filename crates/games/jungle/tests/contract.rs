@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
-use jungle::{Engine, Features, Position};
+use jungle::{BotEngine, Engine, Features, Position};
 
 #[test]
 fn the_rules_keep_their_promises() {
@@ -12,7 +12,7 @@ fn the_rules_keep_their_promises() {
 
 #[test]
 fn the_engine_keeps_its_promises() {
-    testkit::check_engine::<Position, _>(&Engine::default(), 400, Position::MAX_PLIES.into(), 2);
+    testkit::check_engine::<Position, _>(&BotEngine::default(), 400, Position::MAX_PLIES.into(), 2);
 }
 
 #[test]

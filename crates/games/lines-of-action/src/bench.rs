@@ -1,6 +1,6 @@
 use search::Signature;
 
-use crate::{Engine, Position, SETTINGS};
+use crate::{BotEngine, Position, SETTINGS};
 
 /// The start, and undecided positions from 6 to 30 plies into games of the bot against itself.
 const POSITIONS: [&str; 8] = [
@@ -25,5 +25,5 @@ const DEPTH: usize = 9;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    search::bench::<Position, _>(Engine::default(), SETTINGS.params, &POSITIONS, DEPTH)
+    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &POSITIONS, DEPTH)
 }

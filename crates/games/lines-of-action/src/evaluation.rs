@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn an_advantage_fades_as_the_draw_comes_near() {
-        let engine = Engine::default();
+        let engine = Engine::new(Weights::default());
         let worth = |plies: u8| {
             let text = format!("1w5w/8/8/2bbb3/3bb3/8/w7/6bw b {plies}");
             let pos: Position = text.parse().unwrap();

@@ -26,7 +26,7 @@ mod weights;
 
 pub use bench::bench;
 pub use dialogue::Dialogue;
-pub use engine::Engine;
+pub use engine::{BotEngine, Engine};
 pub use evaluation::Totals;
 pub use features::Features;
 pub use moves::Move;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use botio::Command;
-use lines_of_action::{bench, Dialogue, Engine, SETTINGS};
+use lines_of_action::{bench, BotEngine, Dialogue, SETTINGS};
 use searchbot::SearchBot;
 
 fn main() -> ExitCode {
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         Ok(Command::Play(options)) => {
             if let Err(error) = botio::play(
                 Dialogue::default(),
-                SearchBot::new(Engine::default(), SETTINGS, options),
+                SearchBot::new(BotEngine::default(), SETTINGS, options),
             ) {
                 eprintln!("bot: {error}");
             }

@@ -1,7 +1,7 @@
 //! The bot as its judge sees it, and what it does when something breaks.
 
 use gamekit::{Player, Position as _};
-use lines_of_action::{Dialogue, Engine, Move, Position, SETTINGS};
+use lines_of_action::{BotEngine, Dialogue, Move, Position, SETTINGS};
 use testkit::Judge;
 
 fn letter(player: Player) -> char {
@@ -32,5 +32,5 @@ fn the_program_answers_whatever_it_is_sent() {
 
 #[test]
 fn a_fault_inside_the_engine_never_loses_the_game() {
-    testkit::check_rescue(Engine::default, &Dialogue::default(), &SETTINGS, &JUDGE);
+    testkit::check_rescue(BotEngine::default, &Dialogue::default(), &SETTINGS, &JUDGE);
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
-use lines_of_action::{Engine, Features, Move, Position};
+use lines_of_action::{BotEngine, Engine, Features, Move, Position};
 
 /// The longest game there is.
 const LONGEST: usize = Position::LONGEST_GAME as usize;
@@ -33,7 +33,7 @@ fn the_rules_keep_their_promises() {
 
 #[test]
 fn the_engine_keeps_its_promises() {
-    testkit::check_engine::<Position, _>(&Engine::default(), 200, LONGEST, 2);
+    testkit::check_engine::<Position, _>(&BotEngine::default(), 200, LONGEST, 2);
 }
 
 #[test]

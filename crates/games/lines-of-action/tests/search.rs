@@ -1,6 +1,6 @@
 //! The search on real positions: no allocation below the root, and the same nodes every time.
 
-use lines_of_action::{Engine, Position};
+use lines_of_action::{BotEngine, Position};
 use testkit::CountingAllocator;
 
 #[global_allocator]
@@ -9,5 +9,5 @@ static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 /// One test for everything, since the counter serves the whole process.
 #[test]
 fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
-    testkit::check_search::<Position, _>(Engine::default, &ALLOCATIONS);
+    testkit::check_search::<Position, _>(BotEngine::default, &ALLOCATIONS);
 }
