@@ -21,7 +21,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("bundler", &[]),
     ("arena", &["gamekit", "search", GAMES]),
     ("viewer", &["arena", GAMES]),
-    ("trainer", &["gamekit", "search", "nn", GAMES]),
+    ("charts", &[]),
+    ("trainer", &["gamekit", "search", "nn", GAMES, "arena"]),
     ("cg", &[EVERYTHING]),
     ("tests", &[EVERYTHING]),
 ];
@@ -119,6 +120,7 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     check("botio", "gamekit", DependencyKind::Normal, false);
     check("arena", "search", DependencyKind::Normal, true);
     check("arena", "searchbot", DependencyKind::Normal, false);
+    check("arena", "trainer", DependencyKind::Normal, false);
     check("search", "arena", DependencyKind::Development, false);
 }
 

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, book, bundle, calibration, equilibrium, export, history, league, matches, perft,
-    referee, report, sprt, tournament, tune, verify, work,
+    bench, book, bundle, calibration, duel, equilibrium, export, history, league, matches, perft,
+    referee, report, selfplay, sprt, tournament, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -49,6 +49,8 @@ enum Command {
     Calibration(calibration::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),
+    Selfplay(selfplay::Arguments),
+    Duel(duel::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -84,6 +86,8 @@ impl Cli {
             Command::Calibration(arguments) => calibration::run(arguments),
             Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
+            Command::Selfplay(arguments) => selfplay::run(arguments),
+            Command::Duel(arguments) => duel::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
         };
         match reply {

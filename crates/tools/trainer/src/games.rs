@@ -1,15 +1,22 @@
 //! The list of games whose weights can be learned.
 
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
-use search::{Params, Weights};
+use gamekit::{Player, Position as _};
+use search::{Evaluate, Params, Score, Weights};
 
+use crate::evaluator::{Players, players, players_by_hand};
+use crate::pupil::Learned;
 use crate::student::Game;
-use crate::{Climb, Climbed, Fit, FitError, Fitted, Student, climb, fit};
+use crate::{
+    Climb, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Filter, Fit, FitError, Fitted,
+    PlayedGame, Pupil, Samples, SamplesError, Shard, Student, Watch, climb, duel, fit, shard,
+};
 
 /// Declares the games whose bots have weights, by the crates of the bots.
 macro_rules! games {
-    ($($name:ident: $package:ident, $text:literal;)*) => {
+    ($($name:ident: $package:ident, $text:literal, $players:ident;)*) => {
         /// Every game with weights to learn.
         static STUDENTS: &[&dyn Student] = &[$(&Entry::<$name>(PhantomData),)*];
 
@@ -22,6 +29,8 @@ macro_rules! games {
 
                 const NAME: &'static str = $text;
                 const PARAMS: Params = $package::SETTINGS.params;
+                const PLAYERS: fn(&Evaluator) -> Result<Players<Self>, EvaluatorError> =
+                    $players::<Self>;
                 const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
 
                 fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {
@@ -41,10 +50,54 @@ macro_rules! games {
 }
 
 games! {
-    Breakthrough: breakthrough, "breakthrough";
-    LinesOfAction: lines_of_action, "lines-of-action";
-    Jungle: jungle, "jungle";
-    Lamistra: lamistra, "lamistra";
+    Breakthrough: breakthrough, "breakthrough", players;
+    LinesOfAction: lines_of_action, "lines-of-action", players;
+    Jungle: jungle, "jungle", players;
+    Lamistra: lamistra, "lamistra", players_by_hand;
+}
+
+/// Declares the games whose bots may judge by a network, of those above.
+macro_rules! pupils {
+    ($($name:ident: $package:ident, $text:literal, $material:expr;)*) => {
+        /// Every game with networks to learn.
+        static PUPILS: &[&dyn Pupil] = &[$(&Entry::<$name>(PhantomData),)*];
+
+        $(
+            impl Learned for $name {
+                type Features = $package::Features;
+                type Judged<V: Evaluate<$package::Position> + 'static> = $package::Engine<V>;
+
+                const MATERIAL: Option<fn(&$package::Position) -> Score> = $material;
+                const NETWORK_SOURCE: &'static str =
+                    concat!("crates/games/", $text, "/src/network.rs");
+
+                fn judged_by<V: Evaluate<$package::Position> + 'static>(
+                    judge: V,
+                ) -> $package::Engine<V> {
+                    $package::Engine::new(judge)
+                }
+            }
+        )*
+    };
+}
+
+pupils! {
+    Breakthrough: breakthrough, "breakthrough", Some(pieces_ahead);
+    LinesOfAction: lines_of_action, "lines-of-action", None;
+    Jungle: jungle, "jungle", None;
+}
+
+/// Returns every game with networks to learn.
+#[must_use]
+pub fn pupils() -> &'static [&'static dyn Pupil] {
+    PUPILS
+}
+
+/// Counts pieces of Breakthrough, 100 units each.
+fn pieces_ahead(pos: &breakthrough::Position) -> Score {
+    let (white, black) = pos.white_and_black();
+    let ahead = 100 * (white.count_ones() as Score - black.count_ones() as Score);
+    if pos.side_to_move() == Player::First { ahead } else { -ahead }
 }
 
 /// Returns every game with weights to learn.
@@ -71,5 +124,37 @@ impl<G: Game> Student for Entry<G> {
 
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
         climb::run::<G>(plan, progress)
+    }
+
+    fn play_shard(
+        &self,
+        shard: &Shard,
+        evaluator: &Evaluator,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
+        shard::play::<G>(shard, evaluator, watch)
+    }
+
+    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError> {
+        duel::play_pairs::<G>(duel, openings)
+    }
+}
+
+impl<G: Learned> Pupil for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn source(&self) -> &'static str {
+        G::NETWORK_SOURCE
+    }
+
+    fn read_samples(
+        &self,
+        paths: &[PathBuf],
+        filter: &Filter,
+        lambda: f32,
+    ) -> Result<Samples, SamplesError> {
+        Samples::read::<G>(paths, filter, lambda)
     }
 }

@@ -1,26 +1,50 @@
-//! Learns the weights of a bot's evaluation from games of the bot against itself.
+//! Learns evaluations from games of the bot against itself: the weights of the one by hand, and
+//! networks.
 //!
-//! Two ways lead there. [`Fit`] plays games, and finds the weights with which the evaluation of
+//! Two ways lead to weights. [`Fit`] plays games, and finds the weights with which the evaluation of
 //! their positions predicts best how the search judged them and how the games ended: logistic
 //! regression. [`Climb`] plays small changes of all weights at once against their opposites, and
 //! follows the winner: simultaneous perturbation. The first takes minutes; the second takes longer
 //! and optimises what counts.
 //!
 //! Both give the same weights again from the same options, on any number of cores.
+//!
+//! Networks learn from files. A [`Shard`] is a unit of self-play with an [`Evaluator`], from which
+//! its games follow; [`Samples`] are the positions of many, filtered, as a network is told of them;
+//! a [`Duel`] tells which of two evaluators plays better. What makes a network of samples is not
+//! here: its libraries take minutes to compile.
 
+mod batch;
 mod climb;
+mod duel;
+mod evaluator;
 mod fit;
 mod games;
 mod logistic;
+mod names;
+mod pupil;
 mod rows;
+mod samples;
 mod self_play;
+mod shard;
 mod source;
+mod sparse;
 mod student;
+mod whole_file;
 
+pub use batch::Batch;
 pub use climb::{Climb, Climbed};
+pub use duel::{Duel, DuelError};
+pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
-pub use games::students;
+pub use games::{pupils, students};
 pub use logistic::FitError;
+pub use names::{UnknownGame, pupil, student};
+pub use pupil::Pupil;
+pub use samples::{Filter, LeftOut, Samples, SamplesError};
 pub use self_play::SelfPlay;
+pub use shard::{Folder, Placed, PlayedGame, SelfPlayError, Shard, ShardError, Watch, read_shard};
 pub use source::{SourceError, rewrite};
+pub use sparse::Sparse;
 pub use student::{Named, Student};
+pub use whole_file::write_whole;

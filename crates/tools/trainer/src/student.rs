@@ -1,12 +1,16 @@
-use gamekit::Position;
+use gamekit::Notation;
 use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
-use crate::{Climb, Climbed, Fit, FitError, Fitted};
+use crate::evaluator::Players;
+use crate::{
+    Climb, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Fit, FitError, Fitted, PlayedGame,
+    Shard, Watch,
+};
 
 /// A game whose bot has weights to learn.
-pub(crate) trait Game: Sync + 'static {
+pub(crate) trait Game: Sized + Sync + 'static {
     /// The game's rules.
-    type Position: Position<Move: Send + Sync> + Send + Sync + 'static;
+    type Position: Notation<Move: Send + Sync> + Send + Sync + 'static;
     /// The bot's knowledge; its default is the bot as it plays now.
     type Engine: Evaluate<Self::Position>
         + MoveOrder<Self::Position>
@@ -20,6 +24,8 @@ pub(crate) trait Game: Sync + 'static {
     const NAME: &'static str;
     /// How the bot searches.
     const PARAMS: Params;
+    /// Returns a maker of players that judge as an evaluator does.
+    const PLAYERS: fn(&Evaluator) -> Result<Players<Self>, EvaluatorError>;
     /// The file of the workspace that declares the weights.
     const SOURCE: &'static str;
 
@@ -45,6 +51,26 @@ pub trait Student: Sync {
 
     /// Climbs towards weights that win. `progress` is told the share done, from 0 to 1.
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed;
+
+    /// Plays the games of a shard, on all cores. `None` if `watch` has them stop.
+    ///
+    /// # Errors
+    ///
+    /// An evaluator that does not know the game.
+    fn play_shard(
+        &self,
+        shard: &Shard,
+        evaluator: &Evaluator,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError>;
+
+    /// Plays pairs of games on all cores, two from each opening with colours swapped, and returns
+    /// the points of the first evaluator in each pair, from 0 to 2.
+    ///
+    /// # Errors
+    ///
+    /// An evaluator that does not know the game, or an opening that cannot be played.
+    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError>;
 }
 
 /// A weight: its name, such as `tempo` or `piece[3][1]`, and its value.

@@ -3,12 +3,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bundler::write_atomically;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use trainer::{Climb, Fit, Fitted, Named, SelfPlay, Student, rewrite, students};
+use trainer::{Climb, Fit, Fitted, Named, SelfPlay, Student, rewrite, student};
 
 use super::print_json;
 use crate::cli::Reply;
@@ -133,14 +133,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
             })
         }
     }
-}
-
-fn student(name: &str) -> anyhow::Result<&'static dyn Student> {
-    if let Some(student) = students().iter().find(|student| student.name() == name) {
-        return Ok(*student);
-    }
-    let known: Vec<&str> = students().iter().map(|student| student.name()).collect();
-    bail!("no game called `{name}` has weights to learn; those that have are: {}", known.join(", "))
 }
 
 /// Runs `work`, which tells the share done, with a bar on standard error.

@@ -1,45 +1,23 @@
 use std::ops::Range;
 
-use anyhow::anyhow;
 use arena::{Class, Elo, Estimate, PairScores, Tally};
+use charts::{Area, COLOURS, Chart, Drawn, GREY, SIZE, axes, label, svg, text};
 use maud::{Markup, PreEscaped, html};
-use plotters::chart::{ChartBuilder, ChartContext};
-use plotters::coord::Shift;
-use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::{
-    AreaSeries, Cartesian2d, Circle, DrawingArea, DrawingAreaErrorKind, IntoDrawingArea,
-    LineSeries, PathElement, Rectangle, SVGBackend, Text,
-};
-use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
+use plotters::chart::ChartBuilder;
+use plotters::prelude::{AreaSeries, Circle, LineSeries, PathElement, Rectangle, Text};
+use plotters::style::{Color, RGBColor, ShapeStyle};
 
-/// Width and height in the page's pixels.
-const SIZE: (u32, u32) = (720, 260);
-/// The same of a picture of its own.
+/// Width and height in pixels of a picture of its own.
 const SQUARE: (u32, u32) = (480, 480);
 /// Radius of a circle that stands for the most, how much less each tenth of that has, and the least, in
 /// pixels.
 const LARGEST_CIRCLE: f64 = 9.0;
 const DECADE: f64 = 2.0;
 const SMALLEST_CIRCLE: f64 = 2.0;
-/// Legible on a light and on a dark ground.
-const GREY: RGBColor = RGBColor(128, 128, 128);
-/// Told apart by colour-blind eyes as well (Okabe and Ito, 2008).
-const COLOURS: [RGBColor; 6] = [
-    RGBColor(0, 114, 178),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(213, 94, 0),
-];
 /// Differences beyond this many points of Elo are drawn at the edge.
 const MOST_ELO: f64 = 1000.0;
 /// How many bars a histogram has.
 const BARS: usize = 40;
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// The course of the difference in Elo, with its interval.
 pub(super) fn elo(course: &[Estimate<Elo>]) -> anyhow::Result<Markup> {
@@ -178,7 +156,7 @@ pub(super) fn scores(order: &[usize], names: &[&str], tallies: &[Tally]) -> anyh
 /// diagonal. The larger a circle, the more beliefs.
 pub(crate) fn calibration(classes: &[Class]) -> anyhow::Result<String> {
     let most = classes.iter().map(|class| class.count).max().unwrap_or(1) as f64;
-    svg(SQUARE, |area| {
+    Ok(svg(SQUARE, |area| {
         let names = ["believed, in percent", "true, in percent"];
         let mut chart = axes(area, 0.0..100.0, 0.0..100.0, names)?;
         let diagonal = vec![(0.0, 0.0), (100.0, 100.0)];
@@ -191,7 +169,7 @@ pub(crate) fn calibration(classes: &[Class]) -> anyhow::Result<String> {
             Circle::new(point, radius.max(SMALLEST_CIRCLE).round() as i32, COLOURS[0].filled())
         }))?;
         Ok(())
-    })
+    })?)
 }
 
 /// Draws one chart, as a part of a page.
@@ -200,42 +178,6 @@ fn figure(caption: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Resul
     Ok(html! {
         figure role="img" aria-label=(caption) { (PreEscaped(svg)) figcaption { (caption) } }
     })
-}
-
-/// Draws one chart.
-fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Result<String> {
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        let drawn = draw(&area).and_then(|()| area.present());
-        drawn.map_err(|error| anyhow!("a chart cannot be drawn: {error}"))?;
-    }
-    Ok(svg)
-}
-
-fn axes<'a, 'b>(
-    area: &Area<'b>,
-    x: Range<f64>,
-    y: Range<f64>,
-    [x_name, y_name]: [&str; 2],
-) -> Result<Chart<'a, 'b>, DrawingAreaErrorKind<std::io::Error>> {
-    let mut chart = ChartBuilder::on(area)
-        .margin(10)
-        .x_label_area_size(40)
-        .y_label_area_size(60)
-        .build_cartesian_2d(x.start..x.end.max(x.start + 1.0), y)?;
-    chart
-        .configure_mesh()
-        .light_line_style(GREY.mix(0.0))
-        .bold_line_style(GREY.mix(0.2))
-        .axis_style(GREY)
-        .label_style(text())
-        .x_label_formatter(&label)
-        .y_label_formatter(&label)
-        .x_desc(x_name)
-        .y_desc(y_name)
-        .draw()?;
-    Ok(chart)
 }
 
 /// Draws a level line over `length` steps.
@@ -256,15 +198,6 @@ fn bars(
         Rectangle::new([(middle - width / 2.0, 0.0), (middle + width / 2.0, count)], style)
     }))?;
     Ok(())
-}
-
-/// Returns a number on an axis: no more digits than it takes.
-fn label(number: &f64) -> String {
-    ((number * 100.0).round() / 100.0).to_string()
-}
-
-fn text() -> TextStyle<'static> {
-    TextStyle::from(("sans-serif", 13)).color(&GREY)
 }
 
 fn points(course: &[f64]) -> impl DoubleEndedIterator<Item = (f64, f64)> + Clone {

@@ -1,0 +1,80 @@
+//! Self-play and duels, as a user of `cg` sees them.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use support::{check_cannot_run, in_folder, json_of, stdout_of, words};
+
+fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
+    let mut arguments = words("selfplay breakthrough --nodes 40 --games 30 --shards");
+    arguments.extend([shards, "-o", output, "--json"]);
+    arguments
+}
+
+/// Returns the bytes of all files of a folder by name; what a killed run has left is none of them.
+fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = files.map(|path| {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, fs::read(path).unwrap())
+    });
+    named.filter(|(name, _)| !name.starts_with('.')).collect()
+}
+
+#[test]
+fn self_play_that_was_killed_goes_on_without_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let ((whole, whole_text), (parts, parts_text)) =
+        (in_folder(&folder, "whole"), in_folder(&folder, "parts"));
+    let object = json_of(&selfplay("6", &whole_text));
+    assert_eq!((&object["shards"], &object["games"]), (&6.into(), &180.into()));
+    // Far more than it will be given time for.
+    let mut killed = Command::new(env!("CARGO_BIN_EXE_cg"))
+        .args(selfplay("100000", &parts_text))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !parts.is_dir() || files_in(&parts).len() < 2 {
+        std::thread::yield_now();
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let before = files_in(&parts);
+    json_of(&selfplay("6", &parts_text));
+    let after = files_in(&parts);
+    assert!(before.iter().all(|(name, bytes)| after[name] == *bytes));
+    for (name, bytes) in files_in(&whole) {
+        assert_eq!(after[&name], bytes, "{name}");
+    }
+}
+
+#[test]
+fn a_duel_is_the_same_again_and_nobody_beats_himself() {
+    let duel = words("duel breakthrough --p1 hand --p2 nothing --nodes 30 --games 8 --json");
+    let object = json_of(&duel);
+    assert_eq!(object["games"], 8);
+    assert!(object["score"].as_f64().unwrap() > 0.5, "{object}");
+    assert_eq!(json_of(&duel), object);
+    let told = stdout_of(&words("duel jungle --p1 hand --p2 hand --nodes 5 --games 2"));
+    assert!(told.starts_with("2 games, 5 nodes, seed 1\n"), "{told}");
+}
+
+#[test]
+fn games_that_cannot_be_played_are_told_in_one_line() {
+    check_cannot_run(&["selfplay", "chess"], "no game called `chess` has weights to learn");
+    let mut duel = words("duel breakthrough --p1 hand --p2");
+    duel.push("no-such-file");
+    check_cannot_run(&duel, "the evaluators are: hand, nothing, material");
+    check_cannot_run(
+        &words("duel jungle --p1 hand --p2 material --games 2"),
+        "jungle has no evaluation by material",
+    );
+}

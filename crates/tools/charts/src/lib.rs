@@ -1,0 +1,130 @@
+//! The look of the workshop's charts: a picture in SVG with axes, colours and letters that are
+//! legible on a light and on a dark ground.
+
+use std::io;
+use std::ops::Range;
+
+use plotters::chart::{ChartBuilder, ChartContext};
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::{
+    Cartesian2d, DrawingArea, DrawingAreaErrorKind, IntoDrawingArea, SVGBackend,
+};
+use plotters::style::{Color, RGBColor, TextStyle};
+
+/// Width and height of a chart in the page's pixels.
+pub const SIZE: (u32, u32) = (720, 260);
+
+/// The colour of axes, letters and levels.
+pub const GREY: RGBColor = RGBColor(128, 128, 128);
+
+/// Told apart by colour-blind eyes as well (Okabe and Ito, 2008).
+pub const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(213, 94, 0),
+];
+
+/// What is drawn on.
+pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+/// An area with axes.
+pub type Chart<'a, 'b> =
+    ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+/// How drawing fails.
+pub type DrawingError = DrawingAreaErrorKind<io::Error>;
+/// How drawing ends.
+pub type Drawn = Result<(), DrawingError>;
+
+/// A chart that cannot be drawn.
+#[derive(Debug, thiserror::Error)]
+#[error("a chart cannot be drawn: {0}")]
+pub struct ChartError(#[from] DrawingError);
+
+/// Draws one chart and returns it as SVG.
+///
+/// # Errors
+///
+/// Whatever `draw` reports.
+pub fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<String, ChartError> {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        draw(&area).and_then(|()| area.present())?;
+    }
+    Ok(svg)
+}
+
+/// Draws axes with these names and returns what series are drawn on.
+///
+/// # Errors
+///
+/// Whatever the drawing reports.
+pub fn axes<'a, 'b>(
+    area: &Area<'b>,
+    x: Range<f64>,
+    y: Range<f64>,
+    [x_name, y_name]: [&str; 2],
+) -> Result<Chart<'a, 'b>, DrawingError> {
+    let mut chart = ChartBuilder::on(area)
+        .margin(10)
+        .x_label_area_size(40)
+        .y_label_area_size(60)
+        .build_cartesian_2d(x.start..x.end.max(x.start + 1.0), y)?;
+    chart
+        .configure_mesh()
+        .light_line_style(GREY.mix(0.0))
+        .bold_line_style(GREY.mix(0.2))
+        .axis_style(GREY)
+        .label_style(text())
+        .x_label_formatter(&label)
+        .y_label_formatter(&label)
+        .x_desc(x_name)
+        .y_desc(y_name)
+        .draw()?;
+    Ok(chart)
+}
+
+/// Returns a number on an axis: no more digits than it takes.
+#[must_use]
+pub fn label(number: &f64) -> String {
+    ((number * 100.0).round() / 100.0).to_string()
+}
+
+/// Returns the style of letters.
+#[must_use]
+pub fn text() -> TextStyle<'static> {
+    TextStyle::from(("sans-serif", 13)).color(&GREY)
+}
+
+#[cfg(test)]
+mod tests {
+    use plotters::prelude::LineSeries;
+
+    use super::*;
+
+    #[test]
+    fn a_chart_has_its_axes_and_its_line() {
+        let picture = svg(SIZE, |area| {
+            let mut chart = axes(area, 0.0..10.0, 0.0..1.0, ["pairs", "score"])?;
+            chart.draw_series(LineSeries::new([(0.0, 0.0), (10.0, 1.0)], COLOURS[0]))?;
+            Ok(())
+        })
+        .expect("text takes all that is drawn");
+        assert!(picture.starts_with("<svg"), "{picture}");
+        for expected in ["pairs", "score", "polyline", "#0072B2"] {
+            assert!(picture.contains(expected), "{expected} is not in {picture}");
+        }
+    }
+
+    #[test]
+    fn numbers_on_axes_are_short() {
+        let check = |number: f64, expected: &str| assert_eq!(label(&number), expected);
+        check(2.0, "2");
+        check(0.25, "0.25");
+        check(0.1 + 0.2, "0.3");
+        check(-0.005, "-0.01");
+    }
+}

@@ -1,0 +1,48 @@
+use std::path::PathBuf;
+
+use nn::Features;
+use search::{Evaluate, MoveOrder, Score, Tactics};
+
+use crate::student::Game;
+use crate::{Filter, Samples, SamplesError};
+
+/// A game whose bot may judge by a network, or by whatever else is an evaluation.
+pub(crate) trait Learned: Game {
+    /// What the network is told of a position.
+    type Features: Features<Self::Position> + Send + Sync + 'static;
+    /// The bot's knowledge with another evaluation.
+    type Judged<V: Evaluate<Self::Position> + 'static>: Evaluate<Self::Position>
+        + MoveOrder<Self::Position>
+        + Tactics<Self::Position>
+        + 'static;
+
+    /// Counts pieces, for the side to move; `None` where that says little.
+    const MATERIAL: Option<fn(&Self::Position) -> Score>;
+    /// The file of the workspace that holds the bot's network.
+    const NETWORK_SOURCE: &'static str;
+
+    /// Returns the bot's knowledge with another evaluation.
+    fn judged_by<V: Evaluate<Self::Position> + 'static>(judge: V) -> Self::Judged<V>;
+}
+
+/// A game whose bot may judge by a network, as the command line sees it.
+pub trait Pupil: Sync {
+    /// Returns the name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Returns the path of the file that holds the bot's network, from the workspace's root.
+    fn source(&self) -> &'static str;
+
+    /// Reads the positions of shards, in their order. `lambda`, from 0 to 1, is the share of a
+    /// target that is what the search found; the rest is how the game ended.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read or holds another game, or too few positions.
+    fn read_samples(
+        &self,
+        paths: &[PathBuf],
+        filter: &Filter,
+        lambda: f32,
+    ) -> Result<Samples, SamplesError>;
+}

@@ -1,0 +1,97 @@
+use std::ops::RangeInclusive;
+
+use fastrand::Rng;
+use gamekit::{Move, Outcome, Position};
+use rayon::prelude::*;
+use search::{Task, score};
+
+use super::{PlayedGame, Shard, Watch};
+use crate::evaluator::{Evaluator, EvaluatorError, Think};
+use crate::student::Game;
+
+/// How often an opening that is decided at once is drawn again.
+const ATTEMPTS: usize = 1000;
+
+/// Plays the games of a shard on all cores of the thread pool. `None` if `watch` has them stop.
+///
+/// Each game has its own source of randomness and begins with an empty memory, so they are the same
+/// whoever plays them, and in whichever order.
+pub(crate) fn play<G: Game>(
+    shard: &Shard,
+    evaluator: &Evaluator,
+    watch: &Watch<'_>,
+) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
+    let new_player = (G::PLAYERS)(evaluator)?;
+    let games = (0..shard.games).into_par_iter().map_init(&*new_player, |player, number| {
+        if (watch.is_stopped)() {
+            return None;
+        }
+        let game = play_game::<G::Position>(&mut **player, shard, &mut shard.rng(number));
+        (watch.on_game)(game.scores.len());
+        Some(game)
+    });
+    Ok(games.collect())
+}
+
+/// Plays one game to its end, or until a search has proven the result: nothing else ends it.
+fn play_game<P: Position>(player: &mut dyn Think<P>, shard: &Shard, rng: &mut Rng) -> PlayedGame {
+    let (fewest, most) = shard.opening_plies;
+    for _ in 1..ATTEMPTS {
+        let (pos, moves) = draw_opening::<P>(fewest..=most, rng);
+        let game = play_from(pos, moves, player, shard.nodes, rng);
+        let is_open = game.scores.first().is_some_and(|&score| !score::is_proven(score.into()));
+        if is_open {
+            return game;
+        }
+    }
+    play_from(P::initial(), Vec::new(), player, shard.nodes, rng)
+}
+
+/// Draws random moves from the start of the game, as many as the range draws.
+fn draw_opening<P: Position>(plies: RangeInclusive<u8>, rng: &mut Rng) -> (P, Vec<u16>) {
+    let (mut pos, mut moves) = (P::initial(), Vec::new());
+    for _ in 0..rng.u8(plies) {
+        let Some(mv) = rng.choice(legal_moves(&pos)) else { break };
+        moves.push(mv.to_bits());
+        pos.play_unchecked(mv);
+    }
+    (pos, moves)
+}
+
+fn play_from<P: Position>(
+    mut pos: P,
+    mut moves: Vec<u16>,
+    player: &mut dyn Think<P>,
+    nodes: u64,
+    rng: &mut Rng,
+) -> PlayedGame {
+    player.forget();
+    let (opening, mut scores, mut past) = (moves.len() as u8, Vec::new(), Vec::new());
+    let outcome = loop {
+        if let Some(outcome) = pos.outcome() {
+            break outcome;
+        }
+        let mut legal = legal_moves(&pos);
+        // Among moves that look equal the search prefers the earlier one.
+        rng.shuffle(&mut legal);
+        let task = Task { root: &pos, moves: &legal, past: &past };
+        let found = player.think(&task, nodes).filter(|_| moves.len() < PlayedGame::MOST_MOVES);
+        let Some(found) = found else { break Outcome::Draw };
+        moves.push(found.best.to_bits());
+        scores.push(found.score as i16);
+        if score::is_proven(found.score) {
+            let side = pos.side_to_move();
+            break Outcome::Win(if found.score > 0 { side } else { side.opponent() });
+        }
+        let before = pos.clone();
+        pos.play_unchecked(found.best);
+        past.push(before);
+    };
+    PlayedGame { opening, moves, scores, outcome }
+}
+
+fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv));
+    moves
+}

@@ -1,0 +1,105 @@
+//! Samples are what the games of shards leave when what teaches nothing is taken out.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::path::{Path, PathBuf};
+
+use trainer::{
+    Duel, Evaluator, EvaluatorError, Filter, Folder, Pupil, SamplesError, Shard, ShardError, Watch,
+    pupils, student, students,
+};
+
+const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };
+
+/// Plays two small shards into a folder and returns their files.
+fn play(pupil: &dyn Pupil, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
+    let (student, shards) = (student(pupil.name()).unwrap(), Folder::new(folder));
+    for seed in [1, 2] {
+        let shard = Shard {
+            game: pupil.name().to_owned(),
+            evaluator: evaluator.identity(),
+            nodes: 40,
+            opening_plies: (4, 10),
+            seed,
+            games: 80,
+        };
+        let games = student.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
+        shards.place(&shard, &games).unwrap();
+    }
+    shards.shards().unwrap()
+}
+
+#[test]
+fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
+    for &pupil in pupils() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = play(pupil, folder.path(), &Evaluator::Hand);
+        let all = Filter { first_plies: 0, keeps_noisy: true, keeps_duplicates: true };
+        let count = |filter: Filter| {
+            let samples = pupil.read_samples(&paths, &filter, 0.5).unwrap();
+            (samples.counts().iter().sum::<usize>(), samples.left_out)
+        };
+        let (most, left_out) = count(all);
+        assert!(left_out.proven > 0 && left_out.proven <= 160, "{left_out:?}");
+        assert_eq!([left_out.early, left_out.noisy, left_out.duplicates], [0, 0, 0]);
+        let (calm, left_out) = count(Filter { keeps_noisy: false, ..all });
+        assert!(left_out.noisy > 0 && calm + left_out.noisy == most, "{left_out:?}");
+        let (late, left_out) = count(Filter { first_plies: 10, ..all });
+        assert!(left_out.early > 0 && late < most, "{left_out:?}");
+        let (distinct, left_out) = count(Filter { keeps_duplicates: false, ..all });
+        assert_eq!(distinct + left_out.duplicates, most);
+    }
+}
+
+#[test]
+fn the_same_position_again_is_a_duplicate() {
+    let pupil = pupils()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let paths = play(pupil, folder.path(), &Evaluator::Hand);
+    let twice: Vec<PathBuf> = paths.iter().chain(&paths).cloned().collect();
+    let once = pupil.read_samples(&paths, &FILTER, 0.7).unwrap();
+    let again = pupil.read_samples(&twice, &FILTER, 0.7).unwrap();
+    assert_eq!(again.counts(), once.counts());
+    assert_eq!(again.fingerprint(), once.fingerprint());
+    let others = pupil.read_samples(&paths, &FILTER, 0.3).unwrap();
+    assert_ne!(others.fingerprint(), once.fingerprint());
+}
+
+#[test]
+fn games_without_opinions_teach_only_how_they_end() {
+    let pupil = pupils()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let paths = play(pupil, folder.path(), &Evaluator::Nothing);
+    let of = |lambda| pupil.read_samples(&paths, &FILTER, lambda).unwrap().fingerprint();
+    assert_eq!(of(0.0), of(1.0));
+}
+
+#[test]
+fn data_that_is_of_no_use_is_named() {
+    let pupil = pupils()[0];
+    let folder = tempfile::tempdir().unwrap();
+    let paths = play(pupil, folder.path(), &Evaluator::Hand);
+    let late = Filter { first_plies: 1000, ..FILTER };
+    let found = pupil.read_samples(&paths, &late, 0.7).unwrap_err();
+    assert!(matches!(found, SamplesError::TooFew(0)), "{found}");
+    let other = students().iter().find(|student| student.name() != pupil.name()).unwrap();
+    let shard = Shard {
+        game: other.name().to_owned(),
+        evaluator: "hand".to_owned(),
+        nodes: 5,
+        opening_plies: (4, 4),
+        seed: 1,
+        games: 1,
+    };
+    let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NOBODY).unwrap().unwrap();
+    let shards = Folder::new(&folder.path().join("other"));
+    shards.place(&shard, &games).unwrap();
+    let found = pupil.read_samples(&shards.shards().unwrap(), &FILTER, 0.7).unwrap_err();
+    assert!(matches!(found, SamplesError::Shard(ShardError::Game { .. })), "{found}");
+    let text = Evaluator::Network("nonsense".to_owned());
+    let duel = Duel { evaluators: [&text, &text], nodes: 1, seed: 1 };
+    let found = student(pupil.name()).unwrap().play_pairs(&duel, &[]).unwrap_err().to_string();
+    assert!(found.contains("network"), "{found}");
+    let refused = student(pupil.name()).unwrap().play_shard(&shard, &text, &Watch::NOBODY);
+    assert!(matches!(refused, Err(EvaluatorError::Text(_))));
+}
