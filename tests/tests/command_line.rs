@@ -38,6 +38,13 @@ fn names_in(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn a_command_that_is_a_program_of_its_own_answers_like_any_other() {
+    let help = stdout_of(&["train", "--help"]);
+    assert!(help.contains("Usage: cargo cg train [OPTIONS] <GAME>"), "{help}");
+    check_cannot_run(&cg(&["train", "lamistra"]), "no game called `lamistra` has networks");
+}
+
+#[test]
 fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.rs");

@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("viewer", &["arena", GAMES]),
     ("charts", &[]),
     ("trainer", &["gamekit", "search", "nn", GAMES, "arena"]),
+    ("learner", &["nn", "arena", "trainer", "charts"]),
     ("cg", &[EVERYTHING]),
     ("tests", &[EVERYTHING]),
 ];
@@ -121,6 +122,7 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     check("arena", "search", DependencyKind::Normal, true);
     check("arena", "searchbot", DependencyKind::Normal, false);
     check("arena", "trainer", DependencyKind::Normal, false);
+    check("trainer", "learner", DependencyKind::Development, false);
     check("search", "arena", DependencyKind::Development, false);
 }
 

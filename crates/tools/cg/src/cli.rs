@@ -8,6 +8,7 @@ use crate::commands::{
     bench, book, bundle, calibration, duel, equilibrium, export, history, league, matches, perft,
     referee, report, selfplay, sprt, tournament, tune, verify, work,
 };
+use crate::hand_over::{Words, hand_over};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,9 +20,13 @@ Examples:
   cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
+  cargo cg learn breakthrough --hours 0.2
 
 Exit codes: 0 done, 1 the answer is no, 2 it could not run. Results go to standard output, everything
 else to standard error.";
+
+/// The package that trains networks.
+const LEARNER: &str = "learner";
 
 /// Plays, checks, tunes and bundles the workspace's bots.
 #[derive(Debug, Parser)]
@@ -50,6 +55,10 @@ enum Command {
     Book(book::Arguments),
     Tune(tune::Arguments),
     Selfplay(selfplay::Arguments),
+    /// Train a network on games of self-play
+    Train(Words),
+    /// Learn a network, generation by generation
+    Learn(Words),
     Duel(duel::Arguments),
     Verify(verify::Arguments),
 }
@@ -87,6 +96,8 @@ impl Cli {
             Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Selfplay(arguments) => selfplay::run(arguments),
+            Command::Train(words) => hand_over(LEARNER, "train", words),
+            Command::Learn(words) => hand_over(LEARNER, "learn", words),
             Command::Duel(arguments) => duel::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
         };

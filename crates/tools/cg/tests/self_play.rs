@@ -78,3 +78,10 @@ fn games_that_cannot_be_played_are_told_in_one_line() {
         "jungle has no evaluation by material",
     );
 }
+
+#[test]
+fn commands_of_other_programs_are_handed_over_within_the_workspace_only() {
+    for command in ["train", "learn"] {
+        check_cannot_run(&[command, "--help"], "run this inside the workspace");
+    }
+}

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// The seed of the first shard; the next ones have the next seeds
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The folder of the shards; target/selfplay/<game> unless told otherwise
+    /// The folder of the shards; target/selfplay/GAME unless told otherwise
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// Print one JSON object

@@ -1,0 +1,207 @@
+use std::cell::Cell;
+use std::io::{self, Write};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use arena::Stop;
+use indicatif::{ProgressBar, ProgressStyle};
+use learner::{Point, Trained, Training, TrainingWatch, parameters_to_bytes};
+use serde_json::json;
+use trainer::{Filter, Folder, Samples, encode_network, pupil, write_whole};
+
+use super::{print_json, stop_on_interrupt};
+use crate::cli::Reply;
+use crate::pictures::loss_chart;
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg train breakthrough
+  cargo cg train breakthrough target/selfplay/first target/selfplay/second --hidden 128 --epochs 20
+  cargo cg train breakthrough --lambda 1 --second 16 -o target/train/second-layer
+
+The folder of the result holds network.txt, the text that a bot carries and that `--evaluator` and
+`cargo cg duel` take; network.f32, the same in floats; loss.svg; and checkpoint. A training that was
+interrupted goes on when the same command is given again, with the same result.
+
+Positions that a search has proven, whose best move is noisy, or that have occurred before are left
+out. Each is seen as it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of
+its positions is what counts.";
+
+/// Train a network on games of self-play
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game
+    game: String,
+    /// Folders of shards; target/selfplay/GAME unless told otherwise
+    #[arg(value_name = "FOLDER")]
+    data: Vec<PathBuf>,
+    /// Units of the first layer, for each of the two players
+    #[arg(long, value_name = "N", default_value = "64")]
+    hidden: NonZeroUsize,
+    /// Units of a second layer; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    second: usize,
+    /// How often each position is seen
+    #[arg(long, value_name = "N", default_value = "10")]
+    epochs: NonZeroU32,
+    /// Positions a step
+    #[arg(long, value_name = "N", default_value = "4096")]
+    batch: NonZeroUsize,
+    /// The learning rate at the start; it falls to a hundredth along a cosine
+    #[arg(long, value_name = "RATE", default_value_t = 0.002)]
+    rate: f64,
+    /// Weight decay of AdamW
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    decay: f32,
+    /// Share of a target that is what the search found; the rest is how the game ended
+    #[arg(long, value_name = "0..1", default_value_t = 0.7, value_parser = share)]
+    lambda: f32,
+    /// Leave out so many plies at the start of each game
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    skip_plies: usize,
+    /// Learn from positions under threat or whose best move is a capture as well
+    #[arg(long)]
+    keep_noisy: bool,
+    /// Learn from a position as often as it occurs
+    #[arg(long)]
+    keep_duplicates: bool,
+    /// The source of all randomness
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The folder of the result; target/train/GAME unless told otherwise
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("expected a number from 0 to 1".to_owned()),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let pupil = pupil(&arguments.game)?;
+    let default_data = || vec![PathBuf::from("target/selfplay").join(pupil.name())];
+    let folders = if arguments.data.is_empty() { default_data() } else { arguments.data.clone() };
+    let default_output = || PathBuf::from("target/train").join(pupil.name());
+    let output = arguments.output.clone().unwrap_or_else(default_output);
+    let mut paths = Vec::new();
+    for folder in &folders {
+        paths.extend(Folder::new(folder).shards()?);
+    }
+    let filter = Filter {
+        first_plies: arguments.skip_plies,
+        keeps_noisy: arguments.keep_noisy,
+        keeps_duplicates: arguments.keep_duplicates,
+    };
+    let samples = pupil.read_samples(&paths, &filter, arguments.lambda)?;
+    tell_samples(&samples);
+    let training = Training {
+        hidden: arguments.hidden.get(),
+        second: arguments.second,
+        epochs: arguments.epochs.get(),
+        batch: arguments.batch.get(),
+        learning_rate: arguments.rate,
+        weight_decay: arguments.decay,
+        seed: arguments.seed,
+    };
+    let stop = stop_on_interrupt()?;
+    let Some(trained) = train(&samples, &training, &output, &stop)? else {
+        eprintln!("note: stopped; the same command goes on");
+        return Ok(Reply::Yes);
+    };
+    let exported = Exported::write(&output, &trained)?;
+    if arguments.json {
+        print_json(&json!({
+            "folder": output,
+            "positions": samples.counts()[0],
+            "checked_positions": samples.counts()[1],
+            "loss": exported.last.loss,
+            "checked_loss": exported.last.checked,
+            "letters": exported.letters,
+        }))?;
+    } else {
+        let mut out = io::stdout().lock();
+        let checked = exported.last.checked.unwrap_or(f32::NAN);
+        writeln!(out, "loss {:.4}, of games kept aside {checked:.4}", exported.last.loss)?;
+        writeln!(out, "{} letters in {}", exported.letters, output.join(TEXT).display())?;
+    }
+    Ok(Reply::Yes)
+}
+
+/// The files of a trained network in its folder.
+pub(crate) const TEXT: &str = "network.txt";
+const FLOATS: &str = "network.f32";
+const CHART: &str = "loss.svg";
+const CHECKPOINT: &str = "checkpoint";
+
+/// Says on standard error what there is to learn from.
+pub(crate) fn tell_samples(samples: &Samples) {
+    let ([lessons, checks], left_out) = (samples.counts(), samples.left_out);
+    eprintln!(
+        "{lessons} positions, {checks} to check with; left out: {} early, {} proven, {} noisy, {} \
+         known",
+        left_out.early, left_out.proven, left_out.noisy, left_out.duplicates
+    );
+}
+
+/// Trains with a bar on standard error, with its checkpoint in `folder`. `None` if someone has asked
+/// to stop.
+pub(crate) fn train(
+    samples: &Samples,
+    training: &Training,
+    folder: &Path,
+    stop: &Stop,
+) -> anyhow::Result<Option<Trained>> {
+    let style = "{pos}/{len} steps {wide_bar} {msg}, {eta} left";
+    let bar = ProgressBar::no_length().with_style(ProgressStyle::with_template(style)?);
+    let first = Cell::new(None);
+    let on_step = |done: u64, all: u64, point: Option<&Point>| {
+        let before = first.get().unwrap_or(done - 1);
+        first.set(Some(before));
+        bar.set_length(all);
+        bar.set_position(done);
+        let positions = ((done - before) * training.batch.min(samples.counts()[0]) as u64) as f64;
+        let speed = positions / bar.elapsed().as_secs_f64();
+        let loss = point.map_or(String::new(), |point| format!("loss {:.4}, ", point.loss));
+        bar.set_message(format!("{loss}{speed:.0} positions/s"));
+    };
+    let watch = TrainingWatch { is_stopped: &|| stop.is_requested(), on_step: &on_step };
+    let trained = learner::train(samples, training, &folder.join(CHECKPOINT), &watch);
+    bar.finish_and_clear();
+    Ok(trained?)
+}
+
+/// A trained network in its folder.
+pub(crate) struct Exported {
+    /// The network as text.
+    pub(crate) text: String,
+    /// UTF-16 units of the text, which are what a judge counts.
+    pub(crate) letters: usize,
+    /// The end of the training.
+    pub(crate) last: Point,
+}
+
+impl Exported {
+    /// Writes the network as text and in floats, and the picture of its loss.
+    pub(crate) fn write(folder: &Path, trained: &Trained) -> anyhow::Result<Exported> {
+        let text = encode_network(&trained.network).context("the network cannot be rounded")?;
+        let last = trained.course.last().copied().context("a training has steps")?;
+        let files = [
+            (TEXT, text.clone().into_bytes()),
+            (FLOATS, parameters_to_bytes(&trained.network)),
+            (CHART, loss_chart(&trained.course)?.into_bytes()),
+        ];
+        for (name, bytes) in files {
+            let path = folder.join(name);
+            write_whole(&path, &bytes).with_context(|| path.display().to_string())?;
+        }
+        Ok(Exported { letters: text.encode_utf16().count(), text, last })
+    }
+}

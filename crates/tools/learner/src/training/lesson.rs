@@ -1,0 +1,188 @@
+use burn_tensor::{Device, Tensor, TensorData};
+use nn::Parameters;
+use rayon::prelude::*;
+use trainer::Batch;
+
+use super::first_layer::{FirstLayer, activate, add, deactivate};
+use super::head::{Head, cross_entropies, values};
+use super::tensors::{tensors, tensors_mut};
+
+/// What a batch says about a network.
+pub(crate) struct Lesson {
+    /// The summed cross entropy of the positions, in nats.
+    pub(crate) loss: f64,
+    /// The gradient of that sum, in the shape of the parameters.
+    pub(crate) gradients: Parameters,
+}
+
+/// Returns what pieces of a batch say about a network, together. `None` if there are none.
+pub(crate) fn learn(pieces: &[Batch], network: &Parameters, device: &Device) -> Option<Lesson> {
+    let device = device.clone().autodiff();
+    let lessons: Vec<Lesson> =
+        pieces.par_iter().map(|piece| learn_piece(piece, network, &device)).collect();
+    lessons.into_iter().reduce(|mut sum, lesson| {
+        sum.loss += lesson.loss;
+        for (sum, more) in
+            tensors_mut(&mut sum.gradients).into_iter().zip(tensors(&lesson.gradients))
+        {
+            add(sum, more);
+        }
+        sum
+    })
+}
+
+/// Returns the summed cross entropy of the positions, in nats.
+pub(crate) fn loss(pieces: &[Batch], network: &Parameters, device: &Device) -> f64 {
+    let losses: Vec<f64> = pieces
+        .par_iter()
+        .map(|piece| {
+            let (_, activations) = first_layer(piece, network, device);
+            let loss = loss_of(piece, &Head::new(network, device), activations);
+            f64::from(loss.into_scalar::<f32>())
+        })
+        .collect();
+    losses.iter().sum()
+}
+
+fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Lesson {
+    let (sums, activations) = first_layer(piece, network, device);
+    let activations = activations.require_grad();
+    let head = Head::new(network, device);
+    let loss = loss_of(piece, &head, activations.clone());
+    let mut found = loss.backward();
+    let of_activations = activations.grad_remove(&mut found);
+    let mut of_sums = values(of_activations.expect("the loss depends on the first layer"));
+    deactivate(&mut of_sums, &sums);
+    let mut gradients = head.gradients(&mut found);
+    FirstLayer::add_gradients(
+        &piece.rows,
+        &of_sums,
+        &mut gradients.first_weights,
+        &mut gradients.first_biases,
+    );
+    Lesson { loss: f64::from(loss.into_scalar::<f32>()), gradients }
+}
+
+/// Returns what reaches the units of the first layer, and what they make of it.
+fn first_layer(piece: &Batch, network: &Parameters, device: &Device) -> (Vec<f32>, Tensor<2>) {
+    let layer = FirstLayer { weights: &network.first_weights, biases: &network.first_biases };
+    let sums = layer.sums(&piece.rows);
+    let shape = [piece.targets.len(), 2 * network.shape.hidden];
+    let activations = Tensor::from_data(TensorData::new(activate(&sums), shape), device);
+    (sums, activations)
+}
+
+/// Returns the summed loss as a scalar, given the first layer's activations.
+fn loss_of(piece: &Batch, head: &Head, activations: Tensor<2>) -> Tensor<1> {
+    let (positions, device) = (piece.targets.len(), activations.device());
+    let phases = phases(piece, head.buckets(), &device);
+    let targets = TensorData::new(piece.targets.clone(), [positions, 1]);
+    let targets = Tensor::from_data(targets, &device);
+    cross_entropies(head.logits(activations, phases), targets).sum()
+}
+
+/// Returns `[positions][buckets]`, with a 1 at each position's bucket.
+pub(super) fn phases(piece: &Batch, buckets: usize, device: &Device) -> Tensor<2> {
+    let mut phases = vec![0.0_f32; piece.targets.len() * buckets];
+    for (phase, &bucket) in phases.chunks_exact_mut(buckets).zip(&piece.buckets) {
+        phase[usize::from(bucket)] = 1.0;
+    }
+    Tensor::from_data(TensorData::new(phases, [piece.targets.len(), buckets]), device)
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+    use nn::{Network, Shape};
+
+    use super::super::reference::learn_densely;
+    use super::*;
+
+    fn shapes() -> [Shape; 2] {
+        [0, 4].map(|second| Shape { inputs: 40, hidden: 16, second, buckets: 3 })
+    }
+
+    fn network(shape: Shape) -> Parameters {
+        let mut rng = Rng::with_seed(1);
+        Parameters::random(shape, || 2.0 * rng.f32() - 1.0)
+    }
+
+    /// Draws positions with a few inputs on.
+    fn batch(shape: Shape, positions: usize) -> Batch {
+        let mut rng = Rng::with_seed(2);
+        let mut batch = Batch::default();
+        for _ in 0..positions {
+            for _ in 0..2 {
+                let inputs: Vec<u16> = (0..shape.inputs as u16).collect();
+                let count = rng.usize(0..12);
+                batch.rows.push(rng.choose_multiple(inputs, count));
+            }
+            batch.buckets.push(rng.u8(..shape.buckets as u8));
+            batch.targets.push(rng.f32());
+        }
+        batch
+    }
+
+    #[track_caller]
+    fn check_close(found: &[f32], expected: &[f32], tolerance: f32) {
+        assert_eq!(found.len(), expected.len());
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < tolerance, "{found}, {expected}");
+        }
+    }
+
+    #[test]
+    fn rows_that_are_added_learn_what_products_of_matrices_learn() {
+        let device = Device::flex();
+        for shape in shapes() {
+            let (network, batch) = (network(shape), batch(shape, 50));
+            let (_, loss, [weights, biases]) = learn_densely(&batch, &network, &device);
+            let lesson = learn(&[batch], &network, &device).unwrap();
+            assert!((lesson.loss - f64::from(loss)).abs() < 1e-3, "{} {loss}", lesson.loss);
+            check_close(&lesson.gradients.first_weights, &weights, 1e-4);
+            check_close(&lesson.gradients.first_biases, &biases, 1e-4);
+            assert!(weights.iter().any(|&weight| weight.abs() > 0.1));
+        }
+    }
+
+    #[test]
+    fn burn_floats_and_integers_agree() {
+        for shape in shapes() {
+            let (network, batch) = (network(shape), batch(shape, 50));
+            let (logits, ..) = learn_densely(&batch, &network, &Device::flex());
+            let rounded = Network::<16>::quantise(&network).unwrap();
+            let rounded = Network::<16>::decode(&rounded.encode()).unwrap();
+            for (position, logit) in logits.into_iter().enumerate() {
+                let inputs = |row: usize| -> Vec<usize> {
+                    batch.rows.row(row).iter().map(|&input| input.into()).collect()
+                };
+                let (mover, other) = (inputs(2 * position), inputs(2 * position + 1));
+                let bucket = batch.buckets[position].into();
+                let float = network.logit(&mover, &other, bucket);
+                assert!((float - logit).abs() < 1e-4, "{float}, {logit}");
+                // Rounding to steps of 1/181 and 1/256: a few hundredths of a logit.
+                let integer = rounded.logit(&mover, &other, bucket) as f32;
+                assert!((float - integer).abs() < 0.1, "{float}, {integer}");
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_add_up_to_the_whole() {
+        let device = Device::flex();
+        for shape in shapes() {
+            let network = network(shape);
+            let pieces = [batch(shape, 20), batch(shape, 30)];
+            let both = learn(&pieces, &network, &device).unwrap();
+            let each = pieces.clone().map(|piece| learn(&[piece], &network, &device).unwrap());
+            assert_eq!(both.loss, each[0].loss + each[1].loss);
+            for (number, sum) in tensors(&both.gradients).into_iter().enumerate() {
+                let parts = each.each_ref().map(|lesson| tensors(&lesson.gradients)[number]);
+                let added: Vec<f32> = parts[0].iter().zip(parts[1]).map(|(a, b)| a + b).collect();
+                check_close(sum, &added, 1e-6);
+            }
+            let checked = loss(&pieces, &network, &device);
+            assert!((checked - both.loss).abs() < 1e-3, "{checked}, {}", both.loss);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! How a network is made of samples.
+
+mod checkpoint;
+mod course;
+mod first_layer;
+mod head;
+mod lesson;
+mod optimizer;
+mod parameters_file;
+#[cfg(test)]
+mod reference;
+mod tensors;
+
+pub use checkpoint::CheckpointError;
+pub use course::{Point, TrainError, Trained, Training, TrainingWatch, train};
+pub use parameters_file::{BadParameters, parameters_from_bytes, parameters_to_bytes};

@@ -1,0 +1,136 @@
+//! Training and whole generations, as a user sees them.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use trainer::{Duel, Evaluator, Folder, Shard, Watch, student};
+
+/// Runs the program outside the workspace.
+fn learner(line: &str) -> Output {
+    let program = Command::new(env!("CARGO_BIN_EXE_learner"))
+        .args(line.split(' '))
+        .current_dir(std::env::temp_dir())
+        .output();
+    program.unwrap()
+}
+
+#[track_caller]
+fn stdout_of(line: &str) -> String {
+    let output = learner(line);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Checks that a command cannot run and says so in one line that holds `expected`.
+#[track_caller]
+fn check_cannot_run(line: &str, expected: &str) {
+    let output = learner(line);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(message.contains(expected), "{message}");
+    assert!(output.stdout.is_empty());
+}
+
+fn path_in(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
+}
+
+/// Plays games of Breakthrough into a folder.
+fn play_into(folder: &str, evaluator: &Evaluator, games: u32) {
+    let shard = Shard {
+        game: "breakthrough".to_owned(),
+        evaluator: evaluator.identity(),
+        nodes: 40,
+        opening_plies: Shard::OPENING_PLIES,
+        seed: 1,
+        games,
+    };
+    let student = student("breakthrough").unwrap();
+    let folder = Folder::new(Path::new(folder));
+    assert_eq!(folder.play_missing(student, evaluator, &[shard], &Watch::NOBODY).unwrap(), 1);
+}
+
+/// Returns the bytes of all files of a folder by name.
+fn files_in(folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files.map(|path| (name_of(&path), fs::read(path).unwrap())).collect()
+}
+
+fn names_in(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| name_of(&entry.unwrap().path())).collect();
+    names.sort();
+    names
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap().to_str().unwrap().to_owned()
+}
+
+#[test]
+fn games_become_a_network_and_the_network_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, trained) = (path_in(&folder, "games"), path_in(&folder, "trained"));
+    play_into(&games, &Evaluator::Hand, 120);
+    let options = "--hidden 16 --epochs 2 --batch 256 --json";
+    let train = format!("train breakthrough {games} {options} -o {trained}");
+    let object: Value = serde_json::from_str(&stdout_of(&train)).unwrap();
+    assert!(object["positions"].as_u64().unwrap() > 500, "{object}");
+    assert!(object["checked_loss"].as_f64().unwrap() < 1.0, "{object}");
+    assert_eq!(names_in(&trained), ["checkpoint", "loss.svg", "network.f32", "network.txt"]);
+    let before = files_in(&trained);
+    stdout_of(&train);
+    assert_eq!(files_in(&trained), before);
+    let network = Evaluator::find(&format!("{trained}/network.txt")).unwrap();
+    let duel = Duel { evaluators: [&network, &Evaluator::Nothing], nodes: 30, seed: 1 };
+    let scores = duel.play(student("breakthrough").unwrap(), 4, |_| false).unwrap();
+    assert_eq!(scores.pairs(), 4);
+    // Its games can be learned from in turn.
+    play_into(&games, &network, 5);
+    assert_eq!(names_in(&games).len(), 2);
+}
+
+#[test]
+fn a_run_of_generations_ends_with_a_table_a_chart_and_what_it_can_resume() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = path_in(&folder, "run");
+    let quick = "learn breakthrough --hours 0.0005 --games 120 --hidden 16 -o";
+    let learn = format!("{quick} {run} --nodes 30");
+    let output = learner(&learn);
+    // Whether so little teaches anything is not the question.
+    assert!([Some(0), Some(1)].contains(&output.status.code()), "{output:?}");
+    let told = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(told.contains("games by") && told.contains("\n1 nothing "), "{told}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("generation 1"));
+    assert_eq!(names_in(&run), ["data", "generation-01", "state.json", "strength.svg"]);
+    // The time is over: there is nothing left to do.
+    let again = learner(&learn);
+    assert_eq!(again.status.code(), output.status.code());
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), told);
+    check_cannot_run(&format!("{quick} {run} --nodes 31"), "holds a run with other options");
+}
+
+#[test]
+fn what_cannot_be_learned_is_told_in_one_line() {
+    check_cannot_run("train lamistra", "no game called `lamistra` has networks");
+    check_cannot_run("learn chess --hours 1", "no game called `chess` has weights to learn");
+    let folder = tempfile::tempdir().unwrap();
+    let none = path_in(&folder, "none");
+    check_cannot_run(&format!("train breakthrough {none}"), "cannot be read");
+    fs::create_dir(&none).unwrap();
+    check_cannot_run(
+        &format!("train breakthrough {none}"),
+        "holds no games: let `cargo cg selfplay`",
+    );
+    check_cannot_run(
+        &format!("learn breakthrough --hours 1 --from present -o {none}"),
+        "run this inside the workspace",
+    );
+}

@@ -1,0 +1,122 @@
+//! Networks learn from shards, whatever interrupts them, and play.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+
+use learner::{CheckpointError, TrainError, Trained, Training, TrainingWatch};
+use trainer::{
+    Duel, Evaluator, Filter, Folder, Pupil, Samples, Shard, Watch, encode_network, pupils, student,
+};
+
+const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };
+
+const TRAINING: Training = Training {
+    hidden: 16,
+    second: 0,
+    epochs: 3,
+    batch: 256,
+    learning_rate: 0.01,
+    weight_decay: 0.01,
+    seed: 1,
+};
+
+/// Plays two small shards into a folder and returns their files.
+fn play(pupil: &dyn Pupil, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
+    let (student, shards) = (student(pupil.name()).unwrap(), Folder::new(folder));
+    for seed in [1, 2] {
+        let shard = Shard {
+            game: pupil.name().to_owned(),
+            evaluator: evaluator.identity(),
+            nodes: 40,
+            opening_plies: (4, 10),
+            seed,
+            games: 80,
+        };
+        let games = student.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
+        shards.place(&shard, &games).unwrap();
+    }
+    shards.shards().unwrap()
+}
+
+fn samples(pupil: &dyn Pupil, evaluator: &Evaluator) -> Samples {
+    let folder = tempfile::tempdir().unwrap();
+    pupil.read_samples(&play(pupil, folder.path(), evaluator), &FILTER, 0.7).unwrap()
+}
+
+/// Trains up to `steps` steps.
+fn train(
+    samples: &Samples,
+    training: &Training,
+    checkpoint: &Path,
+    steps: u64,
+) -> Result<Option<Trained>, TrainError> {
+    let done = Cell::new(0);
+    let watch = TrainingWatch {
+        is_stopped: &|| done.get() >= steps,
+        on_step: &|_, _, _| done.set(done.get() + 1),
+    };
+    learner::train(samples, training, checkpoint, &watch)
+}
+
+#[test]
+fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
+    for &pupil in pupils() {
+        let samples = samples(pupil, &Evaluator::Hand);
+        let folder = tempfile::tempdir().unwrap();
+        for second in [0, 4] {
+            let training = Training { second, ..TRAINING };
+            let checkpoint = folder.path().join(format!("second-{second}"));
+            let trained = train(&samples, &training, &checkpoint, u64::MAX);
+            let Trained { network, course } = trained.unwrap().unwrap();
+            let (first, last) = (course.first().unwrap(), course.last().unwrap());
+            assert!(last.loss < 0.99 * first.loss, "{course:?}");
+            assert!(last.checked.unwrap() < first.loss, "{course:?}");
+            assert_eq!(course.iter().filter(|point| point.checked.is_some()).count(), 3);
+            let evaluator = Evaluator::Network(encode_network(&network).unwrap());
+            let duel = Duel { evaluators: [&evaluator, &Evaluator::Nothing], nodes: 30, seed: 1 };
+            let student = student(pupil.name()).unwrap();
+            let pairs = student.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap();
+            assert_eq!(student.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap(), pairs);
+            // So few games teach too little to win by, but the network says something.
+            let level = Duel { evaluators: [&Evaluator::Nothing; 2], ..duel };
+            assert_ne!(student.play_pairs(&level, &vec![Vec::new(); 20]).unwrap(), pairs);
+        }
+    }
+}
+
+#[test]
+fn a_training_that_was_interrupted_ends_as_if_it_had_not_been() {
+    let pupil = pupils()[0];
+    let samples = samples(pupil, &Evaluator::Hand);
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+    let expected = train(&samples, &TRAINING, &whole, u64::MAX).unwrap().unwrap();
+    let mut interrupted = 0;
+    let found = loop {
+        match train(&samples, &TRAINING, &parts, 5).unwrap() {
+            Some(trained) => break trained,
+            None => interrupted += 1,
+        }
+    };
+    assert!(interrupted > 2, "{interrupted}");
+    assert_eq!(found, expected);
+    // What has ended stays so.
+    assert_eq!(train(&samples, &TRAINING, &parts, 0).unwrap().unwrap(), expected);
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_not_overwritten() {
+    let pupil = pupils()[0];
+    let samples = samples(pupil, &Evaluator::Hand);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    assert!(train(&samples, &TRAINING, &path, 1).unwrap().is_none());
+    let other = Training { hidden: 32, ..TRAINING };
+    let found = train(&samples, &other, &path, 1);
+    assert!(matches!(found, Err(TrainError::Checkpoint(CheckpointError::Other(_)))), "{found:?}");
+    std::fs::write(&path, "nothing").unwrap();
+    let found = train(&samples, &TRAINING, &path, 1);
+    assert!(matches!(found, Err(TrainError::Checkpoint(CheckpointError::Broken(_)))), "{found:?}");
+}
