@@ -84,7 +84,13 @@ fn games_become_a_network_and_the_network_plays() {
     let object: Value = serde_json::from_str(&stdout_of(&train)).unwrap();
     assert!(object["positions"].as_u64().unwrap() > 500, "{object}");
     assert!(object["checked_loss"].as_f64().unwrap() < 1.0, "{object}");
-    assert_eq!(names_in(&trained), ["checkpoint", "loss.svg", "network.f32", "network.txt"]);
+    assert_eq!(
+        names_in(&trained),
+        ["checkpoint", "loss.svg", "network.f32", "network.rs", "network.txt"]
+    );
+    let source = fs::read_to_string(format!("{trained}/network.rs")).unwrap();
+    let games_line = "//! Games: 120 by hand, 40 nodes a move, 1 shards, seeds 1 to 1.\n";
+    assert!(source.contains(games_line), "{source}");
     let before = files_in(&trained);
     stdout_of(&train);
     assert_eq!(files_in(&trained), before);

@@ -37,7 +37,7 @@ fn play(pupil: &dyn Pupil, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf>
         let games = student.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
         shards.place(&shard, &games).unwrap();
     }
-    shards.shards().unwrap()
+    shards.shards().unwrap().into_iter().map(|(_, path)| path).collect()
 }
 
 fn samples(pupil: &dyn Pupil, evaluator: &Evaluator) -> Samples {

@@ -1,4 +1,3 @@
-use std::env;
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -11,7 +10,7 @@ use learner::network_source;
 use serde_json::json;
 use trainer::{Duel, DuelError, Evaluator, EvaluatorError, pupil, student, write_whole};
 
-use super::{print_json, stop_on_interrupt};
+use super::{command, lessons_line, print_json, stop_on_interrupt};
 use crate::cli::Reply;
 use crate::generations::{Generation, PRESENT, Plan, Run, State, Step};
 use crate::pictures::generations_chart;
@@ -227,7 +226,7 @@ fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
     let seeds = window.first().zip(window.last());
     let seeds = seeds
         .map_or(String::new(), |(first, last)| format!("seeds {} to {}", first.seed, last.seed));
-    let [loss, aside] = generation.loss.unwrap_or([f32::NAN; 2]);
+    let loss = generation.loss.unwrap_or([f32::NAN; 2]);
     let mut provenance = vec![
         format!("`{}`", command()),
         String::new(),
@@ -236,10 +235,7 @@ fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
             "Games: {games} of this generation and the two before, {seeds}, {} nodes a move.",
             run.state.plan.nodes
         ),
-        format!(
-            "Positions: {}, loss {loss:.4}, of games kept aside {aside:.4}.",
-            generation.positions
-        ),
+        lessons_line(generation.positions, loss),
     ];
     if let Some(training) = generation.training {
         provenance.push(format!(
@@ -261,10 +257,4 @@ fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
     write_whole(&path, source.as_bytes()).with_context(|| path.display().to_string())?;
     eprintln!("written to {}", path.display());
     Ok(())
-}
-
-/// Returns the command line as a user types it.
-fn command() -> String {
-    let words = ["cargo".to_owned(), "cg".to_owned()].into_iter().chain(env::args().skip(1));
-    words.collect::<Vec<_>>().join(" ")
 }

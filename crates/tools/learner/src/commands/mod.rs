@@ -3,6 +3,7 @@
 pub(crate) mod learn;
 pub(crate) mod train;
 
+use std::env;
 use std::io::{self, Write};
 
 use arena::Stop;
@@ -19,4 +20,15 @@ fn stop_on_interrupt() -> Result<Stop, ctrlc::Error> {
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     Ok(stop)
+}
+
+/// Returns the command line as a user types it.
+fn command() -> String {
+    let words = ["cargo".to_owned(), "cg".to_owned()].into_iter().chain(env::args().skip(1));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Says how well so many positions were learned, those of games kept aside for the second loss.
+fn lessons_line(positions: usize, [loss, aside]: [f32; 2]) -> String {
+    format!("Positions: {positions}, loss {loss:.4}, of games kept aside {aside:.4}.")
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Point, Trained, Training, TrainingWatch, parameters_to_bytes};
+use learner::{Point, Trained, Training, TrainingWatch, network_source, parameters_to_bytes};
 use serde_json::json;
-use trainer::{Filter, Folder, Samples, encode_network, pupil, write_whole};
+use trainer::{Filter, Folder, Samples, Shard, encode_network, pupil, write_whole};
 
-use super::{print_json, stop_on_interrupt};
+use super::{command, lessons_line, print_json, stop_on_interrupt};
 use crate::cli::Reply;
 use crate::pictures::loss_chart;
 
@@ -20,9 +20,10 @@ Examples:
   cargo cg train breakthrough target/selfplay/first target/selfplay/second --hidden 128 --epochs 20
   cargo cg train breakthrough --lambda 1 --second 16 -o target/train/second-layer
 
-The folder of the result holds network.txt, the text that a bot carries and that `--evaluator` and
-`cargo cg duel` take; network.f32, the same in floats; loss.svg; and checkpoint. A training that was
-interrupted goes on when the same command is given again, with the same result.
+The folder of the result holds network.txt, which `--evaluator` and `cargo cg duel` take; network.rs,
+the same for the sources of the bot, with what it was made from; network.f32, the same in floats;
+loss.svg; and checkpoint. A training that was interrupted goes on when the same command is given
+again, with the same result.
 
 Positions that a search has proven, whose best move is noisy, or that have occurred before are left
 out. Each is seen as it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of
@@ -91,10 +92,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let folders = if arguments.data.is_empty() { default_data() } else { arguments.data.clone() };
     let default_output = || PathBuf::from("target/train").join(pupil.name());
     let output = arguments.output.clone().unwrap_or_else(default_output);
-    let mut paths = Vec::new();
+    let mut shards = Vec::new();
     for folder in &folders {
-        paths.extend(Folder::new(folder).shards()?);
+        shards.extend(Folder::new(folder).shards()?);
     }
+    let (labels, paths): (Vec<Shard>, Vec<PathBuf>) = shards.into_iter().unzip();
     let filter = Filter {
         first_plies: arguments.skip_plies,
         keeps_noisy: arguments.keep_noisy,
@@ -117,6 +119,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         return Ok(Reply::Yes);
     };
     let exported = Exported::write(&output, &trained)?;
+    let mut provenance = vec![format!("`{}`", command()), String::new()];
+    provenance.extend(games_of(&labels));
+    provenance.push(lessons_line(samples.counts()[0], exported.loss()));
+    let source = network_source(&exported.text, &provenance)?;
+    write_in(&output, SOURCE, source.as_bytes())?;
     if arguments.json {
         print_json(&json!({
             "folder": output,
@@ -128,8 +135,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         }))?;
     } else {
         let mut out = io::stdout().lock();
-        let checked = exported.last.checked.unwrap_or(f32::NAN);
-        writeln!(out, "loss {:.4}, of games kept aside {checked:.4}", exported.last.loss)?;
+        let [loss, aside] = exported.loss();
+        writeln!(out, "loss {loss:.4}, of games kept aside {aside:.4}")?;
         writeln!(out, "{} letters in {}", exported.letters, output.join(TEXT).display())?;
     }
     Ok(Reply::Yes)
@@ -139,6 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 pub(crate) const TEXT: &str = "network.txt";
 const FLOATS: &str = "network.f32";
 const CHART: &str = "loss.svg";
+const SOURCE: &str = "network.rs";
 const CHECKPOINT: &str = "checkpoint";
 
 /// Says on standard error what there is to learn from.
@@ -199,9 +207,34 @@ impl Exported {
             (CHART, loss_chart(&trained.course)?.into_bytes()),
         ];
         for (name, bytes) in files {
-            let path = folder.join(name);
-            write_whole(&path, &bytes).with_context(|| path.display().to_string())?;
+            write_in(folder, name, &bytes)?;
         }
         Ok(Exported { letters: text.encode_utf16().count(), text, last })
     }
+
+    /// Returns the loss at the end, of the positions learned from and of those kept aside.
+    pub(crate) fn loss(&self) -> [f32; 2] {
+        [self.last.loss, self.last.checked.unwrap_or(f32::NAN)]
+    }
+}
+
+fn write_in(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let path = folder.join(name);
+    write_whole(&path, bytes).with_context(|| path.display().to_string())
+}
+
+/// Says which games are in the shards, those of one evaluator together.
+fn games_of(shards: &[Shard]) -> Vec<String> {
+    let kin =
+        |one: &Shard, other: &Shard| (&one.evaluator, one.nodes) == (&other.evaluator, other.nodes);
+    let lines = shards.chunk_by(kin).map(|kin| {
+        let games: u64 = kin.iter().map(|shard| u64::from(shard.games)).sum();
+        let Shard { evaluator, nodes, .. } = &kin[0];
+        let [first, last] = [&kin[0], &kin[kin.len() - 1]].map(|shard| shard.seed);
+        format!(
+            "Games: {games} by {evaluator}, {nodes} nodes a move, {} shards, seeds {first} to {last}.",
+            kin.len()
+        )
+    });
+    lines.collect()
 }

@@ -162,7 +162,7 @@ impl Run<'_> {
         let exported = Exported::write(&folder, &trained)?;
         let generation = &mut self.state.generations[number];
         generation.positions = samples.counts()[0];
-        generation.loss = Some([exported.last.loss, exported.last.checked.unwrap_or(f32::NAN)]);
+        generation.loss = Some(exported.loss());
         self.keep()?;
         Ok(Some(exported))
     }

@@ -96,13 +96,13 @@ impl Folder {
         Ok(shards.len())
     }
 
-    /// Returns the files of all shards that are there, in the order of the shards, which does not
+    /// Returns all shards that are there with their files, in the order of the shards, which does not
     /// depend on names and on who put them there first.
     ///
     /// # Errors
     ///
     /// A folder or file that cannot be read, a file that is no shard, or no shard at all.
-    pub fn shards(&self) -> Result<Vec<PathBuf>, ShardError> {
+    pub fn shards(&self) -> Result<Vec<(Shard, PathBuf)>, ShardError> {
         let failed = |source| ShardError::Access { path: self.path.clone(), source };
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(failed)? {
@@ -115,6 +115,6 @@ impl Folder {
             return Err(ShardError::Empty(self.path.clone()));
         }
         found.sort();
-        Ok(found.into_iter().map(|(_, path)| path).collect())
+        Ok(found)
     }
 }
