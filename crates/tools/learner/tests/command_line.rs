@@ -95,7 +95,8 @@ fn games_become_a_network_and_the_network_plays() {
     stdout_of(&train);
     assert_eq!(files_in(&trained), before);
     let network = Evaluator::find(&format!("{trained}/network.txt")).unwrap();
-    let duel = Duel { evaluators: [&network, &Evaluator::Nothing], nodes: 30, seed: 1 };
+    let players = [(&network).into(), (&Evaluator::Nothing).into()];
+    let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
     let scores = duel.play(student("breakthrough").unwrap(), 4, |_| false).unwrap();
     assert_eq!(scores.pairs(), 4);
     // Its games can be learned from in turn.

@@ -75,12 +75,13 @@ fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
             assert!(last.checked.unwrap() < first.loss, "{course:?}");
             assert_eq!(course.iter().filter(|point| point.checked.is_some()).count(), 3);
             let evaluator = Evaluator::Network(encode_network(&network).unwrap());
-            let duel = Duel { evaluators: [&evaluator, &Evaluator::Nothing], nodes: 30, seed: 1 };
+            let players = [(&evaluator).into(), (&Evaluator::Nothing).into()];
+            let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
             let student = student(pupil.name()).unwrap();
             let pairs = student.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap();
             assert_eq!(student.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap(), pairs);
             // So few games teach too little to win by, but the network says something.
-            let level = Duel { evaluators: [&Evaluator::Nothing; 2], ..duel };
+            let level = Duel { players: [(&Evaluator::Nothing).into(); 2], ..duel };
             assert_ne!(student.play_pairs(&level, &vec![Vec::new(); 20]).unwrap(), pairs);
         }
     }

@@ -4,19 +4,35 @@ use gamekit::{Notation, Outcome, Player as Side, Position};
 use rayon::prelude::*;
 use search::{Task, score};
 
-use crate::evaluator::{Think, Thinker};
 use crate::student::Game;
-use crate::{Evaluator, EvaluatorError, Student};
+use crate::thinker::{Make, Think, Thinker};
+use crate::{Effort, Evaluator, EvaluatorError, Method, Student};
 
-/// Two evaluators on the same search, which play each other inside this process.
+/// Two players inside this process, who share rules of thumb, ordering and proofs.
 #[derive(Clone, Copy, Debug)]
 pub struct Duel<'a> {
     /// Whose points are counted, and the other one.
-    pub evaluators: [&'a Evaluator; 2],
-    /// Nodes per move of both.
-    pub nodes: u64,
+    pub players: [Duellist<'a>; 2],
+    /// How long both may think about a move.
+    pub effort: Effort,
     /// Decides which of the moves that look equal are preferred.
     pub seed: u64,
+}
+
+/// Who plays a duel.
+#[derive(Clone, Copy, Debug)]
+pub struct Duellist<'a> {
+    /// What it thinks of positions.
+    pub evaluator: &'a Evaluator,
+    /// How it searches.
+    pub method: Method,
+}
+
+impl<'a> From<&'a Evaluator> for Duellist<'a> {
+    /// Whoever thinks so and searches as the bots do.
+    fn from(evaluator: &'a Evaluator) -> Duellist<'a> {
+        Duellist { evaluator, method: Method::default() }
+    }
 }
 
 /// Games that cannot be played.
@@ -75,8 +91,11 @@ pub(crate) fn play_pairs<G: Game>(
     duel: &Duel<'_>,
     openings: &[Vec<String>],
 ) -> Result<Vec<f64>, DuelError> {
-    let [one, other] = duel.evaluators;
-    let (one, other) = ((G::PLAYERS)(one)?, (G::PLAYERS)(other)?);
+    let table_bytes = duel.effort.table_bytes();
+    let players =
+        |Duellist { evaluator, method }| (G::PLAYERS)(evaluator, Make { method, table_bytes });
+    let [one, other] = duel.players;
+    let (one, other) = (players(one)?, players(other)?);
     let openings = (0..).zip(openings).collect::<Vec<(u64, _)>>();
     let pairs = openings.into_par_iter().map_init(
         || [one(), other()],
@@ -85,7 +104,7 @@ pub(crate) fn play_pairs<G: Game>(
             let mut rng = Rng::with_seed(duel.seed);
             let mut rng = Rng::with_seed(rng.u64(..).wrapping_add(number));
             let games = Side::BOTH
-                .map(|side| play::<G>(&start, players, side, duel.nodes, &mut rng).score(side));
+                .map(|side| play::<G>(&start, players, side, duel.effort, &mut rng).score(side));
             Ok::<f64, DuelError>(games.iter().sum())
         },
     );
@@ -107,7 +126,7 @@ fn play<G: Game>(
     start: &G::Position,
     players: &mut [Thinker<G>; 2],
     side: Side,
-    nodes: u64,
+    effort: Effort,
     rng: &mut Rng,
 ) -> Outcome {
     players.iter_mut().for_each(|player| player.forget());
@@ -122,7 +141,7 @@ fn play<G: Game>(
         let mover = pos.side_to_move();
         let player: &mut dyn Think<G::Position> = &mut *players[usize::from(mover != side)];
         let task = Task { root: &pos, moves: &moves, past: &past };
-        let Some(found) = player.think(&task, nodes) else { return Outcome::Draw };
+        let Some(found) = player.think(&task, effort.limits()) else { return Outcome::Draw };
         if score::is_proven(found.score) {
             return Outcome::Win(if found.score > 0 { mover } else { mover.opponent() });
         }

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use gamekit::Position;
 use nn::{Features, Net, Network, Parameters, QuantiseError, Shape, TextError};
-use search::{Evaluate, Limits, MoveOrder, Score, SearchResult, Searcher, Tactics, Task};
+use search::{Evaluate, Score};
 use sha2::{Digest, Sha256};
 
 use crate::pupil::Learned;
 use crate::student::Game;
+use crate::thinker::{Make, Players, Thinker, thinker};
 
 /// Who judges positions in games of the bot against itself. Rules of thumb, ordering and proofs are
 /// the bot's in every case; only the evaluation differs.
@@ -115,59 +116,33 @@ impl Evaluator {
     }
 }
 
-/// Finds moves, whatever its evaluation is.
-pub(crate) trait Think<P: Position> {
-    /// Forgets all earlier games.
-    fn forget(&mut self);
-
-    /// Searches within `nodes` nodes. `None` if there are no moves.
-    fn think(&mut self, task: &Task<'_, P>, nodes: u64) -> Option<SearchResult<P::Move>>;
-}
-
-impl<P, E> Think<P> for Searcher<P, E>
-where
-    P: Position,
-    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
-{
-    fn forget(&mut self) {
-        self.new_game();
-    }
-
-    fn think(&mut self, task: &Task<'_, P>, nodes: u64) -> Option<SearchResult<P::Move>> {
-        self.search(task, Limits::nodes(nodes), |_| ())
-    }
-}
-
-/// A player of any evaluator.
-pub(crate) type Thinker<G> = Box<dyn Think<<G as Game>::Position>>;
-
-/// Bytes of a player's transposition table: a search of some thousand nodes fits well.
-const TABLE_BYTES: usize = 1 << 20;
-
-/// Makes players that are all alike.
-pub(crate) type Players<G> = Box<dyn Fn() -> Thinker<G> + Sync>;
-
 /// Returns a maker of players that judge as `evaluator` does, in a game in which positions are only
 /// judged by hand.
 pub(crate) fn players_by_hand<G: Game>(
     evaluator: &Evaluator,
+    make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
     match evaluator {
-        Evaluator::Hand => Ok(Box::new(|| thinker::<G, _>(G::Engine::default()))),
+        Evaluator::Hand => Ok(Box::new(move || thinker::<G, _>(G::Engine::default(), make))),
         _ => Err(EvaluatorError::OnlyByHand(G::NAME)),
     }
 }
 
 /// Returns a maker of players that judge as `evaluator` does.
-pub(crate) fn players<G: Learned>(evaluator: &Evaluator) -> Result<Players<G>, EvaluatorError> {
+pub(crate) fn players<G: Learned>(
+    evaluator: &Evaluator,
+    make: Make,
+) -> Result<Players<G>, EvaluatorError> {
     match evaluator {
-        Evaluator::Hand => players_by_hand::<G>(evaluator),
-        Evaluator::Nothing => Ok(Box::new(|| judged_by::<G, _>(Plain::<G::Position>(|_| 0)))),
+        Evaluator::Hand => players_by_hand::<G>(evaluator, make),
+        Evaluator::Nothing => {
+            Ok(Box::new(move || judged_by::<G, _>(Plain::<G::Position>(|_| 0), make)))
+        }
         Evaluator::Material => {
             let material = G::MATERIAL.ok_or(EvaluatorError::NoMaterial(G::NAME))?;
-            Ok(Box::new(move || judged_by::<G, _>(Plain(material))))
+            Ok(Box::new(move || judged_by::<G, _>(Plain(material), make)))
         }
-        Evaluator::Network(text) => players_by_network::<G>(text),
+        Evaluator::Network(text) => players_by_network::<G>(text, make),
     }
 }
 
@@ -175,7 +150,7 @@ pub(crate) fn players<G: Learned>(evaluator: &Evaluator) -> Result<Players<G>, E
 const WIDEST: usize = 256;
 
 /// Returns a maker of players that judge by the network of this text.
-fn players_by_network<G: Learned>(text: &str) -> Result<Players<G>, EvaluatorError> {
+fn players_by_network<G: Learned>(text: &str, make: Make) -> Result<Players<G>, EvaluatorError> {
     let text = text.trim_end();
     let shape = Shape::of_text(text)?;
     let (inputs, buckets) = (G::Features::INPUTS, G::Features::BUCKETS);
@@ -183,18 +158,19 @@ fn players_by_network<G: Learned>(text: &str) -> Result<Players<G>, EvaluatorErr
         return Err(EvaluatorError::Shape { game: G::NAME, inputs, buckets, shape });
     }
     match shape.hidden {
-        ..=64 => players_of_width::<G, 64>(text),
-        65..=128 => players_of_width::<G, 128>(text),
-        129..=WIDEST => players_of_width::<G, WIDEST>(text),
+        ..=64 => players_of_width::<G, 64>(text, make),
+        65..=128 => players_of_width::<G, 128>(text, make),
+        129..=WIDEST => players_of_width::<G, WIDEST>(text, make),
         hidden => Err(EvaluatorError::Wide(hidden)),
     }
 }
 
 fn players_of_width<G: Learned, const HIDDEN: usize>(
     text: &str,
+    make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
     let network = Network::<HIDDEN>::decode(text)?;
-    Ok(Box::new(move || judged_by::<G, _>(Net::<G::Features, HIDDEN>::new(network.clone()))))
+    Ok(Box::new(move || judged_by::<G, _>(Net::<G::Features, HIDDEN>::new(network.clone()), make)))
 }
 
 /// Returns the text of a network in floats, rounded to integers.
@@ -211,15 +187,8 @@ pub fn encode_network(network: &Parameters) -> Result<String, QuantiseError> {
 }
 
 /// Returns a player with another evaluation than that by hand.
-fn judged_by<G: Learned, V: Evaluate<G::Position> + 'static>(judge: V) -> Thinker<G> {
-    thinker::<G, _>(G::judged_by(judge))
-}
-
-fn thinker<G: Game, E>(engine: E) -> Thinker<G>
-where
-    E: Evaluate<G::Position> + MoveOrder<G::Position> + Tactics<G::Position> + 'static,
-{
-    Box::new(Searcher::new(engine, G::PARAMS, TABLE_BYTES))
+fn judged_by<G: Learned, V: Evaluate<G::Position> + 'static>(judge: V, make: Make) -> Thinker<G> {
+    thinker::<G, _>(G::judged_by(judge), make)
 }
 
 /// An evaluation that is computed anew for each position.

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use gamekit::{Player, Position as _};
 use search::{Evaluate, Params, Score, Weights};
 
-use crate::evaluator::{Players, players, players_by_hand};
+use crate::evaluator::{players, players_by_hand};
 use crate::pupil::Learned;
 use crate::student::Game;
+use crate::thinker::{Make, Players};
 use crate::{
     Climb, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Filter, Fit, FitError, Fitted,
     PlayedGame, Pupil, Samples, SamplesError, Shard, Student, Watch, climb, duel, fit, shard,
@@ -29,7 +30,7 @@ macro_rules! games {
 
                 const NAME: &'static str = $text;
                 const PARAMS: Params = $package::SETTINGS.params;
-                const PLAYERS: fn(&Evaluator) -> Result<Players<Self>, EvaluatorError> =
+                const PLAYERS: fn(&Evaluator, Make) -> Result<Players<Self>, EvaluatorError> =
                     $players::<Self>;
                 const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
 

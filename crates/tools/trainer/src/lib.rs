@@ -11,7 +11,7 @@
 //!
 //! Networks learn from files. A [`Shard`] is a unit of self-play with an [`Evaluator`], from which
 //! its games follow; [`Samples`] are the positions of many, filtered, as a network is told of them;
-//! a [`Duel`] tells which of two evaluators plays better. What makes a network of samples is not
+//! a [`Duel`] tells which of two evaluators, or of two ways to search, plays better. What makes a network of samples is not
 //! here: its libraries take minutes to compile.
 
 mod batch;
@@ -30,11 +30,12 @@ mod shard;
 mod source;
 mod sparse;
 mod student;
+mod thinker;
 mod whole_file;
 
 pub use batch::Batch;
 pub use climb::{Climb, Climbed};
-pub use duel::{Duel, DuelError};
+pub use duel::{Duel, DuelError, Duellist};
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
 pub use games::{pupils, students};
@@ -47,4 +48,5 @@ pub use shard::{Folder, Placed, PlayedGame, SelfPlayError, Shard, ShardError, Wa
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
 pub use student::{Named, Student};
+pub use thinker::{Effort, Method};
 pub use whole_file::write_whole;

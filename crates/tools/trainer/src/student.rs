@@ -1,7 +1,7 @@
 use gamekit::Notation;
 use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
-use crate::evaluator::Players;
+use crate::thinker::{Make, Players};
 use crate::{
     Climb, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Fit, FitError, Fitted, PlayedGame,
     Shard, Watch,
@@ -25,7 +25,7 @@ pub(crate) trait Game: Sized + Sync + 'static {
     /// How the bot searches.
     const PARAMS: Params;
     /// Returns a maker of players that judge as an evaluator does.
-    const PLAYERS: fn(&Evaluator) -> Result<Players<Self>, EvaluatorError>;
+    const PLAYERS: fn(&Evaluator, Make) -> Result<Players<Self>, EvaluatorError>;
     /// The file of the workspace that declares the weights.
     const SOURCE: &'static str;
 

@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use trainer::{
-    Duel, Evaluator, EvaluatorError, Filter, Folder, Pupil, SamplesError, Shard, ShardError, Watch,
-    pupils, student, students,
+    Duel, Effort, Evaluator, EvaluatorError, Filter, Folder, Pupil, SamplesError, Shard,
+    ShardError, Watch, pupils, student, students,
 };
 
 const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };
@@ -26,10 +26,10 @@ fn play(pupil: &dyn Pupil, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf>
         let games = student.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
         shards.place(&shard, &games).unwrap();
     }
-    paths(&shards)
+    files_of(&shards)
 }
 
-fn paths(shards: &Folder) -> Vec<PathBuf> {
+fn files_of(shards: &Folder) -> Vec<PathBuf> {
     shards.shards().unwrap().into_iter().map(|(_, path)| path).collect()
 }
 
@@ -98,10 +98,10 @@ fn data_that_is_of_no_use_is_named() {
     let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NOBODY).unwrap().unwrap();
     let shards = Folder::new(&folder.path().join("other"));
     shards.place(&shard, &games).unwrap();
-    let found = pupil.read_samples(&paths(&shards), &FILTER, 0.7).unwrap_err();
+    let found = pupil.read_samples(&files_of(&shards), &FILTER, 0.7).unwrap_err();
     assert!(matches!(found, SamplesError::Shard(ShardError::Game { .. })), "{found}");
     let text = Evaluator::Network("nonsense".to_owned());
-    let duel = Duel { evaluators: [&text, &text], nodes: 1, seed: 1 };
+    let duel = Duel { players: [(&text).into(); 2], effort: Effort::Nodes(1), seed: 1 };
     let found = student(pupil.name()).unwrap().play_pairs(&duel, &[]).unwrap_err().to_string();
     assert!(found.contains("network"), "{found}");
     let refused = student(pupil.name()).unwrap().play_shard(&shard, &text, &Watch::NOBODY);

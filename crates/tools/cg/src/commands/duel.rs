@@ -1,10 +1,11 @@
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroU64};
+use std::time::Duration;
 
 use arena::{Elo, Estimate, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use trainer::{Duel, Evaluator, student};
+use trainer::{Duel, Duellist, Effort, Evaluator, EvaluatorError, Method, student};
 
 use super::print_json;
 use crate::cli::Reply;
@@ -14,17 +15,21 @@ Examples:
   cargo cg duel breakthrough --p1 hand --p2 material
   cargo cg duel breakthrough --p1 target/train/breakthrough/network.txt --p2 hand --nodes 5000
 
-Both players search as the bot does, with the same nodes and rules of thumb; only what they think of a
-position differs. Games come in pairs, from openings of the game's book with colours swapped, and end
-as soon as a search has proven the result.";
+  cargo cg duel breakthrough --p1 best-first:hand --p2 hand --time 80
 
-/// Let two evaluations play each other on the same search
+Both players have the same rules of thumb, ordering and proofs; what they think of a position differs, or
+how they search. Games come in pairs, from openings of the game's book with colours swapped, and end as
+soon as a search has proven the result. With --time the players are timed alike whatever else the
+machine does, since each pair of games is played on one core.";
+
+/// Let two evaluations, or two ways to search, play each other
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The game
     game: String,
-    /// The first player: hand, nothing, material, or the file of a network
+    /// The first player: hand, nothing, material, or the file of a network; behind `best-first:` if it
+    /// searches best-first, not as the bots do
     #[arg(long, value_name = "NAME|FILE")]
     p1: String,
     /// The second player
@@ -33,6 +38,9 @@ pub(crate) struct Arguments {
     /// Nodes per move
     #[arg(long, value_name = "N", default_value = "1000")]
     nodes: NonZeroU64,
+    /// Milliseconds per move, in place of nodes
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    time: Option<NonZeroU64>,
     /// How many games; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "200")]
     games: NonZeroU32,
@@ -46,9 +54,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let student = student(&arguments.game)?;
-    let evaluators = [Evaluator::find(&arguments.p1)?, Evaluator::find(&arguments.p2)?];
-    let nodes = arguments.nodes.get();
-    let duel = Duel { evaluators: evaluators.each_ref(), nodes, seed: arguments.seed };
+    let players = [player(&arguments.p1)?, player(&arguments.p2)?];
+    let players = players.each_ref().map(|&(ref evaluator, method)| Duellist { evaluator, method });
+    let effort = match arguments.time {
+        Some(time) => Effort::Time(Duration::from_millis(time.get())),
+        None => Effort::Nodes(arguments.nodes.get()),
+    };
+    let duel = Duel { players, effort, seed: arguments.seed };
     let most = arguments.games.get().div_ceil(2);
     let stop = Stop::default();
     let interrupt = stop.clone();
@@ -69,15 +81,30 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
             "pairs": scores.counts,
             "score": scores.score(),
             "interval": [least, greatest],
-            "nodes": nodes,
+            "nodes": arguments.time.is_none().then_some(arguments.nodes),
+            "milliseconds": arguments.time,
             "seed": arguments.seed,
         }))?;
         return Ok(Reply::Yes);
     }
     let mut out = io::stdout().lock();
     let percent = [scores.score(), least, greatest].map(|score| 100.0 * score);
-    writeln!(out, "{} games, {nodes} nodes, seed {}", 2 * scores.pairs(), arguments.seed)?;
+    let effort = match arguments.time {
+        Some(time) => format!("{time} ms"),
+        None => format!("{} nodes", arguments.nodes),
+    };
+    writeln!(out, "{} games, {effort}, seed {}", 2 * scores.pairs(), arguments.seed)?;
     writeln!(out, "p1 {:.1} % ({:.1} .. {:.1})", percent[0], percent[1], percent[2])?;
     writeln!(out, "Elo {:+.0} ({:+.0} .. {:+.0})", value.0, low.0, high.0)?;
     Ok(Reply::Yes)
+}
+
+/// What stands before the evaluator of a player who searches best-first.
+const BEST_FIRST: &str = "best-first:";
+
+fn player(name: &str) -> Result<(Evaluator, Method), EvaluatorError> {
+    match name.strip_prefix(BEST_FIRST) {
+        Some(name) => Ok((Evaluator::find(name)?, Method::BestFirst)),
+        None => Ok((Evaluator::find(name)?, Method::AlphaBeta)),
+    }
 }

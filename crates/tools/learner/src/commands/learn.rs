@@ -8,7 +8,7 @@ use arena::{Elo, PairScores};
 use cargo_metadata::MetadataCommand;
 use learner::network_source;
 use serde_json::json;
-use trainer::{Duel, DuelError, Evaluator, EvaluatorError, pupil, student, write_whole};
+use trainer::{Duel, DuelError, Effort, Evaluator, EvaluatorError, pupil, student, write_whole};
 
 use super::{command, lessons_line, print_json, stop_on_interrupt};
 use crate::cli::Reply;
@@ -172,9 +172,9 @@ fn finish(run: &Run<'_>, is_json: bool) -> anyhow::Result<Reply> {
 
 fn play_material(run: &Run<'_>) -> anyhow::Result<Option<PairScores>> {
     let network = run.evaluator(run.state.present(run.state.generations.len()))?;
-    let evaluators = [&network, &Evaluator::Material];
     let Plan { nodes, seed, .. } = run.state.plan;
-    let duel = Duel { evaluators, nodes, seed };
+    let players = [(&network).into(), (&Evaluator::Material).into()];
+    let duel = Duel { players, effort: Effort::Nodes(nodes), seed };
     match duel.play(run.student, LAST_PAIRS, |_| run.stop.is_requested()) {
         Ok(pairs) => Ok(Some(pairs)),
         Err(DuelError::Evaluator(EvaluatorError::NoMaterial(_))) => Ok(None),

@@ -202,9 +202,9 @@ impl Run<'_> {
         let sprt = Sprt::new(elo0, elo1, error, error, EloModel::Normalized)?;
         let present = self.evaluator(self.state.present(number))?;
         let candidate = Evaluator::Network(exported.text);
-        let evaluators = [&candidate, &present];
         let seed = self.state.plan.seed + number as u64;
-        let duel = Duel { evaluators, nodes: self.state.plan.nodes, seed };
+        let effort = Effort::Nodes(self.state.plan.nodes);
+        let duel = Duel { players: [(&candidate).into(), (&present).into()], effort, seed };
         // A generation that came late to its gate is tested all the same.
         let [start, until] = self.state.generations[number].time;
         let seconds = (until - self.state.spent).max(SHORTEST_GATE * (until - start));

@@ -3,11 +3,12 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 use gamekit::{Move, Outcome, Position};
 use rayon::prelude::*;
-use search::{Task, score};
+use search::{Limits, Task, score};
 
 use super::{PlayedGame, Shard, Watch};
-use crate::evaluator::{Evaluator, EvaluatorError, Think};
 use crate::student::Game;
+use crate::thinker::{Make, Think};
+use crate::{Effort, Evaluator, EvaluatorError, Method};
 
 /// How often an opening that is decided at once is drawn again.
 const ATTEMPTS: usize = 1000;
@@ -21,7 +22,8 @@ pub(crate) fn play<G: Game>(
     evaluator: &Evaluator,
     watch: &Watch<'_>,
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
-    let new_player = (G::PLAYERS)(evaluator)?;
+    let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
+    let new_player = (G::PLAYERS)(evaluator, Make { method: Method::AlphaBeta, table_bytes })?;
     let games = (0..shard.games).into_par_iter().map_init(&*new_player, |player, number| {
         if (watch.is_stopped)() {
             return None;
@@ -75,7 +77,9 @@ fn play_from<P: Position>(
         // Among moves that look equal the search prefers the earlier one.
         rng.shuffle(&mut legal);
         let task = Task { root: &pos, moves: &legal, past: &past };
-        let found = player.think(&task, nodes).filter(|_| moves.len() < PlayedGame::MOST_MOVES);
+        let found = player
+            .think(&task, Limits::nodes(nodes))
+            .filter(|_| moves.len() < PlayedGame::MOST_MOVES);
         let Some(found) = found else { break Outcome::Draw };
         moves.push(found.best.to_bits());
         scores.push(found.score as i16);

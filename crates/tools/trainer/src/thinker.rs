@@ -1,0 +1,113 @@
+//! Whoever finds moves in games that are played inside this process.
+
+use std::time::{Duration, Instant};
+
+use gamekit::Position;
+use search::{
+    BestFirst, BestFirstParams, Evaluate, Limits, MoveOrder, SearchResult, Searcher, Tactics, Task,
+};
+
+use crate::student::Game;
+
+/// How a player searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// As the bots do: [`search::Searcher`].
+    #[default]
+    AlphaBeta,
+    /// Best-first minimax: [`search::BestFirst`].
+    BestFirst,
+}
+
+/// How long a player may think about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// So many nodes: the same games on every machine.
+    Nodes(u64),
+    /// So much time.
+    Time(Duration),
+}
+
+impl Effort {
+    /// Returns the limits of a search that begins now.
+    pub(crate) fn limits(self) -> Limits {
+        match self {
+            Effort::Nodes(nodes) => Limits::nodes(nodes),
+            Effort::Time(time) => Limits { hard: Some(Instant::now() + time), ..Limits::NONE },
+        }
+    }
+
+    /// Returns the bytes of a transposition table: a search of some thousand nodes fits well into a
+    /// small one, and who counts time has what a bot has.
+    pub(crate) const fn table_bytes(self) -> usize {
+        match self {
+            Effort::Nodes(_) => 1 << 20,
+            Effort::Time(_) => 64 << 20,
+        }
+    }
+}
+
+/// How players are made, beside what they think of positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Make {
+    pub(crate) method: Method,
+    pub(crate) table_bytes: usize,
+}
+
+/// Finds moves, whatever its evaluation is.
+pub(crate) trait Think<P: Position> {
+    /// Forgets all earlier games.
+    fn forget(&mut self);
+
+    /// Searches within the limits. `None` if there are no moves.
+    fn think(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>>;
+}
+
+impl<P, E> Think<P> for Searcher<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    fn forget(&mut self) {
+        self.new_game();
+    }
+
+    fn think(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
+        self.search(task, limits, |_| ())
+    }
+}
+
+impl<P, E> Think<P> for BestFirst<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    fn forget(&mut self) {
+        self.new_game();
+    }
+
+    fn think(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
+        self.search(task, limits)
+    }
+}
+
+/// A player of any evaluator.
+pub(crate) type Thinker<G> = Box<dyn Think<<G as Game>::Position>>;
+
+/// Makes players that are all alike.
+pub(crate) type Players<G> = Box<dyn Fn() -> Thinker<G> + Sync>;
+
+/// Returns a player that thinks of positions as `engine` does.
+pub(crate) fn thinker<G: Game, E>(engine: E, make: Make) -> Thinker<G>
+where
+    E: Evaluate<G::Position> + MoveOrder<G::Position> + Tactics<G::Position> + 'static,
+{
+    let Make { method, table_bytes } = make;
+    match method {
+        Method::AlphaBeta => Box::new(Searcher::new(engine, G::PARAMS, table_bytes)),
+        Method::BestFirst => {
+            let params = BestFirstParams::default();
+            Box::new(BestFirst::new(engine, G::PARAMS, table_bytes, params))
+        }
+    }
+}
