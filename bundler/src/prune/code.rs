@@ -8,8 +8,8 @@ use crate::{CompileError, compiler::FILE};
 
 use super::Bench;
 
-/// What a table of methods is called, before its number.
-const VTABLE: &str = "@vtable.";
+/// What tables of methods and constants without names are called, before their numbers.
+const NUMBERED: [&str; 2] = ["@vtable.", "@anon."];
 
 /// What the names of functions of Rust begin with.
 const SYMBOL: &str = "_R";
@@ -33,18 +33,19 @@ impl Code {
     }
 
     fn read(code: &str) -> Self {
-        let vtables: BTreeMap<&str, &str> = code
+        let is_numbered = |line: &str| NUMBERED.iter().any(|name| line.starts_with(name));
+        let numbered: BTreeMap<&str, &str> = code
             .lines()
-            .filter(|line| line.starts_with(VTABLE))
+            .filter(|line| is_numbered(line))
             .filter_map(|line| line.split_once(" = "))
             .collect();
         let mut definitions: Vec<String> = Vec::new();
         let mut is_inside = false;
         for line in code.lines().filter(|line| !line.starts_with(['!', ';']) && !line.is_empty()) {
-            if line.starts_with("attributes ") || line.starts_with(VTABLE) {
+            if line.starts_with("attributes ") || is_numbered(line) {
                 continue;
             }
-            let line = anonymous(line, &vtables);
+            let line = anonymous(line, &numbered);
             match definitions.last_mut().filter(|_| is_inside) {
                 Some(function) => {
                     function.push('\n');
@@ -82,9 +83,10 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// A line of code without numbers that count something else than what the line is about: notes (`!7`), sets of attributes
-/// (`#7`), tables of methods, for which their contents stand, and, in names of functions, the impls of a module. Names
-/// are written as in Rust, since in the compiler's form later parts refer to places of earlier ones.
-fn anonymous(line: &str, vtables: &BTreeMap<&str, &str>) -> String {
+/// (`#7`), tables of methods and nameless constants, for which their contents stand, and, in names of functions, the
+/// impls of a module. Names are written as in Rust, since in the compiler's form later parts refer to places of earlier
+/// ones.
+fn anonymous(line: &str, numbered: &BTreeMap<&str, &str>) -> String {
     let mut anonymous = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(at) = rest.find(['!', '#', '@', '_']) {
@@ -92,8 +94,8 @@ fn anonymous(line: &str, vtables: &BTreeMap<&str, &str>) -> String {
         let (mark, after) = (&rest[at..=at], &rest[at..]);
         let length = after[1..].find(|c: char| !c.is_ascii_alphanumeric() && !"_.$".contains(c));
         let (name, after_name) = after.split_at(length.map_or(after.len(), |length| length + 1));
-        if let Some(contents) = vtables.get(name) {
-            anonymous.push_str(&self::anonymous(contents, vtables));
+        if let Some(contents) = numbered.get(name) {
+            anonymous.push_str(&self::anonymous(contents, numbered));
             rest = after_name;
         } else if name.starts_with(SYMBOL) {
             anonymous.push_str(&demangle(name).to_string());
@@ -114,11 +116,13 @@ mod tests {
     const CODE: &str = "\
 ; Some(comment)
 @vtable.0 = private constant <{ ptr @_RNvXs4_NtC3bot4kindNtB5_1AC1T1f }>, align 8
+@anon.4f.0 = private unnamed_addr constant [1 x i8] c\"A\"
 @text = constant [2 x i8] c\"M1\"
 
 define void @_RNvXs4_NtC3bot4kindNtB5_1AC1T1f(ptr %x) #3 !dbg !7 {
 start:
   call void @g(ptr @vtable.0), !dbg !8
+  call void @h(ptr @anon.4f.0), !dbg !8
 }
 
 define void @g() #0 {
@@ -141,6 +145,8 @@ attributes #3 = { uwtable }
         check("#3", "#4", true);
         check("Xs4_NtC3bot4kindNtB5_", "XNtC3bot4kindNtB2_", true);
         check("vtable.0", "vtable.a", true);
+        check("anon.4f.0", "anon.17.3", true);
+        check("c\"A\"", "c\"B\"", false);
         check("\ndefine void @g() #0 {\n}", "", false);
         check("M1", "M2", false);
         check("%x", "%y", false);
