@@ -1,0 +1,105 @@
+/** The engine's opinion on a position: a stream of iterations, as lines with scores and as arrows. */
+
+import { stream } from "./api.js";
+import { h, put, setData } from "./dom.js";
+import { countText, fromFirst, scoreText } from "./words.js";
+
+/** How many best moves are asked for. */
+const LINES = 3;
+
+/** How many moves of the best line are drawn. */
+const ARROWS = 4;
+
+/** How long, in milliseconds, a position must stay before an engine starts: stepping starts none. */
+const PATIENCE_MS = 120;
+
+export class Analysis {
+  /** `onIteration` takes arrows and the score from the first player's view; `onMove` a chosen move. */
+  constructor({ onIteration, onMove }) {
+    this.onIteration = onIteration;
+    this.onMove = onMove;
+    this.stopper = null;
+    this.timer = null;
+    this.head = h("p", { class: "engine-line" });
+    this.lines = h("ol", { class: "lines" });
+    this.element = h("section", { id: "analysis", class: "panel", "aria-label": "Analysis", hidden: true },
+      h("h2", null, "Analysis"), this.head, this.lines);
+  }
+
+  get isOn() {
+    return !this.element.hidden;
+  }
+
+  /** Looks at a position; the one before is left alone. `player` is who moves there. */
+  look(request, frame) {
+    this.stop();
+    this.element.hidden = false;
+    setData(this.element, { depth: 0 });
+    put(this.lines);
+    if (frame.result || frame.toMove == null) {
+      this.head.textContent = "The game is over here.";
+      return;
+    }
+    this.head.textContent = "Thinking …";
+    this.timer = setTimeout(() => this.listen(request, frame.toMove), PATIENCE_MS);
+  }
+
+  async listen(request, player) {
+    this.stopper = new AbortController();
+    const { signal } = this.stopper;
+    const listeners = {
+      iteration: (iteration) => !signal.aborted && this.show(iteration, iteration.player ?? player),
+      end: ({ reason }) => !signal.aborted && this.head.append(` · ${reason ?? "done"}`),
+    };
+    try {
+      await stream("/analysis", { ...request, lines: LINES }, listeners, signal);
+    } catch (error) {
+      if (!signal.aborted) this.head.textContent = error.message;
+    }
+  }
+
+  show({ depth, nodes, timeMs, lines }, player) {
+    setData(this.element, { depth });
+    const speed = timeMs > 0 ? ` · ${countText(Math.round((nodes / timeMs) * 1000))} a second` : "";
+    this.head.textContent = `Depth ${depth} · ${countText(nodes)} positions${speed}`;
+    put(this.lines, lines.map((line, place) => this.line(line, place, player)));
+    const [best] = lines;
+    if (!best) return;
+    this.onIteration(arrowsOf(lines), fromFirst(best.score, player));
+  }
+
+  line(line, place, player) {
+    const score = fromFirst(line.score, player);
+    const variation = (line.labels ?? line.pv ?? []).slice(1).join("  ");
+    return h("li", { data: { line: place } },
+      h("button", { type: "button", class: "line", onclick: () => this.onMove(line.move) },
+        h("span", { class: score >= 0 ? "line-score is-first" : "line-score is-second" },
+          line.share != null ? `${Math.round(line.share * 100)} %` : scoreText(score)),
+        h("span", { class: "line-move" }, line.label ?? line.move),
+        h("span", { class: "line-rest" }, variation)));
+  }
+
+  /** Stops the engine, and keeps the panel. */
+  stop() {
+    clearTimeout(this.timer);
+    this.stopper?.abort();
+    this.stopper = null;
+  }
+
+  /** Stops the engine, and closes the panel. */
+  close() {
+    this.stop();
+    this.element.hidden = true;
+  }
+}
+
+/** The best line's moves with numbers, then the first moves of the others. */
+function arrowsOf([best, ...others]) {
+  const variation = (best.arrows ?? []).slice(0, ARROWS).map((arrow, place) => ({
+    ...arrow, rank: place, style: place === 0 ? "best" : "line", number: place + 1,
+  }));
+  const rest = others.map((line, place) => ({
+    ...(line.arrows?.[0] ?? line), rank: place + 1, style: "other",
+  }));
+  return [...variation, ...rest];
+}

@@ -1,0 +1,248 @@
+/** A recorded game: walk through it, look at what both bots thought, leave it and come back. */
+
+import { Analysis } from "./analysis.js";
+import { post } from "./api.js";
+import { BoardInput } from "./board-input.js";
+import { Choices } from "./choices.js";
+import { Controls, isTyping } from "./controls.js";
+import { copyButton } from "./copying.js";
+import { Course, frameFor } from "./course.js";
+import { announce, h, markReady, put, setAttribute } from "./dom.js";
+import { MovesPanel, plyLabel } from "./moves-panel.js";
+import { drawLegend } from "./players.js";
+import { replayCharts } from "./replay-charts.js";
+import { Stage } from "./stage.js";
+import { TurnPanel } from "./turn-panel.js";
+import { fromFirst, reasonText, resultText } from "./words.js";
+
+const VIEWS = { all: "Everything", first: "First player", second: "Second player" };
+
+/** Which part of the URL behind `#` names the ply. */
+function plyOfUrl() {
+  const ply = Number(new URLSearchParams(location.hash.slice(1)).get("ply"));
+  return Number.isInteger(ply) && ply > 0 ? ply : 0;
+}
+
+export class ReplayPage {
+  /** `hasServer` is false in a page that was opened from disk: it has no engine to ask. */
+  constructor(replay, { hasServer, picker = null }) {
+    this.replay = replay;
+    this.hasServer = hasServer;
+    this.course = new Course(replay);
+    this.ply = 0;
+    this.view = "all";
+    this.stage = new Stage(replay.game, replay.players);
+    this.moves = new MovesPanel((ply) => this.go(ply));
+    this.turns = new TurnPanel(replay);
+    this.controls = new Controls({
+      go: (ply) => this.go(ply), flip: () => this.flip(), length: () => this.course.length,
+    });
+    this.input = new BoardInput(this.stage.board, (move) => this.tryMove(move));
+    this.choices = new Choices(replay.game, (move) => this.tryMove(move));
+    this.analysis = new Analysis({
+      onIteration: (arrows, score) => { this.stage.board.point(arrows); this.stage.weigh(score); },
+      onMove: (text) => this.tryMove(this.legal.find((move) => move.move === text)),
+    });
+    this.legal = [];
+    this.charts = replayCharts(replay, (ply) => this.go(ply));
+    this.picker = picker;
+    this.listen();
+  }
+
+  /** Builds the page into `place`, at the ply of the URL. */
+  open(place) {
+    this.ply = Math.min(plyOfUrl(), this.course.length);
+    put(place, this.layout());
+    this.moves.fill(this.course);
+    this.drawn = this.charts.map(({ start }) => start());
+    this.show({ isGliding: false });
+    markReady();
+  }
+
+  layout() {
+    const { result, source } = this.replay;
+    const outcome = h("section", { class: "panel outcome", "aria-label": "Result" },
+      this.picker,
+      h("h1", { class: "versus" }, this.replay.players.join(" – ")),
+      h("p", { id: "result" }, h("strong", null, resultText(result.score)), " ",
+        h("span", { id: "reason" }, result.words || reasonText(result.reason))),
+      h("p", { class: "fine" }, [this.replay.game.title, source, `seed ${this.replay.seed}`].filter(Boolean).join(" · ")));
+    const charts = this.charts.length > 0 && h("section", { class: "panel charts", "aria-label": "Charts" },
+      this.charts.map(({ figure }) => figure));
+    const moves = h("section", { class: "panel moves-panel", "aria-label": "Moves" },
+      h("h2", null, "Moves"), this.moves.element, this.copies());
+    const turns = h("section", { class: "panel turns-panel", "aria-label": "This ply" },
+      h("h2", null, "What the bots reported"), this.turns.element);
+    this.stage.element.append(this.controls.element, this.tools(), this.choices.element);
+    const game = h("div", { class: "game" }, this.stage.element,
+      h("div", { class: "column" }, outcome, this.branchBar(), this.analysis.element, moves),
+      h("div", { class: "column" }, charts, turns));
+    this.stage.shape(game);
+    return game;
+  }
+
+  /** What the game hides, and the engine. */
+  tools() {
+    const hasViews = this.replay.plies.some(({ frames }) => frames.first || frames.second);
+    this.viewSelect = h("select", { id: "view", onchange: () => this.setView(this.viewSelect.value) },
+      Object.entries(VIEWS).map(([value, name]) => h("option", { value },
+        value === "all" ? name : `${name}: ${this.replay.game.players[value === "first" ? 0 : 1]}`)));
+    this.analyse = h("button", {
+      type: "button", id: "analyse", "aria-pressed": "false", onclick: () => this.toggleAnalysis(),
+    }, "Analyse");
+    return h("div", { class: "tools" },
+      this.hasServer && this.analyse,
+      hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
+      drawLegend(this.replay.game));
+  }
+
+  copies() {
+    return h("div", { class: "copies" },
+      copyButton("copy-position", "Copy position", () => this.course.frames(this.ply).all.text),
+      copyButton("copy-moves", "Copy moves", () => this.course.plies.slice(0, this.ply).map((ply) => ply.move).join("\n")),
+      copyButton("copy-input", "Copy input", () => this.inputText()));
+  }
+
+  branchBar() {
+    this.branchNote = h("span");
+    this.branch = h("section", { class: "panel branch", "aria-label": "Branch", hidden: true }, this.branchNote,
+      h("button", { type: "button", id: "leave-branch", onclick: () => this.leaveBranch() }, "Back to the game"));
+    return this.branch;
+  }
+
+  /** Every line that was sent for the turn that is shown: for the move to come, or for the last one. */
+  inputText() {
+    const ply = this.course.plies[this.ply] ?? this.course.plies[this.ply - 1];
+    return ply?.input?.length ? `${ply.input.join("\n")}\n` : "";
+  }
+
+  get frame() {
+    return frameFor(this.course.frames(this.ply), this.view);
+  }
+
+  go(ply) {
+    const target = Math.max(0, Math.min(ply, this.course.length));
+    const isStep = Math.abs(target - this.ply) === 1;
+    this.ply = target;
+    this.show({ isGliding: isStep });
+  }
+
+  show({ isGliding }) {
+    const { ply, course, frame } = this;
+    const last = course.plies[ply - 1];
+    this.stage.show(frame, { isGliding });
+    this.input.offer([]);
+    this.choices.offer([]);
+    this.stage.board.point(this.reportedArrows(last));
+    if (!this.analysis.isOn) this.stage.weigh(this.scoreAt(ply));
+    for (const player of [0, 1]) this.stage.bars[player].showTime(this.latestOf(player));
+    this.controls.show(ply);
+    this.moves.mark(ply);
+    this.turns.show(course, ply);
+    for (const chart of this.drawn ?? []) chart.mark(course.isBranch ? Math.min(ply, course.branchFrom) : ply);
+    this.branch.hidden = !course.isBranch;
+    if (course.isBranch) this.branchNote.textContent = `A branch from ply ${course.branchFrom}`;
+    this.writeUrl();
+    if (last) announce(`${ply}. ${plyLabel(last)}${frame.result ? `. ${frame.result.words}` : ""}`);
+    if (this.analysis.isOn) this.lookFurther();
+  }
+
+  latestOf(player) {
+    return this.course.plies.slice(0, this.ply).findLast((entry) => entry.player === player);
+  }
+
+  /** What the bot expected behind its move, where it told its variation. */
+  reportedArrows(last) {
+    return (last?.arrows ?? []).slice(1, 4).map((arrow, rank) => ({ ...arrow, rank, style: "reported" }));
+  }
+
+  /** The latest score that was reported, in the first player's view. */
+  scoreAt(ply) {
+    for (let at = ply; at > Math.max(0, ply - 2); at--) {
+      const entry = this.course.plies[at - 1];
+      if (entry.report?.score != null) return fromFirst(entry.report.score, entry.player);
+    }
+    return null;
+  }
+
+  writeUrl() {
+    const values = new URLSearchParams(location.hash.slice(1));
+    const ply = this.course.isBranch ? Math.min(this.ply, this.course.branchFrom) : this.ply;
+    if (ply === plyOfUrl()) return;
+    values.set("ply", ply);
+    history.replaceState(null, "", `#${values}`);
+  }
+
+  flip() {
+    this.stage.flip();
+    this.stage.board.point([]);
+    this.show({ isGliding: false });
+  }
+
+  setView(view) {
+    this.view = view;
+    this.viewSelect.value = view;
+    this.stage.flip(view === "second");
+    this.show({ isGliding: false });
+  }
+
+  toggleAnalysis() {
+    const isOn = !this.analysis.isOn;
+    setAttribute(this.analyse, "aria-pressed", String(isOn));
+    if (!isOn) this.analysis.close();
+    this.show({ isGliding: false });
+    if (isOn) this.lookFurther();
+  }
+
+  /** Asks the engine about the position, and the server which moves may leave the game here. */
+  async lookFurther() {
+    const request = this.course.request(this.ply);
+    const asked = this.ply;
+    this.analysis.look(request, this.course.frames(this.ply).all);
+    this.legal = [];
+    try {
+      const { legal } = await post("/positions", request);
+      if (asked !== this.ply || !this.analysis.isOn) return;
+      this.legal = legal;
+      this.input.offer(legal);
+      this.choices.offer(legal, this.frame.toMove);
+    } catch (error) {
+      announce(error.message, true);
+    }
+  }
+
+  /** Plays a move on the board: along the game if it was played there, else into a branch. */
+  async tryMove(move) {
+    if (!move) return;
+    const ply = this.ply;
+    const player = this.course.frames(ply).all.toMove;
+    const request = this.course.request(ply);
+    request.moves.push(move.move);
+    try {
+      const { frames } = await post("/positions", request);
+      this.course.extend(ply, { player, move: move.move, label: move.label, frames });
+      this.moves.fill(this.course);
+      this.go(ply + 1);
+    } catch (error) {
+      announce(error.message, true);
+    }
+  }
+
+  leaveBranch() {
+    const ply = this.course.leaveBranch();
+    this.moves.fill(this.course);
+    this.go(ply);
+  }
+
+  listen() {
+    addEventListener("hashchange", () => this.go(plyOfUrl()));
+    document.addEventListener("keydown", (event) => {
+      if (isTyping(event)) return;
+      if (event.key === "a" && this.hasServer) this.toggleAnalysis();
+      if (event.key === "v" && this.viewSelect?.isConnected) {
+        const names = Object.keys(VIEWS);
+        this.setView(names[(names.indexOf(this.view) + 1) % names.length]);
+      }
+    });
+  }
+}
