@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("bundler", &[]),
     ("arena", &["gamekit", "search", GAMES]),
     ("viewer", &["arena", GAMES]),
+    ("boardroom", &["gamekit", "search", "arena", GAMES]),
     ("trainer", &["gamekit", "search", "nn", GAMES]),
     ("cg", &[EVERYTHING]),
     ("tests", &[EVERYTHING]),

@@ -37,6 +37,8 @@ pub use bench::{bench, Signature};
 pub use contest::{Choices, Contest, Settlement};
 pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
 pub use limits::Limits;
+#[cfg(feature = "host")]
+pub use limits::StopFlag;
 pub use params::Params;
 pub use root::{SearchResult, Task};
 pub use score::Score;

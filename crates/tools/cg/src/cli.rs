@@ -8,6 +8,7 @@ use crate::commands::{
     bench, book, bundle, calibration, equilibrium, export, history, league, matches, perft,
     referee, report, sprt, tournament, tune, verify, work,
 };
+use crate::hand_over::{Words, hand_over};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,10 +19,15 @@ Examples:
   cargo cg equilibrium lamistra --moves \"a3-a4;a5-a4\"
   cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
+  cargo cg serve
+  cargo cg replay games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
 
 Exit codes: 0 done, 1 the answer is no, 2 it could not run. Results go to standard output, everything
 else to standard error.";
+
+/// The package that shows games in the browser.
+const BOARD_ROOM: &str = "boardroom";
 
 /// Plays, checks, tunes and bundles the workspace's bots.
 #[derive(Debug, Parser)]
@@ -50,6 +56,10 @@ enum Command {
     Book(book::Arguments),
     Tune(tune::Arguments),
     Verify(verify::Arguments),
+    /// Show games in the browser: replay, play, analyse, matches
+    Serve(Words),
+    /// Make one page of recorded games that opens from disk
+    Replay(Words),
 }
 
 /// What a command that has run answers.
@@ -85,6 +95,8 @@ impl Cli {
             Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
+            Command::Serve(words) => hand_over(BOARD_ROOM, "serve", words),
+            Command::Replay(words) => hand_over(BOARD_ROOM, "replay", words),
         };
         match reply {
             Ok(Reply::Yes) => ExitCode::SUCCESS,

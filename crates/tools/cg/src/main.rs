@@ -5,6 +5,7 @@ mod bundling;
 mod cli;
 mod commands;
 mod conditions;
+mod hand_over;
 mod html;
 mod json_report;
 mod local_runners;

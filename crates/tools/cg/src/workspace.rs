@@ -11,6 +11,25 @@ use anyhow::{Context, bail};
 use cargo_metadata::{Message, MetadataCommand};
 use tempfile::TempDir;
 
+/// How a program is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Profile {
+    /// As bots are.
+    Release,
+    /// As `cargo cg` itself is.
+    Tools,
+}
+
+impl Profile {
+    /// Returns the name that cargo knows it by, which its folder has as well.
+    fn name(self) -> &'static str {
+        match self {
+            Profile::Release => "release",
+            Profile::Tools => "tools",
+        }
+    }
+}
+
 /// Where a workspace lies.
 pub(crate) struct Workspace {
     /// The `Cargo.toml` at its root.
@@ -39,11 +58,24 @@ impl Workspace {
         TempDir::new_in(&self.target).with_context(cannot_be_made)
     }
 
-    /// Builds a package's program with optimisation and returns it.
+    /// Builds a bot's program and returns it.
     pub(crate) fn build(&self, package: &str) -> anyhow::Result<PathBuf> {
+        self.build_with(package, Profile::Release)
+    }
+
+    /// Builds a package's program and returns it. Cargo's progress is shown where a tool is built for
+    /// the first time, which can take minutes.
+    pub(crate) fn build_with(&self, package: &str, profile: Profile) -> anyhow::Result<PathBuf> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-        let mut build = Command::new(cargo)
-            .args(["build", "--release", "--quiet", "--package", package, "--manifest-path"])
+        let mut command = Command::new(cargo);
+        command.args(["build", "--profile", profile.name(), "--package", package]);
+        if profile == Profile::Release || self.target.join(profile.name()).join(package).exists() {
+            command.arg("--quiet");
+        } else {
+            eprintln!("note: building `{package}`; only the first time takes minutes");
+        }
+        let mut build = command
+            .arg("--manifest-path")
             .arg(&self.manifest)
             .arg("--target-dir")
             .arg(&self.target)

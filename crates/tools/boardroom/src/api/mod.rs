@@ -1,0 +1,90 @@
+//! The server: the page, and beneath it an interface of JSON.
+
+mod error;
+mod extract;
+mod files;
+mod games;
+mod guard;
+mod replays;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+
+pub use guard::Hosts;
+
+use crate::shelf::{Book, Shelf, ShelfError};
+use error::ApiError;
+
+/// Bytes of a request, but for files of records.
+const MOST_BYTES: usize = 256 << 10;
+
+/// Bytes of a file of records, as it is sent.
+const MOST_FILE_BYTES: usize = 16 << 20;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The arena's store.
+    pub store: PathBuf,
+    /// By which names browsers may ask for the server.
+    pub hosts: Hosts,
+    /// Files of records at hand: their names and what is in them.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            store: PathBuf::from("target/arena.db"),
+            hosts: Hosts::default(),
+            files: Vec::new(),
+        }
+    }
+}
+
+/// What all requests share.
+pub(crate) struct Hall {
+    shelf: Shelf,
+    hosts: Hosts,
+}
+
+/// Returns the server.
+///
+/// # Errors
+///
+/// A file of records that cannot be read.
+pub fn router(settings: Settings) -> Result<Router, ShelfError> {
+    let mut books = Vec::new();
+    for (number, (name, bytes)) in settings.files.into_iter().enumerate() {
+        books.push(Book::read(format!("file{}", number + 1), name, &bytes)?);
+    }
+    let hall = Arc::new(Hall { shelf: Shelf::with(books), hosts: settings.hosts });
+    let api = Router::new()
+        .route("/games", get(games::list))
+        .route("/games/{game}/start", get(games::start))
+        .route("/games/{game}/setup", get(games::setup))
+        .route("/positions", post(games::position))
+        .route("/files", get(replays::files))
+        .route("/replays", post(replays::add).layer(DefaultBodyLimit::max(MOST_FILE_BYTES)))
+        .route("/replays/{id}", get(replays::list))
+        .route("/replays/{id}/{index}", get(replays::show))
+        .fallback(error::no_such_address)
+        .method_not_allowed_fallback(error::no_such_method);
+    let router = Router::new()
+        .nest("/api", api)
+        .route("/assets/{*path}", get(files::asset_at))
+        .fallback(files::index)
+        .method_not_allowed_fallback(error::no_such_method)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard::check))
+        .with_state(hall);
+    Ok(router)
+}
+
+/// What a request is answered with.
+type Reply<T> = Result<axum::Json<T>, ApiError>;
