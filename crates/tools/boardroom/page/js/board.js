@@ -15,6 +15,7 @@ const MOVE_MS = 160;
 const TARGETS = {
   step: () => s("circle", { r: 15, class: "target" }),
   capture: () => s("circle", { r: 44, class: "target is-capture" }),
+  swap: () => "",
 };
 
 /** Terrain in words, for those who hear the board. */

@@ -1,5 +1,6 @@
 /** The entry: sets up what every page has, and shows the page that the URL names. */
 
+import { showAnalysis } from "./analyse-page.js";
 import { announce, h, markReady, put } from "./dom.js";
 import { setUpDrop } from "./drop.js";
 import { setUpHelp } from "./help.js";
@@ -13,6 +14,7 @@ import { setUpTheme } from "./theme.js";
 const ROUTES = [
   [/^\/$/, showHome],
   [/^\/play\/([\w-]+)$/, showNewGame],
+  [/^\/analyse\/([\w-]+)$/, showAnalysis],
   [/^\/table\/([\w-]+)$/, showTable],
   [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],
   [/^\/match\/(\d+)$/, showMatch],

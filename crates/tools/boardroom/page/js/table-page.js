@@ -1,1 +1,145 @@
-export function showTable() {}
+/** `/table/{id}`: a game against the bot. The server keeps it, so a reload changes nothing. */
+
+import { get, listen, post } from "./api.js";
+import { BoardInput } from "./board-input.js";
+import { Choices } from "./choices.js";
+import { iconButton, isTyping } from "./controls.js";
+import { copyButton } from "./copying.js";
+import { announce, h, markReady, put, setData } from "./dom.js";
+import { MovesPanel } from "./moves-panel.js";
+import { drawLegend } from "./players.js";
+import { Stage } from "./stage.js";
+import { countText, fromFirst, resultText, scoreText } from "./words.js";
+
+export async function showTable(place, id) {
+  const [games, table] = await Promise.all([get("/games"), get(`/tables/${id}`)]);
+  const info = games.find((game) => game.name === table.game);
+  document.title = `${info.title} against the bot`;
+  new TablePage(info, table).open(place);
+  markReady();
+}
+
+class TablePage {
+  constructor(info, table) {
+    this.info = info;
+    this.path = `/tables/${table.id}`;
+    this.human = table.human;
+    this.table = table;
+    const names = [0, 1].map((player) => (player === table.human ? "You" : (table.bot ?? "The bot")));
+    this.stage = new Stage(info, names);
+    this.stage.flip(table.human === 1);
+    this.input = new BoardInput(this.stage.board, (move) => this.play(move));
+    this.choices = new Choices(info, (move) => this.play(move));
+    this.moves = new MovesPanel(() => {});
+  }
+
+  open(place) {
+    this.status = h("p", { id: "status", class: "status" });
+    this.result = h("div", { id: "result" });
+    this.thought = h("div", { class: "thought" });
+    const act = (id, label, path) => h("button", { type: "button", id, onclick: () => this.send(path) }, label);
+    this.buttons = {
+      undo: act("undo", "Take back", "/undo"),
+      hint: act("hint", "Hint", "/hint"),
+      stop: act("stop", "Move now", "/stop"),
+    };
+    this.analyse = h("a", { id: "analyse", class: "button", hidden: true }, "Analyse");
+    this.stage.element.append(
+      h("div", { class: "tools" }, Object.values(this.buttons), this.analyse,
+        iconButton("flip", "Flip the board (f)", "flip", () => this.flip()), drawLegend(this.info)),
+      this.choices.element);
+    this.root = h("div", { id: "table", class: "game" }, this.stage.element,
+      h("div", { class: "column" },
+        h("section", { class: "panel outcome", "aria-label": "The game" },
+          h("h1", { class: "versus" }, this.info.title), this.status, this.result,
+          h("p", { class: "card-links" }, h("a", { id: "new", class: "button", href: `/play/${this.info.name}` }, "New game"))),
+        h("section", { class: "panel moves-panel", "aria-label": "Moves" }, h("h2", null, "Moves"), this.moves.element,
+          h("div", { class: "copies" },
+            copyButton("copy-position", "Copy position", () => this.table.frame.text),
+            copyButton("copy-moves", "Copy moves", () => (this.table.moves ?? []).join("\n"))))),
+      h("div", { class: "column" },
+        h("section", { class: "panel", "aria-label": "What the bot thinks" }, h("h2", null, "What the bot thinks"), this.thought)));
+    this.stage.shape(this.root);
+    put(place, this.root);
+    this.show(this.table, { isGliding: false });
+    listen(`${this.path}/events`, {
+      table: (table) => this.take(table),
+      thinking: (thought) => this.showThought(thought),
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "f" && !isTyping(event)) this.flip();
+    });
+  }
+
+  flip() {
+    this.stage.flip();
+    this.show(this.table, { isGliding: false });
+  }
+
+  /** Takes a state of the table unless a later one is already here. */
+  take(table) {
+    if (table.version <= this.table.version) return;
+    const isStep = table.ply - this.table.ply === 1;
+    this.show(table, { isGliding: isStep });
+  }
+
+  show(table, options) {
+    this.table = table;
+    const { frame, human, isThinking, phase } = table;
+    setData(this.root, { phase, thinking: String(Boolean(isThinking)), version: table.version });
+    this.stage.show(frame, options);
+    this.input.offer(table.legal, table.hint);
+    this.choices.offer(table.legal, human);
+    this.stage.board.point(table.hint ? [{ ...table.hint, style: "hint" }] : []);
+    this.moves.fill({ plies: table.history, isBranch: false });
+    this.moves.mark(table.history.length);
+    this.buttons.undo.disabled = !table.canUndo;
+    this.buttons.hint.disabled = phase !== "play" || frame.toMove !== human;
+    this.buttons.stop.disabled = !isThinking;
+    this.showStatus(table);
+    if (table.thought) this.showThought(table.thought);
+    this.showLinks(table);
+  }
+
+  showStatus({ frame, phase, isThinking, human, legal, error, hint }) {
+    const turn = isThinking ? "The bot is thinking …" : "";
+    const naming = legal.some((move) => move.kind === "name") ? "Name the role of your piece." : "Your move.";
+    const words = phase === "over" ? frame.result.words
+      : frame.toMove === human || legal.length ? naming : turn;
+    this.status.textContent = error ?? words;
+    const last = this.table.history.at(-1);
+    const mover = last && last.player !== human ? `The bot played ${last.label ?? last.move}. ` : "";
+    announce(error ?? `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${words}`, Boolean(error));
+    put(this.result, frame.result && h("strong", null, resultText(frame.result.score)));
+  }
+
+  showLinks({ moves, game, replay, position }) {
+    this.analyse.hidden = !moves && !replay;
+    const values = new URLSearchParams({ moves: (moves ?? []).join(","), ply: (moves ?? []).length });
+    if (position) values.set("position", position);
+    this.analyse.href = replay ?? `/analyse/${game}#${values}`;
+  }
+
+  showThought(thought) {
+    const score = fromFirst(thought.score, 1 - this.human);
+    this.stage.weigh(score);
+    put(this.thought, h("dl", { class: "figures" },
+      [["Score", scoreText(thought.score)], ["Depth", thought.depth], ["Nodes", countText(thought.nodes)]]
+        .filter(([, value]) => value != null && value !== "")
+        .map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
+    thought.pv?.length > 0 && h("p", { class: "variation" }, h("span", { class: "label" }, "Variation"), " ", thought.pv.join("  ")));
+  }
+
+  async play(move) {
+    await this.send("/moves", { move: move.move });
+  }
+
+  async send(path, body) {
+    try {
+      this.take(await post(`${this.path}${path}`, body));
+    } catch (error) {
+      announce(error.message, true);
+      this.show(this.table, { isGliding: false });
+    }
+  }
+}
