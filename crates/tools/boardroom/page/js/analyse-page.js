@@ -18,7 +18,7 @@ export async function showAnalysis(place, name) {
     return { player, move: moves[index], label: known?.label ?? moves[index], frames };
   });
   const replay = {
-    game, plies, position, players: game.players, start: start.frames,
+    game, plies, position, isOpen: true, players: game.players, start: start.frames,
     result: { score: "", words: "Move the pieces of both sides; the engine looks on." },
   };
   document.title = `Analyse ${game.title}`;

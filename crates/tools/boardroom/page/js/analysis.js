@@ -1,7 +1,7 @@
 /** The engine's opinion on a position: a stream of iterations, as lines with scores and as arrows. */
 
 import { stream } from "./api.js";
-import { h, put, setData } from "./dom.js";
+import { h, setData } from "./dom.js";
 import { countText, fromFirst, scoreText } from "./words.js";
 
 /** How many best moves are asked for. */
@@ -21,7 +21,8 @@ export class Analysis {
     this.stopper = null;
     this.timer = null;
     this.head = h("p", { class: "engine-line" });
-    this.lines = h("ol", { class: "lines" });
+    this.rows = Array.from({ length: LINES }, (_, place) => new Line(place, (move) => this.onMove(move)));
+    this.lines = h("ol", { class: "lines" }, this.rows.map(({ element }) => element));
     this.element = h("section", { id: "analysis", class: "panel", "aria-label": "Analysis", hidden: true },
       h("h2", null, "Analysis"), this.head, this.lines);
   }
@@ -35,7 +36,7 @@ export class Analysis {
     this.stop();
     this.element.hidden = false;
     setData(this.element, { depth: 0 });
-    put(this.lines);
+    for (const row of this.rows) row.show(null);
     if (frame.result || frame.toMove == null) {
       this.head.textContent = "The game is over here.";
       return;
@@ -62,21 +63,10 @@ export class Analysis {
     setData(this.element, { depth });
     const speed = timeMs > 0 ? ` · ${countText(Math.round((nodes / timeMs) * 1000))} a second` : "";
     this.head.textContent = `Depth ${depth} · ${countText(nodes)} positions${speed}`;
-    put(this.lines, lines.map((line, place) => this.line(line, place, player)));
+    this.rows.forEach((row, place) => row.show(lines[place] ?? null, player));
     const [best] = lines;
     if (!best) return;
     this.onIteration(arrowsOf(lines), fromFirst(best.score, player));
-  }
-
-  line(line, place, player) {
-    const score = fromFirst(line.score, player);
-    const variation = (line.labels ?? line.pv ?? []).slice(1).join("  ");
-    return h("li", { data: { line: place } },
-      h("button", { type: "button", class: "line", onclick: () => this.onMove(line.move) },
-        h("span", { class: score >= 0 ? "line-score is-first" : "line-score is-second" },
-          line.share != null ? `${Math.round(line.share * 100)} %` : scoreText(score)),
-        h("span", { class: "line-move" }, line.label ?? line.move),
-        h("span", { class: "line-rest" }, variation)));
   }
 
   /** Stops the engine, and keeps the panel. */
@@ -90,6 +80,31 @@ export class Analysis {
   close() {
     this.stop();
     this.element.hidden = true;
+  }
+}
+
+/** One of the best moves: the same element for every iteration, so that a click always meets it. */
+class Line {
+  constructor(place, choose) {
+    this.place = place;
+    this.score = h("span", { class: "line-score" });
+    this.move = h("span", { class: "line-move" });
+    this.rest = h("span", { class: "line-rest" });
+    this.element = h("li", { hidden: true },
+      h("button", { type: "button", class: "line", onclick: () => choose(this.text) }, this.score, this.move, this.rest));
+  }
+
+  /** Shows a line of an iteration in which `player` is to move; `null` is none. */
+  show(line, player) {
+    this.element.hidden = !line;
+    setData(this.element, { line: line ? this.place : null });
+    if (!line) return;
+    this.text = line.move;
+    const score = fromFirst(line.score, player);
+    this.score.textContent = line.share != null ? `${Math.round(line.share * 100)} %` : scoreText(score);
+    this.score.classList.toggle("is-second", score < 0);
+    this.move.textContent = line.label ?? line.move;
+    this.rest.textContent = (line.labels ?? line.pv ?? []).slice(1).join("  ");
   }
 }
 

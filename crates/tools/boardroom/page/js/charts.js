@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { colour } from "./theme.js";
 
 const { uPlot } = globalThis;
+
+/** Plies and games are whole, and so are the steps between them. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const AXIS_FONT = "11px system-ui, sans-serif";
 
 /** The four series colours of the style sheet, by class. */
@@ -60,8 +63,8 @@ export class Chart {
     const grid = { stroke: colour("hairline", this.box), width: 1 };
     const shared = { stroke: ink, font: AXIS_FONT, ticks: { show: false }, grid };
     return [
-      { ...shared, size: 22, space: 44, grid: { show: false } },
-      { ...shared, size: 38, space: 26, values: (plot, ticks) => ticks.map((tick) => `${tick}${this.options.unit ?? ""}`) },
+      { ...shared, size: 22, space: 44, incrs: WHOLE_STEPS, grid: { show: false } },
+      { ...shared, size: 38, space: 20, values: (plot, ticks) => ticks.map((tick) => `${tick}${this.options.unit ?? ""}`) },
     ];
   }
 

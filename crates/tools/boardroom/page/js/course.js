@@ -45,9 +45,17 @@ export class Course {
     };
   }
 
-  /** Goes on with a move after some ply, and leaves the game there if that is not what was played. */
+  /**
+   * Goes on with a move after some ply, and leaves the game there if that is not what was played. A
+   * game that is only an analysis (`isOpen`) has no other end than the last move: it grows.
+   */
   extend(ply, entry) {
+    const { plies, isOpen } = this.replay;
     if (this.plies[ply]?.move === entry.move) return;
+    if (isOpen && !this.isBranch && ply === plies.length) {
+      plies.push(entry);
+      return;
+    }
     if (!this.isBranch || ply <= this.branchFrom) {
       this.branchFrom = ply;
       this.branch = [];

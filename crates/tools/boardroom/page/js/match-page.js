@@ -104,6 +104,7 @@ function drawChart({ id, title, kind, x, series, yLabel, band }) {
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const isShare = yLabel === "%" && kind === "line";
   const yRange = () => (isShare ? [0, 100] : [low * 1.05, high * 1.05]);
-  return chartFigure(`chart-${id}`, yLabel && !isShare ? `${title} (${yLabel})` : title,
+  const saysMore = yLabel && !isShare && !series.some(({ name }) => name === yLabel);
+  return chartFigure(`chart-${id}`, saysMore ? `${title} (${yLabel})` : title,
     { height: CHART_HEIGHT, x, lines, yRange, unit: isShare ? " %" : "" }, title);
 }

@@ -36,7 +36,7 @@ class NewGame {
       type: "text", id: "position", name: "position", spellcheck: "false", autocomplete: "off", placeholder: "the usual start",
       value: new URLSearchParams(location.hash.slice(1)).get("position") ?? "",
     });
-    put(place, h("div", { class: "game new-game" },
+    put(place, h("div", { class: "game is-pair" },
       h("div", { class: "stage" }, this.board.svg, this.armyButtons()),
       h("div", { class: "column" }, h("section", { class: "panel" },
         h("h1", null, info.title),

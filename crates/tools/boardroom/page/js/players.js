@@ -5,8 +5,8 @@ import { h, put, s, setData } from "./dom.js";
 import { drawPiece, pieceOf } from "./pieces.js";
 import { plural, timeText } from "./words.js";
 
-/** What `reserves` means in each game. */
-const RESERVES = { lamistra: "Still to be named", jungle: "Lost", stratego: "Lost" };
+/** What `reserves` means in the games that have any. */
+export const RESERVES = { lamistra: "Still to be named", jungle: "Lost", stratego: "Lost" };
 
 /** A piece as a small picture of its own. */
 export function pieceIcon(info, cell, options) {
@@ -53,8 +53,9 @@ export class PlayerBar {
       h("div", { class: "player-line" },
         pieceIcon(info, emblem(info, player)),
         h("span", { class: "player-name" }, name),
-        h("span", { class: "player-side" }, info.players[player]),
-        this.reserve, this.note, this.clock));
+        name !== info.players[player] && h("span", { class: "player-side" }, info.players[player]),
+        this.note, this.clock),
+      this.reserve);
   }
 
   /** Shows whose turn it is, and what stands beside the board. */
@@ -69,7 +70,7 @@ export class PlayerBar {
       return h("span", { class: count ? "chip" : "chip is-spent", title: words },
         pieceIcon(info, cell), h("span", { class: "count" }, count));
     });
-    const title = RESERVES[info.name];
+    const title = RESERVES[info.name.replace("-two-squares", "")];
     put(this.reserve, title && h("span", { class: "reserve-title" }, title), chips,
       title && !chips.length && h("span", { class: "none" }, "none"));
     this.reserve.hidden = !title;

@@ -7,7 +7,7 @@ import { Choices } from "./choices.js";
 import { Controls, isTyping } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { Course, frameFor } from "./course.js";
-import { announce, h, markReady, put, setAttribute } from "./dom.js";
+import { announce, h, markReady, put, setAttribute, setData } from "./dom.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
 import { replayCharts } from "./replay-charts.js";
@@ -60,23 +60,24 @@ export class ReplayPage {
   }
 
   layout() {
-    const { result, source } = this.replay;
+    const { result, source, seed, isOpen } = this.replay;
     const outcome = h("section", { class: "panel outcome", "aria-label": "Result" },
       this.picker,
-      h("h1", { class: "versus" }, this.replay.players.join(" – ")),
-      h("p", { id: "result" }, h("strong", null, resultText(result.score)), " ",
-        h("span", { id: "reason" }, result.words || reasonText(result.reason))),
-      h("p", { class: "fine" }, [this.replay.game.title, source, `seed ${this.replay.seed}`].filter(Boolean).join(" · ")));
+      h("h1", { class: "versus" }, isOpen ? this.replay.game.title : this.replay.players.join(" – ")),
+      h("p", { id: "result", data: { result: result.score, reason: result.reason } },
+        result.score && h("strong", null, resultText(result.score)), result.words, " ",
+        result.reason && h("span", { id: "reason", class: "tag" }, reasonText(result.reason))),
+      h("p", { class: "fine" }, [!isOpen && this.replay.game.title, source, seed != null && `seed ${seed}`].filter(Boolean).join(" · ")));
     const charts = this.charts.length > 0 && h("section", { class: "panel charts", "aria-label": "Charts" },
       this.charts.map(({ figure }) => figure));
     const moves = h("section", { class: "panel moves-panel", "aria-label": "Moves" },
       h("h2", null, "Moves"), this.moves.element, this.copies());
-    const turns = h("section", { class: "panel turns-panel", "aria-label": "This ply" },
+    const turns = !isOpen && h("section", { class: "panel turns-panel", "aria-label": "This ply" },
       h("h2", null, "What the bots reported"), this.turns.element);
     this.stage.element.append(this.controls.element, this.tools(), this.choices.element);
-    const game = h("div", { class: "game" }, this.stage.element,
+    const game = h("div", { class: isOpen ? "game is-pair" : "game" }, this.stage.element,
       h("div", { class: "column" }, outcome, this.branchBar(), this.analysis.element, moves),
-      h("div", { class: "column" }, charts, turns));
+      !isOpen && h("div", { class: "column" }, charts, turns));
     this.stage.shape(game);
     return game;
   }
@@ -91,16 +92,24 @@ export class ReplayPage {
       type: "button", id: "analyse", "aria-pressed": "false", onclick: () => this.toggleAnalysis(),
     }, "Analyse");
     return h("div", { class: "tools" },
-      this.hasServer && this.analyse,
+      this.hasServer && [this.analyse,
+        h("button", { type: "button", id: "play-here", onclick: () => this.playHere() }, "Play from here")],
       hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
       drawLegend(this.replay.game));
+  }
+
+  /** Goes to a new game against the bot, from the position that is shown. */
+  playHere() {
+    const { game } = this.replay;
+    const position = this.course.frames(this.ply).all.text;
+    location.assign(`/play/${game.name}#${new URLSearchParams({ position })}`);
   }
 
   copies() {
     return h("div", { class: "copies" },
       copyButton("copy-position", "Copy position", () => this.course.frames(this.ply).all.text),
       copyButton("copy-moves", "Copy moves", () => this.course.plies.slice(0, this.ply).map((ply) => ply.move).join("\n")),
-      copyButton("copy-input", "Copy input", () => this.inputText()));
+      !this.replay.isOpen && copyButton("copy-input", "Copy input", () => this.inputText()));
   }
 
   branchBar() {
@@ -131,6 +140,7 @@ export class ReplayPage {
     const { ply, course, frame } = this;
     const last = course.plies[ply - 1];
     this.stage.show(frame, { isGliding });
+    setData(this.stage.board.svg, { view: this.view });
     this.input.offer([]);
     this.choices.offer([]);
     this.stage.board.point(this.reportedArrows(last));
@@ -168,7 +178,8 @@ export class ReplayPage {
   writeUrl() {
     const values = new URLSearchParams(location.hash.slice(1));
     const ply = this.course.isBranch ? Math.min(this.ply, this.course.branchFrom) : this.ply;
-    if (ply === plyOfUrl()) return;
+    if (this.replay.isOpen) values.set("moves", this.replay.plies.map(({ move }) => move).join(","));
+    else if (ply === plyOfUrl()) return;
     values.set("ply", ply);
     history.replaceState(null, "", `#${values}`);
   }

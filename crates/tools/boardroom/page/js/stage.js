@@ -1,8 +1,8 @@
 /** The place where a game is seen: the board between its two players, with what belongs beside it. */
 
 import { Board } from "./board.js";
-import { h, put } from "./dom.js";
-import { BalanceBar, PlayerBar } from "./players.js";
+import { h, put, setData } from "./dom.js";
+import { BalanceBar, PlayerBar, RESERVES } from "./players.js";
 
 export class Stage {
   constructor(info, names) {
@@ -28,6 +28,7 @@ export class Stage {
   shape(game) {
     const { width, height } = this.board.geometry;
     game.style.setProperty("--shape", (width / height).toFixed(3));
+    setData(game, { reserves: RESERVES[this.info.name.replace("-two-squares", "")] != null });
   }
 
   flip(isFlipped = !this.isFlipped) {

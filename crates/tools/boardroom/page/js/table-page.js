@@ -36,7 +36,7 @@ class TablePage {
   open(place) {
     this.status = h("p", { id: "status", class: "status" });
     this.result = h("div", { id: "result" });
-    this.thought = h("div", { class: "thought" });
+    this.thought = h("div", { class: "thought" }, h("p", { class: "fine" }, "Nothing yet."));
     const act = (id, label, path) => h("button", { type: "button", id, onclick: () => this.send(path) }, label);
     this.buttons = {
       undo: act("undo", "Take back", "/undo"),
@@ -48,17 +48,17 @@ class TablePage {
       h("div", { class: "tools" }, Object.values(this.buttons), this.analyse,
         iconButton("flip", "Flip the board (f)", "flip", () => this.flip()), drawLegend(this.info)),
       this.choices.element);
-    this.root = h("div", { id: "table", class: "game" }, this.stage.element,
+    this.root = h("div", { id: "table", class: "game is-pair" }, this.stage.element,
       h("div", { class: "column" },
         h("section", { class: "panel outcome", "aria-label": "The game" },
           h("h1", { class: "versus" }, this.info.title), this.status, this.result,
           h("p", { class: "card-links" }, h("a", { id: "new", class: "button", href: `/play/${this.info.name}` }, "New game"))),
+        h("section", { class: "panel", "aria-label": "What the bot thinks" },
+          h("h2", null, "What the bot thinks"), this.thought),
         h("section", { class: "panel moves-panel", "aria-label": "Moves" }, h("h2", null, "Moves"), this.moves.element,
           h("div", { class: "copies" },
             copyButton("copy-position", "Copy position", () => this.table.frame.text),
-            copyButton("copy-moves", "Copy moves", () => (this.table.moves ?? []).join("\n"))))),
-      h("div", { class: "column" },
-        h("section", { class: "panel", "aria-label": "What the bot thinks" }, h("h2", null, "What the bot thinks"), this.thought)));
+            copyButton("copy-moves", "Copy moves", () => (this.table.moves ?? []).join("\n"))))));
     this.stage.shape(this.root);
     put(place, this.root);
     this.show(this.table, { isGliding: false });
