@@ -6,7 +6,7 @@ import { drawPiece, pieceOf } from "./pieces.js";
 import { plural, timeText } from "./words.js";
 
 /** What `reserves` means in the games that have any. */
-export const RESERVES = { lamistra: "Still to be named", jungle: "Lost", stratego: "Lost" };
+export const RESERVES = { lamistra: "In stock", jungle: "Lost", stratego: "Lost" };
 
 /** A piece as a small picture of its own. */
 export function pieceIcon(info, cell, options) {
@@ -68,7 +68,7 @@ export class PlayerBar {
       const cell = player === 0 ? letter : letter.toLowerCase();
       const words = `${pieceOf(info, cell).name}: ${count}`;
       return h("span", { class: count ? "chip" : "chip is-spent", title: words },
-        pieceIcon(info, cell), h("span", { class: "count" }, count));
+        pieceIcon(info, cell), h("span", { class: "count" }, count || ""));
     });
     const title = RESERVES[info.name.replace("-two-squares", "")];
     put(this.reserve, title && h("span", { class: "reserve-title" }, title), chips,

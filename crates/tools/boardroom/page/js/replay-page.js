@@ -17,6 +17,9 @@ import { fromFirst, reasonText, resultText } from "./words.js";
 
 const VIEWS = { all: "Everything", first: "First player", second: "Second player" };
 
+/** Over how many plies a reported score still counts: roles are named without one. */
+const LOOK_BACK = 4;
+
 /** Which part of the URL behind `#` names the ply. */
 function plyOfUrl() {
   const ply = Number(new URLSearchParams(location.hash.slice(1)).get("ply"));
@@ -168,7 +171,7 @@ export class ReplayPage {
 
   /** The latest score that was reported, in the first player's view. */
   scoreAt(ply) {
-    for (let at = ply; at > Math.max(0, ply - 2); at--) {
+    for (let at = ply; at > Math.max(0, ply - LOOK_BACK); at--) {
       const entry = this.course.plies[at - 1];
       if (entry.report?.score != null) return fromFirst(entry.report.score, entry.player);
     }

@@ -15,6 +15,7 @@ export function drawGround(info, geometry) {
   return [
     s("rect", { width: geometry.width, height: geometry.height, rx: 22, class: "frame" }),
     s("g", { class: "ground" }, squares),
+    info.name === "jungle" && drawGrass(geometry, kinds),
     drawWater(info, geometry, kinds),
     s("g", { class: "sites" }, info.terrain.map((place) => drawSite(info, place, geometry))),
     s("path", { d: gridLines(geometry), class: "grid" }),
@@ -40,6 +41,18 @@ function gridLines(geometry) {
     path += `M${MARGIN} ${RIM + row * UNIT}h${geometry.columns * UNIT}`;
   }
   return path;
+}
+
+/** Tufts on some squares of land, always the same ones. */
+function drawGrass(geometry, kinds) {
+  const isBare = (square) => !kinds.has(square) && (square * 7) % 5 < 3;
+  const tufts = Array.from({ length: geometry.count }, (_, square) => square).filter(isBare);
+  const d = tufts.map((square) => {
+    const { x, y } = geometry.corner(square);
+    const [right, down] = [14 + ((square * 29) % 60), 30 + ((square * 17) % 56)];
+    return `M${x + right} ${y + down}q-1 -9 -7 -13m7 13q0 -11 1 -18m-1 18q2 -9 8 -13`;
+  }).join("");
+  return s("path", { d, class: "grass" });
 }
 
 /** Squares of water that touch are one sheet: joined rectangles of one colour, then a shore, then waves. */
