@@ -108,12 +108,12 @@ function drawAttack(attack, geometry) {
   );
 }
 
-/** Both ranks of a fight that the last move ended, beside each other above its square. */
+/** Both ranks of a fight that the last move ended, side by side: above its square, or on it if it is empty. */
 function drawBattle(info, frame, geometry) {
   const { attacker, defender, survivor } = frame.battle;
   const mover = battleMover(frame);
   const { x, y } = geometry.center(frame.last.to);
-  const shift = y < 120 ? 62 : -62;
+  const shift = survivor === "nobody" ? 0 : y < 120 ? 62 : -62;
   const left = Math.min(Math.max(x, 96), geometry.width - 70);
   const half = (letter, owner, place, hasLost) => {
     const piece = pieceOf(info, owner === 0 ? letter : letter.toLowerCase());

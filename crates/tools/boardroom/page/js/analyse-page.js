@@ -1,6 +1,7 @@
 /** `/analyse/{game}`: a board without a game behind it; its moves stand in the URL. */
 
-import { get, post } from "./api.js";
+import { post } from "./api.js";
+import { gameInfo } from "./games.js";
 import { ReplayPage } from "./replay-page.js";
 
 /** A replay of the moves that the URL names, to go on from. */
@@ -8,8 +9,7 @@ export async function showAnalysis(place, name) {
   const values = new URLSearchParams(location.hash.slice(1));
   const moves = (values.get("moves") ?? "").split(",").filter(Boolean);
   const position = values.get("position") ?? undefined;
-  const games = await get("/games");
-  const game = games.find((info) => info.name === name);
+  const game = await gameInfo(name);
   const look = (count) => post("/positions", { game: name, position, moves: moves.slice(0, count) });
   const [start, ...later] = await Promise.all(Array.from({ length: moves.length + 1 }, (_, count) => look(count)));
   const plies = later.map(({ frames }, index) => {

@@ -3,14 +3,14 @@
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, markReady, put } from "./dom.js";
+import { gameInfo } from "./games.js";
 import { SetupBoard } from "./setup-board.js";
 
 /** Times that people ask for, in milliseconds. */
 const TIMES = [50, 100, 150, 500, 1000, 5000];
 
 export async function showNewGame(place, name) {
-  const [games, start] = await Promise.all([get("/games"), get(`/games/${name}/start`)]);
-  const info = games.find((game) => game.name === name);
+  const [info, start] = await Promise.all([gameInfo(name), get(`/games/${name}/start`)]);
   document.title = `Play ${info.title}`;
   const form = new NewGame(info, start.frames);
   await form.open(place);

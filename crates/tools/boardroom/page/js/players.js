@@ -2,6 +2,7 @@
 
 import { groupsOf } from "./adornments.js";
 import { h, put, s, setData } from "./dom.js";
+import { familyOf } from "./games.js";
 import { drawPiece, pieceOf } from "./pieces.js";
 import { plural, timeText } from "./words.js";
 
@@ -17,8 +18,7 @@ export function pieceIcon(info, cell, options) {
 
 /** The character that stands for a player where no piece is meant. */
 function emblem(info, player) {
-  const hasRanks = info.kinds.some((entry) => entry.kind === "unknown");
-  const letter = hasRanks ? "X" : info.kinds[0].letter;
+  const letter = info.hides ? "X" : info.kinds[0].letter;
   return player === 0 ? letter : letter.toLowerCase();
 }
 
@@ -26,18 +26,19 @@ function emblem(info, player) {
 export function drawLegend(info) {
   const entry = (cell, mark, words) => h("span", null, pieceIcon(info, cell, { mark }), words);
   const hidden = "m";
+  const ranked = info.kinds.find(({ kind }) => kind === "major")?.letter;
   const entries = {
     lamistra: () => [
       entry("X", ".", "no role yet, has not moved: may be flag or bomb"),
       entry("X", hidden, "no role yet, has moved"),
     ],
     stratego: () => [
-      entry(info.kinds[0].letter, "r", "known to both"),
-      entry(info.kinds[0].letter, hidden, "has moved, still hidden from the other side"),
+      entry(ranked, "r", "known to both"),
+      entry(ranked, hidden, "has moved, still hidden from the other side"),
     ],
     "lines-of-action": () => ["Bonds join the men of a group; the largest group's are the broadest."],
     breakthrough: () => ["A dotted trail: no enemy can stop this man any more."],
-  }[info.name.replace("-two-squares", "")];
+  }[familyOf(info.name)];
   return entries ? h("p", { class: "legend" }, entries()) : null;
 }
 
@@ -70,7 +71,7 @@ export class PlayerBar {
       return h("span", { class: count ? "chip" : "chip is-spent", title: words },
         pieceIcon(info, cell), h("span", { class: "count" }, count || ""));
     });
-    const title = RESERVES[info.name.replace("-two-squares", "")];
+    const title = RESERVES[familyOf(info.name)];
     put(this.reserve, title && h("span", { class: "reserve-title" }, title), chips,
       title && !chips.length && h("span", { class: "none" }, "none"));
     this.reserve.hidden = !title;

@@ -11,7 +11,7 @@ function gamePicker(games, index, open) {
   if (games.length < 2) return null;
   const select = h("select", { id: "game-picker", "aria-label": "Game", onchange: () => open(Number(select.value)) },
     games.map((game, place) => h("option", { value: place, selected: place === index },
-      `${place + 1}. ${game.players.join(" – ")}  ${resultText(game.result)}, ${game.plies} plies`)));
+      `${place + 1}. ${game.players.join(" – ")}  ${resultText(game.result.score)}, ${game.plies} plies`)));
   const neighbour = (step, label, text) => h("button", {
     type: "button", class: "quiet", "aria-label": label, title: label,
     disabled: !games[index + step], onclick: () => open(index + step),
@@ -45,7 +45,7 @@ export function showEmbedded(place, replays) {
   const asked = Number(new URLSearchParams(location.hash.slice(1)).get("game") ?? 1) - 1;
   const index = replays[asked] ? asked : 0;
   const games = replays.map((replay) => ({
-    players: replay.players, result: replay.result.score, plies: replay.plies.length,
+    players: replay.players, result: replay.result, plies: replay.plies.length,
   }));
   const open = (other) => {
     location.hash = `game=${other + 1}`;

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { h, put, setData } from "./dom.js";
+import { familyOf } from "./games.js";
 import { BalanceBar, PlayerBar, RESERVES } from "./players.js";
 
 export class Stage {
@@ -28,7 +29,7 @@ export class Stage {
   shape(game) {
     const { width, height } = this.board.geometry;
     game.style.setProperty("--shape", (width / height).toFixed(3));
-    setData(game, { reserves: RESERVES[this.info.name.replace("-two-squares", "")] != null });
+    setData(game, { reserves: RESERVES[familyOf(this.info.name)] != null });
   }
 
   flip(isFlipped = !this.isFlipped) {

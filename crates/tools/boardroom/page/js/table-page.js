@@ -6,14 +6,15 @@ import { Choices } from "./choices.js";
 import { iconButton, isTyping } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
+import { gameInfo } from "./games.js";
 import { MovesPanel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
 import { Stage } from "./stage.js";
 import { countText, fromFirst, resultText, scoreText } from "./words.js";
 
 export async function showTable(place, id) {
-  const [games, table] = await Promise.all([get("/games"), get(`/tables/${id}`)]);
-  const info = games.find((game) => game.name === table.game);
+  const table = await get(`/tables/${id}`);
+  const info = await gameInfo(table.game);
   document.title = `${info.title} against the bot`;
   new TablePage(info, table).open(place);
   markReady();
@@ -101,15 +102,15 @@ class TablePage {
     this.showLinks(table);
   }
 
-  showStatus({ frame, phase, isThinking, human, legal, error, hint }) {
+  showStatus({ frame, phase, isThinking, human, legal, trouble, hint }) {
     const turn = isThinking ? "The bot is thinking …" : "";
     const naming = legal.some((move) => move.kind === "name") ? "Name the role of your piece." : "Your move.";
     const words = phase === "over" ? frame.result.words
       : frame.toMove === human || legal.length ? naming : turn;
-    this.status.textContent = error ?? words;
+    this.status.textContent = trouble ?? words;
     const last = this.table.history.at(-1);
     const mover = last && last.player !== human ? `The bot played ${last.label ?? last.move}. ` : "";
-    announce(error ?? `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${words}`, Boolean(error));
+    announce(trouble ?? `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${words}`, Boolean(trouble));
     put(this.result, frame.result && h("strong", null, resultText(frame.result.score)));
   }
 

@@ -19,6 +19,8 @@ export class TurnPanel {
       return null;
     });
     put(this.element, latest.map((at, player) => this.turn(plies[at - 1], at, player, at === ply)));
+    const words = ply === this.replay.plies.length && !course.isBranch && this.replay.farewell;
+    if (words) this.showFarewell(words);
   }
 
   turn(ply, at, player, isNow) {
@@ -34,6 +36,13 @@ export class TurnPanel {
       this.text(`${player}-output`, "Standard output", ply.output),
       this.text(`${player}-stderr`, "Standard error", ply.stderr?.trimEnd()),
       this.text(`${player}-input`, "Input", ply.input?.join("\n")));
+  }
+
+  /** What both were told when the game was over. */
+  showFarewell(words) {
+    [...this.element.children].forEach((section, player) => {
+      section.append(this.text(`${player}-farewell`, "Told at the end", words[player].join("\n")) ?? "");
+    });
   }
 
   figures(ply) {
