@@ -22,8 +22,8 @@ export function copyButton(id, label, text) {
   button.addEventListener("click", async () => {
     const value = text();
     if (!value) return announce("There is nothing to copy here.", true);
-    await write(value);
     button.dataset.copied = value;
+    await write(value);
     announce(`${label}: copied.`, true);
   });
   return button;
