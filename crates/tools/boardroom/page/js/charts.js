@@ -19,8 +19,9 @@ const SERIES = ["series-0", "series-1", "series-2", "series-3"];
  * `pick(index)` is called with the place that was clicked.
  */
 export class Chart {
-  constructor(box, options) {
+  constructor(box, options, note) {
     this.box = box;
+    this.note = note;
     this.options = options;
     this.at = null;
     this.draw();
@@ -45,7 +46,7 @@ export class Chart {
       scales: { x: { time: false, range: this.xRange() }, y: { range: this.options.yRange } },
       axes: this.axes(),
       series: [{}, ...lines.map((line, place) => this.series(line, place))],
-      hooks: { draw: [(plot) => this.drawNow(plot)], ready: [(plot) => this.listen(plot)] },
+      hooks: { draw: [(plot) => this.drawNow(plot)], ready: [(plot) => this.listen(plot)], setCursor: [(plot) => this.readOut(plot)] },
     };
     this.plot = new uPlot(settings, [x, ...lines.map((line) => line.values)], this.box);
   }
@@ -98,6 +99,16 @@ export class Chart {
     ctx.restore();
   }
 
+  /** Writes out the figures at the place to which the reader points. */
+  readOut(plot) {
+    const { idx } = plot.cursor;
+    const { x, lines, unit = "" } = this.options;
+    const figures = idx == null ? [] : lines
+      .filter(({ values, kind }) => values[idx] != null && kind !== "limit")
+      .map(({ values }) => `${Math.round(values[idx] * 100) / 100}${unit}`);
+    this.note.textContent = figures.length ? `${x[idx]}: ${figures.join(", ")}` : "";
+  }
+
   listen(plot) {
     if (!this.options.pick) return;
     plot.over.classList.add("is-clickable");
@@ -112,7 +123,8 @@ export function chartFigure(id, title, options, summary) {
   const box = h("div", { class: "chart-box", role: "img", "aria-label": summary ?? title });
   const names = options.lines.filter((line) => line.name).map((line, place) =>
     h("span", { class: `key ${line.colour ?? SERIES[place % SERIES.length]} ${line.dash ? "is-dashed" : ""}` }, line.name));
+  const note = h("span", { class: "read-out", "aria-hidden": "true" });
   const figure = h("figure", { id, class: "chart" },
-    h("figcaption", null, h("span", null, title), h("span", { class: "keys" }, names)), box);
-  return { figure, start: () => new Chart(box, options) };
+    h("figcaption", null, h("span", null, title), note, h("span", { class: "keys" }, names)), box);
+  return { figure, start: () => new Chart(box, options, note) };
 }

@@ -7,6 +7,7 @@ const KEYS = [
   ["←  →", "back and on by a ply"],
   ["Home  End", "to the start and to the end"],
   ["Space", "play by itself, and stop"],
+  ["n", "to the next turning point: a bot's own score has changed by a piece or more (▲ ▼)"],
   ["f", "flip the board"],
   ["v", "whose view, where something is hidden"],
   ["a", "start and stop the engine's analysis"],

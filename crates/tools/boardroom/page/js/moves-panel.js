@@ -1,6 +1,7 @@
 /** The list of moves: two columns of plies as on a score sheet, the current one marked. */
 
 import { h, put, setAttribute } from "./dom.js";
+import { turningPoints } from "./turning-points.js";
 import { fromFirst, scoreText } from "./words.js";
 
 /** What a ply is called in lists. */
@@ -24,25 +25,27 @@ export class MovesPanel {
   /** Lists the plies of a course. */
   fill(course) {
     const rows = [];
+    const turns = turningPoints(course.plies);
     course.plies.forEach((ply, index) => {
       const isBranch = course.isBranch && index >= course.branchFrom;
       const isNewRow = !rows.length || ply.player <= rows.at(-1).lastPlayer;
       if (isNewRow) rows.push({ lastPlayer: -1, cells: [] });
       const row = rows.at(-1);
       row.lastPlayer = ply.player;
-      row.cells.push(this.button(ply, index + 1, isBranch));
+      row.cells.push(this.button(ply, index + 1, isBranch, turns[index]));
     });
     put(this.list, rows.map(({ cells }) => h("li", null, cells)));
     this.current = null;
   }
 
-  button(ply, number, isBranch) {
+  button(ply, number, isBranch, turn) {
     const score = scoreText(fromFirst(ply.report?.score, ply.player));
     const classes = ["ply", `of-${ply.player}`, isBranch && "is-branch", ply.fault && "is-fault"];
     return h("button", {
       type: "button", class: classes.filter(Boolean).join(" "), data: { ply: number }, tabindex: "-1",
     },
     h("span", { class: "number" }, number), h("span", { class: "text" }, plyLabel(ply)),
+    turn !== 0 && h("span", { class: turn > 0 ? "turn-up" : "turn-down", title: `${turn > 0 ? "better" : "worse"} by a piece or more, thinks the bot` }, turn > 0 ? "▲" : "▼"),
     score && h("span", { class: "score" }, score));
   }
 

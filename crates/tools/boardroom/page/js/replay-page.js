@@ -8,10 +8,12 @@ import { Controls, isTyping } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { Course, frameFor } from "./course.js";
 import { announce, h, markReady, put, setAttribute, setData } from "./dom.js";
+import { familyOf } from "./games.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
 import { replayCharts } from "./replay-charts.js";
 import { Stage } from "./stage.js";
+import { turningPoints } from "./turning-points.js";
 import { TurnPanel } from "./turn-panel.js";
 import { fromFirst, reasonText, resultText } from "./words.js";
 
@@ -77,7 +79,7 @@ export class ReplayPage {
       h("h2", null, "Moves"), this.moves.element, this.copies());
     const turns = !isOpen && h("section", { class: "panel turns-panel", "aria-label": "This ply" },
       h("h2", null, "What the bots reported"), this.turns.element);
-    this.stage.element.append(this.controls.element, this.tools(), this.choices.element);
+    this.stage.element.append(this.choices.element, this.controls.element, this.tools());
     const game = h("div", { class: isOpen ? "game is-pair" : "game" }, this.stage.element,
       h("div", { class: "column" }, outcome, this.branchBar(), this.analysis.element, moves),
       !isOpen && h("div", { class: "column" }, charts, turns));
@@ -96,7 +98,7 @@ export class ReplayPage {
     }, "Analyse");
     return h("div", { class: "tools" },
       this.hasServer && [this.analyse,
-        h("button", { type: "button", id: "play-here", onclick: () => this.playHere() }, "Play from here")],
+        familyOf(this.replay.game.name) === this.replay.game.name && h("button", { type: "button", id: "play-here", onclick: () => this.playHere() }, "Play from here")],
       hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
       drawLegend(this.replay.game));
   }
@@ -187,6 +189,12 @@ export class ReplayPage {
     history.replaceState(null, "", `#${values}`);
   }
 
+  /** Goes to the next ply at which a bot changed its mind about the game. */
+  goToTurn() {
+    const next = turningPoints(this.course.plies).findIndex((turn, index) => turn !== 0 && index + 1 > this.ply);
+    if (next >= 0) this.go(next + 1);
+  }
+
   flip() {
     this.stage.flip();
     this.stage.board.point([]);
@@ -252,6 +260,7 @@ export class ReplayPage {
     addEventListener("hashchange", () => this.go(plyOfUrl()));
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
+      if (event.key === "n") this.goToTurn();
       if (event.key === "a" && this.hasServer) this.toggleAnalysis();
       if (event.key === "v" && this.viewSelect?.isConnected) {
         const names = Object.keys(VIEWS);

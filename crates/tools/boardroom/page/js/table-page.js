@@ -45,10 +45,10 @@ class TablePage {
       stop: act("stop", "Move now", "/stop"),
     };
     this.analyse = h("a", { id: "analyse", class: "button", hidden: true }, "Analyse");
-    this.stage.element.append(
-      h("div", { class: "tools" }, Object.values(this.buttons), this.analyse,
-        iconButton("flip", "Flip the board (f)", "flip", () => this.flip()), drawLegend(this.info)),
-      this.choices.element);
+    this.lookBack = h("button", { type: "button", id: "look-back", hidden: true, onclick: () => this.goToReplay() }, "Replay");
+    this.stage.element.append(this.choices.element,
+      h("div", { class: "tools" }, Object.values(this.buttons), this.analyse, this.lookBack,
+        iconButton("flip", "Flip the board (f)", "flip", () => this.flip()), drawLegend(this.info)));
     this.root = h("div", { id: "table", class: "game is-pair" }, this.stage.element,
       h("div", { class: "column" },
         h("section", { class: "panel outcome", "aria-label": "The game" },
@@ -114,11 +114,22 @@ class TablePage {
     put(this.result, frame.result && h("strong", null, resultText(frame.result.score)));
   }
 
-  showLinks({ moves, game, replay, position }) {
-    this.analyse.hidden = !moves && !replay;
+  showLinks({ moves, game, position, phase }) {
+    this.analyse.hidden = !moves;
+    this.lookBack.hidden = phase !== "over";
     const values = new URLSearchParams({ moves: (moves ?? []).join(","), ply: (moves ?? []).length });
     if (position) values.set("position", position);
-    this.analyse.href = replay ?? `/analyse/${game}#${values}`;
+    this.analyse.href = `/analyse/${game}#${values}`;
+  }
+
+  /** The finished game as a replay, with what the bot thought at every turn. */
+  async goToReplay() {
+    try {
+      const { id } = await post(`${this.path}/replay`);
+      location.assign(`/replay/${id}/0`);
+    } catch (error) {
+      announce(error.message, true);
+    }
   }
 
   showThought(thought) {
