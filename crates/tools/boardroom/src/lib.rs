@@ -13,13 +13,17 @@ mod assets;
 mod board;
 mod chance;
 mod course;
+mod engines;
 mod frame;
 pub mod games;
 mod info;
 mod inline;
 mod page;
+mod record;
 mod replay;
 mod shelf;
+mod table;
+mod tables;
 mod thinking;
 mod words;
 

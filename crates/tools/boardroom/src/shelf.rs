@@ -133,6 +133,16 @@ impl Shelf {
 }
 
 impl Book {
+    /// Returns a file of one game.
+    ///
+    /// # Errors
+    ///
+    /// A record that is not of a game of ours.
+    pub(crate) fn of(id: String, name: String, record: Record) -> Result<Book, ReplayError> {
+        let summaries = vec![summary(0, &record)?];
+        Ok(Book { id, name, records: vec![record], summaries })
+    }
+
     /// Reads a file.
     ///
     /// # Errors

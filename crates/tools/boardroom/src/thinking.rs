@@ -76,6 +76,10 @@ pub struct Thought {
     pub mv: String,
     /// The best move for people.
     pub label: String,
+    /// The square of the piece that it moves, if it moves one.
+    pub from: Option<usize>,
+    /// Where that goes.
+    pub to: Option<usize>,
     /// The last finished iteration, in plies.
     pub depth: usize,
     /// For whoever is to move, in hundredths of a piece; from 31,000 on a proven win, in 32,000 less
@@ -99,6 +103,8 @@ impl Thought {
         Thought {
             mv: insight.pv.first().cloned().unwrap_or_default(),
             label,
+            from: arrows.first().map(|arrow| arrow.from),
+            to: arrows.first().map(|arrow| arrow.to),
             depth: insight.depth,
             score: insight.score,
             nodes: insight.nodes,
@@ -106,6 +112,20 @@ impl Thought {
             pv: insight.pv,
             arrows,
             share: insight.share,
+        }
+    }
+
+    /// Returns how far the bot has thought, and how it judges, but no move.
+    pub(crate) fn without_moves(self) -> Thought {
+        Thought {
+            mv: String::new(),
+            label: String::new(),
+            from: None,
+            to: None,
+            pv: Vec::new(),
+            arrows: Vec::new(),
+            share: None,
+            ..self
         }
     }
 }

@@ -1,14 +1,17 @@
 //! The server: the page, and beneath it an interface of JSON.
 
+mod analysis;
 mod error;
 mod extract;
 mod files;
 mod games;
 mod guard;
 mod replays;
+mod tables;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -17,7 +20,9 @@ use axum::routing::{get, post};
 
 pub use guard::Hosts;
 
+use crate::engines::Engines;
 use crate::shelf::{Book, Shelf, ShelfError};
+use crate::tables::Tables;
 use error::ApiError;
 
 /// Bytes of a request, but for files of records.
@@ -25,6 +30,9 @@ const MOST_BYTES: usize = 256 << 10;
 
 /// Bytes of a file of records, as it is sent.
 const MOST_FILE_BYTES: usize = 16 << 20;
+
+/// Engines of either kind, unless asked otherwise.
+const MOST_ENGINES: usize = 4;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -35,6 +43,8 @@ pub struct Settings {
     pub hosts: Hosts,
     /// Files of records at hand: their names and what is in them.
     pub files: Vec<(String, Vec<u8>)>,
+    /// How many engines may play, and how many may analyse at a time; at least 1.
+    pub engines: usize,
 }
 
 impl Default for Settings {
@@ -43,6 +53,7 @@ impl Default for Settings {
             store: PathBuf::from("target/arena.db"),
             hosts: Hosts::default(),
             files: Vec::new(),
+            engines: thread::available_parallelism().map_or(1, usize::from).min(MOST_ENGINES),
         }
     }
 }
@@ -51,6 +62,8 @@ impl Default for Settings {
 pub(crate) struct Hall {
     shelf: Shelf,
     hosts: Hosts,
+    engines: Arc<Engines>,
+    tables: Tables,
 }
 
 /// Returns the server.
@@ -63,7 +76,12 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
     for (number, (name, bytes)) in settings.files.into_iter().enumerate() {
         books.push(Book::read(format!("file{}", number + 1), name, &bytes)?);
     }
-    let hall = Arc::new(Hall { shelf: Shelf::with(books), hosts: settings.hosts });
+    let hall = Arc::new(Hall {
+        shelf: Shelf::with(books),
+        hosts: settings.hosts,
+        engines: Engines::new(settings.engines),
+        tables: Tables::default(),
+    });
     let api = Router::new()
         .route("/games", get(games::list))
         .route("/games/{game}/start", get(games::start))
@@ -73,6 +91,16 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         .route("/replays", post(replays::add).layer(DefaultBodyLimit::max(MOST_FILE_BYTES)))
         .route("/replays/{id}", get(replays::list))
         .route("/replays/{id}/{index}", get(replays::show))
+        .route("/tables", post(tables::open))
+        .route("/tables/{id}", get(tables::show).delete(tables::close))
+        .route("/tables/{id}/moves", post(tables::play))
+        .route("/tables/{id}/undo", post(tables::undo))
+        .route("/tables/{id}/hint", post(tables::advise))
+        .route("/tables/{id}/stop", post(tables::stop))
+        .route("/tables/{id}/replay", post(tables::keep))
+        .route("/tables/{id}/events", get(tables::events))
+        .route("/engines", get(analysis::busy))
+        .route("/analysis", get(analysis::ask).post(analysis::answer))
         .fallback(error::no_such_address)
         .method_not_allowed_fallback(error::no_such_method);
     let router = Router::new()

@@ -42,7 +42,7 @@ pub(crate) struct FileGames {
 }
 
 impl FileSummary {
-    fn of(book: &Book) -> FileSummary {
+    pub(super) fn of(book: &Book) -> FileSummary {
         FileSummary {
             id: book.id.clone(),
             name: book.name.clone(),
