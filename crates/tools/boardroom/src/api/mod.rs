@@ -6,6 +6,7 @@ mod extract;
 mod files;
 mod games;
 mod guard;
+mod matches;
 mod replays;
 mod tables;
 
@@ -64,6 +65,7 @@ pub(crate) struct Hall {
     hosts: Hosts,
     engines: Arc<Engines>,
     tables: Tables,
+    store: PathBuf,
 }
 
 /// Returns the server.
@@ -81,6 +83,7 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         hosts: settings.hosts,
         engines: Engines::new(settings.engines),
         tables: Tables::default(),
+        store: settings.store,
     });
     let api = Router::new()
         .route("/games", get(games::list))
@@ -101,6 +104,11 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         .route("/tables/{id}/events", get(tables::events))
         .route("/engines", get(analysis::busy))
         .route("/analysis", get(analysis::ask).post(analysis::answer))
+        .route("/matches", get(matches::list))
+        .route("/matches/{id}", get(matches::page))
+        .route("/matches/{id}/games", get(matches::games))
+        .route("/matches/{id}/games/{unit}/{number}", get(matches::game))
+        .route("/matches/{id}/events", get(matches::events))
         .fallback(error::no_such_address)
         .method_not_allowed_fallback(error::no_such_method);
     let router = Router::new()
