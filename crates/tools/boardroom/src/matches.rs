@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use arena::{MatchId, PairScores, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 use gamekit::Outcome;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::figures::{Chart, Table, charts, tables};
 use crate::frame::Ending;
@@ -66,8 +66,9 @@ pub(crate) struct MatchPage {
 }
 
 /// Which games are wanted, and in which order.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Default, Deserialize, IntoParams)]
 #[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Filter {
     /// Only those that this contestant has lost.
     loser: Option<usize>,
@@ -85,14 +86,14 @@ pub(crate) struct Filter {
     page: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Colour {
     First,
     Second,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Sort {
     #[default]

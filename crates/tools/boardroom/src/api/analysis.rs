@@ -14,7 +14,7 @@ use tokio_stream::Stream;
 use utoipa::ToSchema;
 
 use super::Hall;
-use super::error::ApiError;
+use super::error::{ApiError, ErrorBody};
 use super::extract::{Asked, Body};
 use super::games::Place;
 use super::tables::json_event;
@@ -90,10 +90,23 @@ enum Said {
     End(End),
 }
 
+#[utoipa::path(
+    get,
+    path = "/engines",
+    summary = "How busy the engines are",
+    responses((status = 200, description = "done", body = Busy))
+)]
 pub(super) async fn busy(State(hall): State<Arc<Hall>>) -> Json<Busy> {
     Json(hall.engines.busy())
 }
 
+#[utoipa::path(
+    get,
+    path = "/analysis",
+    summary = "As POST, with commas between the moves",
+    params(("game" = String, Query), ("moves" = Option<String>, Query), ("position" = Option<String>, Query), ("lines" = Option<usize>, Query)),
+    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = Iteration), (status = 422, description = "a position that cannot be", body = ErrorBody), (status = 429, description = "all engines are busy", body = ErrorBody))
+)]
 pub(super) async fn ask(
     state: State<Arc<Hall>>,
     Asked(short): Asked<ShortQuestion>,
@@ -108,6 +121,13 @@ pub(super) async fn ask(
     answer(state, Body(question)).await
 }
 
+#[utoipa::path(
+    post,
+    path = "/analysis",
+    summary = "Events `iteration`, and at last `end`; closing the stream stops the engine",
+    request_body = Question,
+    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = Iteration), (status = 422, description = "a position that cannot be", body = ErrorBody), (status = 429, description = "all engines are busy", body = ErrorBody))
+)]
 pub(super) async fn answer(
     State(hall): State<Arc<Hall>>,
     Body(question): Body<Question>,

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Reply;
-use super::error::ApiError;
+use super::error::{ApiError, ErrorBody};
 use super::extract::{Asked, Body, Named};
 use crate::course::Course;
 use crate::frame::{Frames, LegalMove};
@@ -77,15 +77,35 @@ pub(crate) fn frames_now(game: &str, course: &dyn Course) -> Result<Frames, ApiE
     Ok(frames)
 }
 
+#[utoipa::path(
+    get,
+    path = "/games",
+    summary = "The games and what is needed to draw their boards",
+    responses((status = 200, description = "done", body = Vec<GameInfo>))
+)]
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
     Json(played().iter().map(|room| room.info()).collect())
 }
 
+#[utoipa::path(
+    get,
+    path = "/games/{game}/start",
+    summary = "A game's first position",
+    params(("game" = String, Path, description = "the game's name")),
+    responses((status = 200, description = "done", body = Shown), (status = 404, description = "no such game", body = ErrorBody))
+)]
 pub(super) async fn start(Named(game): Named<String>) -> Reply<Shown> {
     let place = Place { game, moves: Vec::new(), position: None };
     show(&place)
 }
 
+#[utoipa::path(
+    post,
+    path = "/positions",
+    summary = "A position after some moves, and its legal moves",
+    request_body = Place,
+    responses((status = 200, description = "done", body = Shown), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a move or a position that cannot be", body = ErrorBody))
+)]
 pub(super) async fn position(Body(place): Body<Place>) -> Reply<Shown> {
     show(&place)
 }
@@ -109,6 +129,13 @@ pub(crate) struct Army {
     setup: String,
 }
 
+#[utoipa::path(
+    get,
+    path = "/games/{game}/setup",
+    summary = "An army drawn by chance",
+    params(("game" = String, Path, description = "the game's name"), ("player" = usize, Query, description = "0 or 1")),
+    responses((status = 200, description = "done", body = Army), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a game without setups", body = ErrorBody))
+)]
 pub(super) async fn setup(
     Named(game): Named<String>,
     Asked(Whose { player: index }): Asked<Whose>,

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt as _};
 
-use super::error::ApiError;
+use super::error::{ApiError, ErrorBody};
 use super::extract::{Asked, Named};
 use super::tables::json_event;
 use super::{Hall, Reply};
@@ -47,17 +47,37 @@ async fn read<T: Send + 'static>(
     reading.await.map_err(ApiError::broken)?
 }
 
+#[utoipa::path(
+    get,
+    path = "/matches",
+    summary = "All matches of the store, the newest first",
+    responses((status = 200, description = "done", body = Matches))
+)]
 pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Reply<Matches> {
     let path = hall.store.clone();
     let matches = tokio::task::spawn_blocking(move || list_of(&path)).await;
     Ok(Json(matches.map_err(ApiError::broken)?.map_err(ApiError::missing)?))
 }
 
+#[utoipa::path(
+    get,
+    path = "/matches/{id}",
+    summary = "A match with its tables and charts",
+    params(("id" = i64, Path, description = "the match")),
+    responses((status = 200, description = "done", body = MatchPage), (status = 404, description = "no such match", body = ErrorBody))
+)]
 pub(super) async fn page(State(hall): State<Arc<Hall>>, Named(id): Named<i64>) -> Reply<MatchPage> {
     let page = read(&hall, move |store, path| Ok(page_of(store, &path, MatchId(id))?)).await?;
     Ok(Json(page))
 }
 
+#[utoipa::path(
+    get,
+    path = "/matches/{id}/games",
+    summary = "Games of a match, filtered and sorted, fifty a page",
+    params(("id" = i64, Path, description = "the match"), Filter),
+    responses((status = 200, description = "done", body = Games), (status = 400, description = "a filter that is none", body = ErrorBody), (status = 404, description = "no such match", body = ErrorBody))
+)]
 pub(super) async fn games(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<i64>,
@@ -67,6 +87,13 @@ pub(super) async fn games(
     Ok(Json(games))
 }
 
+#[utoipa::path(
+    get,
+    path = "/matches/{id}/games/{unit}/{number}",
+    summary = "A game of a match with all its positions",
+    params(("id" = i64, Path, description = "the match"), ("unit" = usize, Path, description = "its pair, from 0"), ("number" = usize, Path, description = "0 or 1")),
+    responses((status = 200, description = "done", body = Replay), (status = 404, description = "no such match", body = ErrorBody), (status = 422, description = "a record that cannot be replayed", body = ErrorBody))
+)]
 pub(super) async fn game(
     State(hall): State<Arc<Hall>>,
     Named((id, unit, number)): Named<(i64, usize, usize)>,
@@ -76,6 +103,13 @@ pub(super) async fn game(
 }
 
 /// Tells how a match stands, at once and whenever games have been added.
+#[utoipa::path(
+    get,
+    path = "/matches/{id}/events",
+    summary = "Events `match`, whenever games have been added",
+    params(("id" = i64, Path, description = "the match")),
+    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = MatchView), (status = 404, description = "no such match", body = ErrorBody))
+)]
 pub(super) async fn events(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<i64>,

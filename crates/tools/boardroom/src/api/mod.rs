@@ -17,7 +17,11 @@ use std::thread;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::get;
+use utoipa::OpenApi;
+use utoipa::openapi::Server;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
+use utoipa_axum::routes;
 
 pub use guard::Hosts;
 
@@ -59,6 +63,15 @@ impl Default for Settings {
     }
 }
 
+/// What there is to ask for.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "The board room",
+    description = "Replay, play and analyse board games, and look at matches. Squares are counted along \
+                   the rows from the upper left corner of the board as the first player sees it."
+))]
+struct Description;
+
 /// What all requests share.
 pub(crate) struct Hall {
     shelf: Shelf,
@@ -85,30 +98,34 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         tables: Tables::default(),
         store: settings.store,
     });
-    let api = Router::new()
-        .route("/games", get(games::list))
-        .route("/games/{game}/start", get(games::start))
-        .route("/games/{game}/setup", get(games::setup))
-        .route("/positions", post(games::position))
-        .route("/files", get(replays::files))
-        .route("/replays", post(replays::add).layer(DefaultBodyLimit::max(MOST_FILE_BYTES)))
-        .route("/replays/{id}", get(replays::list))
-        .route("/replays/{id}/{index}", get(replays::show))
-        .route("/tables", post(tables::open))
-        .route("/tables/{id}", get(tables::show).delete(tables::close))
-        .route("/tables/{id}/moves", post(tables::play))
-        .route("/tables/{id}/undo", post(tables::undo))
-        .route("/tables/{id}/hint", post(tables::advise))
-        .route("/tables/{id}/stop", post(tables::stop))
-        .route("/tables/{id}/replay", post(tables::keep))
-        .route("/tables/{id}/events", get(tables::events))
-        .route("/engines", get(analysis::busy))
-        .route("/analysis", get(analysis::ask).post(analysis::answer))
-        .route("/matches", get(matches::list))
-        .route("/matches/{id}", get(matches::page))
-        .route("/matches/{id}/games", get(matches::games))
-        .route("/matches/{id}/games/{unit}/{number}", get(matches::game))
-        .route("/matches/{id}/events", get(matches::events))
+    let (api, mut description) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(games::list))
+        .routes(routes!(games::start))
+        .routes(routes!(games::setup))
+        .routes(routes!(games::position))
+        .routes(routes!(replays::files))
+        .routes(routes!(replays::add).layer(DefaultBodyLimit::max(MOST_FILE_BYTES)))
+        .routes(routes!(replays::list))
+        .routes(routes!(replays::show))
+        .routes(routes!(tables::open))
+        .routes(routes!(tables::show, tables::close))
+        .routes(routes!(tables::play))
+        .routes(routes!(tables::undo))
+        .routes(routes!(tables::advise))
+        .routes(routes!(tables::stop))
+        .routes(routes!(tables::keep))
+        .routes(routes!(tables::events))
+        .routes(routes!(analysis::busy))
+        .routes(routes!(analysis::ask, analysis::answer))
+        .routes(routes!(matches::list))
+        .routes(routes!(matches::page))
+        .routes(routes!(matches::games))
+        .routes(routes!(matches::game))
+        .routes(routes!(matches::events))
+        .split_for_parts();
+    description.servers = Some(vec![Server::new("/api")]);
+    let api = api
+        .route("/openapi.json", get(async move || axum::Json(description)))
         .fallback(error::no_such_address)
         .method_not_allowed_fallback(error::no_such_method);
     let router = Router::new()

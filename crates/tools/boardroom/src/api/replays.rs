@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::error::{ApiError, ErrorBody};
 use super::extract::{Named, Raw};
 use super::{Hall, Reply};
 use crate::chance;
@@ -52,11 +52,25 @@ impl FileSummary {
     }
 }
 
+#[utoipa::path(
+    get,
+    path = "/files",
+    summary = "The files that the server was started with",
+    responses((status = 200, description = "done", body = Files))
+)]
 pub(super) async fn files(State(hall): State<Arc<Hall>>) -> Json<Files> {
     let replays = hall.shelf.kept().iter().map(|book| FileSummary::of(book)).collect();
     Json(Files { replays })
 }
 
+#[utoipa::path(
+    post,
+    path = "/replays",
+    summary = "Brings a file of records",
+    params(("x-file-name" = Option<String>, Header, description = "what people call it")),
+    request_body(content = Vec<u8>, description = "JSON objects, one a line, gzip allowed, at most 16 MiB", content_type = "application/octet-stream"),
+    responses((status = 201, description = "done", body = FileSummary), (status = 413, description = "too long", body = ErrorBody), (status = 422, description = "no records", body = ErrorBody))
+)]
 pub(super) async fn add(
     State(hall): State<Arc<Hall>>,
     headers: HeaderMap,
@@ -70,6 +84,13 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(FileSummary::of(&hall.shelf.add(book)))))
 }
 
+#[utoipa::path(
+    get,
+    path = "/replays/{id}",
+    summary = "The games of a file",
+    params(("id" = String, Path, description = "the file")),
+    responses((status = 200, description = "done", body = FileGames), (status = 404, description = "no such file", body = ErrorBody))
+)]
 pub(super) async fn list(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -78,6 +99,13 @@ pub(super) async fn list(
     Ok(Json(FileGames { name: book.name.clone(), games: book.summaries.clone() }))
 }
 
+#[utoipa::path(
+    get,
+    path = "/replays/{id}/{index}",
+    summary = "A recorded game with all its positions",
+    params(("id" = String, Path, description = "the file"), ("index" = usize, Path, description = "its place, from 0")),
+    responses((status = 200, description = "done", body = Replay), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a record that cannot be replayed", body = ErrorBody))
+)]
 pub(super) async fn show(
     State(hall): State<Arc<Hall>>,
     Named((id, index)): Named<(String, usize)>,

@@ -11,7 +11,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt as _};
 use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, Named};
 use super::games::{Place, known};
 use super::replays::FileSummary;
@@ -105,6 +105,13 @@ impl NewTable {
     }
 }
 
+#[utoipa::path(
+    post,
+    path = "/tables",
+    summary = "Begins a game against a bot",
+    request_body = NewTable,
+    responses((status = 201, description = "done", body = TableView), (status = 422, description = "a beginning that cannot be", body = ErrorBody), (status = 429, description = "too many games", body = ErrorBody))
+)]
 pub(super) async fn open(
     State(hall): State<Arc<Hall>>,
     Body(new): Body<NewTable>,
@@ -118,6 +125,13 @@ pub(super) async fn open(
     Ok((StatusCode::CREATED, Json(table.view())))
 }
 
+#[utoipa::path(
+    get,
+    path = "/tables/{id}",
+    summary = "How a game stands",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody))
+)]
 pub(super) async fn show(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -125,6 +139,14 @@ pub(super) async fn show(
     Ok(Json(table(&hall, &id)?.view()))
 }
 
+#[utoipa::path(
+    post,
+    path = "/tables/{id}/moves",
+    summary = "Plays a move",
+    params(("id" = String, Path, description = "the table")),
+    request_body = NewMove,
+    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody), (status = 422, description = "an illegal move", body = ErrorBody))
+)]
 pub(super) async fn play(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -135,6 +157,13 @@ pub(super) async fn play(
     Ok(Json(table.view()))
 }
 
+#[utoipa::path(
+    post,
+    path = "/tables/{id}/undo",
+    summary = "Takes a move back",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "nothing to take back", body = ErrorBody))
+)]
 pub(super) async fn undo(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -144,6 +173,13 @@ pub(super) async fn undo(
     Ok(Json(table.view()))
 }
 
+#[utoipa::path(
+    post,
+    path = "/tables/{id}/hint",
+    summary = "Asks for a hint, which comes with the events",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody))
+)]
 pub(super) async fn advise(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -153,6 +189,13 @@ pub(super) async fn advise(
     Ok(Json(table.view()))
 }
 
+#[utoipa::path(
+    post,
+    path = "/tables/{id}/stop",
+    summary = "Lets the bot play the best move that it knows",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody))
+)]
 pub(super) async fn stop(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -162,6 +205,13 @@ pub(super) async fn stop(
     Ok(Json(table.view()))
 }
 
+#[utoipa::path(
+    delete,
+    path = "/tables/{id}",
+    summary = "Ends a game",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 204, description = "done"), (status = 404, description = "no such table", body = ErrorBody))
+)]
 pub(super) async fn close(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -171,6 +221,13 @@ pub(super) async fn close(
 }
 
 /// Turns the game into a record that can be replayed.
+#[utoipa::path(
+    post,
+    path = "/tables/{id}/replay",
+    summary = "Makes a record of a game that is over",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 201, description = "done", body = FileSummary), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "it is not over", body = ErrorBody), (status = 422, description = "it began elsewhere", body = ErrorBody))
+)]
 pub(super) async fn keep(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
@@ -189,6 +246,13 @@ pub(super) async fn keep(
 }
 
 /// Tells what happens at a table, from now on, and how it stands to begin with.
+#[utoipa::path(
+    get,
+    path = "/tables/{id}/events",
+    summary = "Events `table` (how the game stands) and `thinking` (what the bot thinks)",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = TableView), (status = 404, description = "no such table", body = ErrorBody))
+)]
 pub(super) async fn events(
     State(hall): State<Arc<Hall>>,
     Named(id): Named<String>,
