@@ -64,9 +64,15 @@ export class Chart {
     const grid = { stroke: colour("hairline", this.box), width: 1 };
     const shared = { stroke: ink, font: AXIS_FONT, ticks: { show: false }, grid };
     return [
-      { ...shared, size: 22, space: 44, incrs: WHOLE_STEPS, grid: { show: false } },
+      { ...shared, ...this.label(), size: 22, space: 44, incrs: WHOLE_STEPS, grid: { show: false } },
       { ...shared, size: 38, space: 20, values: (plot, ticks) => ticks.map((tick) => `${tick}${this.options.unit ?? ""}`) },
     ];
+  }
+
+  /** What the axis below counts, where that is not plain from the title. */
+  label() {
+    const { xLabel } = this.options;
+    return xLabel ? { label: xLabel, labelSize: 18, labelGap: 0, labelFont: AXIS_FONT } : {};
   }
 
   series(line, place) {

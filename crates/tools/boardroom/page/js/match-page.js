@@ -95,7 +95,7 @@ function drawTable({ title, head, rows }) {
       h("tbody", null, rows.map((row) => h("tr", null, row.map(cell)))))));
 }
 
-function drawChart({ id, title, kind, x, series, yLabel, band }) {
+function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
   const lines = series.map(({ name, values }) => ({ name, values, kind }));
   if (band) {
     lines.push({ name: "95 %", values: band.low, kind: "limit" }, { values: band.high, kind: "limit" });
@@ -106,5 +106,5 @@ function drawChart({ id, title, kind, x, series, yLabel, band }) {
   const yRange = () => (isShare ? [0, 100] : [low * 1.05, high * 1.05]);
   const saysMore = yLabel && !isShare && !series.some(({ name }) => name === yLabel);
   return chartFigure(`chart-${id}`, saysMore ? `${title} (${yLabel})` : title,
-    { height: CHART_HEIGHT, x, lines, yRange, unit: isShare ? " %" : "" }, title);
+    { height: CHART_HEIGHT, x, xLabel, lines, yRange, unit: isShare ? " %" : "" }, title);
 }
