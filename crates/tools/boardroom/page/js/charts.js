@@ -80,7 +80,8 @@ export class Chart {
     const points = { show: line.values.length < 3, size: 5 };
     if (line.kind === "limit") return { stroke, width: 1, dash: [4, 4], points: { show: false } };
     if (line.kind === "bars") {
-      return { stroke, fill: stroke, width: 0, paths: uPlot.paths.bars({ size: [0.7, 40] }), points: { show: false } };
+      const alpha = this.options.lines.filter(({ kind }) => kind === "bars").length > 1 ? 0.75 : 1;
+      return { stroke, fill: stroke, width: 0, alpha, paths: uPlot.paths.bars({ size: [0.7, 40] }), points: { show: false } };
     }
     return { stroke, width: 1.8, dash: line.dash, points, spanGaps: true };
   }

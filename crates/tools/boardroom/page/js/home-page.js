@@ -4,23 +4,34 @@ import { get } from "./api.js";
 import { Board } from "./board.js";
 import { openFile } from "./drop.js";
 import { h, put } from "./dom.js";
+import { armyFrame } from "./setup-board.js";
 import { dateText, plural } from "./words.js";
 
 export async function showHome(place) {
   const [games, { matches }, { replays }] = await Promise.all([
     get("/games"), get("/matches"), get("/files"),
   ]);
-  const starts = await Promise.all(games.map(({ name }) => get(`/games/${name}/start`)));
+  const starts = await Promise.all(games.map(startOf));
   put(place, h("div", { class: "home" },
     h("h1", { class: "probe" }, "Board room"),
     h("section", { id: "games", class: "cards", "aria-label": "Games" },
-      games.map((info, index) => gameCard(info, starts[index].frames))),
+      games.map((info, index) => gameCard(info, starts[index]))),
     h("div", { class: "home-columns" }, matchList(games, matches), fileList(replays))));
 }
 
-function gameCard(info, frames) {
+/** The position of a game's picture: its start, with some army where armies are set up. */
+async function startOf(info) {
+  if (info.setup) {
+    const { setup } = await get(`/games/${info.name}/setup?player=0`);
+    return armyFrame(info, 0, setup);
+  }
+  const { frames } = await get(`/games/${info.name}/start`);
+  return frames.all;
+}
+
+function gameCard(info, frame) {
   const board = new Board(info, { isPicture: true, label: `The start of ${info.title}` });
-  board.show(frames.first ?? frames.all);
+  board.show(frame);
   return h("article", { class: "card panel" },
     h("div", { class: "card-board" }, board.svg),
     h("div", { class: "card-words" },
@@ -34,7 +45,7 @@ function gameCard(info, frames) {
 function matchList(games, matches) {
   const title = (name) => games.find((info) => info.name === name)?.title ?? name;
   const rows = matches.map((match) => h("tr", null,
-    h("td", null, h("a", { href: `/match/${match.id}`, data: { match: match.id } }, match.players.join(" – "))),
+    h("td", { class: "names" }, h("a", { href: `/match/${match.id}`, data: { match: match.id }, title: match.command }, match.players.join(" – "))),
     h("td", null, title(match.game)),
     h("td", { class: "number" }, match.score ? match.score.join(" : ") : ""),
     h("td", { class: "number" }, match.isRunning ? h("span", { class: "live" }, `${match.games} of ${match.planned ?? "?"}`) : match.games),

@@ -60,12 +60,12 @@ export class MatchGames {
   }
 
   row(game) {
-    const { unit, number } = game;
-    const name = (player, won) => h("td", { class: won ? "won" : null }, game.players[player]);
+    const { unit, number, result } = game;
+    const name = (player, won) => h("td", { class: won ? "names won" : "names", title: game.players[player] }, h("span", null, game.players[player]));
     return h("tr", null,
       h("td", null, h("a", { href: `/match/${this.match.id}/${unit}/${number}`, data: { unit, number } }, `${unit + 1}.${number + 1}`)),
-      name(0, game.result === "1-0"), name(1, game.result === "0-1"),
-      h("td", null, resultText(game.result)), h("td", null, reasonText(game.reason)),
+      name(0, result.winner === 0), name(1, result.winner === 1),
+      h("td", null, resultText(result.score)), h("td", { title: result.words }, reasonText(result.reason)),
       h("td", { class: "number" }, game.plies),
       h("td", { class: "number" }, (game.longestUs ?? []).map((time) => timeText(time)).join(" / ")));
   }

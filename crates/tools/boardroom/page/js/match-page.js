@@ -80,7 +80,7 @@ class MatchPage {
 
 /** True of what is written flush right: numbers, and texts that begin like one. */
 function isFigure(value) {
-  return typeof value === "number" || /^[+−-]?\d/.test(String(value));
+  return typeof value === "number" || /^([+−-]?[\d∞]|–$)/.test(String(value));
 }
 
 function drawTable({ title, head, rows }) {

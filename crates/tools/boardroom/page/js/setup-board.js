@@ -3,6 +3,15 @@
 import { BoardInput } from "./board-input.js";
 import { Board } from "./board.js";
 
+/** The position before the first move, as the owner of an army sees it: its pieces, and backs. */
+export function armyFrame(info, player, letters) {
+  const cells = Array(info.columns * info.rows).fill(".");
+  const own = (letter) => (player === 0 ? letter : letter.toLowerCase());
+  info.setup.squares[player].forEach((square, place) => { cells[square] = own(letters[place]); });
+  for (const square of info.setup.squares[1 - player]) cells[square] = player === 0 ? "x" : "X";
+  return { ply: 0, cells: cells.join(""), last: null };
+}
+
 export class SetupBoard {
   constructor(info) {
     this.info = info;
@@ -46,13 +55,7 @@ export class SetupBoard {
   }
 
   draw() {
-    const cells = Array(this.info.columns * this.info.rows).fill(".");
-    const own = (letter) => (this.player === 0 ? letter : letter.toLowerCase());
-    this.squares.forEach((square, place) => { cells[square] = own(this.letters[place]); });
-    for (const square of this.info.setup.squares[1 - this.player]) {
-      cells[square] = this.player === 0 ? "x" : "X";
-    }
-    this.board.show({ ply: 0, cells: cells.join(""), last: null });
+    this.board.show(armyFrame(this.info, this.player, this.letters));
     this.input.offer(this.squares.flatMap((from) =>
       this.squares.filter((to) => to !== from).map((to) => ({ from, to, kind: "swap" }))));
   }

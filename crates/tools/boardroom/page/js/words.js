@@ -35,9 +35,10 @@ export function countText(count) {
   return String(count);
 }
 
-/** `87.2 ms` or `1.20 s`, from microseconds. */
+/** `87.2 ms`, `1.20 s` or `45 µs`, from microseconds. */
 export function timeText(microseconds) {
   if (microseconds == null) return "";
+  if (microseconds < 100) return `${microseconds} µs`;
   const ms = microseconds / 1000;
   return ms >= 1000 ? `${(ms / 1000).toFixed(2)} s` : `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
 }
