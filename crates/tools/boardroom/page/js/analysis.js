@@ -2,7 +2,7 @@
 
 import { stream } from "./api.js";
 import { h, setData } from "./dom.js";
-import { countText, fromFirst, scoreText } from "./words.js";
+import { countText, fromFirst, scoreText, variationText } from "./words.js";
 
 /** How many best moves are asked for. */
 const LINES = 3;
@@ -104,7 +104,7 @@ class Line {
     this.score.textContent = line.share != null ? `${Math.round(line.share * 100)} %` : scoreText(score);
     this.score.classList.toggle("is-second", score < 0);
     this.move.textContent = line.label ?? line.move;
-    this.rest.textContent = (line.labels ?? line.pv ?? []).slice(1).join("  ");
+    this.rest.textContent = variationText((line.labels ?? line.pv ?? []).slice(1));
   }
 }
 

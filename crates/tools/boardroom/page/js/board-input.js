@@ -25,6 +25,7 @@ export class BoardInput {
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.release(event));
     svg.addEventListener("pointercancel", () => this.drop());
+    svg.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
     svg.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -88,6 +89,11 @@ export class BoardInput {
     if (!this.moves.has(square)) return;
     this.drag = { square, wasSelected, x: event.clientX, y: event.clientY, node: null };
     this.board.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** A finger on a piece that may move drags it; anywhere else on the board it scrolls the page. */
+  touch(event) {
+    if (this.moves.has(this.squareOf(event))) event.preventDefault();
   }
 
   move(event) {

@@ -82,12 +82,17 @@ export class Board {
     this.mark({});
   }
 
-  /** The way that a piece has gone from one position to the next, or back to the one before. */
+  /**
+   * The way that a piece has gone from one position to the next, or back to the one before; `null`
+   * where none has arrived, as in an attack that fails or is not over.
+   */
   findGlide(before, frame) {
     const [last, isBack] = frame.ply === before.ply + 1 ? [frame.last, false]
       : frame.ply === before.ply - 1 ? [before.last, true] : [null, false];
     if (last?.from == null || last.to == null || matchMedia("(prefers-reduced-motion)").matches) return null;
-    return isBack ? { from: last.to, to: last.from } : { from: last.from, to: last.to };
+    const way = isBack ? { from: last.to, to: last.from } : { from: last.from, to: last.to };
+    const [left, arrived] = [before.cells[way.from], frame.cells[way.to]].map((cell) => pieceOf(this.info, cell));
+    return left && arrived && left.owner === arrived.owner ? way : null;
   }
 
   placePieces(frame, glide) {

@@ -10,7 +10,7 @@ import { gameInfo } from "./games.js";
 import { MovesPanel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
 import { Stage } from "./stage.js";
-import { countText, fromFirst, resultText, scoreText } from "./words.js";
+import { countText, fromFirst, resultText, scoreText, variationText } from "./words.js";
 
 export async function showTable(place, id) {
   const table = await get(`/tables/${id}`);
@@ -139,7 +139,7 @@ class TablePage {
       [["Score", scoreText(thought.score)], ["Depth", thought.depth], ["Nodes", countText(thought.nodes)]]
         .filter(([, value]) => value != null && value !== "")
         .map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    thought.pv?.length > 0 && h("p", { class: "variation" }, h("span", { class: "label" }, "Variation"), " ", thought.pv.join("  ")));
+    thought.pv?.length > 0 && h("p", { class: "variation" }, h("span", { class: "label" }, "Variation"), " ", variationText(thought.pv)));
   }
 
   async play(move) {

@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { plyLabel } from "./moves-panel.js";
-import { countText, scoreText, timeText } from "./words.js";
+import { countText, scoreText, timeText, variationText } from "./words.js";
 
 export class TurnPanel {
   constructor(replay) {
@@ -32,7 +32,7 @@ export class TurnPanel {
     return h("section", { class: isNow ? "turn is-now" : "turn", data: { player } },
       h("h3", null, name, h("span", { class: "turn-move" }, `${at}. ${plyLabel(ply)}`)),
       this.figures(ply),
-      this.text(`${player}-pv`, "Variation", ply.report?.pv?.join("  "), true),
+      this.text(`${player}-pv`, "Variation", variationText(ply.report?.pv), true),
       this.text(`${player}-output`, "Standard output", ply.output),
       this.text(`${player}-stderr`, "Standard error", ply.stderr?.trimEnd()),
       this.text(`${player}-input`, "Input", ply.input?.join("\n")));

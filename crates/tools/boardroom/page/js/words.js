@@ -43,6 +43,11 @@ export function timeText(microseconds) {
   return ms >= 1000 ? `${(ms / 1000).toFixed(2)} s` : `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
 }
 
+/** Moves in a row; those that hold spaces are told apart by commas. */
+export function variationText(moves) {
+  return (moves ?? []).join((moves ?? []).some((move) => move.includes(" ")) ? ", " : "  ");
+}
+
 /** `1 game`, `2 games`. */
 export function plural(count, word) {
   return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
