@@ -62,6 +62,6 @@ export function announce(text, isLoud = false) {
 /** Tells tests and style sheets that what the URL asks for is drawn. */
 export function markReady() {
   if (document.body.dataset.ready) return;
-  performance.mark("board");
+  performance.mark("ready");
   document.body.dataset.ready = "true";
 }
