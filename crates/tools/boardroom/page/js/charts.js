@@ -25,7 +25,11 @@ export class Chart {
     this.options = options;
     this.at = null;
     this.draw();
-    document.addEventListener("theme", () => this.draw());
+    const repaint = () => {
+      if (box.isConnected) this.draw();
+      else document.removeEventListener("theme", repaint);
+    };
+    document.addEventListener("theme", repaint);
     new ResizeObserver(() => this.resize()).observe(box);
   }
 

@@ -5,7 +5,7 @@ import { post } from "./api.js";
 import { BoardInput } from "./board-input.js";
 import { Choices } from "./choices.js";
 import { Controls, isTyping } from "./controls.js";
-import { copyButton } from "./copying.js";
+import { copyButtons } from "./copying.js";
 import { Course, frameFor } from "./course.js";
 import { announce, h, markReady, put, setAttribute, setData } from "./dom.js";
 import { familyOf } from "./games.js";
@@ -111,10 +111,10 @@ export class ReplayPage {
   }
 
   copies() {
-    return h("div", { class: "copies" },
-      copyButton("copy-position", "Copy position", () => this.course.frames(this.ply).all.text),
-      copyButton("copy-moves", "Copy moves", () => this.course.plies.slice(0, this.ply).map((ply) => ply.move).join("\n")),
-      !this.replay.isOpen && copyButton("copy-input", "Copy input", () => this.inputText()));
+    const position = ["copy-position", "position", () => this.course.frames(this.ply).all.text];
+    const moves = ["copy-moves", "moves", () => this.course.plies.slice(0, this.ply).map((ply) => ply.move).join("\n")];
+    const input = ["copy-input", "input", () => this.inputText()];
+    return this.replay.isOpen ? copyButtons(position, moves) : copyButtons(position, moves, input);
   }
 
   branchBar() {

@@ -4,7 +4,7 @@ import { get, listen, post } from "./api.js";
 import { BoardInput } from "./board-input.js";
 import { Choices } from "./choices.js";
 import { iconButton, isTyping } from "./controls.js";
-import { copyButton } from "./copying.js";
+import { copyButtons } from "./copying.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { gameInfo } from "./games.js";
 import { MovesPanel } from "./moves-panel.js";
@@ -57,9 +57,9 @@ class TablePage {
         h("section", { class: "panel", "aria-label": "What the bot thinks" },
           h("h2", null, "What the bot thinks"), this.thought),
         h("section", { class: "panel moves-panel", "aria-label": "Moves" }, h("h2", null, "Moves"), this.moves.element,
-          h("div", { class: "copies" },
-            copyButton("copy-position", "Copy position", () => this.table.frame.text),
-            copyButton("copy-moves", "Copy moves", () => (this.table.moves ?? []).join("\n"))))));
+          copyButtons(
+            ["copy-position", "position", () => this.table.frame.text],
+            ["copy-moves", "moves", () => (this.table.moves ?? []).join("\n")]))));
     this.stage.shape(this.root);
     put(place, this.root);
     this.show(this.table, { isGliding: false });
