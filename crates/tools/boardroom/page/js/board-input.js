@@ -40,7 +40,8 @@ export class BoardInput {
     }
     this.hint = hint;
     this.isOpen = this.moves.size > 0;
-    if (this.isOpen && this.focus == null) this.focus = this.moves.keys().next().value;
+    const isAway = !this.board.svg.contains(document.activeElement);
+    if (this.isOpen && isAway && !this.moves.has(this.focus)) this.focus = this.moves.keys().next().value;
     this.select(null);
     this.updateFocus();
   }
@@ -49,10 +50,10 @@ export class BoardInput {
     this.selected = square;
     const targets = new Map([...(this.moves.get(square) ?? [])].map(([to, move]) => [to, move.kind]));
     this.board.mark({
-      selected: square ?? this.hint?.from ?? null,
-      targets: square == null && this.hint?.to != null ? new Map([[this.hint.to, "step"]]) : targets,
+      selected: square,
+      targets,
       movable: new Set(this.moves.keys()),
-      hint: this.hint?.to,
+      hint: this.hint ?? {},
     });
   }
 

@@ -141,9 +141,9 @@ export class Board {
 
   /**
    * Marks squares: the chosen one, those where it may go (square to `step` or `capture`), those that
-   * may be chosen, and a hint. Marks go with the next position.
+   * may be chosen, and both squares of a hint. Marks go with the next position.
    */
-  mark({ selected = null, targets = new Map(), movable = new Set(), hint = null }) {
+  mark({ selected = null, targets = new Map(), movable = new Set(), hint = {} }) {
     const { last } = this.frame;
     const drawn = [
       [last?.from, "last is-from"], [last?.to, "last"], [selected, "selected"],
@@ -163,7 +163,7 @@ export class Board {
         selected: square === selected,
         legal: targets.has(square),
         movable: movable.has(square),
-        hint: hint === square,
+        hint: square === hint.from || square === hint.to,
       });
       setAttribute(cell, "aria-selected", square === selected ? "true" : null);
     });

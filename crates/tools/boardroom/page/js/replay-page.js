@@ -5,28 +5,22 @@ import { post } from "./api.js";
 import { BoardInput } from "./board-input.js";
 import { Choices } from "./choices.js";
 import { Controls, isTyping } from "./controls.js";
-import { copyButtons } from "./copying.js";
 import { Course, frameFor } from "./course.js";
 import { announce, h, markReady, put, setAttribute, setData } from "./dom.js";
 import { familyOf } from "./games.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
+import { outcomePanel, panel, plyOfUrl, replayCopies, writeUrl } from "./replay-parts.js";
 import { replayCharts } from "./replay-charts.js";
 import { Stage } from "./stage.js";
 import { turningPoints } from "./turning-points.js";
 import { TurnPanel } from "./turn-panel.js";
-import { fromFirst, reasonText, resultText } from "./words.js";
+import { fromFirst } from "./words.js";
 
 const VIEWS = { all: "Everything", first: "First player", second: "Second player" };
 
 /** Over how many plies a reported score still counts: roles are named without one. */
 const LOOK_BACK = 4;
-
-/** Which part of the URL behind `#` names the ply. */
-function plyOfUrl() {
-  const ply = Number(new URLSearchParams(location.hash.slice(1)).get("ply"));
-  return Number.isInteger(ply) && ply > 0 ? ply : 0;
-}
 
 export class ReplayPage {
   /** `hasServer` is false in a page that was opened from disk: it has no engine to ask. */
@@ -65,20 +59,12 @@ export class ReplayPage {
   }
 
   layout() {
-    const { result, source, seed, isOpen } = this.replay;
-    const outcome = h("section", { class: "panel outcome", "aria-label": "Result" },
-      this.picker,
-      h("h1", { class: "versus" }, isOpen ? this.replay.game.title : this.replay.players.join(" – ")),
-      h("p", { id: "result", data: { result: result.score, reason: result.reason } },
-        result.score && h("strong", null, resultText(result.score)), result.words, " ",
-        result.reason && h("span", { id: "reason", class: "tag" }, reasonText(result.reason))),
-      h("p", { class: "fine" }, [!isOpen && this.replay.game.title, source, seed != null && `seed ${seed}`].filter(Boolean).join(" · ")));
+    const { isOpen } = this.replay;
     const charts = this.charts.length > 0 && h("section", { class: "panel charts", "aria-label": "Charts" },
       this.charts.map(({ figure }) => figure));
-    const moves = h("section", { class: "panel moves-panel", "aria-label": "Moves" },
-      h("h2", null, "Moves"), this.moves.element, this.copies());
-    const turns = !isOpen && h("section", { class: "panel turns-panel", "aria-label": "This ply" },
-      h("h2", null, "What the bots reported"), this.turns.element);
+    const outcome = outcomePanel(this.replay, this.picker);
+    const moves = panel("moves", "Moves", this.moves.element, replayCopies(this));
+    const turns = !isOpen && panel("turns", "What the bots reported", this.turns.element);
     this.stage.element.append(this.choices.element, this.controls.element, this.tools());
     const game = h("div", { class: isOpen ? "game is-pair" : "game" }, this.stage.element,
       h("div", { class: "column" }, outcome, this.branchBar(), this.analysis.element, moves),
@@ -110,24 +96,11 @@ export class ReplayPage {
     location.assign(`/play/${game.name}#${new URLSearchParams({ position })}`);
   }
 
-  copies() {
-    const position = ["copy-position", "position", () => this.course.frames(this.ply).all.text];
-    const moves = ["copy-moves", "moves", () => this.course.plies.slice(0, this.ply).map((ply) => ply.move).join("\n")];
-    const input = ["copy-input", "input", () => this.inputText()];
-    return this.replay.isOpen ? copyButtons(position, moves) : copyButtons(position, moves, input);
-  }
-
   branchBar() {
     this.branchNote = h("span");
     this.branch = h("section", { class: "panel branch", "aria-label": "Branch", hidden: true }, this.branchNote,
       h("button", { type: "button", id: "leave-branch", onclick: () => this.leaveBranch() }, "Back to the game"));
     return this.branch;
-  }
-
-  /** Every line that was sent for the turn that is shown: for the move to come, or for the last one. */
-  inputText() {
-    const ply = this.course.plies[this.ply] ?? this.course.plies[this.ply - 1];
-    return ply?.input?.length ? `${ply.input.join("\n")}\n` : "";
   }
 
   get frame() {
@@ -157,7 +130,7 @@ export class ReplayPage {
     for (const chart of this.drawn ?? []) chart.mark(course.isBranch ? Math.min(ply, course.branchFrom) : ply);
     this.branch.hidden = !course.isBranch;
     if (course.isBranch) this.branchNote.textContent = `A branch from ply ${course.branchFrom}`;
-    this.writeUrl();
+    writeUrl(course, ply);
     if (last) announce(`${ply}. ${plyLabel(last)}${frame.result ? `. ${frame.result.words}` : ""}`);
     if (this.analysis.isOn) this.lookFurther();
   }
@@ -178,15 +151,6 @@ export class ReplayPage {
       if (entry.report?.score != null) return fromFirst(entry.report.score, entry.player);
     }
     return null;
-  }
-
-  writeUrl() {
-    const values = new URLSearchParams(location.hash.slice(1));
-    const ply = this.course.isBranch ? Math.min(this.ply, this.course.branchFrom) : this.ply;
-    if (this.replay.isOpen) values.set("moves", this.replay.plies.map(({ move }) => move).join(","));
-    else if (ply === plyOfUrl()) return;
-    values.set("ply", ply);
-    history.replaceState(null, "", `#${values}`);
   }
 
   /** Goes to the next ply at which a bot changed its mind about the game. */
