@@ -20,8 +20,12 @@ export class Analysis {
     this.onMove = onMove;
     this.stopper = null;
     this.timer = null;
+    this.latest = null;
+    this.pointed = 0;
     this.head = h("p", { class: "engine-line" });
-    this.rows = Array.from({ length: LINES }, (_, place) => new Line(place, (move) => this.onMove(move)));
+    this.rows = Array.from({ length: LINES }, (_, place) => new Line(place, {
+      choose: (move) => this.onMove(move), point: (isPointed) => this.point(isPointed ? place : 0),
+    }));
     this.lines = h("ol", { class: "lines" }, this.rows.map(({ element }) => element));
     this.element = h("section", { id: "analysis", class: "panel", "aria-label": "Analysis", hidden: true },
       h("h2", null, "Analysis"), this.head, this.lines);
@@ -36,6 +40,7 @@ export class Analysis {
     this.stop();
     this.element.hidden = false;
     setData(this.element, { depth: 0 });
+    this.latest = null;
     for (const row of this.rows) row.show(null);
     if (frame.result || frame.toMove == null) {
       this.head.textContent = "The game is over here.";
@@ -64,9 +69,22 @@ export class Analysis {
     const speed = timeMs > 0 ? ` · ${countText(Math.round((nodes / timeMs) * 1000))} a second` : "";
     this.head.textContent = `Depth ${depth} · ${countText(nodes)} positions${speed}`;
     this.rows.forEach((row, place) => row.show(lines[place] ?? null, player));
-    const [best] = lines;
-    if (!best) return;
-    this.onIteration(arrowsOf(lines), fromFirst(best.score, player));
+    this.latest = { lines, player };
+    this.draw();
+  }
+
+  /** Shows the moves of another line than the best while somebody looks at it. */
+  point(place) {
+    this.pointed = place;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.latest?.lines.length) return;
+    const { lines, player } = this.latest;
+    const shown = lines[this.pointed] ?? lines[0];
+    const others = lines.filter((line) => line !== shown);
+    this.onIteration(arrowsOf(shown, others), fromFirst(lines[0].score, player));
   }
 
   /** Stops the engine, and keeps the panel. */
@@ -85,13 +103,17 @@ export class Analysis {
 
 /** One of the best moves: the same element for every iteration, so that a click always meets it. */
 class Line {
-  constructor(place, choose) {
+  constructor(place, { choose, point }) {
     this.place = place;
     this.score = h("span", { class: "line-score" });
     this.move = h("span", { class: "line-move" });
     this.rest = h("span", { class: "line-rest" });
     this.element = h("li", { hidden: true },
-      h("button", { type: "button", class: "line", onclick: () => choose(this.text) }, this.score, this.move, this.rest));
+      h("button", {
+        type: "button", class: "line", onclick: () => choose(this.text),
+        onpointerenter: () => point(true), onpointerleave: () => point(false),
+        onfocus: () => point(true), onblur: () => point(false),
+      }, this.score, this.move, this.rest));
   }
 
   /** Shows a line of an iteration in which `player` is to move; `null` is none. */
@@ -108,9 +130,9 @@ class Line {
   }
 }
 
-/** The best line's moves with numbers, then the first moves of the others. */
-function arrowsOf([best, ...others]) {
-  const variation = (best.arrows ?? []).slice(0, ARROWS).map((arrow, place) => ({
+/** The moves of one line with numbers, then the first moves of the others. */
+function arrowsOf(shown, others) {
+  const variation = (shown.arrows ?? []).slice(0, ARROWS).map((arrow, place) => ({
     ...arrow, rank: place, style: place === 0 ? "best" : "line", number: place + 1,
   }));
   const rest = others.map((line, place) => ({

@@ -68,7 +68,7 @@ function checker(piece) {
   return [shadowed("circle", { r: 35 }), s("circle", { r: 28, class: "ring" }), middle];
 }
 
-const OCTAGON = "M-17 -42H17L42 -17V17L17 42H-17L-42 17V-17Z";
+const OCTAGON = "M-28 -40H28L40 -28V28L28 40H-28L-40 28V-28Z";
 
 function roundOrOctagon(owner) {
   return owner === 0 ? ["circle", { r: 42 }] : ["path", { d: OCTAGON }];
