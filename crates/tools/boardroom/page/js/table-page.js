@@ -105,13 +105,13 @@ class TablePage {
   showStatus({ frame, phase, isThinking, human, legal, trouble, hint }) {
     const turn = isThinking ? "The bot is thinking …" : "";
     const naming = legal.some((move) => move.kind === "name") ? "Name the role of your piece." : "Your move.";
-    const words = phase === "over" ? frame.result.words
+    const words = phase === "over" ? "The game is over."
       : frame.toMove === human || legal.length ? naming : turn;
     this.status.textContent = trouble ?? words;
     const last = this.table.history.at(-1);
     const mover = last && last.player !== human ? `The bot played ${last.label ?? last.move}. ` : "";
-    announce(trouble ?? `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${words}`, Boolean(trouble));
-    put(this.result, frame.result && h("strong", null, resultText(frame.result.score)));
+    announce(trouble ?? `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${frame.result?.words ?? words}`, Boolean(trouble));
+    put(this.result, frame.result && [h("strong", null, resultText(frame.result.score)), frame.result.words]);
   }
 
   showLinks({ moves, game, position, phase }) {
