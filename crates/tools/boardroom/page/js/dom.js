@@ -52,6 +52,12 @@ export function put(element, ...children) {
   return element;
 }
 
+/** A bar that is filled to a share of 0 to 1; `label` says so in words. */
+export function shareBar(share, label, isHigh = false) {
+  return s("svg", { class: isHigh ? "share is-high" : "share", viewBox: "0 0 1 1", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    s("rect", { width: share, height: 1 }));
+}
+
 /** Says something to whoever cannot see it, and shows it for a while if `isLoud`. */
 export function announce(text, isLoud = false) {
   const place = document.getElementById("message");

@@ -2,7 +2,7 @@
 
 import { get, listen } from "./api.js";
 import { chartFigure } from "./charts.js";
-import { h, markReady, put, setData } from "./dom.js";
+import { h, markReady, put, setData, shareBar } from "./dom.js";
 import { MatchGames } from "./match-games.js";
 import { dateText } from "./words.js";
 
@@ -73,14 +73,14 @@ class MatchPage {
     const total = score[0] + score[1] || 1;
     const share = Math.round((1000 * score[0]) / total) / 10;
     return h("div", { class: "score-line" },
-      h("strong", null, score[0]), h("meter", { min: 0, max: 100, value: share, "aria-label": `${players[0]} has ${share} percent` }),
+      h("strong", null, score[0]), shareBar(share / 100, `${players[0]} has ${share} percent`),
       h("strong", null, score[1]), h("span", { class: "fine" }, `${share} %`));
   }
 }
 
 /** True of what is written flush right: numbers, and texts that begin like one. */
 function isFigure(value) {
-  return typeof value === "number" || /^([+−-]?[\d∞]|–$)/.test(String(value));
+  return typeof value === "number" || /^([+−-]?[\d∞]|–?$)/.test(String(value));
 }
 
 function drawTable({ title, head, rows }) {

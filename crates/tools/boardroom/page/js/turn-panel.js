@@ -1,8 +1,11 @@
 /** What both bots reported about the position: the one that has just moved, and the other one before. */
 
-import { h, put } from "./dom.js";
+import { h, put, shareBar } from "./dom.js";
 import { plyLabel } from "./moves-panel.js";
 import { countText, scoreText, timeText, variationText } from "./words.js";
+
+/** From this share of its limit on, an answer came dangerously late. */
+const NEARLY_ALL = 0.95;
 
 export class TurnPanel {
   constructor(replay) {
@@ -59,7 +62,7 @@ export class TurnPanel {
       rows.length > 0 && h("dl", { class: "figures" },
         rows.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
       share != null && h("div", { class: share > 1 ? "limit is-late" : "limit" },
-        h("meter", { min: 0, max: 1, high: 0.9, value: Math.min(share, 1), "aria-label": "time used of the limit" }),
+        shareBar(Math.min(share, 1), "time used of the limit", share > NEARLY_ALL),
         h("span", null, `${Math.round(share * 100)} % of ${timeText(ply.limitUs)}`)),
       ply.fault && h("p", { class: "fault" }, `Lost by this answer: ${ply.fault}`),
     ];
