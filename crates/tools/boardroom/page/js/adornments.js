@@ -37,7 +37,9 @@ function drawGroups(info, frame, geometry) {
   return [0, 1].flatMap((player) =>
     groupsOf(frame, player).map((squares, place) => {
       const strength = place === 0 ? "is-main" : "is-rest";
-      return s("g", { class: `group ${sideClass(info, player)} ${strength}` },
+      return s(
+        "g",
+        { class: `group ${sideClass(info, player)} ${strength}` },
         squares.map((square) => {
           const { x, y } = geometry.center(square);
           return s("circle", { cx: x, cy: y, r: 44 });
@@ -52,7 +54,12 @@ function bonds(squares, geometry) {
   const inside = new Set(squares);
   let path = "";
   for (const square of squares) {
-    for (const [right, down] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+    for (const [right, down] of [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [1, -1],
+    ]) {
       const other = geometry.neighbour(square, right, down);
       if (!inside.has(other)) continue;
       const from = geometry.center(square);
@@ -83,9 +90,10 @@ function drawRunners(info, frame, geometry) {
 }
 
 function isClearAhead(cells, square, ahead, columns, rows) {
-  const isOther = cells[square] === cells[square].toUpperCase()
-    ? (cell) => cell !== "." && cell === cell.toLowerCase()
-    : (cell) => cell !== "." && cell === cell.toUpperCase();
+  const isOther =
+    cells[square] === cells[square].toUpperCase()
+      ? (cell) => cell !== "." && cell === cell.toLowerCase()
+      : (cell) => cell !== "." && cell === cell.toUpperCase();
   const column = square % columns;
   let row = Math.floor(square / columns) + ahead;
   for (let reach = 1; row >= 0 && row < rows; reach++, row += ahead) {
@@ -102,7 +110,9 @@ function isClearAhead(cells, square, ahead, columns, rows) {
 function drawAttack(attack, geometry) {
   const from = geometry.center(attack.from);
   const to = geometry.center(attack.to);
-  return s("g", { class: "attack" },
+  return s(
+    "g",
+    { class: "attack" },
     s("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y }),
     s("circle", { cx: to.x, cy: to.y, r: 46 }),
   );
@@ -117,7 +127,9 @@ function drawBattle(info, frame, geometry) {
   const left = Math.min(Math.max(x, 96), geometry.width - 70);
   const half = (letter, owner, place, hasLost) => {
     const piece = pieceOf(info, owner === 0 ? letter : letter.toLowerCase());
-    return s("g", { class: `${sideClass(info, owner)} combatant`, transform: `translate(${place} 0)` },
+    return s(
+      "g",
+      { class: `${sideClass(info, owner)} combatant`, transform: `translate(${place} 0)` },
       s("rect", { x: -28, y: -25, width: 56, height: 50, rx: 12, class: "body" }),
       /^\d+$/.test(piece.label)
         ? s("text", { y: 12, class: "rank small" }, piece.label)
@@ -125,7 +137,9 @@ function drawBattle(info, frame, geometry) {
       hasLost && s("path", { d: "M-22 -19L22 19", class: "strike" }),
     );
   };
-  return s("g", { class: "battle", transform: `translate(${left} ${y + shift})` },
+  return s(
+    "g",
+    { class: "battle", transform: `translate(${left} ${y + shift})` },
     half(attacker, mover, -30, survivor !== "attacker"),
     half(defender, 1 - mover, 30, survivor !== "defender"),
   );

@@ -10,19 +10,29 @@ export async function showAnalysis(place, name) {
   const moves = (values.get("moves") ?? "").split(",").filter(Boolean);
   const position = values.get("position") ?? undefined;
   const game = await gameInfo(name);
-  const look = (count) => post("/positions", { game: name, position, moves: moves.slice(0, count) });
-  const [start, ...later] = await Promise.all(Array.from({ length: moves.length + 1 }, (_, count) => look(count)));
+  const look = (count) =>
+    post("/positions", { game: name, position, moves: moves.slice(0, count) });
+  const [start, ...later] = await Promise.all(
+    Array.from({ length: moves.length + 1 }, (_, count) => look(count)),
+  );
   const plies = later.map(({ frames }, index) => {
     const player = (index === 0 ? start : later[index - 1]).frames.all.toMove ?? 0;
-    const known = (index === 0 ? start : later[index - 1]).legal.find(({ move }) => move === moves[index]);
+    const known = (index === 0 ? start : later[index - 1]).legal.find(
+      ({ move }) => move === moves[index],
+    );
     return { player, move: moves[index], label: known?.label ?? moves[index], frames };
   });
   const replay = {
-    game, plies, position, isOpen: true, players: game.players, start: start.frames,
+    game,
+    plies,
+    position,
+    isOpen: true,
+    players: game.players,
+    start: start.frames,
     result: { score: "", words: "Move the pieces of both sides; the engine looks on." },
   };
   document.title = `Analyse ${game.title}`;
   const page = new ReplayPage(replay, { hasServer: true });
   page.open(place);
-  page.toggleAnalysis();
+  page.explorer.toggle();
 }

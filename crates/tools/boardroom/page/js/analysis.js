@@ -23,12 +23,26 @@ export class Analysis {
     this.latest = null;
     this.pointed = 0;
     this.head = h("p", { class: "engine-line" });
-    this.rows = Array.from({ length: LINES }, (_, place) => new Line(place, {
-      choose: (move) => this.onMove(move), point: (isPointed) => this.point(isPointed ? place : 0),
-    }));
-    this.lines = h("ol", { class: "lines" }, this.rows.map(({ element }) => element));
-    this.element = h("section", { id: "analysis", class: "panel", "aria-label": "Analysis", hidden: true },
-      h("h2", null, "Analysis"), this.head, this.lines);
+    this.rows = Array.from(
+      { length: LINES },
+      (_, place) =>
+        new Line(place, {
+          choose: (move) => this.onMove(move),
+          point: (isPointed) => this.point(isPointed ? place : 0),
+        }),
+    );
+    this.lines = h(
+      "ol",
+      { class: "lines" },
+      this.rows.map(({ element }) => element),
+    );
+    this.element = h(
+      "section",
+      { id: "analysis", class: "panel", "aria-label": "Analysis", hidden: true },
+      h("h2", null, "Analysis"),
+      this.head,
+      this.lines,
+    );
   }
 
   get isOn() {
@@ -108,12 +122,25 @@ class Line {
     this.score = h("span", { class: "line-score" });
     this.move = h("span", { class: "line-move" });
     this.rest = h("span", { class: "line-rest" });
-    this.element = h("li", { hidden: true },
-      h("button", {
-        type: "button", class: "line", onclick: () => choose(this.text),
-        onpointerenter: () => point(true), onpointerleave: () => point(false),
-        onfocus: () => point(true), onblur: () => point(false),
-      }, this.score, this.move, this.rest));
+    this.element = h(
+      "li",
+      { hidden: true },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "line",
+          onclick: () => choose(this.text),
+          onpointerenter: () => point(true),
+          onpointerleave: () => point(false),
+          onfocus: () => point(true),
+          onblur: () => point(false),
+        },
+        this.score,
+        this.move,
+        this.rest,
+      ),
+    );
   }
 
   /** Shows a line of an iteration in which `player` is to move; `null` is none. */
@@ -123,7 +150,8 @@ class Line {
     if (!line) return;
     this.text = line.move;
     const score = fromFirst(line.score, player);
-    this.score.textContent = line.share != null ? `${Math.round(line.share * 100)} %` : scoreText(score);
+    this.score.textContent =
+      line.share != null ? `${Math.round(line.share * 100)} %` : scoreText(score);
     this.score.classList.toggle("is-second", score < 0);
     this.move.textContent = line.label ?? line.move;
     this.rest.textContent = variationText((line.labels ?? line.pv ?? []).slice(1));
@@ -133,10 +161,15 @@ class Line {
 /** The moves of one line with numbers, then the first moves of the others. */
 function arrowsOf(shown, others) {
   const variation = (shown.arrows ?? []).slice(0, ARROWS).map((arrow, place) => ({
-    ...arrow, rank: place, style: place === 0 ? "best" : "line", number: place + 1,
+    ...arrow,
+    rank: place,
+    style: place === 0 ? "best" : "line",
+    number: place + 1,
   }));
   const rest = others.map((line, place) => ({
-    ...(line.arrows?.[0] ?? line), rank: place + 1, style: "other",
+    ...(line.arrows?.[0] ?? line),
+    rank: place + 1,
+    style: "other",
   }));
   return [...variation, ...rest];
 }

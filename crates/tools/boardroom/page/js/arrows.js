@@ -21,10 +21,20 @@ export function drawArrow(geometry, { from, to }, rank, style, number) {
   const tip = length - TIP;
   const neck = tip - HEAD;
   const d = `M${GAP} ${-half}H${neck}V${-half - 12}L${tip} 0L${neck} ${half + 12}V${half}H${GAP}Z`;
-  return s("g",
-    { transform: `translate(${start.x} ${start.y}) rotate(${angle})`, class: `arrow is-${style} rank-${Math.min(rank, 4)}`, data: { arrow: `${from}-${to}` } },
+  return s(
+    "g",
+    {
+      transform: `translate(${start.x} ${start.y}) rotate(${angle})`,
+      class: `arrow is-${style} rank-${Math.min(rank, 4)}`,
+      data: { arrow: `${from}-${to}` },
+    },
     s("path", { d }),
-    number != null && s("g", { transform: `translate(${GAP} 0) rotate(${-angle})` },
-      s("circle", { r: 14 }), s("text", { y: 7 }, number)),
+    number != null &&
+      s(
+        "g",
+        { transform: `translate(${GAP} 0) rotate(${-angle})` },
+        s("circle", { r: 14 }),
+        s("text", { y: 7 }, number),
+      ),
   );
 }

@@ -41,14 +41,17 @@ export class BoardInput {
     this.hint = hint;
     this.isOpen = this.moves.size > 0;
     const isAway = !this.board.svg.contains(document.activeElement);
-    if (this.isOpen && isAway && !this.moves.has(this.focus)) this.focus = this.moves.keys().next().value;
+    if (this.isOpen && isAway && !this.moves.has(this.focus))
+      this.focus = this.moves.keys().next().value;
     this.select(null);
     this.updateFocus();
   }
 
   select(square) {
     this.selected = square;
-    const targets = new Map([...(this.moves.get(square) ?? [])].map(([to, move]) => [to, move.kind]));
+    const targets = new Map(
+      [...(this.moves.get(square) ?? [])].map(([to, move]) => [to, move.kind]),
+    );
     this.board.mark({
       selected: square,
       targets,

@@ -36,9 +36,22 @@ export class Board {
     this.marks = s("g", { class: "marks", "aria-hidden": "true" });
     this.above = s("g", { class: "above", "aria-hidden": "true" });
     this.pointers = s("g", { id: id && "arrows", class: "arrows", "aria-hidden": "true" });
-    this.svg = s("svg",
-      { id, class: "board", role: isPicture ? "img" : "grid", "aria-label": label, data: { game: info.name } },
-      this.ground, this.below, this.grid, this.marks, this.men, this.above, this.pointers,
+    this.svg = s(
+      "svg",
+      {
+        id,
+        class: "board",
+        role: isPicture ? "img" : "grid",
+        "aria-label": label,
+        data: { game: info.name },
+      },
+      this.ground,
+      this.below,
+      this.grid,
+      this.marks,
+      this.men,
+      this.above,
+      this.pointers,
     );
     this.terrain = new Map(info.terrain.map((place) => [place.square, TERRAIN[place.kind]]));
     this.flip(false);
@@ -87,11 +100,18 @@ export class Board {
    * where none has arrived, as in an attack that fails or is not over.
    */
   findGlide(before, frame) {
-    const [last, isBack] = frame.ply === before.ply + 1 ? [frame.last, false]
-      : frame.ply === before.ply - 1 ? [before.last, true] : [null, false];
-    if (last?.from == null || last.to == null || matchMedia("(prefers-reduced-motion)").matches) return null;
+    const [last, isBack] =
+      frame.ply === before.ply + 1
+        ? [frame.last, false]
+        : frame.ply === before.ply - 1
+          ? [before.last, true]
+          : [null, false];
+    if (last?.from == null || last.to == null || matchMedia("(prefers-reduced-motion)").matches)
+      return null;
     const way = isBack ? { from: last.to, to: last.from } : { from: last.from, to: last.to };
-    const [left, arrived] = [before.cells[way.from], frame.cells[way.to]].map((cell) => pieceOf(this.info, cell));
+    const [left, arrived] = [before.cells[way.from], frame.cells[way.to]].map((cell) =>
+      pieceOf(this.info, cell),
+    );
     return left && arrived && left.owner === arrived.owner ? way : null;
   }
 
@@ -117,7 +137,10 @@ export class Board {
 
   drawMan(cell, mark) {
     const piece = pieceOf(this.info, cell);
-    return drawPiece(this.info, piece, { isUp: (piece.owner === 0) !== this.geometry.isFlipped, mark });
+    return drawPiece(this.info, piece, {
+      isUp: (piece.owner === 0) !== this.geometry.isFlipped,
+      mark,
+    });
   }
 
   animate(node, { from, to }) {
@@ -146,8 +169,12 @@ export class Board {
   mark({ selected = null, targets = new Map(), movable = new Set(), hint = {} }) {
     const { last } = this.frame;
     const drawn = [
-      [last?.from, "last is-from"], [last?.to, "last"], [selected, "selected"],
-    ].filter(([square]) => square != null).map(([square, kind]) => this.frameOf(square, kind));
+      [last?.from, "last is-from"],
+      [last?.to, "last"],
+      [selected, "selected"],
+    ]
+      .filter(([square]) => square != null)
+      .map(([square, kind]) => this.frameOf(square, kind));
     const dots = [...targets].map(([square, kind]) => {
       const { x, y } = this.geometry.center(square);
       return s("g", { transform: `translate(${x} ${y})` }, (TARGETS[kind] ?? TARGETS.step)());
@@ -186,7 +213,8 @@ export class Board {
   /** Draws arrows: `{from, to, rank, style, number}`, the most important first. */
   point(arrows) {
     const drawn = arrows.map((arrow) =>
-      drawArrow(this.geometry, arrow, arrow.rank ?? 0, arrow.style, arrow.number));
+      drawArrow(this.geometry, arrow, arrow.rank ?? 0, arrow.style, arrow.number),
+    );
     put(this.pointers, drawn.reverse());
   }
 }

@@ -35,7 +35,8 @@ export class Chart {
 
   resize() {
     const width = Math.floor(this.box.clientWidth);
-    if (width > 0 && width !== this.plot.width) this.plot.setSize({ width, height: this.options.height });
+    if (width > 0 && width !== this.plot.width)
+      this.plot.setSize({ width, height: this.options.height });
   }
 
   draw() {
@@ -50,7 +51,11 @@ export class Chart {
       scales: { x: { time: false, range: this.xRange() }, y: { range: this.options.yRange } },
       axes: this.axes(),
       series: [{}, ...lines.map((line, place) => this.series(line, place))],
-      hooks: { draw: [(plot) => this.drawNow(plot)], ready: [(plot) => this.listen(plot)], setCursor: [(plot) => this.readOut(plot)] },
+      hooks: {
+        draw: [(plot) => this.drawNow(plot)],
+        ready: [(plot) => this.listen(plot)],
+        setCursor: [(plot) => this.readOut(plot)],
+      },
     };
     this.plot = new uPlot(settings, [x, ...lines.map((line) => line.values)], this.box);
   }
@@ -68,8 +73,20 @@ export class Chart {
     const grid = { stroke: colour("hairline", this.box), width: 1 };
     const shared = { stroke: ink, font: AXIS_FONT, ticks: { show: false }, grid };
     return [
-      { ...shared, ...this.label(), size: 22, space: 44, incrs: WHOLE_STEPS, grid: { show: false } },
-      { ...shared, size: 38, space: 20, values: (plot, ticks) => ticks.map((tick) => `${tick}${this.options.unit ?? ""}`) },
+      {
+        ...shared,
+        ...this.label(),
+        size: 22,
+        space: 44,
+        incrs: WHOLE_STEPS,
+        grid: { show: false },
+      },
+      {
+        ...shared,
+        size: 38,
+        space: 20,
+        values: (plot, ticks) => ticks.map((tick) => `${tick}${this.options.unit ?? ""}`),
+      },
     ];
   }
 
@@ -85,7 +102,14 @@ export class Chart {
     if (line.kind === "limit") return { stroke, width: 1, dash: [4, 4], points: { show: false } };
     if (line.kind === "bars") {
       const alpha = this.options.lines.filter(({ kind }) => kind === "bars").length > 1 ? 0.75 : 1;
-      return { stroke, fill: stroke, width: 0, alpha, paths: uPlot.paths.bars({ size: [0.7, 40] }), points: { show: false } };
+      return {
+        stroke,
+        fill: stroke,
+        width: 0,
+        alpha,
+        paths: uPlot.paths.bars({ size: [0.7, 40] }),
+        points: { show: false },
+      };
     }
     return { stroke, width: 1.8, dash: line.dash, points, spanGaps: true };
   }
@@ -114,9 +138,12 @@ export class Chart {
   readOut(plot) {
     const { idx } = plot.cursor;
     const { x, lines, unit = "" } = this.options;
-    const figures = idx == null ? [] : lines
-      .filter(({ values, kind }) => values[idx] != null && kind !== "limit")
-      .map(({ values }) => `${Math.round(values[idx] * 100) / 100}${unit}`);
+    const figures =
+      idx == null
+        ? []
+        : lines
+            .filter(({ values, kind }) => values[idx] != null && kind !== "limit")
+            .map(({ values }) => `${Math.round(values[idx] * 100) / 100}${unit}`);
     this.note.textContent = figures.length ? `${x[idx]}: ${figures.join(", ")}` : "";
   }
 
@@ -132,10 +159,23 @@ export class Chart {
 /** A figure with a title, the names of its lines, and a chart; `summary` is for those who hear it. */
 export function chartFigure(id, title, options, summary) {
   const box = h("div", { class: "chart-box", role: "img", "aria-label": summary ?? title });
-  const names = options.lines.filter((line) => line.name).map((line, place) =>
-    h("span", { class: `key ${line.colour ?? SERIES[place % SERIES.length]} ${line.dash ? "is-dashed" : ""}` }, line.name));
+  const names = options.lines
+    .filter((line) => line.name)
+    .map((line, place) =>
+      h(
+        "span",
+        {
+          class: `key ${line.colour ?? SERIES[place % SERIES.length]} ${line.dash ? "is-dashed" : ""}`,
+        },
+        line.name,
+      ),
+    );
   const note = h("span", { class: "read-out", "aria-hidden": "true" });
-  const figure = h("figure", { id, class: "chart" },
-    h("figcaption", null, h("span", null, title), note, h("span", { class: "keys" }, names)), box);
+  const figure = h(
+    "figure",
+    { id, class: "chart" },
+    h("figcaption", null, h("span", null, title), note, h("span", { class: "keys" }, names)),
+    box,
+  );
   return { figure, start: () => new Chart(box, options, note) };
 }

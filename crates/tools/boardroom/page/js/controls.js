@@ -16,7 +16,14 @@ const ICONS = {
 
 /** A button with a picture. */
 export function iconButton(id, label, icon, onclick) {
-  const button = h("button", { type: "button", id, class: "icon", "aria-label": label, title: label, onclick });
+  const button = h("button", {
+    type: "button",
+    id,
+    class: "icon",
+    "aria-label": label,
+    title: label,
+    onclick,
+  });
   setIcon(button, icon);
   return button;
 }
@@ -47,19 +54,28 @@ export class Controls {
     this.ply = 0;
     this.timer = null;
     this.slider = h("input", {
-      type: "range", id: "slider", min: 0, max: length(), value: 0, "aria-label": "Ply",
+      type: "range",
+      id: "slider",
+      min: 0,
+      max: length(),
+      value: 0,
+      "aria-label": "Ply",
       oninput: () => this.step(Number(this.slider.value)),
     });
     this.playButton = iconButton("play", "Play (space)", "play", () => this.togglePlay());
     this.count = h("output", { id: "ply", for: "slider" });
-    this.element = h("div", { class: "controls" },
+    this.element = h(
+      "div",
+      { class: "controls" },
       iconButton("first", "To the start (Home)", "first", () => this.step(0)),
       iconButton("previous", "Back (left arrow)", "previous", () => this.step(this.ply - 1)),
       this.playButton,
       iconButton("next", "On (right arrow)", "next", () => this.step(this.ply + 1)),
       iconButton("last", "To the end (End)", "last", () => this.step(this.length())),
-      this.slider, this.count,
-      iconButton("flip", "Flip the board (f)", "flip", flip));
+      this.slider,
+      this.count,
+      iconButton("flip", "Flip the board (f)", "flip", flip),
+    );
     document.addEventListener("keydown", (event) => this.key(event, flip));
   }
 

@@ -18,12 +18,21 @@ async function write(text) {
 
 /** Buttons in a row, each `[id, what, text]`. */
 export function copyButtons(...entries) {
-  return h("div", { class: "copies", role: "group", "aria-label": "Copy" }, "Copy", entries.map((entry) => copyButton(...entry)));
+  return h(
+    "div",
+    { class: "copies", role: "group", "aria-label": "Copy" },
+    "Copy",
+    entries.map((entry) => copyButton(...entry)),
+  );
 }
 
 /** A button that copies what `text()` gives, and says so. */
 function copyButton(id, what, text) {
-  const button = h("button", { type: "button", id, class: "quiet", "aria-label": `Copy the ${what}` }, what);
+  const button = h(
+    "button",
+    { type: "button", id, class: "quiet", "aria-label": `Copy the ${what}` },
+    what,
+  );
   button.addEventListener("click", async () => {
     const value = text();
     if (!value) return announce("There is nothing to copy here.", true);

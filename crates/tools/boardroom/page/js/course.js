@@ -33,7 +33,9 @@ export class Course {
   frames(ply) {
     if (ply === 0) return this.replay.start;
     const inBranch = this.isBranch && ply > this.branchFrom;
-    return inBranch ? this.branch[ply - 1 - this.branchFrom].frames : this.replay.plies[ply - 1].frames;
+    return inBranch
+      ? this.branch[ply - 1 - this.branchFrom].frames
+      : this.replay.plies[ply - 1].frames;
   }
 
   /** What the server needs in order to know the position after some ply. */

@@ -54,8 +54,17 @@ export function put(element, ...children) {
 
 /** A bar that is filled to a share of 0 to 1; `label` says so in words. */
 export function shareBar(share, label, isHigh = false) {
-  return s("svg", { class: isHigh ? "share is-high" : "share", viewBox: "0 0 1 1", preserveAspectRatio: "none", role: "img", "aria-label": label },
-    s("rect", { width: share, height: 1 }));
+  return s(
+    "svg",
+    {
+      class: isHigh ? "share is-high" : "share",
+      viewBox: "0 0 1 1",
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": label,
+    },
+    s("rect", { width: share, height: 1 }),
+  );
 }
 
 /** Says something to whoever cannot see it, and shows it for a while if `isLoud`. */

@@ -9,14 +9,25 @@ import { dateText, plural } from "./words.js";
 
 export async function showHome(place) {
   const [games, { matches }, { replays }] = await Promise.all([
-    get("/games"), get("/matches"), get("/files"),
+    get("/games"),
+    get("/matches"),
+    get("/files"),
   ]);
   const starts = await Promise.all(games.map(startOf));
-  put(place, h("div", { class: "home" },
-    h("h1", { class: "probe" }, "Board room"),
-    h("section", { id: "games", class: "cards", "aria-label": "Games" },
-      games.map((info, index) => gameCard(info, starts[index]))),
-    h("div", { class: "home-columns" }, matchList(games, matches), fileList(replays))));
+  put(
+    place,
+    h(
+      "div",
+      { class: "home" },
+      h("h1", { class: "probe" }, "Board room"),
+      h(
+        "section",
+        { id: "games", class: "cards", "aria-label": "Games" },
+        games.map((info, index) => gameCard(info, starts[index])),
+      ),
+      h("div", { class: "home-columns" }, matchList(games, matches), fileList(replays)),
+    ),
+  );
 }
 
 /** The position of a game's picture: its start, with some army where armies are set up. */
@@ -32,42 +43,144 @@ async function startOf(info) {
 function gameCard(info, frame) {
   const board = new Board(info, { isPicture: true, label: `The start of ${info.title}` });
   board.show(frame);
-  return h("article", { class: "card panel" },
+  return h(
+    "article",
+    { class: "card panel" },
     h("div", { class: "card-board" }, board.svg),
-    h("div", { class: "card-words" },
+    h(
+      "div",
+      { class: "card-words" },
       h("h2", null, info.title),
       h("p", null, info.rules.join(" ")),
-      h("p", { class: "card-links" },
-        h("a", { class: "button primary", href: `/play/${info.name}`, data: { game: info.name }, "aria-label": `Play ${info.title}` }, "Play"),
-        h("a", { class: "button", href: `/analyse/${info.name}`, data: { analyse: info.name }, "aria-label": `Analyse ${info.title}` }, "Analyse"))));
+      h(
+        "p",
+        { class: "card-links" },
+        h(
+          "a",
+          {
+            class: "button primary",
+            href: `/play/${info.name}`,
+            data: { game: info.name },
+            "aria-label": `Play ${info.title}`,
+          },
+          "Play",
+        ),
+        h(
+          "a",
+          {
+            class: "button",
+            href: `/analyse/${info.name}`,
+            data: { analyse: info.name },
+            "aria-label": `Analyse ${info.title}`,
+          },
+          "Analyse",
+        ),
+      ),
+    ),
+  );
 }
 
 function matchList(games, matches) {
   const title = (name) => games.find((info) => info.name === name)?.title ?? name;
-  const rows = matches.map((match) => h("tr", null,
-    h("td", { class: "names" }, h("a", { href: `/match/${match.id}`, data: { match: match.id }, title: match.command }, match.players.join(" – "))),
-    h("td", null, title(match.game)),
-    h("td", { class: "number" }, match.score ? match.score.join(" : ") : ""),
-    h("td", { class: "number" }, match.isRunning ? h("span", { class: "live" }, `${match.games} of ${match.planned ?? "?"}`) : match.games),
-    h("td", { class: "fine" }, dateText(match.created))));
-  return h("section", { id: "matches", class: "panel", "aria-label": "Matches" },
+  const rows = matches.map((match) =>
+    h(
+      "tr",
+      null,
+      h(
+        "td",
+        { class: "names" },
+        h(
+          "a",
+          { href: `/match/${match.id}`, data: { match: match.id }, title: match.command },
+          match.players.join(" – "),
+        ),
+      ),
+      h("td", null, title(match.game)),
+      h("td", { class: "number" }, match.score ? match.score.join(" : ") : ""),
+      h(
+        "td",
+        { class: "number" },
+        match.isRunning
+          ? h("span", { class: "live" }, `${match.games} of ${match.planned ?? "?"}`)
+          : match.games,
+      ),
+      h("td", { class: "fine" }, dateText(match.created)),
+    ),
+  );
+  return h(
+    "section",
+    { id: "matches", class: "panel", "aria-label": "Matches" },
     h("h2", null, "Matches"),
     rows.length
-      ? h("div", { class: "scroll" }, h("table", null,
-        h("thead", null, h("tr", null, ["Players", "Game", "Score", "Games", "Begun"].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", null, rows)))
-      : h("p", { class: "fine" }, "None yet: play one with ", h("code", null, "cargo cg match breakthrough --p1 bot --p2 uct --games 20"), "."));
+      ? h(
+          "div",
+          { class: "scroll" },
+          h(
+            "table",
+            null,
+            h(
+              "thead",
+              null,
+              h(
+                "tr",
+                null,
+                ["Players", "Game", "Score", "Games", "Begun"].map((name) =>
+                  h("th", { scope: "col" }, name),
+                ),
+              ),
+            ),
+            h("tbody", null, rows),
+          ),
+        )
+      : h(
+          "p",
+          { class: "fine" },
+          "None yet: play one with ",
+          h("code", null, "cargo cg match breakthrough --p1 bot --p2 uct --games 20"),
+          ".",
+        ),
+  );
 }
 
 function fileList(replays) {
   const field = h("input", {
-    type: "file", id: "file", class: "probe", accept: ".jsonl,.gz,.json", tabindex: "-1", "aria-label": "A file of game records",
+    type: "file",
+    id: "file",
+    class: "probe",
+    accept: ".jsonl,.gz,.json",
+    tabindex: "-1",
+    "aria-label": "A file of game records",
     onchange: () => field.files[0] && openFile(field.files[0]),
   });
-  return h("section", { id: "files", class: "panel", "aria-label": "Recorded games" },
+  return h(
+    "section",
+    { id: "files", class: "panel", "aria-label": "Recorded games" },
     h("h2", null, "Recorded games"),
-    h("ul", { class: "plain" }, replays.map(({ id, name, count }) => h("li", null,
-      h("a", { href: `/replay/${id}/0`, data: { replay: id } }, name), " ", h("span", { class: "fine" }, plural(count, "game"))))),
-    h("p", { class: "fine" }, "Drop a file of records anywhere on the page, or choose one: plain or compressed, as ", h("code", null, "cargo cg export"), " writes them."),
-    h("button", { type: "button", id: "choose-file", onclick: () => field.click() }, "Choose a file"), field);
+    h(
+      "ul",
+      { class: "plain" },
+      replays.map(({ id, name, count }) =>
+        h(
+          "li",
+          null,
+          h("a", { href: `/replay/${id}/0`, data: { replay: id } }, name),
+          " ",
+          h("span", { class: "fine" }, plural(count, "game")),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "fine" },
+      "Drop a file of records anywhere on the page, or choose one: plain or compressed, as ",
+      h("code", null, "cargo cg export"),
+      " writes them.",
+    ),
+    h(
+      "button",
+      { type: "button", id: "choose-file", onclick: () => field.click() },
+      "Choose a file",
+    ),
+    field,
+  );
 }

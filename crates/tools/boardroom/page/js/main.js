@@ -22,9 +22,16 @@ const ROUTES = [
 ];
 
 function showProblem(place, message) {
-  put(place, h("section", { class: "panel problem" },
-    h("h1", null, "This cannot be shown"), h("p", null, message),
-    h("p", null, h("a", { href: "/" }, "To the games and matches"))));
+  put(
+    place,
+    h(
+      "section",
+      { class: "panel problem" },
+      h("h1", null, "This cannot be shown"),
+      h("p", null, message),
+      h("p", null, h("a", { href: "/" }, "To the games and matches")),
+    ),
+  );
   announce(message);
 }
 

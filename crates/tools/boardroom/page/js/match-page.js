@@ -31,7 +31,17 @@ class MatchPage {
     this.head = h("section", { class: "panel match-head" });
     this.tables = h("section", { class: "match-tables" });
     this.charts = h("section", { class: "match-charts" });
-    put(place, h("div", { id: "match", class: "match" }, this.head, this.tables, this.charts, this.games.element));
+    put(
+      place,
+      h(
+        "div",
+        { id: "match", class: "match" },
+        this.head,
+        this.tables,
+        this.charts,
+        this.games.element,
+      ),
+    );
     this.show(this.match);
     if (!this.match.isRunning) return;
     const close = listen(`/matches/${this.match.id}/events`, {
@@ -56,25 +66,43 @@ class MatchPage {
   show(match) {
     this.match = match;
     setData(this.head, { running: Boolean(match.isRunning) });
-    put(this.head,
+    put(
+      this.head,
       h("h1", null, match.players.join(" – ")),
       match.score && this.scoreBar(match),
-      h("p", { class: "fine" },
-        match.isRunning ? h("span", { class: "live" }, `running, ${match.games} of ${match.planned ?? "?"} games`) : `${match.games} games`,
-        ` · ${match.game} · ${dateText(match.created)}`),
-      h("p", { class: "command" }, h("code", null, match.command)));
-    put(this.tables, (match.tables ?? []).map((table) => drawTable(table)));
+      h(
+        "p",
+        { class: "fine" },
+        match.isRunning
+          ? h("span", { class: "live" }, `running, ${match.games} of ${match.planned ?? "?"} games`)
+          : `${match.games} games`,
+        ` · ${match.game} · ${dateText(match.created)}`,
+      ),
+      h("p", { class: "command" }, h("code", null, match.command)),
+    );
+    put(
+      this.tables,
+      (match.tables ?? []).map((table) => drawTable(table)),
+    );
     const charts = (match.charts ?? []).map((chart) => drawChart(chart));
-    put(this.charts, charts.map(({ figure }) => h("div", { class: "panel" }, figure)));
+    put(
+      this.charts,
+      charts.map(({ figure }) => h("div", { class: "panel" }, figure)),
+    );
     for (const { start } of charts) start();
   }
 
   scoreBar({ score, players }) {
     const total = score[0] + score[1] || 1;
     const share = Math.round((1000 * score[0]) / total) / 10;
-    return h("div", { class: "score-line" },
-      h("strong", null, score[0]), shareBar(share / 100, `${players[0]} has ${share} percent`),
-      h("strong", null, score[1]), h("span", { class: "fine" }, `${share} %`));
+    return h(
+      "div",
+      { class: "score-line" },
+      h("strong", null, score[0]),
+      shareBar(share / 100, `${players[0]} has ${share} percent`),
+      h("strong", null, score[1]),
+      h("span", { class: "fine" }, `${share} %`),
+    );
   }
 }
 
@@ -84,15 +112,42 @@ function isFigure(value) {
 }
 
 function drawTable({ title, head, rows }) {
-  const cell = (value, column) => column === 0 && !isFigure(value)
-    ? h("th", { scope: "row" }, value)
-    : h("td", { class: isFigure(value) ? "number" : null }, value);
+  const cell = (value, column) =>
+    column === 0 && !isFigure(value)
+      ? h("th", { scope: "row" }, value)
+      : h("td", { class: isFigure(value) ? "number" : null }, value);
   const isNumeric = (column) => rows.length > 0 && rows.every((row) => isFigure(row[column]));
-  return h("section", { class: "panel" }, h("h2", null, title),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, h("table", null,
-      h("thead", null, h("tr", null, head.map((name, column) =>
-        name ? h("th", { scope: "col", class: isNumeric(column) ? "number" : null }, name) : h("td")))),
-      h("tbody", null, rows.map((row) => h("tr", null, row.map(cell)))))));
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", null, title),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "group", "aria-label": title },
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            head.map((name, column) =>
+              name
+                ? h("th", { scope: "col", class: isNumeric(column) ? "number" : null }, name)
+                : h("td"),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.map((row) => h("tr", null, row.map(cell))),
+        ),
+      ),
+    ),
+  );
 }
 
 function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
@@ -106,6 +161,10 @@ function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
   const isShare = yLabel === "%" && kind === "line";
   const yRange = () => (isShare ? [0, 100] : [low * 1.05, high * 1.05]);
   const saysMore = yLabel && !isShare && !series.some(({ name }) => name === yLabel);
-  return chartFigure(`chart-${id}`, saysMore ? `${title} (${yLabel})` : title,
-    { height: CHART_HEIGHT, x, xLabel, lines, yRange, unit: isShare ? " %" : "" }, title);
+  return chartFigure(
+    `chart-${id}`,
+    saysMore ? `${title} (${yLabel})` : title,
+    { height: CHART_HEIGHT, x, xLabel, lines, yRange, unit: isShare ? " %" : "" },
+    title,
+  );
 }

@@ -34,19 +34,37 @@ export class MovesPanel {
       row.lastPlayer = ply.player;
       row.cells.push(this.button(ply, index + 1, isBranch, turns[index]));
     });
-    put(this.list, rows.map(({ cells }) => h("li", null, cells)));
+    put(
+      this.list,
+      rows.map(({ cells }) => h("li", null, cells)),
+    );
     this.current = null;
   }
 
   button(ply, number, isBranch, turn) {
     const score = scoreText(fromFirst(ply.report?.score, ply.player));
     const classes = ["ply", `of-${ply.player}`, isBranch && "is-branch", ply.fault && "is-fault"];
-    return h("button", {
-      type: "button", class: classes.filter(Boolean).join(" "), data: { ply: number }, tabindex: "-1",
-    },
-    h("span", { class: "number" }, number), h("span", { class: "text" }, plyLabel(ply)),
-    turn !== 0 && h("span", { class: turn > 0 ? "turn-up" : "turn-down", title: `${turn > 0 ? "better" : "worse"} by a piece or more, thinks the bot` }, turn > 0 ? "▲" : "▼"),
-    score && h("span", { class: "score" }, score));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: classes.filter(Boolean).join(" "),
+        data: { ply: number },
+        tabindex: "-1",
+      },
+      h("span", { class: "number" }, number),
+      h("span", { class: "text" }, plyLabel(ply)),
+      turn !== 0 &&
+        h(
+          "span",
+          {
+            class: turn > 0 ? "turn-up" : "turn-down",
+            title: `${turn > 0 ? "better" : "worse"} by a piece or more, thinks the bot`,
+          },
+          turn > 0 ? "▲" : "▼",
+        ),
+      score && h("span", { class: "score" }, score),
+    );
   }
 
   /** Marks a ply, and brings it into sight within the list. */

@@ -22,47 +22,123 @@ class NewGame {
     this.info = info;
     this.frames = frames;
     this.army = info.setup ? new SetupBoard(info) : null;
-    this.board = this.army?.board ?? new Board(info, { isPicture: true, label: `The start of ${info.title}` });
+    this.board =
+      this.army?.board ?? new Board(info, { isPicture: true, label: `The start of ${info.title}` });
   }
 
   async open(place) {
     const { info } = this;
-    this.side = h("select", { id: "side", name: "side", onchange: () => this.takeSide() },
-      info.players.map((player, index) => h("option", { value: index }, `${player}${index === 0 ? ", moves first" : ""}`)));
+    this.side = h(
+      "select",
+      { id: "side", name: "side", onchange: () => this.takeSide() },
+      info.players.map((player, index) =>
+        h("option", { value: index }, `${player}${index === 0 ? ", moves first" : ""}`),
+      ),
+    );
     this.time = h("input", {
-      type: "number", id: "time", name: "time", min: 10, max: 60_000, step: 10, value: info.defaultMs, required: true,
+      type: "number",
+      id: "time",
+      name: "time",
+      min: 10,
+      max: 60_000,
+      step: 10,
+      value: info.defaultMs,
+      required: true,
     });
     this.position = h("input", {
-      type: "text", id: "position", name: "position", spellcheck: "false", autocomplete: "off", placeholder: "the usual start",
+      type: "text",
+      id: "position",
+      name: "position",
+      spellcheck: "false",
+      autocomplete: "off",
+      placeholder: "the usual start",
       value: new URLSearchParams(location.hash.slice(1)).get("position") ?? "",
     });
-    put(place, h("div", { class: "game is-pair" },
-      h("div", { class: "stage" }, this.board.svg, this.armyButtons()),
-      h("div", { class: "column" }, h("section", { class: "panel" },
-        h("h1", null, info.title),
-        h("ul", { class: "rules" }, info.rules.map((rule) => h("li", null, rule))),
-        h("form", { id: "new-game", onsubmit: (event) => this.submit(event) },
-          h("label", null, "You play", this.side),
-          h("label", null, h("span", null, "The bot thinks, in milliseconds a move"), this.time),
-          this.presets(),
-          h("label", null, "From the position", this.position),
-          h("p", { class: "fine" }, "Copy a position from any replay and paste it here."),
-          h("button", { type: "submit", id: "start", class: "primary" }, "Start"))))));
-    place.firstChild.style.setProperty("--shape", (this.board.geometry.width / this.board.geometry.height).toFixed(3));
+    put(
+      place,
+      h(
+        "div",
+        { class: "game is-pair" },
+        h("div", { class: "stage" }, this.board.svg, this.armyButtons()),
+        h(
+          "div",
+          { class: "column" },
+          h(
+            "section",
+            { class: "panel" },
+            h("h1", null, info.title),
+            h(
+              "ul",
+              { class: "rules" },
+              info.rules.map((rule) => h("li", null, rule)),
+            ),
+            h(
+              "form",
+              { id: "new-game", onsubmit: (event) => this.submit(event) },
+              h("label", null, "You play", this.side),
+              h(
+                "label",
+                null,
+                h("span", null, "The bot thinks, in milliseconds a move"),
+                this.time,
+              ),
+              this.presets(),
+              h("label", null, "From the position", this.position),
+              h("p", { class: "fine" }, "Copy a position from any replay and paste it here."),
+              h("button", { type: "submit", id: "start", class: "primary" }, "Start"),
+            ),
+          ),
+        ),
+      ),
+    );
+    place.firstChild.style.setProperty(
+      "--shape",
+      (this.board.geometry.width / this.board.geometry.height).toFixed(3),
+    );
     await this.takeSide();
   }
 
   presets() {
-    return h("div", { class: "presets", role: "group", "aria-label": "Usual times" }, TIMES.map((ms) =>
-      h("button", { type: "button", class: "quiet", onclick: () => { this.time.value = ms; } }, ms < 1000 ? `${ms} ms` : `${ms / 1000} s`)));
+    return h(
+      "div",
+      { class: "presets", role: "group", "aria-label": "Usual times" },
+      TIMES.map((ms) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            onclick: () => {
+              this.time.value = ms;
+            },
+          },
+          ms < 1000 ? `${ms} ms` : `${ms / 1000} s`,
+        ),
+      ),
+    );
   }
 
   armyButtons() {
     if (!this.army) return null;
-    return h("div", { class: "tools" },
-      h("p", { class: "fine" }, "Drag a piece onto another to swap them, or choose one after the other."),
-      h("button", { type: "button", id: "random-setup", onclick: () => this.randomize() }, "Another army"),
-      h("button", { type: "button", id: "mirror-setup", onclick: () => this.army.mirror() }, "Mirror"));
+    return h(
+      "div",
+      { class: "tools" },
+      h(
+        "p",
+        { class: "fine" },
+        "Drag a piece onto another to swap them, or choose one after the other.",
+      ),
+      h(
+        "button",
+        { type: "button", id: "random-setup", onclick: () => this.randomize() },
+        "Another army",
+      ),
+      h(
+        "button",
+        { type: "button", id: "mirror-setup", onclick: () => this.army.mirror() },
+        "Mirror",
+      ),
+    );
   }
 
   get player() {

@@ -31,9 +31,10 @@ export function sideClass(info, player) {
 
 /** Draws a piece. `isUp` says that it walks up the screen, `mark` is its character of `marks`. */
 export function drawPiece(info, piece, { isUp = true, mark = "." } = {}) {
-  const draw = { breakthrough: runner, "lines-of-action": checker, jungle: animal, lamistra: latent }[
-    info.name
-  ] ?? soldier;
+  const draw =
+    { breakthrough: runner, "lines-of-action": checker, jungle: animal, lamistra: latent }[
+      info.name
+    ] ?? soldier;
   const side = sideClass(info, piece.owner);
   return s("g", { class: `piece ${side}` }, draw(piece, isUp, mark));
 }
@@ -49,7 +50,11 @@ export function drawGlyph(kind, x, y, size) {
   if (!layers) return null;
   const scale = size / 100;
   const transform = `translate(${x - size / 2} ${y - size / 2}) scale(${scale})`;
-  return s("g", { transform }, layers.map(([layer, d]) => s("path", { d, class: layer })));
+  return s(
+    "g",
+    { transform },
+    layers.map(([layer, d]) => s("path", { d, class: layer })),
+  );
 }
 
 function runner(piece, isUp) {
@@ -62,9 +67,8 @@ function runner(piece, isUp) {
 }
 
 function checker(piece) {
-  const middle = piece.owner === 0
-    ? s("circle", { r: 7, class: "dot" })
-    : s("circle", { r: 17, class: "ring" });
+  const middle =
+    piece.owner === 0 ? s("circle", { r: 7, class: "dot" }) : s("circle", { r: 17, class: "ring" });
   return [shadowed("circle", { r: 35 }), s("circle", { r: 28, class: "ring" }), middle];
 }
 
@@ -88,9 +92,16 @@ function latent(piece, isUp, mark) {
   const shape = roundOrOctagon(piece.owner);
   if (piece.kind === "unknown") {
     const hasMoved = mark === "m";
-    return s("g", { class: hasMoved ? "latent has-moved" : "latent" },
+    return s(
+      "g",
+      { class: hasMoved ? "latent has-moved" : "latent" },
       s(shape[0], { ...shape[1], class: "veil" }),
-      hasMoved ? s("path", { d: "M-13 8L0 -6L13 8M-13 22L0 8L13 22", class: "trail", transform: isUp ? "" : "rotate(180)" })
+      hasMoved
+        ? s("path", {
+            d: "M-13 8L0 -6L13 8M-13 22L0 8L13 22",
+            class: "trail",
+            transform: isUp ? "" : "rotate(180)",
+          })
         : s("circle", { r: 7, class: "seed" }),
     );
   }
@@ -103,8 +114,9 @@ function latent(piece, isUp, mark) {
 
 const TOWER = "M-38 42V-38H-20V-28H-9V-38H9V-28H20V-38H38V42Z";
 const ARCH = "M-38 42V-8C-38 -30 -20 -42 0 -42C20 -42 38 -30 38 -8V42Z";
-const LATTICE = "M-36 -2L-2 -26M-36 20L26 -24M-36 40L36 -10M-8 40L36 10M20 40L36 30"
-  + "M36 -2L2 -26M36 20L-26 -24M36 40L-36 -10M8 40L-36 10M-20 40L-36 30";
+const LATTICE =
+  "M-36 -2L-2 -26M-36 20L26 -24M-36 40L36 -10M-8 40L36 10M20 40L36 30" +
+  "M36 -2L2 -26M36 20L-26 -24M36 40L-36 -10M8 40L-36 10M-20 40L-36 30";
 
 /** A tile of Stratego: its back, or its rank; what the other side does not know has a veil. */
 function soldier(piece, isUp, mark) {

@@ -12,8 +12,11 @@ export const RESERVES = { lamistra: "In stock", jungle: "Lost", stratego: "Lost"
 /** A piece as a small picture of its own. */
 export function pieceIcon(info, cell, options) {
   const piece = pieceOf(info, cell);
-  return s("svg", { viewBox: "-50 -50 100 100", class: "piece-icon", "aria-hidden": "true" },
-    drawPiece(info, piece, { isUp: true, ...options }));
+  return s(
+    "svg",
+    { viewBox: "-50 -50 100 100", class: "piece-icon", "aria-hidden": "true" },
+    drawPiece(info, piece, { isUp: true, ...options }),
+  );
 }
 
 /** The character that stands for a player where no piece is meant. */
@@ -36,7 +39,9 @@ export function drawLegend(info) {
       entry(ranked, "r", "known to both"),
       entry(ranked, hidden, "has moved, still hidden from the other side"),
     ],
-    "lines-of-action": () => ["Bonds join the men of a group; the largest group's are the broadest."],
+    "lines-of-action": () => [
+      "Bonds join the men of a group; the largest group's are the broadest.",
+    ],
     breakthrough: () => ["A dotted trail: no enemy can stop this man any more."],
   }[familyOf(info.name)];
   return entries ? h("p", { class: "legend" }, entries()) : null;
@@ -50,13 +55,20 @@ export class PlayerBar {
     this.note = h("span", { class: "note" });
     this.clock = h("span", { class: "clock" });
     this.reserve = h("div", { class: "reserve" });
-    this.element = h("div", { class: "player", data: { player } },
-      h("div", { class: "player-line" },
+    this.element = h(
+      "div",
+      { class: "player", data: { player } },
+      h(
+        "div",
+        { class: "player-line" },
         pieceIcon(info, emblem(info, player)),
         h("span", { class: "player-name" }, name),
         name !== info.players[player] && h("span", { class: "player-side" }, info.players[player]),
-        this.note, this.clock),
-      this.reserve);
+        this.note,
+        this.clock,
+      ),
+      this.reserve,
+    );
   }
 
   /** Shows whose turn it is, and what stands beside the board. */
@@ -64,16 +76,26 @@ export class PlayerBar {
     const { info, player } = this;
     setData(this.element, { turn: frame.toMove === player, won: frame.result?.winner === player });
     this.note.textContent = this.noteText(frame);
-    const items = (frame.reserves?.[player] ?? []).filter(({ count }) => count > 0 || info.name === "lamistra");
+    const items = (frame.reserves?.[player] ?? []).filter(
+      ({ count }) => count > 0 || info.name === "lamistra",
+    );
     const chips = items.map(({ letter, count }) => {
       const cell = player === 0 ? letter : letter.toLowerCase();
       const words = `${pieceOf(info, cell).name}: ${count}`;
-      return h("span", { class: count ? "chip" : "chip is-spent", title: words },
-        pieceIcon(info, cell), h("span", { class: "count" }, count || ""));
+      return h(
+        "span",
+        { class: count ? "chip" : "chip is-spent", title: words },
+        pieceIcon(info, cell),
+        h("span", { class: "count" }, count || ""),
+      );
     });
     const title = RESERVES[familyOf(info.name)];
-    put(this.reserve, title && h("span", { class: "reserve-title" }, title), chips,
-      title && !chips.length && h("span", { class: "none" }, "none"));
+    put(
+      this.reserve,
+      title && h("span", { class: "reserve-title" }, title),
+      chips,
+      title && !chips.length && h("span", { class: "none" }, "none"),
+    );
     this.reserve.hidden = !title;
   }
 
@@ -98,10 +120,23 @@ export class PlayerBar {
 export class BalanceBar {
   constructor(info) {
     this.fill = s("rect", { x: 0, width: 10, y: 500, height: 500, class: "balance-fill" });
-    this.element = s("svg", { class: "balance", viewBox: "0 0 10 1000", preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation" },
-      s("rect", { width: 10, height: 1000, class: "balance-ground" }), this.fill,
-      s("line", { x1: 0, x2: 10, y1: 500, y2: 500, class: "balance-middle" }));
-    setData(this.element, { first: info.players[0].toLowerCase(), second: info.players[1].toLowerCase() });
+    this.element = s(
+      "svg",
+      {
+        class: "balance",
+        viewBox: "0 0 10 1000",
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": "Evaluation",
+      },
+      s("rect", { width: 10, height: 1000, class: "balance-ground" }),
+      this.fill,
+      s("line", { x1: 0, x2: 10, y1: 500, y2: 500, class: "balance-middle" }),
+    );
+    setData(this.element, {
+      first: info.players[0].toLowerCase(),
+      second: info.players[1].toLowerCase(),
+    });
   }
 
   /** Shows a score in hundredths from the first player's view; `null` hides it. */
@@ -111,6 +146,9 @@ export class BalanceBar {
     const height = Math.round(1000 * share);
     this.fill.setAttribute("height", height);
     this.fill.setAttribute("y", isFlipped ? 0 : 1000 - height);
-    this.element.setAttribute("aria-label", `Evaluation: ${Math.round(share * 100)} % for the first player`);
+    this.element.setAttribute(
+      "aria-label",
+      `Evaluation: ${Math.round(share * 100)} % for the first player`,
+    );
   }
 }

@@ -25,28 +25,67 @@ export function replayCharts(replay, go) {
   if (plies.some((ply) => ply.report?.score != null)) {
     const score = (ply) => boundedPieces(fromFirst(ply.report?.score, ply.player));
     const lines = [0, 1].map((player) => ({
-      name: game.players[player], values: byPly(plies, player, score), colour: `series-${player}`, dash: player ? [5, 3] : undefined,
+      name: game.players[player],
+      values: byPly(plies, player, score),
+      colour: `series-${player}`,
+      dash: player ? [5, 3] : undefined,
     }));
-    const bound = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))));
-    const options = { height: HEIGHT, x, lines, yRange: () => [-bound * 1.08, bound * 1.08], pick: go };
-    charts.push(chartFigure("evaluation-chart", `Evaluation, ${game.players[0]} ahead above`, options,
-      "Evaluation by ply as both bots reported it; the move list has the figures"));
+    const bound = Math.max(
+      1,
+      ...lines.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))),
+    );
+    const options = {
+      height: HEIGHT,
+      x,
+      lines,
+      yRange: () => [-bound * 1.08, bound * 1.08],
+      pick: go,
+    };
+    charts.push(
+      chartFigure(
+        "evaluation-chart",
+        `Evaluation, ${game.players[0]} ahead above`,
+        options,
+        "Evaluation by ply as both bots reported it; the move list has the figures",
+      ),
+    );
   }
   if (plies.some((ply) => ply.timeUs != null)) {
-    const time = (ply) => ply.timeUs == null ? null : ply.timeUs / 1000;
+    const time = (ply) => (ply.timeUs == null ? null : ply.timeUs / 1000);
     const lines = [0, 1].map((player) => ({
-      name: game.players[player], values: byPly(plies, player, time), kind: "bars", colour: `series-${player}`,
+      name: game.players[player],
+      values: byPly(plies, player, time),
+      kind: "bars",
+      colour: `series-${player}`,
     }));
     const limits = Array(plies.length + 1).fill(null);
-    plies.forEach((ply, index) => { limits[index + 1] = ply.limitUs == null ? null : ply.limitUs / 1000; });
+    plies.forEach((ply, index) => {
+      limits[index + 1] = ply.limitUs == null ? null : ply.limitUs / 1000;
+    });
     const usual = typical(limits);
-    const longest = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+    const longest = Math.max(
+      0,
+      ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)),
+    );
     const isNear = usual != null && usual < LIMIT_IN_SIGHT * longest;
     const top = Math.max(longest, isNear ? usual : 0) * 1.1 || 1;
-    if (isNear) lines.push({ name: "limit", values: limits, kind: "limit", colour: "series-limit", dash: [4, 4] });
+    if (isNear)
+      lines.push({
+        name: "limit",
+        values: limits,
+        kind: "limit",
+        colour: "series-limit",
+        dash: [4, 4],
+      });
     const options = { height: HEIGHT, x, lines, yRange: () => [0, top], pick: go };
-    charts.push(chartFigure("time-chart", "Time in milliseconds", options,
-      "Time of each answer against its limit; the turn's details have the figures"));
+    charts.push(
+      chartFigure(
+        "time-chart",
+        "Time in milliseconds",
+        options,
+        "Time of each answer against its limit; the turn's details have the figures",
+      ),
+    );
   }
   return charts;
 }

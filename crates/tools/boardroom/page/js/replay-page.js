@@ -1,12 +1,9 @@
 /** A recorded game: walk through it, look at what both bots thought, leave it and come back. */
 
-import { Analysis } from "./analysis.js";
-import { post } from "./api.js";
-import { BoardInput } from "./board-input.js";
-import { Choices } from "./choices.js";
 import { Controls, isTyping } from "./controls.js";
 import { Course, frameFor } from "./course.js";
-import { announce, h, markReady, put, setAttribute, setData } from "./dom.js";
+import { announce, h, markReady, put, setData } from "./dom.js";
+import { Explorer } from "./explorer.js";
 import { familyOf } from "./games.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
@@ -34,15 +31,11 @@ export class ReplayPage {
     this.moves = new MovesPanel((ply) => this.go(ply));
     this.turns = new TurnPanel(replay);
     this.controls = new Controls({
-      go: (ply) => this.go(ply), flip: () => this.flip(), length: () => this.course.length,
+      go: (ply) => this.go(ply),
+      flip: () => this.flip(),
+      length: () => this.course.length,
     });
-    this.input = new BoardInput(this.stage.board, (move) => this.tryMove(move));
-    this.choices = new Choices(replay.game, (move) => this.tryMove(move));
-    this.analysis = new Analysis({
-      onIteration: (arrows, score) => { this.stage.board.point(arrows); this.stage.weigh(score); },
-      onMove: (text) => this.tryMove(this.legal.find((move) => move.move === text)),
-    });
-    this.legal = [];
+    this.explorer = new Explorer(this);
     this.charts = replayCharts(replay, (ply) => this.go(ply));
     this.picker = picker;
     this.listen();
@@ -54,21 +47,37 @@ export class ReplayPage {
     put(place, this.layout());
     this.moves.fill(this.course);
     this.drawn = this.charts.map(({ start }) => start());
-    this.show({ isGliding: false });
+    this.show();
     markReady();
   }
 
   layout() {
     const { isOpen } = this.replay;
-    const charts = this.charts.length > 0 && h("section", { class: "panel charts", "aria-label": "Charts" },
-      this.charts.map(({ figure }) => figure));
+    const charts =
+      this.charts.length > 0 &&
+      h(
+        "section",
+        { class: "panel charts", "aria-label": "Charts" },
+        this.charts.map(({ figure }) => figure),
+      );
     const outcome = outcomePanel(this.replay, this.picker);
     const moves = panel("moves", "Moves", this.moves.element, replayCopies(this));
     const turns = !isOpen && panel("turns", "What the bots reported", this.turns.element);
-    this.stage.element.append(this.choices.element, this.controls.element, this.tools());
-    const game = h("div", { class: isOpen ? "game is-pair" : "game" }, this.stage.element,
-      h("div", { class: "column" }, outcome, this.branchBar(), this.analysis.element, moves),
-      !isOpen && h("div", { class: "column" }, charts, turns));
+    this.stage.element.append(this.explorer.choices.element, this.controls.element, this.tools());
+    const game = h(
+      "div",
+      { class: isOpen ? "game is-pair" : "game" },
+      this.stage.element,
+      h(
+        "div",
+        { class: "column" },
+        outcome,
+        this.explorer.branch,
+        this.explorer.analysis.element,
+        moves,
+      ),
+      !isOpen && h("div", { class: "column" }, charts, turns),
+    );
     this.stage.shape(game);
     return game;
   }
@@ -76,17 +85,36 @@ export class ReplayPage {
   /** What the game hides, and the engine. */
   tools() {
     const hasViews = this.replay.plies.some(({ frames }) => frames.first || frames.second);
-    this.viewSelect = h("select", { id: "view", onchange: () => this.setView(this.viewSelect.value) },
-      Object.entries(VIEWS).map(([value, name]) => h("option", { value },
-        value === "all" ? name : `${name}: ${this.replay.game.players[value === "first" ? 0 : 1]}`)));
-    this.analyse = h("button", {
-      type: "button", id: "analyse", "aria-pressed": "false", onclick: () => this.toggleAnalysis(),
-    }, "Analyse");
-    return h("div", { class: "tools" },
-      this.hasServer && [this.analyse,
-        familyOf(this.replay.game.name) === this.replay.game.name && h("button", { type: "button", id: "play-here", onclick: () => this.playHere() }, "Play from here")],
+    this.viewSelect = h(
+      "select",
+      { id: "view", onchange: () => this.setView(this.viewSelect.value) },
+      Object.entries(VIEWS).map(([value, name]) =>
+        h(
+          "option",
+          { value },
+          value === "all"
+            ? name
+            : `${name}: ${this.replay.game.players[value === "first" ? 0 : 1]}`,
+        ),
+      ),
+    );
+    const { game } = this.replay;
+    const canPlay = familyOf(game.name) === game.name;
+    return h(
+      "div",
+      { class: "tools" },
+      this.hasServer && [
+        this.explorer.button,
+        canPlay &&
+          h(
+            "button",
+            { type: "button", id: "play-here", onclick: () => this.playHere() },
+            "Play from here",
+          ),
+      ],
       hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
-      drawLegend(this.replay.game));
+      drawLegend(game),
+    );
   }
 
   /** Goes to a new game against the bot, from the position that is shown. */
@@ -94,13 +122,6 @@ export class ReplayPage {
     const { game } = this.replay;
     const position = this.course.frames(this.ply).all.text;
     location.assign(`/play/${game.name}#${new URLSearchParams({ position })}`);
-  }
-
-  branchBar() {
-    this.branchNote = h("span");
-    this.branch = h("section", { class: "panel branch", "aria-label": "Branch", hidden: true }, this.branchNote,
-      h("button", { type: "button", id: "leave-branch", onclick: () => this.leaveBranch() }, "Back to the game"));
-    return this.branch;
   }
 
   get frame() {
@@ -114,25 +135,23 @@ export class ReplayPage {
     this.show({ isGliding: isStep });
   }
 
-  show({ isGliding }) {
+  /** Shows the ply that the page is at. */
+  show({ isGliding = false } = {}) {
     const { ply, course, frame } = this;
     const last = course.plies[ply - 1];
     this.stage.show(frame, { isGliding });
     setData(this.stage.board.svg, { view: this.view });
-    this.input.offer([]);
-    this.choices.offer([]);
     this.stage.board.point(this.reportedArrows(last));
-    if (!this.analysis.isOn) this.stage.weigh(this.scoreAt(ply));
+    if (!this.explorer.isOn) this.stage.weigh(this.scoreAt(ply));
     for (const player of [0, 1]) this.stage.bars[player].showTime(this.latestOf(player));
     this.controls.show(ply);
     this.moves.mark(ply);
     this.turns.show(course, ply);
-    for (const chart of this.drawn ?? []) chart.mark(course.isBranch ? Math.min(ply, course.branchFrom) : ply);
-    this.branch.hidden = !course.isBranch;
-    if (course.isBranch) this.branchNote.textContent = `A branch from ply ${course.branchFrom}`;
+    for (const chart of this.drawn ?? [])
+      chart.mark(course.isBranch ? Math.min(ply, course.branchFrom) : ply);
     writeUrl(course, ply);
     if (last) announce(`${ply}. ${plyLabel(last)}${frame.result ? `. ${frame.result.words}` : ""}`);
-    if (this.analysis.isOn) this.lookFurther();
+    this.explorer.show();
   }
 
   latestOf(player) {
@@ -141,7 +160,9 @@ export class ReplayPage {
 
   /** What the bot expected behind its move, where it told its variation. */
   reportedArrows(last) {
-    return (last?.arrows ?? []).slice(1, 4).map((arrow, rank) => ({ ...arrow, rank, style: "reported" }));
+    return (last?.arrows ?? [])
+      .slice(1, 4)
+      .map((arrow, rank) => ({ ...arrow, rank, style: "reported" }));
   }
 
   /** The latest score that was reported, in the first player's view. */
@@ -155,69 +176,23 @@ export class ReplayPage {
 
   /** Goes to the next ply at which a bot changed its mind about the game. */
   goToTurn() {
-    const next = turningPoints(this.course.plies).findIndex((turn, index) => turn !== 0 && index + 1 > this.ply);
+    const next = turningPoints(this.course.plies).findIndex(
+      (turn, index) => turn !== 0 && index + 1 > this.ply,
+    );
     if (next >= 0) this.go(next + 1);
   }
 
   flip() {
     this.stage.flip();
     this.stage.board.point([]);
-    this.show({ isGliding: false });
+    this.show();
   }
 
   setView(view) {
     this.view = view;
     this.viewSelect.value = view;
     this.stage.flip(view === "second");
-    this.show({ isGliding: false });
-  }
-
-  toggleAnalysis() {
-    const isOn = !this.analysis.isOn;
-    setAttribute(this.analyse, "aria-pressed", String(isOn));
-    if (!isOn) this.analysis.close();
-    this.show({ isGliding: false });
-    if (isOn) this.lookFurther();
-  }
-
-  /** Asks the engine about the position, and the server which moves may leave the game here. */
-  async lookFurther() {
-    const request = this.course.request(this.ply);
-    const asked = this.ply;
-    this.analysis.look(request, this.course.frames(this.ply).all);
-    this.legal = [];
-    try {
-      const { legal } = await post("/positions", request);
-      if (asked !== this.ply || !this.analysis.isOn) return;
-      this.legal = legal;
-      this.input.offer(legal);
-      this.choices.offer(legal, this.frame.toMove);
-    } catch (error) {
-      announce(error.message, true);
-    }
-  }
-
-  /** Plays a move on the board: along the game if it was played there, else into a branch. */
-  async tryMove(move) {
-    if (!move) return;
-    const ply = this.ply;
-    const player = this.course.frames(ply).all.toMove;
-    const request = this.course.request(ply);
-    request.moves.push(move.move);
-    try {
-      const { frames } = await post("/positions", request);
-      this.course.extend(ply, { player, move: move.move, label: move.label, frames });
-      this.moves.fill(this.course);
-      this.go(ply + 1);
-    } catch (error) {
-      announce(error.message, true);
-    }
-  }
-
-  leaveBranch() {
-    const ply = this.course.leaveBranch();
-    this.moves.fill(this.course);
-    this.go(ply);
+    this.show();
   }
 
   listen() {
@@ -225,7 +200,7 @@ export class ReplayPage {
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
       if (event.key === "n") this.goToTurn();
-      if (event.key === "a" && this.hasServer) this.toggleAnalysis();
+      if (event.key === "a" && this.hasServer) this.explorer.toggle();
       if (event.key === "v" && this.viewSelect?.isConnected) {
         const names = Object.keys(VIEWS);
         this.setView(names[(names.indexOf(this.view) + 1) % names.length]);

@@ -9,26 +9,53 @@ import { resultText } from "./words.js";
 /** A choice among the games of a file, with keys for the neighbours. */
 function gamePicker(games, index, open) {
   if (games.length < 2) return null;
-  const select = h("select", { id: "game-picker", "aria-label": "Game", onchange: () => open(Number(select.value)) },
-    games.map((game, place) => h("option", { value: place, selected: place === index },
-      `${place + 1}. ${game.players.join(" – ")}  ${resultText(game.result.score)}, ${game.plies} plies`)));
-  const neighbour = (step, label, text) => h("button", {
-    type: "button", class: "quiet", "aria-label": label, title: label,
-    disabled: !games[index + step], onclick: () => open(index + step),
-  }, text);
+  const select = h(
+    "select",
+    { id: "game-picker", "aria-label": "Game", onchange: () => open(Number(select.value)) },
+    games.map((game, place) =>
+      h(
+        "option",
+        { value: place, selected: place === index },
+        `${place + 1}. ${game.players.join(" – ")}  ${resultText(game.result.score)}, ${game.plies} plies`,
+      ),
+    ),
+  );
+  const neighbour = (step, label, text) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": label,
+        title: label,
+        disabled: !games[index + step],
+        onclick: () => open(index + step),
+      },
+      text,
+    );
   document.addEventListener("keydown", (event) => {
     const step = { "[": -1, "]": 1 }[event.key];
     if (step && !isTyping(event) && games[index + step]) open(index + step);
   });
-  return h("div", { class: "picker" },
-    neighbour(-1, "The game before ([)", "‹"), select, neighbour(1, "The next game (])", "›"));
+  return h(
+    "div",
+    { class: "picker" },
+    neighbour(-1, "The game before ([)", "‹"),
+    select,
+    neighbour(1, "The next game (])", "›"),
+  );
 }
 
 /** `/replay/{id}/{index}`: one game of a file. */
 export async function showReplay(place, id, index = "0") {
-  const [replay, { games }] = await Promise.all([get(`/replays/${id}/${index}`), get(`/replays/${id}`)]);
+  const [replay, { games }] = await Promise.all([
+    get(`/replays/${id}/${index}`),
+    get(`/replays/${id}`),
+  ]);
   document.title = `${replay.players.join(" – ")}, ${replay.game.title}`;
-  const picker = gamePicker(games, Number(index), (other) => location.assign(`/replay/${id}/${other}`));
+  const picker = gamePicker(games, Number(index), (other) =>
+    location.assign(`/replay/${id}/${other}`),
+  );
   new ReplayPage(replay, { hasServer: true, picker }).open(place);
 }
 
@@ -45,12 +72,16 @@ export function showEmbedded(place, replays) {
   const asked = Number(new URLSearchParams(location.hash.slice(1)).get("game") ?? 1) - 1;
   const index = replays[asked] ? asked : 0;
   const games = replays.map((replay) => ({
-    players: replay.players, result: replay.result, plies: replay.plies.length,
+    players: replay.players,
+    result: replay.result,
+    plies: replay.plies.length,
   }));
   const open = (other) => {
     location.hash = `game=${other + 1}`;
     location.reload();
   };
   document.title = `${replays[index].players.join(" – ")}, ${replays[index].game.title}`;
-  new ReplayPage(replays[index], { hasServer: false, picker: gamePicker(games, index, open) }).open(place);
+  new ReplayPage(replays[index], { hasServer: false, picker: gamePicker(games, index, open) }).open(
+    place,
+  );
 }

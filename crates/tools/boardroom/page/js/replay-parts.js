@@ -8,18 +8,31 @@ import { reasonText, resultText } from "./words.js";
 export function outcomePanel(replay, picker) {
   const { game, players, result, source, seed, isOpen } = replay;
   const origin = [!isOpen && game.title, source, seed != null && `seed ${seed}`].filter(Boolean);
-  return h("section", { class: "panel outcome", "aria-label": "Result" },
+  return h(
+    "section",
+    { class: "panel outcome", "aria-label": "Result" },
     picker,
     h("h1", { class: "versus" }, isOpen ? game.title : players.join(" – ")),
-    h("p", { id: "result", data: { result: result.score, reason: result.reason } },
-      result.score && h("strong", null, resultText(result.score)), result.words, " ",
-      result.reason && h("span", { id: "reason", class: "tag" }, reasonText(result.reason))),
-    h("p", { class: "fine" }, origin.join(" · ")));
+    h(
+      "p",
+      { id: "result", data: { result: result.score, reason: result.reason } },
+      result.score && h("strong", null, resultText(result.score)),
+      result.words,
+      " ",
+      result.reason && h("span", { id: "reason", class: "tag" }, reasonText(result.reason)),
+    ),
+    h("p", { class: "fine" }, origin.join(" · ")),
+  );
 }
 
 /** A panel with a heading. */
 export function panel(kind, title, ...content) {
-  return h("section", { class: `panel ${kind}-panel`, "aria-label": title }, h("h2", null, title), content);
+  return h(
+    "section",
+    { class: `panel ${kind}-panel`, "aria-label": title },
+    h("h2", null, title),
+    content,
+  );
 }
 
 /**
@@ -27,7 +40,11 @@ export function panel(kind, title, ...content) {
  * every line that a bot was sent for its next turn (at the end of the game, for the last one).
  */
 export function replayCopies(page) {
-  const played = () => page.course.plies.slice(0, page.ply).map((ply) => ply.move).join("\n");
+  const played = () =>
+    page.course.plies
+      .slice(0, page.ply)
+      .map((ply) => ply.move)
+      .join("\n");
   const sent = () => {
     const ply = page.course.plies[page.ply] ?? page.course.plies[page.ply - 1];
     return ply?.input?.length ? `${ply.input.join("\n")}\n` : "";

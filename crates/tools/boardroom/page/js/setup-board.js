@@ -7,7 +7,9 @@ import { Board } from "./board.js";
 export function armyFrame(info, player, letters) {
   const cells = Array(info.columns * info.rows).fill(".");
   const own = (letter) => (player === 0 ? letter : letter.toLowerCase());
-  info.setup.squares[player].forEach((square, place) => { cells[square] = own(letters[place]); });
+  info.setup.squares[player].forEach((square, place) => {
+    cells[square] = own(letters[place]);
+  });
   for (const square of info.setup.squares[1 - player]) cells[square] = player === 0 ? "x" : "X";
   return { ply: 0, cells: cells.join(""), last: null };
 }
@@ -15,7 +17,10 @@ export function armyFrame(info, player, letters) {
 export class SetupBoard {
   constructor(info) {
     this.info = info;
-    this.board = new Board(info, { id: "setup-board", label: "Your army: choose two squares to swap them" });
+    this.board = new Board(info, {
+      id: "setup-board",
+      label: "Your army: choose two squares to swap them",
+    });
     this.input = new BoardInput(this.board, ({ from, to }) => this.swap(from, to));
     this.player = 0;
   }
@@ -56,7 +61,10 @@ export class SetupBoard {
 
   draw() {
     this.board.show(armyFrame(this.info, this.player, this.letters));
-    this.input.offer(this.squares.flatMap((from) =>
-      this.squares.filter((to) => to !== from).map((to) => ({ from, to, kind: "swap" }))));
+    this.input.offer(
+      this.squares.flatMap((from) =>
+        this.squares.filter((to) => to !== from).map((to) => ({ from, to, kind: "swap" })),
+      ),
+    );
   }
 }

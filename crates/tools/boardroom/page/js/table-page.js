@@ -26,7 +26,9 @@ class TablePage {
     this.path = `/tables/${table.id}`;
     this.human = table.human;
     this.table = table;
-    const names = [0, 1].map((player) => (player === table.human ? "You" : (table.bot ?? "The bot")));
+    const names = [0, 1].map((player) =>
+      player === table.human ? "You" : (table.bot ?? "The bot"),
+    );
     this.stage = new Stage(info, names);
     this.stage.flip(table.human === 1);
     this.input = new BoardInput(this.stage.board, (move) => this.play(move));
@@ -38,28 +40,68 @@ class TablePage {
     this.status = h("p", { id: "status", class: "status" });
     this.result = h("div", { id: "result" });
     this.thought = h("div", { class: "thought" }, h("p", { class: "fine" }, "Nothing yet."));
-    const act = (id, label, path) => h("button", { type: "button", id, onclick: () => this.send(path) }, label);
+    const act = (id, label, path) =>
+      h("button", { type: "button", id, onclick: () => this.send(path) }, label);
     this.buttons = {
       undo: act("undo", "Take back", "/undo"),
       hint: act("hint", "Hint", "/hint"),
       stop: act("stop", "Move now", "/stop"),
     };
     this.analyse = h("a", { id: "analyse", class: "button", hidden: true }, "Analyse");
-    this.lookBack = h("button", { type: "button", id: "look-back", hidden: true, onclick: () => this.goToReplay() }, "Replay");
-    this.stage.element.append(this.choices.element,
-      h("div", { class: "tools" }, Object.values(this.buttons), this.analyse, this.lookBack,
-        iconButton("flip", "Flip the board (f)", "flip", () => this.flip()), drawLegend(this.info)));
-    this.root = h("div", { id: "table", class: "game is-pair" }, this.stage.element,
-      h("div", { class: "column" },
-        h("section", { class: "panel outcome", "aria-label": "The game" },
-          h("h1", { class: "versus" }, this.info.title), this.status, this.result,
-          h("p", { class: "card-links" }, h("a", { id: "new", class: "button", href: `/play/${this.info.name}` }, "New game"))),
-        h("section", { class: "panel", "aria-label": "What the bot thinks" },
-          h("h2", null, "What the bot thinks"), this.thought),
-        h("section", { class: "panel moves-panel", "aria-label": "Moves" }, h("h2", null, "Moves"), this.moves.element,
+    this.lookBack = h(
+      "button",
+      { type: "button", id: "look-back", hidden: true, onclick: () => this.goToReplay() },
+      "Replay",
+    );
+    this.stage.element.append(
+      this.choices.element,
+      h(
+        "div",
+        { class: "tools" },
+        Object.values(this.buttons),
+        this.analyse,
+        this.lookBack,
+        iconButton("flip", "Flip the board (f)", "flip", () => this.flip()),
+        drawLegend(this.info),
+      ),
+    );
+    this.root = h(
+      "div",
+      { id: "table", class: "game is-pair" },
+      this.stage.element,
+      h(
+        "div",
+        { class: "column" },
+        h(
+          "section",
+          { class: "panel outcome", "aria-label": "The game" },
+          h("h1", { class: "versus" }, this.info.title),
+          this.status,
+          this.result,
+          h(
+            "p",
+            { class: "card-links" },
+            h("a", { id: "new", class: "button", href: `/play/${this.info.name}` }, "New game"),
+          ),
+        ),
+        h(
+          "section",
+          { class: "panel", "aria-label": "What the bot thinks" },
+          h("h2", null, "What the bot thinks"),
+          this.thought,
+        ),
+        h(
+          "section",
+          { class: "panel moves-panel", "aria-label": "Moves" },
+          h("h2", null, "Moves"),
+          this.moves.element,
           copyButtons(
             ["copy-position", "position", () => this.table.frame.text],
-            ["copy-moves", "moves", () => (this.table.moves ?? []).join("\n")]))));
+            ["copy-moves", "moves", () => (this.table.moves ?? []).join("\n")],
+          ),
+        ),
+      ),
+    );
     this.stage.shape(this.root);
     put(place, this.root);
     this.show(this.table, { isGliding: false });
@@ -104,20 +146,37 @@ class TablePage {
 
   showStatus({ frame, phase, isThinking, human, legal, trouble, hint }) {
     const turn = isThinking ? "The bot is thinking …" : "";
-    const naming = legal.some((move) => move.kind === "name") ? "Name the role of your piece." : "Your move.";
-    const words = phase === "over" ? "The game is over."
-      : frame.toMove === human || legal.length ? naming : turn;
+    const naming = legal.some((move) => move.kind === "name")
+      ? "Name the role of your piece."
+      : "Your move.";
+    const words =
+      phase === "over"
+        ? "The game is over."
+        : frame.toMove === human || legal.length
+          ? naming
+          : turn;
     this.status.textContent = trouble ?? words;
     const last = this.table.history.at(-1);
-    const mover = last && last.player !== human ? `The bot played ${last.label ?? last.move}. ` : "";
-    announce(trouble ?? `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${frame.result?.words ?? words}`, Boolean(trouble));
-    put(this.result, frame.result && [h("strong", null, resultText(frame.result.score)), frame.result.words]);
+    const mover =
+      last && last.player !== human ? `The bot played ${last.label ?? last.move}. ` : "";
+    announce(
+      trouble ??
+        `${mover}${hint ? `Hint: ${hint.label ?? hint.move}. ` : ""}${frame.result?.words ?? words}`,
+      Boolean(trouble),
+    );
+    put(
+      this.result,
+      frame.result && [h("strong", null, resultText(frame.result.score)), frame.result.words],
+    );
   }
 
   showLinks({ moves, game, position, phase }) {
     this.analyse.hidden = !moves;
     this.lookBack.hidden = phase !== "over";
-    const values = new URLSearchParams({ moves: (moves ?? []).join(","), ply: (moves ?? []).length });
+    const values = new URLSearchParams({
+      moves: (moves ?? []).join(","),
+      ply: (moves ?? []).length,
+    });
     if (position) values.set("position", position);
     this.analyse.href = `/analyse/${game}#${values}`;
   }
@@ -135,11 +194,28 @@ class TablePage {
   showThought(thought) {
     const score = fromFirst(thought.score, 1 - this.human);
     this.stage.weigh(score);
-    put(this.thought, h("dl", { class: "figures" },
-      [["Score", scoreText(thought.score)], ["Depth", thought.depth], ["Nodes", countText(thought.nodes)]]
-        .filter(([, value]) => value != null && value !== "")
-        .map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-    thought.pv?.length > 0 && h("p", { class: "variation" }, h("span", { class: "label" }, "Variation"), " ", variationText(thought.pv)));
+    put(
+      this.thought,
+      h(
+        "dl",
+        { class: "figures" },
+        [
+          ["Score", scoreText(thought.score)],
+          ["Depth", thought.depth],
+          ["Nodes", countText(thought.nodes)],
+        ]
+          .filter(([, value]) => value != null && value !== "")
+          .map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+      ),
+      thought.pv?.length > 0 &&
+        h(
+          "p",
+          { class: "variation" },
+          h("span", { class: "label" }, "Variation"),
+          " ",
+          variationText(thought.pv),
+        ),
+    );
   }
 
   async play(move) {

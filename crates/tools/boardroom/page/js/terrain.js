@@ -17,7 +17,11 @@ export function drawGround(info, geometry) {
     s("g", { class: "ground" }, squares),
     info.name === "jungle" && drawGrass(geometry, kinds),
     drawWater(info, geometry, kinds),
-    s("g", { class: "sites" }, info.terrain.map((place) => drawSite(info, place, geometry))),
+    s(
+      "g",
+      { class: "sites" },
+      info.terrain.map((place) => drawSite(info, place, geometry)),
+    ),
     s("path", { d: gridLines(geometry), class: "grid" }),
     s("rect", { x: MARGIN, y: RIM, width, height, class: "edge" }),
     drawNames(geometry),
@@ -47,11 +51,13 @@ function gridLines(geometry) {
 function drawGrass(geometry, kinds) {
   const isBare = (square) => !kinds.has(square) && (square * 7) % 5 < 3;
   const tufts = Array.from({ length: geometry.count }, (_, square) => square).filter(isBare);
-  const d = tufts.map((square) => {
-    const { x, y } = geometry.corner(square);
-    const [right, down] = [14 + ((square * 29) % 60), 30 + ((square * 17) % 56)];
-    return `M${x + right} ${y + down}q-1 -9 -7 -13m7 13q0 -11 1 -18m-1 18q2 -9 8 -13`;
-  }).join("");
+  const d = tufts
+    .map((square) => {
+      const { x, y } = geometry.corner(square);
+      const [right, down] = [14 + ((square * 29) % 60), 30 + ((square * 17) % 56)];
+      return `M${x + right} ${y + down}q-1 -9 -7 -13m7 13q0 -11 1 -18m-1 18q2 -9 8 -13`;
+    })
+    .join("");
   return s("path", { d, class: "grass" });
 }
 
@@ -67,7 +73,10 @@ function drawWater(info, geometry, kinds) {
     const open = { left: !wet(-1, 0), right: !wet(1, 0), top: !wet(0, -1), bottom: !wet(0, 1) };
     sheets.push(s("path", { d: sheet(x, y, open), class: "water" }));
     shores.push(s("path", { d: shore(x, y, open), class: "shore" }));
-    for (const [dx, dy] of [[18, 34], [44, 66]]) {
+    for (const [dx, dy] of [
+      [18, 34],
+      [44, 66],
+    ]) {
       const d = `M${x + dx} ${y + dy}q8 -9 16 0t16 0`;
       waves.push(s("path", { d, class: "wave" }));
     }
@@ -92,11 +101,16 @@ function sheet(x, y, open) {
   const { left, right, top, bottom } = corners(x, y, open);
   const bend = (one, other) => (open[one] && open[other] ? BEND : 0);
   const [a, b, c, d] = [
-    bend("left", "top"), bend("right", "top"), bend("right", "bottom"), bend("left", "bottom"),
+    bend("left", "top"),
+    bend("right", "top"),
+    bend("right", "bottom"),
+    bend("left", "bottom"),
   ];
-  return `M${left + a} ${top}H${right - b}Q${right} ${top} ${right} ${top + b}`
-    + `V${bottom - c}Q${right} ${bottom} ${right - c} ${bottom}H${left + d}`
-    + `Q${left} ${bottom} ${left} ${bottom - d}V${top + a}Q${left} ${top} ${left + a} ${top}Z`;
+  return (
+    `M${left + a} ${top}H${right - b}Q${right} ${top} ${right} ${top + b}` +
+    `V${bottom - c}Q${right} ${bottom} ${right - c} ${bottom}H${left + d}` +
+    `Q${left} ${bottom} ${left} ${bottom - d}V${top + a}Q${left} ${top} ${left + a} ${top}Z`
+  );
 }
 
 function shore(x, y, open) {
@@ -104,19 +118,26 @@ function shore(x, y, open) {
   const at = (one, other) => (open[one] && open[other] ? BEND : 0);
   let path = "";
   if (open.top) path += `M${left + at("left", "top")} ${top}H${right - at("right", "top")}`;
-  if (open.bottom) path += `M${left + at("left", "bottom")} ${bottom}H${right - at("right", "bottom")}`;
+  if (open.bottom)
+    path += `M${left + at("left", "bottom")} ${bottom}H${right - at("right", "bottom")}`;
   if (open.left) path += `M${left} ${top + at("left", "top")}V${bottom - at("left", "bottom")}`;
   if (open.right) path += `M${right} ${top + at("right", "top")}V${bottom - at("right", "bottom")}`;
-  const turns = [["left", "top", left, top, 1, 1], ["right", "top", right, top, -1, 1],
-    ["right", "bottom", right, bottom, -1, -1], ["left", "bottom", left, bottom, 1, -1]];
+  const turns = [
+    ["left", "top", left, top, 1, 1],
+    ["right", "top", right, top, -1, 1],
+    ["right", "bottom", right, bottom, -1, -1],
+    ["left", "bottom", left, bottom, 1, -1],
+  ];
   for (const [one, other, cx, cy, dx, dy] of turns) {
-    if (open[one] && open[other]) path += `M${cx} ${cy + dy * BEND}Q${cx} ${cy} ${cx + dx * BEND} ${cy}`;
+    if (open[one] && open[other])
+      path += `M${cx} ${cy + dy * BEND}Q${cx} ${cy} ${cx + dx * BEND} ${cy}`;
   }
   return path;
 }
 
-const NET = "M-42 -14L-14 -42M-42 14L14 -42M-42 42L42 -42M-14 42L42 -14M14 42L42 14"
-  + "M42 -14L14 -42M42 14L-14 -42M42 42L-42 -42M14 42L-42 -14M-14 42L-42 14";
+const NET =
+  "M-42 -14L-14 -42M-42 14L14 -42M-42 42L42 -42M-14 42L42 -14M14 42L42 14" +
+  "M42 -14L14 -42M42 14L-14 -42M42 42L-42 -42M14 42L-42 -14M-14 42L-42 14";
 const CAVE = "M-40 42V4C-40 -24 -22 -42 0 -42C22 -42 40 -24 40 4V42Z";
 const CAVE_MOUTH = "M-24 42V12C-24 -6 -12 -18 0 -18C12 -18 24 -6 24 12V42Z";
 
@@ -128,9 +149,19 @@ function drawSite(info, place, geometry) {
   const attributes = { transform, class: `site ${place.kind} ${side}` };
   switch (place.kind) {
     case "trap":
-      return s("g", attributes, s("rect", { x: -42, y: -42, width: 84, height: 84, rx: 10 }), s("path", { d: NET }));
+      return s(
+        "g",
+        attributes,
+        s("rect", { x: -42, y: -42, width: 84, height: 84, rx: 10 }),
+        s("path", { d: NET }),
+      );
     case "den":
-      return s("g", attributes, s("path", { d: CAVE, class: "rock" }), s("path", { d: CAVE_MOUTH, class: "mouth" }));
+      return s(
+        "g",
+        attributes,
+        s("path", { d: CAVE, class: "rock" }),
+        s("path", { d: CAVE_MOUTH, class: "mouth" }),
+      );
     case "home":
       return s("g", attributes, s("path", { d: "M-50 50L50 -50M-50 0L0 -50M0 50L50 0" }));
     default:
@@ -141,7 +172,9 @@ function drawSite(info, place, geometry) {
 function drawNames(geometry) {
   const { files, ranks } = geometry.names();
   const below = RIM + geometry.rows * UNIT + 28;
-  return s("g", { class: "names" },
+  return s(
+    "g",
+    { class: "names" },
     files.map((name, column) => s("text", { x: MARGIN + (column + 0.5) * UNIT, y: below }, name)),
     ranks.map((name, row) => s("text", { x: MARGIN / 2, y: RIM + (row + 0.5) * UNIT + 9 }, name)),
   );
