@@ -88,14 +88,14 @@ pub(crate) struct Filter {
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Colour {
+pub(crate) enum Colour {
     First,
     Second,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Sort {
+pub(crate) enum Sort {
     #[default]
     Number,
     /// The longest game first.

@@ -17,7 +17,7 @@ use std::thread;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{any, get};
 use utoipa::OpenApi;
 use utoipa::openapi::Server;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
@@ -26,6 +26,7 @@ use utoipa_axum::routes;
 pub use guard::Hosts;
 
 use crate::engines::Engines;
+use crate::matches::{Colour, Sort};
 use crate::shelf::{Book, Shelf, ShelfError};
 use crate::tables::Tables;
 use error::ApiError;
@@ -65,11 +66,15 @@ impl Default for Settings {
 
 /// What there is to ask for.
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "The board room",
-    description = "Replay, play and analyse board games, and look at matches. Squares are counted along \
-                   the rows from the upper left corner of the board as the first player sees it."
-))]
+#[openapi(
+    info(
+        title = "The board room",
+        description = "Replay, play and analyse board games, and look at matches. Squares are counted \
+                       along the rows from the upper left corner of the board as the first player \
+                       sees it."
+    ),
+    components(schemas(Colour, Sort))
+)]
 struct Description;
 
 /// What all requests share.
@@ -130,6 +135,7 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         .method_not_allowed_fallback(error::no_such_method);
     let router = Router::new()
         .nest("/api", api)
+        .route("/api/", any(error::no_such_address))
         .route("/assets/{*path}", get(files::asset_at))
         .fallback(files::index)
         .method_not_allowed_fallback(error::no_such_method)

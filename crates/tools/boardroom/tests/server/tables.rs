@@ -183,7 +183,12 @@ fn nothing_that_is_hidden_is_told_to_the_visitor() {
     let body = json!({"game": "stratego", "human": 1, "timeMs": 10, "setup": setup});
     let table = turn(&server, &open(&server, &body));
     let cells = table["frame"]["cells"].as_str().unwrap();
-    assert_eq!(cells.matches('X').count(), 40, "{cells}");
+    let marks = table["frame"]["marks"].as_str().unwrap();
+    let enemies = cells.chars().zip(marks.chars()).filter(|(cell, _)| cell.is_ascii_uppercase());
+    assert_eq!(enemies.clone().count(), 40, "{cells}");
+    // A scout that has run shows what it is.
+    assert!(enemies.clone().all(|(cell, mark)| (cell == 'X') != (mark == 'r')), "{cells} {marks}");
+    assert!(enemies.filter(|(cell, _)| *cell == 'X').count() >= 39, "{cells}");
     let info = &server.found("/api/games")[4]["setup"]["squares"][1];
     for (square, letter) in info.as_array().unwrap().iter().zip(setup.as_str().unwrap().chars()) {
         let cell = cells.as_bytes()[square.as_u64().unwrap() as usize] as char;
