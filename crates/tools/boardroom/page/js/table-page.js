@@ -170,18 +170,14 @@ class TablePage {
     );
   }
 
-  showLinks({ moves, game, position, phase }) {
-    this.analyse.hidden = !moves;
+  showLinks({ moves, game, frame, phase }) {
+    const { text } = frame;
+    this.analyse.hidden = !moves || !text;
+    this.analyse.href = `/analyse/${game}#${new URLSearchParams({ position: text ?? "" })}`;
     this.lookBack.hidden = phase !== "over";
-    const values = new URLSearchParams({
-      moves: (moves ?? []).join(","),
-      ply: (moves ?? []).length,
-    });
-    if (position) values.set("position", position);
-    this.analyse.href = `/analyse/${game}#${values}`;
   }
 
-  /** The finished game as a replay, with what the bot thought at every turn. */
+  /** The finished game as a replay, to walk through. */
   async goToReplay() {
     try {
       const { id } = await post(`${this.path}/replay`);
