@@ -20,6 +20,12 @@ export async function showTable(place, id) {
   markReady();
 }
 
+/** How many entries of a history only set up an army: a single letter each, or a sign for one. */
+function countPlaced(history) {
+  const first = history.findIndex(({ move }) => move.length > 1);
+  return first < 0 ? history.length : first;
+}
+
 class TablePage {
   constructor(info, table) {
     this.info = info;
@@ -134,8 +140,9 @@ class TablePage {
     this.input.offer(table.legal, table.hint);
     this.choices.offer(table.legal, human);
     this.stage.board.point(table.hint ? [{ ...table.hint, style: "hint" }] : []);
-    this.moves.fill({ plies: table.history, isBranch: false });
-    this.moves.mark(table.history.length);
+    const moved = table.history.slice(countPlaced(table.history));
+    this.moves.fill({ plies: moved, isBranch: false });
+    this.moves.mark(moved.length);
     this.buttons.undo.disabled = !table.canUndo;
     this.buttons.hint.disabled = phase !== "play" || frame.toMove !== human;
     this.buttons.stop.disabled = !isThinking;
