@@ -16,7 +16,7 @@ export function outcomePanel(replay, picker) {
     h(
       "p",
       { id: "result", data: { result: result.score, reason: result.reason } },
-      result.score && h("strong", null, resultText(result.score)),
+      result.score && [h("strong", null, resultText(result.score)), " "],
       result.words,
       " ",
       result.reason && h("span", { id: "reason", class: "tag" }, reasonText(result.reason)),

@@ -173,7 +173,7 @@ class TablePage {
     );
     put(
       this.result,
-      frame.result && [h("strong", null, resultText(frame.result.score)), frame.result.words],
+      frame.result && [h("strong", null, resultText(frame.result.score)), " ", frame.result.words],
     );
   }
 
