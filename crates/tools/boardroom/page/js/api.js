@@ -59,12 +59,6 @@ export function postFile(path, file) {
   return json(path, { method: "POST", body: file });
 }
 
-/** A query string of what is set. */
-export function query(values) {
-  const set = Object.entries(values).filter(([, value]) => value != null && value !== "");
-  return set.length ? `?${new URLSearchParams(set)}` : "";
-}
-
 /**
  * Listens to a stream that the server keeps open, and starts again by itself when it breaks.
  * `listeners` maps names of events to what happens with their objects. Returns a function that ends it.

@@ -10,8 +10,9 @@ const KEYS = [
   ["n", "to the next turning point: a bot's own score has changed by a piece or more (▲ ▼)"],
   ["f", "flip the board"],
   ["v", "whose view, where something is hidden"],
-  ["a", "start and stop the engine's analysis"],
-  ["[  ]", "the game before and the next one of a file"],
+  ["a", "start and stop the engine's analysis; moves on the board then branch off"],
+  ["Esc", "leave a branch, and come back to the game"],
+  ["[  ]", "the game before and the next one of a file, or of a match's list"],
   [
     "Tab  Enter",
     "move pieces: reach the board by Tab, walk over it by arrows, choose by Enter, let go by Escape",

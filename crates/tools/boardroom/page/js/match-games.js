@@ -1,163 +1,85 @@
-/** The games of a match in a table, with filters and pages. */
+/** The games of a match in a table, a page at a time. */
 
-import { get, query } from "./api.js";
+import { get } from "./api.js";
 import { h, put } from "./dom.js";
+import { MatchFilters } from "./match-filters.js";
 import { plural, reasonText, resultText, timeText } from "./words.js";
+
+const COLUMNS = ["Game", "First", "Second", "Result", "Reason", "Plies", "Longest answers"];
+
+/** From this column on there are figures. */
+const FIRST_FIGURE = 5;
 
 export class MatchGames {
   constructor(match) {
     this.match = match;
-    this.page = 0;
-    const { players } = match;
-    const choose = (id, label, options) => {
-      const select = h(
-        "select",
-        { id, onchange: () => this.reload() },
-        options.map(([value, name]) => h("option", { value }, name)),
-      );
-      return { select, label: h("label", null, label, select) };
-    };
-    this.reason = choose("filter-reason", "Reason", [
-      ["", "any"],
-      ...(match.reasons ?? []).map((reason) => [reason, reasonText(reason)]),
-    ]);
-    this.loser = choose("filter-loser", "Lost by", [
-      ["", "anybody"],
-      ...players.map((name, index) => [index, name]),
-    ]);
-    this.colour = choose("filter-colour", `${players[0]} moved`, [
-      ["", "first or second"],
-      ["first", "first"],
-      ["second", "second"],
-    ]);
-    this.sort = choose("sort", "Order", [
-      ["number", "as played"],
-      ["plies", "longest first"],
-      ["time", "slowest answer first"],
-    ]);
-    this.fault = h("input", {
-      type: "checkbox",
-      id: "filter-fault",
-      onchange: () => this.reload(),
-    });
-    this.count = h("span", { class: "fine", role: "status" });
+    this.filters = new MatchFilters(match, () => this.load());
     this.body = h("tbody", { id: "match-games" });
     this.pages = h("p", { class: "pages" });
+    const heads = COLUMNS.map((name, column) =>
+      h("th", { scope: "col", class: column >= FIRST_FIGURE ? "number" : null }, name),
+    );
     this.element = h(
       "section",
       { class: "panel games", "aria-label": "Games" },
       h("h2", null, "Games"),
-      h(
-        "form",
-        { class: "filters", onsubmit: (event) => event.preventDefault() },
-        [this.reason, this.loser, this.colour, this.sort].map(({ label }) => label),
-        h("label", { class: "check" }, this.fault, "timeouts and other faults"),
-        this.count,
-      ),
+      this.filters.element,
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "group", "aria-label": "Games" },
-        h(
-          "table",
-          null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              ["Game", "First", "Second", "Result", "Reason", "Plies", "Longest answers"].map(
-                (name, column) =>
-                  h("th", { scope: "col", class: column > 4 ? "number" : null }, name),
-              ),
-            ),
-          ),
-          this.body,
-        ),
+        h("table", null, h("thead", null, h("tr", null, heads)), this.body),
       ),
       this.pages,
     );
   }
 
-  reload() {
-    this.page = 0;
-    return this.load();
-  }
-
   async load() {
-    const colour = this.colour.select.value;
-    const wish = query({
-      reason: this.reason.select.value,
-      loser: this.loser.select.value,
-      colour,
-      player: colour && 0,
-      fault: this.fault.checked || null,
-      sort: this.sort.select.value,
-      page: this.page,
-    });
-    const { total, page, pageSize, games } = await get(`/matches/${this.match.id}/games${wish}`);
-    this.count.textContent = plural(total, "game");
+    const { query, count } = this.filters;
+    const { total, page, pageSize, games } = await get(`/matches/${this.match.id}/games${query}`);
+    count.textContent = plural(total, "game");
     put(
       this.body,
-      games.map((game) => this.row(game)),
+      games.map((game) => this.row(game, query)),
     );
     const last = Math.max(0, Math.ceil(total / pageSize) - 1);
+    const button = (label, to) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          disabled: to < 0 || to > last,
+          onclick: () => this.filters.go(to),
+        },
+        label,
+      );
     put(
       this.pages,
       last > 0 && [
-        this.pageButton("‹ Before", page - 1, page > 0),
+        button("‹ Before", page - 1),
         ` ${page + 1} of ${last + 1} `,
-        this.pageButton("Next ›", page + 1, page < last),
+        button("Next ›", page + 1),
       ],
     );
   }
 
-  row(game) {
-    const { unit, number, result } = game;
-    const name = (player, won) =>
-      h(
-        "td",
-        { class: won ? "names won" : "names", title: game.players[player] },
-        h("span", null, game.players[player]),
-      );
+  /** A game; its link carries the list that it stands in, so that one can walk through that. */
+  row({ unit, number, result, players, plies, longestUs }, query) {
+    const name = (player) => {
+      const classes = result.winner === player ? "names won" : "names";
+      return h("td", { class: classes, title: players[player] }, h("span", null, players[player]));
+    };
+    const href = `/match/${this.match.id}/${unit}/${number}${query}`;
     return h(
       "tr",
       null,
-      h(
-        "td",
-        null,
-        h(
-          "a",
-          { href: `/match/${this.match.id}/${unit}/${number}`, data: { unit, number } },
-          `${unit + 1}.${number + 1}`,
-        ),
-      ),
-      name(0, result.winner === 0),
-      name(1, result.winner === 1),
+      h("td", null, h("a", { href, data: { unit, number } }, `${unit + 1}.${number + 1}`)),
+      name(0),
+      name(1),
       h("td", null, resultText(result.score)),
       h("td", { title: result.words }, reasonText(result.reason)),
-      h("td", { class: "number" }, game.plies),
-      h(
-        "td",
-        { class: "number" },
-        (game.longestUs ?? []).map((time) => timeText(time)).join(" / "),
-      ),
-    );
-  }
-
-  pageButton(label, page, isThere) {
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        disabled: !isThere,
-        onclick: () => {
-          this.page = page;
-          this.load();
-        },
-      },
-      label,
+      h("td", { class: "number" }, plies),
+      h("td", { class: "number" }, (longestUs ?? []).map(timeText).join(" / ")),
     );
   }
 }

@@ -200,6 +200,7 @@ export class ReplayPage {
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
       if (event.key === "n") this.goToTurn();
+      if (event.key === "Escape" && this.course.isBranch) this.explorer.leaveBranch();
       if (event.key === "a" && this.hasServer) this.explorer.toggle();
       if (event.key === "v" && this.viewSelect?.isConnected) {
         const names = Object.keys(VIEWS);

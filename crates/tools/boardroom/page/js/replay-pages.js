@@ -6,6 +6,11 @@ import { isTyping } from "./controls.js";
 import { ReplayPage } from "./replay-page.js";
 import { resultText } from "./words.js";
 
+/** What a game is called in a list: by its pair in a match, by its place in a file. */
+function nameOf(game, place) {
+  return game.unit == null ? place + 1 : `${game.unit + 1}.${game.number + 1}`;
+}
+
 /** A choice among the games of a file, with keys for the neighbours. */
 function gamePicker(games, index, open) {
   if (games.length < 2) return null;
@@ -16,7 +21,7 @@ function gamePicker(games, index, open) {
       h(
         "option",
         { value: place, selected: place === index },
-        `${place + 1}. ${game.players.join(" – ")}  ${resultText(game.result.score)}, ${game.plies} plies`,
+        `${nameOf(game, place)}. ${game.players.join(" – ")}  ${resultText(game.result.score)}, ${game.plies} plies`,
       ),
     ),
   );
@@ -59,11 +64,21 @@ export async function showReplay(place, id, index = "0") {
   new ReplayPage(replay, { hasServer: true, picker }).open(place);
 }
 
-/** `/match/{id}/{unit}/{number}`: one game of a match. */
+/** `/match/{id}/{unit}/{number}`: one game of a match, among those of the list that the URL names. */
 export async function showMatchGame(place, id, unit, number) {
-  const replay = await get(`/matches/${id}/games/${unit}/${number}`);
+  const { search } = location;
+  const [replay, { games }] = await Promise.all([
+    get(`/matches/${id}/games/${unit}/${number}`),
+    get(`/matches/${id}/games${search}`),
+  ]);
   document.title = `${replay.players.join(" – ")}, ${replay.game.title}`;
-  const picker = h("p", { class: "fine" }, h("a", { href: `/match/${id}` }, `Match ${id}`));
+  const index = games.findIndex((game) => `${game.unit}/${game.number}` === `${unit}/${number}`);
+  const open = (other) =>
+    location.assign(`/match/${id}/${games[other].unit}/${games[other].number}${search}`);
+  const picker = [
+    h("p", { class: "fine" }, h("a", { href: `/match/${id}${search}` }, `Match ${id}`)),
+    index >= 0 && gamePicker(games, index, open),
+  ];
   new ReplayPage(replay, { hasServer: true, picker }).open(place);
 }
 
