@@ -5,29 +5,28 @@ import { Board } from "./board.js";
 import { openFile } from "./drop.js";
 import { h, put } from "./dom.js";
 import { armyFrame } from "./setup-board.js";
+import { drawTable } from "./table.js";
 import { dateText, plural } from "./words.js";
 
+/** Shows the boards first: the store may be large, and its list comes when it is there. */
 export async function showHome(place) {
-  const [games, { matches }, { replays }] = await Promise.all([
-    get("/games"),
-    get("/matches"),
-    get("/files"),
-  ]);
+  const lists = Promise.all([get("/matches"), get("/files")]);
+  const games = await get("/games");
   const starts = await Promise.all(games.map(startOf));
+  const columns = h("div", { class: "home-columns" });
+  const cards = games.map((info, index) => gameCard(info, starts[index]));
   put(
     place,
     h(
       "div",
       { class: "home" },
       h("h1", { class: "probe" }, "Board room"),
-      h(
-        "section",
-        { id: "games", class: "cards", "aria-label": "Games" },
-        games.map((info, index) => gameCard(info, starts[index])),
-      ),
-      h("div", { class: "home-columns" }, matchList(games, matches), fileList(replays)),
+      h("section", { id: "games", class: "cards", "aria-label": "Games" }, cards),
+      columns,
     ),
   );
+  const [{ matches }, { replays }] = await lists;
+  put(columns, matchList(games, matches), fileList(replays));
 }
 
 /** The position of a game's picture: its start, with some army where armies are set up. */
@@ -88,7 +87,7 @@ function matchList(games, matches) {
       null,
       h(
         "td",
-        { class: "names" },
+        { class: "entrant" },
         h(
           "a",
           { href: `/match/${match.id}`, data: { match: match.id }, title: match.command },
@@ -112,25 +111,11 @@ function matchList(games, matches) {
     { id: "matches", class: "panel", "aria-label": "Matches" },
     h("h2", null, "Matches"),
     rows.length
-      ? h(
-          "div",
-          { class: "scroll" },
-          h(
-            "table",
-            null,
-            h(
-              "thead",
-              null,
-              h(
-                "tr",
-                null,
-                ["Players", "Game", "Score", "Games", "Begun"].map((name) =>
-                  h("th", { scope: "col" }, name),
-                ),
-              ),
-            ),
-            h("tbody", null, rows),
-          ),
+      ? drawTable(
+          "Matches",
+          ["Players", "Game", "Score", "Games", "Begun"],
+          ["Score", "Games"],
+          h("tbody", null, rows),
         )
       : h(
           "p",

@@ -3,12 +3,10 @@
 import { get } from "./api.js";
 import { h, put } from "./dom.js";
 import { MatchFilters } from "./match-filters.js";
+import { drawTable } from "./table.js";
 import { plural, reasonText, resultText, timeText } from "./words.js";
 
 const COLUMNS = ["Game", "First", "Second", "Result", "Reason", "Plies", "Longest answers"];
-
-/** From this column on there are figures. */
-const FIRST_FIGURE = 5;
 
 export class MatchGames {
   constructor(match) {
@@ -16,19 +14,12 @@ export class MatchGames {
     this.filters = new MatchFilters(match, () => this.load());
     this.body = h("tbody", { id: "match-games" });
     this.pages = h("p", { class: "pages" });
-    const heads = COLUMNS.map((name, column) =>
-      h("th", { scope: "col", class: column >= FIRST_FIGURE ? "number" : null }, name),
-    );
     this.element = h(
       "section",
       { class: "panel games", "aria-label": "Games" },
       h("h2", null, "Games"),
       this.filters.element,
-      h(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", "aria-label": "Games" },
-        h("table", null, h("thead", null, h("tr", null, heads)), this.body),
-      ),
+      drawTable("Games", COLUMNS, ["Plies", "Longest answers"], this.body),
       this.pages,
     );
   }
@@ -66,7 +57,7 @@ export class MatchGames {
   /** A game; its link carries the list that it stands in, so that one can walk through that. */
   row({ unit, number, result, players, plies, longestUs }, query) {
     const name = (player) => {
-      const classes = result.winner === player ? "names won" : "names";
+      const classes = result.winner === player ? "entrant won" : "entrant";
       return h("td", { class: classes, title: players[player] }, h("span", null, players[player]));
     };
     const href = `/match/${this.match.id}/${unit}/${number}${query}`;

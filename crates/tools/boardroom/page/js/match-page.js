@@ -4,6 +4,7 @@ import { get, listen } from "./api.js";
 import { chartFigure } from "./charts.js";
 import { h, markReady, put, setData, shareBar } from "./dom.js";
 import { MatchGames } from "./match-games.js";
+import { drawTable } from "./table.js";
 import { dateText } from "./words.js";
 
 const CHART_HEIGHT = 170;
@@ -82,7 +83,7 @@ class MatchPage {
     );
     put(
       this.tables,
-      (match.tables ?? []).map((table) => drawTable(table)),
+      (match.tables ?? []).map((table) => tablePanel(table)),
     );
     const charts = (match.charts ?? []).map((chart) => drawChart(chart));
     put(
@@ -111,42 +112,24 @@ function isFigure(value) {
   return typeof value === "number" || /^([+−-]?[\d∞]|–?$)/.test(String(value));
 }
 
-function drawTable({ title, head, rows }) {
+function tablePanel({ title, head, rows }) {
   const cell = (value, column) =>
     column === 0 && !isFigure(value)
       ? h("th", { scope: "row" }, value)
       : h("td", { class: isFigure(value) ? "number" : null }, value);
-  const isNumeric = (column) => rows.length > 0 && rows.every((row) => isFigure(row[column]));
+  const figures = head.filter(
+    (_, column) => rows.length > 0 && rows.every((row) => isFigure(row[column])),
+  );
+  const body = h(
+    "tbody",
+    null,
+    rows.map((row) => h("tr", null, row.map(cell))),
+  );
   return h(
     "section",
     { class: "panel" },
     h("h2", null, title),
-    h(
-      "div",
-      { class: "scroll", tabindex: "0", role: "group", "aria-label": title },
-      h(
-        "table",
-        null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            head.map((name, column) =>
-              name
-                ? h("th", { scope: "col", class: isNumeric(column) ? "number" : null }, name)
-                : h("td"),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          rows.map((row) => h("tr", null, row.map(cell))),
-        ),
-      ),
-    ),
+    drawTable(title, head, figures, body),
   );
 }
 
