@@ -1,5 +1,7 @@
 /** The server's interface: JSON, streams of events, and one kind of error for all that goes wrong. */
 
+import { announce } from "./dom.js";
+
 /** What the server refused, in its words; `status` is 0 where it did not answer at all. */
 export class Refusal extends Error {
   constructor(message, status) {
@@ -7,6 +9,9 @@ export class Refusal extends Error {
     this.status = status;
   }
 }
+
+/** What is said when a stream has ended for good. */
+const GONE = "The server no longer knows this page: reload it, or begin again at the front page.";
 
 let underWay = 0;
 
@@ -68,6 +73,9 @@ export function listen(path, listeners) {
   for (const [name, take] of Object.entries(listeners)) {
     source.addEventListener(name, (event) => take(JSON.parse(event.data)));
   }
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) announce(GONE, true);
+  });
   return () => source.close();
 }
 

@@ -50,7 +50,7 @@ async function start() {
   const embedded = document.getElementById("replays");
   try {
     if (embedded) {
-      document.body.classList.add("is-file");
+      document.querySelector(".brand").removeAttribute("href");
       showEmbedded(place, JSON.parse(embedded.textContent));
     } else {
       setUpDrop();

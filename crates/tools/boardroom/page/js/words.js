@@ -43,9 +43,10 @@ export function timeText(microseconds) {
   return ms >= 1000 ? `${(ms / 1000).toFixed(2)} s` : `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
 }
 
-/** Moves in a row; those that hold spaces are told apart by commas. */
-export function variationText(moves) {
-  return (moves ?? []).join((moves ?? []).some((move) => move.includes(" ")) ? ", " : "  ");
+/** Moves in a row; those that hold spaces stay whole, and are told apart by commas. */
+export function variationText(moves = []) {
+  const hasSpaces = moves.some((move) => move.includes(" "));
+  return moves.map((move) => move.replaceAll(" ", "\u00a0")).join(hasSpaces ? ", " : "  ");
 }
 
 /** `1 game`, `2 games`. */
