@@ -11,19 +11,22 @@ export async function showAnalysis(place, name) {
   const position = values.get("position") ?? undefined;
   let moves = (values.get("moves") ?? "").split(",").filter(Boolean);
   if (game.setup && !moves.length && !position) moves = await someArmies(game);
-  const replay = { game, position, isOpen: true, players: game.players, result: { score: "" } };
-  Object.assign(replay, await replayMoves(name, position, moves));
-  replay.result.words = "Move the pieces of both sides; the engine looks on.";
+  const replay = {
+    game,
+    position,
+    isOpen: true,
+    players: game.players,
+    result: { score: "", words: "Move the pieces of both sides; the engine looks on." },
+    ...(await replayMoves(name, position, moves)),
+  };
   document.title = `Analyse ${game.title}`;
-  if (!values.has("ply")) history.replaceState(null, "", `#${urlOf(values, moves)}`);
+  if (!values.has("ply")) {
+    values.set("ply", moves.length);
+    history.replaceState(null, "", `#${values}`);
+  }
   const page = new ReplayPage(replay, { hasServer: true });
   page.open(place);
   page.explorer.toggle();
-}
-
-function urlOf(values, moves) {
-  values.set("ply", moves.length);
-  return values;
 }
 
 /** The positions before and after some moves. */

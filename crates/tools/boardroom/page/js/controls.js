@@ -1,15 +1,16 @@
 /** Walking through a game: buttons, slider, keys, and play by itself. */
 
-import { h } from "./dom.js";
+import { h, put, s } from "./dom.js";
 
+/** How long a position stays while the game plays by itself, in milliseconds. */
 const STEP_MS = 700;
 
 const ICONS = {
   first: "M6 5V19M18 5L9 12L18 19Z",
-  previous: "M16 5L7 12L16 19Z",
+  previous: "M15 5L8 12L15 19",
   play: "M7 4L19 12L7 20Z",
   pause: "M8 5V19M16 5V19",
-  next: "M8 5L17 12L8 19Z",
+  next: "M9 5L16 12L9 19",
   last: "M18 5V19M6 5L15 12L6 19Z",
   flip: "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
 };
@@ -29,14 +30,8 @@ export function iconButton(id, label, icon, onclick) {
 }
 
 function setIcon(button, icon) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
-  const path = document.createElementNS(ns, "path");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[icon]);
-  svg.append(path);
-  button.replaceChildren(svg);
+  const path = s("path", { d: ICONS[icon] });
+  put(button, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, path));
 }
 
 /** True where letters are typed, and keys belong to a field. */

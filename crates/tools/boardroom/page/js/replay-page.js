@@ -87,7 +87,7 @@ export class ReplayPage {
     const hasViews = this.replay.plies.some(({ frames }) => frames.first || frames.second);
     this.viewSelect = h(
       "select",
-      { id: "view", onchange: () => this.setView(this.viewSelect.value) },
+      { id: "view", onchange: () => this.chooseView() },
       Object.entries(VIEWS).map(([value, name]) =>
         h(
           "option",
@@ -186,6 +186,12 @@ export class ReplayPage {
     this.stage.flip();
     this.stage.board.point([]);
     this.show();
+  }
+
+  /** Takes the view that was chosen, and gives the arrow keys back to the game. */
+  chooseView() {
+    this.viewSelect.blur();
+    this.setView(this.viewSelect.value);
   }
 
   setView(view) {
