@@ -216,7 +216,7 @@ class TablePage {
           { class: "variation" },
           h("span", { class: "label" }, "Variation"),
           " ",
-          variationText(thought.pv),
+          variationText(thought.labels ?? thought.pv),
         ),
     );
   }
