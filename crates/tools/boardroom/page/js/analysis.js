@@ -13,6 +13,10 @@ const ARROWS = 4;
 /** How long, in milliseconds, a position must stay before an engine starts: stepping starts none. */
 const PATIENCE_MS = 120;
 
+/** The answer while every engine thinks for somebody else, and when to ask again, in milliseconds. */
+const ALL_BUSY = 429;
+const RETRY_MS = 1000;
+
 export class Analysis {
   /** `onIteration` takes arrows and the score from the first player's view; `onMove` a chosen move. */
   constructor({ onIteration, onMove }) {
@@ -74,7 +78,11 @@ export class Analysis {
     try {
       await stream("/analysis", { ...request, lines: LINES }, listeners, signal);
     } catch (error) {
-      if (!signal.aborted) this.head.textContent = error.message;
+      if (signal.aborted) return;
+      this.head.textContent = error.message;
+      if (error.status === ALL_BUSY) {
+        this.timer = setTimeout(() => this.listen(request, player), RETRY_MS);
+      }
     }
   }
 
