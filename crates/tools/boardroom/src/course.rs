@@ -12,7 +12,7 @@ use crate::thinking::{Decision, Insight, Task, Thought};
 /// A game in progress, whatever its positions are.
 pub trait Course: Send + Sync {
     /// Returns how many moves were made.
-    fn len(&self) -> usize;
+    fn played(&self) -> usize;
 
     /// Returns the moves as the judge reads them.
     fn moves(&self) -> Vec<String>;
@@ -141,24 +141,22 @@ impl<B: Board> Line<B> {
     /// Returns what the page is to know of an insight of the bot's.
     fn thought(&self, insight: Insight) -> Thought {
         let mut pos = self.now;
-        let mut arrows = Vec::new();
+        let (mut labels, mut arrows) = (Vec::new(), Vec::new());
         for text in &insight.pv {
             let Some(mv) = pos.parse_move(text).ok().filter(|&mv| pos.is_legal(mv)) else { break };
             let described = B::describe(&pos, mv);
+            labels.push(described.label);
             if let (Some(from), Some(to)) = (described.from, described.to) {
                 arrows.push(Arrow { from, to });
             }
             pos.play_unchecked(mv);
         }
-        let mv = insight.pv.first().cloned().unwrap_or_default();
-        let legal = self.now.parse_move(&mv).ok().filter(|&mv| self.now.is_legal(mv));
-        let label = legal.map(|mv| B::describe(&self.now, mv).label);
-        Thought::new(insight, label.unwrap_or(mv), arrows)
+        Thought::new(insight, labels, arrows)
     }
 }
 
 impl<B: Board> Course for Line<B> {
-    fn len(&self) -> usize {
+    fn played(&self) -> usize {
         self.moves.len()
     }
 

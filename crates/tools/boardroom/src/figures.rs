@@ -85,7 +85,7 @@ pub(crate) fn charts(plan: &Plan, games: &[StoredGame]) -> Vec<Chart> {
         let of_player = |game: &StoredGame| {
             let place = game.pairing.iter().position(|&other| other == player)?;
             let longest = game.summary.usage[place].longest;
-            (!longest.is_zero()).then(|| longest.as_secs_f64() * 1e3)
+            (!longest.is_zero()).then_some(longest.as_secs_f64() * 1e3)
         };
         (contestant.name.clone(), games.iter().filter_map(of_player).collect())
     });

@@ -151,7 +151,7 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
         let turn = ply.turn.clone().unwrap_or_default();
         let time = turn.time_us;
         let is_by_fault = is_fault && arena::Termination::fault(&record.reason).is_some();
-        let mut frames = course.frames(course.len());
+        let mut frames = course.frames(course.played());
         number(&mut frames, index + 1);
         plies.push(ReplayPly {
             player: ply.player,
@@ -217,9 +217,9 @@ fn players_of(record: &Record) -> [String; 2] {
 
 /// Plays an answer and returns it for people.
 fn play(course: &mut dyn Course, answer: &str) -> Result<String, String> {
-    let before = course.len();
+    let before = course.played();
     course.answer(answer).map_err(|error| error.to_string())?;
-    Ok(match course.len() - before {
+    Ok(match course.played() - before {
         1 => course.label(before),
         _ => answer.to_owned(),
     })

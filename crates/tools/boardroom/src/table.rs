@@ -228,7 +228,8 @@ impl Table {
         state.touched = Instant::now();
         let course = state.course.as_ref();
         let (hides, is_over) = (self.room.info().hides, state.result.is_some());
-        let mut frame = course.frame(course.len(), (!is_over).then_some(self.human));
+        let viewer = (hides && !is_over).then_some(self.human);
+        let mut frame = course.frame(course.played(), viewer);
         frame.result.clone_from(&state.result);
         if is_over {
             frame.to_move = None;
@@ -251,7 +252,7 @@ impl Table {
             game: self.room.name(),
             human: self.human.index(),
             time_ms: u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX),
-            ply: course.len(),
+            ply: course.played(),
             to_move: frame.to_move,
             frame,
             legal: if is_humans { course.legal() } else { Vec::new() },
@@ -377,7 +378,7 @@ impl Table {
 
     /// Returns the place of the visitor's last move that may be taken back.
     fn last_of_human(&self, course: &dyn Course) -> Option<usize> {
-        (self.floor..course.len()).rev().find(|&index| course.mover(index) == self.human)
+        (self.floor..course.played()).rev().find(|&index| course.mover(index) == self.human)
     }
 
     /// Returns a thought of the bot's as the visitor may see it: in a game that hides something no

@@ -91,6 +91,8 @@ pub struct Thought {
     pub time_ms: u64,
     /// The expected line of play, the best move first.
     pub pv: Vec<String>,
+    /// The same for people.
+    pub labels: Vec<String>,
     /// Its steps, each from square to square.
     pub arrows: Vec<Arrow>,
     /// How often the move is to be made, 0 to 1, where both players choose at once.
@@ -99,10 +101,10 @@ pub struct Thought {
 }
 
 impl Thought {
-    pub(crate) fn new(insight: Insight, label: String, arrows: Vec<Arrow>) -> Thought {
+    pub(crate) fn new(insight: Insight, labels: Vec<String>, arrows: Vec<Arrow>) -> Thought {
         Thought {
             mv: insight.pv.first().cloned().unwrap_or_default(),
-            label,
+            label: labels.first().cloned().unwrap_or_default(),
             from: arrows.first().map(|arrow| arrow.from),
             to: arrows.first().map(|arrow| arrow.to),
             depth: insight.depth,
@@ -110,6 +112,7 @@ impl Thought {
             nodes: insight.nodes,
             time_ms: u64::try_from(insight.time.as_millis()).unwrap_or(u64::MAX),
             pv: insight.pv,
+            labels,
             arrows,
             share: insight.share,
         }
@@ -123,6 +126,7 @@ impl Thought {
             from: None,
             to: None,
             pv: Vec::new(),
+            labels: Vec::new(),
             arrows: Vec::new(),
             share: None,
             ..self

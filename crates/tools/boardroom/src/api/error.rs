@@ -18,6 +18,7 @@ pub(crate) struct ErrorBody {
     error: String,
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "errors come by value from `map_err`")]
 impl ApiError {
     pub(crate) fn new(status: StatusCode, why: impl ToString) -> ApiError {
         ApiError { status, why: why.to_string() }

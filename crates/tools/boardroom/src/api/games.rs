@@ -70,7 +70,7 @@ fn short(text: &str) -> String {
 
 /// Returns the position now in all views, with its result if the game is over.
 pub(crate) fn frames_now(game: &str, course: &dyn Course) -> Result<Frames, ApiError> {
-    let mut frames = course.frames(course.len());
+    let mut frames = course.frames(course.played());
     if let Some(verdict) = course.verdict().map_err(ApiError::broken)? {
         end(&mut frames, &ending(known(game)?, verdict.outcome, verdict.reason));
     }

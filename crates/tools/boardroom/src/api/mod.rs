@@ -18,6 +18,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
+use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::Server;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
@@ -140,6 +141,7 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         .fallback(files::index)
         .method_not_allowed_fallback(error::no_such_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard::check))
         .with_state(hall);
     Ok(router)

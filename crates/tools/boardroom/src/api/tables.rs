@@ -83,7 +83,7 @@ impl NewTable {
         let place = Place { game: self.game, moves: self.moves, position: self.position };
         let mut course = place.course()?;
         let mut floor = 0;
-        if course.len() == 0 && place.position.is_none() && room.info().setup.is_some() {
+        if course.played() == 0 && place.position.is_none() && room.info().setup.is_some() {
             for player in gamekit::Player::BOTH {
                 let own = self.setup.clone().filter(|_| player == human);
                 let drawn = || room.draw_setup(player, chance::seed());
@@ -97,7 +97,7 @@ impl NewTable {
                     course.play(&mv).map_err(ApiError::impossible)?;
                 }
             }
-            floor = course.len();
+            floor = course.played();
         } else if self.setup.is_some() {
             return Err(ApiError::impossible("`setup` is for games that begin with one"));
         }

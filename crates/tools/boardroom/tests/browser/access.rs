@@ -80,9 +80,12 @@ fn everything_fits_on_a_phone() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
-        // No window is narrower than 500, so the page is put into a frame of a phone's width.
-        for path in ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego"] {
+        page.become_a_phone().await;
+        for path in ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"]
+        {
             page.goto(&server.url(path)).await;
+            let width = page.run("return document.documentElement.clientWidth").await;
+            assert_eq!(width, 375);
             let wide = page.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth").await;
             assert!(wide.as_i64().unwrap() <= 0, "{path} is {wide} wider than the window");
         }

@@ -10,8 +10,9 @@ fn every_game_is_analysed_deeper_and_deeper() {
         if game == "stratego" {
             for player in 0..2 {
                 let letters = server.found(&format!("/api/games/stratego/setup?player={player}"));
-                let judges = |letter: char| match "FBSTIELPJCGM".find(letter).unwrap() {
-                    place => "FBs987654321".chars().nth(place).unwrap().to_string(),
+                let judges = |letter: char| {
+                    let place = "FBSTIELPJCGM".find(letter).unwrap();
+                    "FBs987654321"[place..=place].to_owned()
                 };
                 moves.extend(letters["setup"].as_str().unwrap().chars().map(judges));
             }

@@ -5,7 +5,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[path = "../support/matches.rs"]
+mod match_maker;
+
 mod analysis;
+mod command_line;
 mod description;
 mod load;
 mod matches;

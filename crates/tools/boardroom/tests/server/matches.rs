@@ -1,51 +1,11 @@
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use arena::{
-    Compile, Contest, Contestant, Crew, Game, Limits, Plan, Program, Schedule, Stop, Store,
-    random_openings,
-};
 use boardroom::Settings;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::match_maker::{begin, crew, play};
 use crate::support::{Server, settings};
-
-struct NoCompiler;
-
-impl Compile for NoCompiler {
-    fn compile(&self, _: &dyn Game, _: &str) -> Result<PathBuf, String> {
-        Err("there is no compiler here".to_owned())
-    }
-}
-
-fn crew() -> Crew<'static> {
-    let (jobs, cores) = (NonZeroUsize::MIN, Vec::new());
-    Crew { jobs, cores, compile: &NoCompiler, stop: Stop::default() }
-}
-
-fn contestant(name: &str) -> Contestant {
-    let program = Program::Baseline(name.parse().unwrap());
-    Contestant { name: name.to_owned(), program, nodes: None, move_time_ms: None }
-}
-
-/// Plays a match of some pairs and keeps it in a store.
-fn play(path: &Path, players: &[&str], pairs: usize) {
-    let game = arena::game("breakthrough").unwrap();
-    let plan = Plan {
-        game: "breakthrough".to_owned(),
-        contestants: players.iter().map(|name| contestant(name)).collect(),
-        schedule: Schedule::RoundRobin,
-        pairs,
-        seed: 7,
-        openings: random_openings(game, 4, pairs, 7).unwrap(),
-        limits: Limits::default(),
-        sprt: None,
-    };
-    let command = "cargo cg match breakthrough";
-    let mut contest = Contest::begin(Store::open(path).unwrap(), plan, command).unwrap();
-    crew().play(&mut contest).unwrap();
-}
 
 fn with_store() -> (TempDir, PathBuf, Server) {
     let folder = tempfile::tempdir().unwrap();
@@ -141,18 +101,7 @@ fn a_game_of_a_match_is_replayed() {
 fn whoever_watches_a_match_hears_of_its_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
-    let game = arena::game("breakthrough").unwrap();
-    let plan = Plan {
-        game: "breakthrough".to_owned(),
-        contestants: ["random", "random"].map(contestant).to_vec(),
-        schedule: Schedule::RoundRobin,
-        pairs: 2,
-        seed: 7,
-        openings: random_openings(game, 4, 2, 7).unwrap(),
-        limits: Limits::default(),
-        sprt: None,
-    };
-    let mut contest = Contest::begin(Store::open(&path).unwrap(), plan, "").unwrap();
+    let mut contest = begin(&path, &["random", "random"], 2);
     let server = Server::start(Settings { store: path, ..settings() });
     let mut events = server.events("/api/matches/1/events");
     let (_, told) = events.next().unwrap();

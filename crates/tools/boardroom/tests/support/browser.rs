@@ -1,5 +1,7 @@
 //! A real browser without a window, driven by its driver.
 
+#![allow(dead_code, reason = "each program uses its part")]
+
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -176,9 +178,17 @@ impl Page {
         panic!("the page has no colours called {name}");
     }
 
-    /// Returns what the browser has complained about on this page.
+    /// Makes the window as large as a phone: narrower than any window of a desktop.
+    pub(crate) async fn become_a_phone(&self) {
+        let metrics = json!({"width": 375, "height": 812, "deviceScaleFactor": 1, "mobile": true});
+        let body = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics});
+        self.client.issue_cmd(Special { path: "goog/cdp/execute", body }).await.unwrap();
+    }
+
+    /// Returns what the browser has complained about since it was last asked.
     pub(crate) async fn log(&self) -> Vec<String> {
-        let log = self.client.issue_cmd(ReadLog).await.unwrap();
+        let body = json!({"type": "browser"});
+        let log = self.client.issue_cmd(Special { path: "se/log", body }).await.unwrap();
         let entries = log.as_array().unwrap().iter();
         entries.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
@@ -195,16 +205,19 @@ pub(crate) fn drive(test: impl AsyncFnOnce(&Browsers)) {
     runtime.block_on(test(&browsers));
 }
 
-/// Asks for the browser's log, and empties it.
+/// Something that this browser's driver alone understands.
 #[derive(Debug)]
-struct ReadLog;
+struct Special {
+    path: &'static str,
+    body: Value,
+}
 
-impl WebDriverCompatibleCommand for ReadLog {
+impl WebDriverCompatibleCommand for Special {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
     }
 
     fn method_and_body(&self, _url: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(json!({"type": "browser"}).to_string()))
+        (Method::POST, Some(self.body.to_string()))
     }
 }
