@@ -47,6 +47,8 @@ export class Analysis {
       this.head,
       this.lines,
     );
+    // A page that is left may be kept for the way back; its engine must not go on thinking.
+    addEventListener("pagehide", () => this.stop());
   }
 
   get isOn() {

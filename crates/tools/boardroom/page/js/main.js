@@ -62,4 +62,6 @@ async function start() {
   markReady();
 }
 
+// What the browser kept for the way back has lost its streams.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
 start();

@@ -45,7 +45,7 @@ export function timeText(microseconds) {
 
 /** Moves in a row; those that hold spaces stay whole, and are told apart by commas. */
 export function variationText(moves = []) {
-  const hasSpaces = moves.some((move) => move.includes(" "));
+  const hasSpaces = moves.some((move) => /\s/.test(move));
   return moves.map((move) => move.replaceAll(" ", "\u00a0")).join(hasSpaces ? ", " : "  ");
 }
 
