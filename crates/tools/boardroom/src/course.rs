@@ -63,10 +63,12 @@ pub trait Course: Send + Sync {
     /// The arena takes the game for another: that would be a fault of this program.
     fn verdict(&self) -> Result<Option<Verdict>, BadGame>;
 
-    /// Lets the bot choose; see [`Board::decide`].
+    /// Lets the bot choose a move, and tells `report` what it thinks meanwhile. `None` if there is
+    /// nothing to choose.
     fn decide(&self, task: &Task, report: &mut dyn FnMut(Thought)) -> Option<String>;
 
-    /// Lets the bot think; see [`Board::analyse`].
+    /// Lets the bot think about the best `lines` moves until the task ends, and tells `report` after
+    /// each iteration.
     fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Thought>));
 
     /// Returns a copy.

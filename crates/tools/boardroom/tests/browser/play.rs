@@ -41,7 +41,8 @@ async fn make(page: &Page, mv: &Value) {
             page.click_square(to).await;
         }
         _ => {
-            page.click(&format!("#choices [data-move=\"{}\"]", mv["move"].as_str().unwrap())).await
+            let name = mv["move"].as_str().unwrap();
+            page.click(&format!("#choices [data-move=\"{name}\"]")).await;
         }
     }
 }
