@@ -179,27 +179,32 @@ fn what_cannot_be_played_is_refused_in_words() {
 #[test]
 fn nothing_that_is_hidden_is_told_to_the_visitor() {
     let server = Server::empty();
-    let setup = server.found("/api/games/stratego/setup?player=1")["setup"].clone();
-    let body = json!({"game": "stratego", "human": 1, "timeMs": 10, "setup": setup});
-    let table = turn(&server, &open(&server, &body));
+    let setup = server.found("/api/games/stratego/setup?player=0")["setup"].clone();
+    let body = json!({"game": "stratego", "human": 0, "timeMs": 10, "setup": setup});
+    let table = open(&server, &body);
     let cells = table["frame"]["cells"].as_str().unwrap();
-    let marks = table["frame"]["marks"].as_str().unwrap();
-    let enemies = cells.chars().zip(marks.chars()).filter(|(cell, _)| cell.is_ascii_uppercase());
-    assert_eq!(enemies.clone().count(), 40, "{cells}");
-    // A scout that has run shows what it is.
-    assert!(enemies.clone().all(|(cell, mark)| (cell == 'X') != (mark == 'r')), "{cells} {marks}");
-    assert!(enemies.filter(|(cell, _)| *cell == 'X').count() >= 39, "{cells}");
-    let info = &server.found("/api/games")[4]["setup"]["squares"][1];
+    assert_eq!(cells.matches(|cell: char| cell.is_ascii_lowercase()).count(), 40, "{cells}");
+    assert_eq!(cells.matches('x').count(), 40, "{cells}");
+    let info = &server.found("/api/games")[4]["setup"]["squares"][0];
     for (square, letter) in info.as_array().unwrap().iter().zip(setup.as_str().unwrap().chars()) {
-        let cell = cells.as_bytes()[square.as_u64().unwrap() as usize] as char;
-        assert_eq!(cell, letter.to_ascii_lowercase());
+        assert_eq!(cells.as_bytes()[square.as_u64().unwrap() as usize] as char, letter);
     }
     let history = table["history"].as_array().unwrap();
-    assert!(history[..40].iter().all(|made| made["move"] == "?" && made["label"] == "?"));
-    assert!(history[40..80].iter().all(|made| made["move"] != "?"));
+    assert!(history[..40].iter().all(|made| made["move"] != "?"));
+    assert!(history[40..].iter().all(|made| made["move"] == "?" && made["label"] == "?"));
     assert_eq!((&table["moves"], &table["frame"]["text"]), (&Value::Null, &Value::Null));
-    assert_eq!(table["thought"]["pv"], json!([]), "{table}");
-    assert_eq!(table["thought"]["move"], "");
+    let mv = json!({"move": table["legal"][0]["move"]});
+    server.post(&format!("{}/moves", path(&table)), &mv);
+    let table = turn(&server, &table);
+    let thought = &table["thought"];
+    for told in ["pv", "labels", "arrows"] {
+        assert_eq!(thought[told], json!([]), "{thought}");
+    }
+    assert_eq!(
+        (&thought["move"], &thought["label"], &thought["from"]),
+        (&json!(""), &json!(""), &Value::Null)
+    );
+    assert!(thought["depth"].is_u64());
     let (status, refused) = server.post(&format!("{}/replay", path(&table)), &Value::Null);
     assert_eq!(status, 409, "{refused}");
 }
