@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("charts", &[]),
     ("trainer", &["gamekit", "search", "nn", GAMES, "arena"]),
     ("learner", &["nn", "arena", "trainer", "charts"]),
+    ("boardroom", &["gamekit", "search", "arena", GAMES]),
     ("cg", &[EVERYTHING]),
     ("tests", &[EVERYTHING]),
 ];

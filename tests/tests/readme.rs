@@ -10,6 +10,7 @@ use tests::{metadata, root, run, text, tool, tracked_files};
 /// Commands that are not run here, and what vouches for them.
 const NOT_RUN: &[(&str, &str)] = &[
     ("cargo test", "it is running"),
+    ("cargo cg serve", "serves until it is stopped; the tests of the board room ask such a server"),
     ("rustup toolchain install 1.90.0", "the tests of bundles.rs fail where it was not run"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",

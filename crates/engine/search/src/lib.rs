@@ -41,6 +41,8 @@ pub use best_first::{BestFirst, BestFirstParams};
 pub use contest::{Choices, Contest, Settlement};
 pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
 pub use limits::Limits;
+#[cfg(feature = "host")]
+pub use limits::StopFlag;
 pub use params::Params;
 pub use root::{SearchResult, Task};
 pub use score::Score;

@@ -1,3 +1,5 @@
+#[cfg(feature = "host")]
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::params::Params;
@@ -15,15 +17,75 @@ pub struct Limits {
     pub soft: Option<Instant>,
     /// The search stops here, wherever it is.
     pub hard: Option<Instant>,
+    /// Another thread may stop the search by this.
+    #[cfg(feature = "host")]
+    pub stop: Option<StopFlag>,
 }
+
+/// A flag by which another thread ends a search within a millisecond.
+///
+/// It lives as long as the process, so that limits stay values: whoever runs searches keeps one for
+/// each that may run at a time.
+#[cfg(feature = "host")]
+#[derive(Clone, Copy, Debug)]
+pub struct StopFlag(&'static AtomicBool);
+
+#[cfg(feature = "host")]
+impl StopFlag {
+    /// Returns a flag that is not raised.
+    #[must_use]
+    pub fn new() -> StopFlag {
+        StopFlag(Box::leak(Box::default()))
+    }
+
+    /// Ends the searches that look at this flag, until it is lowered.
+    pub fn raise(self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets searches run again.
+    pub fn lower(self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Tells whether searches are to end.
+    #[must_use]
+    pub fn is_raised(self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(feature = "host")]
+impl Default for StopFlag {
+    fn default() -> StopFlag {
+        StopFlag::new()
+    }
+}
+
+/// Flags are equal if raising one raises the other.
+#[cfg(feature = "host")]
+impl PartialEq for StopFlag {
+    fn eq(&self, other: &StopFlag) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+#[cfg(feature = "host")]
+impl Eq for StopFlag {}
 
 impl Limits {
     /// Nodes between two looks at the clock: some tenths of a millisecond of an optimised build.
     const NODES_PER_LOOK: u64 = 512;
 
     /// No limit but the greatest depth.
-    pub const NONE: Limits =
-        Limits { depth: Limits::MAX_DEPTH, nodes: u64::MAX, soft: None, hard: None };
+    pub const NONE: Limits = Limits {
+        depth: Limits::MAX_DEPTH,
+        nodes: u64::MAX,
+        soft: None,
+        hard: None,
+        #[cfg(feature = "host")]
+        stop: None,
+    };
 
     /// The greatest depth of an iteration.
     pub const MAX_DEPTH: usize = 99;
@@ -72,6 +134,10 @@ impl TimeManager {
     #[cold]
     fn look(&mut self, nodes: u64) -> bool {
         self.next_look = self.limits.nodes.min(nodes + Limits::NODES_PER_LOOK);
+        #[cfg(feature = "host")]
+        if self.limits.stop.is_some_and(StopFlag::is_raised) {
+            return true;
+        }
         nodes >= self.limits.nodes || self.limits.hard.is_some_and(|hard| Instant::now() >= hard)
     }
 
@@ -107,6 +173,18 @@ mod tests {
         let mut time = TimeManager::new(Limits { hard: Some(Instant::now()), ..Limits::NONE });
         assert!(!time.is_over(0));
         assert!(time.is_over(Limits::NODES_PER_LOOK));
+    }
+
+    #[cfg(feature = "host")]
+    #[test]
+    fn a_raised_flag_stops_at_the_next_look() {
+        let flag = StopFlag::new();
+        let mut time = TimeManager::new(Limits { stop: Some(flag), ..Limits::NONE });
+        assert!(!time.is_over(Limits::NODES_PER_LOOK));
+        flag.raise();
+        assert!(time.is_over(2 * Limits::NODES_PER_LOOK));
+        flag.lower();
+        assert!(!time.is_over(3 * Limits::NODES_PER_LOOK));
     }
 
     #[test]

@@ -110,6 +110,20 @@ impl Mind {
         self.searcher.search(&task, limits, |_| ())
     }
 
+    /// Chooses among `moves`, which are legal steps of the player, and calls `report` after each
+    /// iteration; `None` if there are none.
+    #[cfg(feature = "host")]
+    pub fn weigh(
+        &mut self,
+        moves: &[Move],
+        limits: Limits,
+        report: impl FnMut(&SearchResult<Move>),
+    ) -> Option<SearchResult<Move>> {
+        let root = self.scene();
+        let task = Task { root: &root, moves, past: &self.past };
+        self.searcher.search(&task, limits, report)
+    }
+
     /// Returns a step after a search has broken off: the best known, or any; `None` if there is none.
     pub fn rescue(&mut self) -> Option<Move> {
         let steps = self.legal_steps();

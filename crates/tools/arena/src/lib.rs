@@ -55,7 +55,7 @@ pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
 pub use crew::{Agenda, Crew};
 pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, Situation};
-pub use games::{GAMES, Game, UnknownGame, game, games, own_baselines};
+pub use games::{BadGame, GAMES, Game, UnknownGame, game, games, own_baselines};
 pub use league::League;
 pub use opening::{random_openings, split_moves};
 pub use plan::{Plan, Schedule};

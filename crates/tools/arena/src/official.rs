@@ -6,11 +6,11 @@ use gamekit::{Notation, Outcome, Player, Position};
 use crate::agent::{Agent, Baseline, BaselineInfo, OwnBaseline, baseline_agent};
 use crate::opening::{may_begin, random_move, random_opening};
 use crate::search_tools::SearchTools;
-use crate::text_moves::{legal_moves, replay};
+use crate::text_moves::{legal_moves, replay, replay_all};
 use crate::{
-    BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Ending, Equilibrium,
-    EquilibriumError, Foul, Game, MakeBookError, NoSearch, Place, PlayOpeningsError, Referee,
-    Situation, TimeControl, Verdict, Worth,
+    BadGame, BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Ending,
+    Equilibrium, EquilibriumError, Foul, Game, MakeBookError, NoSearch, Place, PlayOpeningsError,
+    Referee, Situation, TimeControl, Verdict, Worth,
 };
 
 /// Plays games of the bot against itself or against a baseline and judges what the bot believes; tells
@@ -315,6 +315,18 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn is_opening(&self, moves: &[String]) -> Result<bool, BadMove> {
         Ok(may_begin::<G>(&replay(G::initial(), moves)?))
+    }
+
+    fn verdict_after(
+        &self,
+        start: Option<&str>,
+        moves: &[String],
+    ) -> Result<Option<Verdict>, BadGame> {
+        let start = start.map_or_else(|| Ok(G::initial()), str::parse)?;
+        let (past, pos) = replay_all(start, moves)?;
+        let made = past.iter().zip(moves).filter_map(|(pos, text)| pos.parse_move(text).ok());
+        let moves = made.collect();
+        Ok(G::verdict(&Progress { pos, moves, past, resigned: None, refused: None }))
     }
 
     fn book(&self) -> Option<Book> {

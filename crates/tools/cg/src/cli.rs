@@ -19,6 +19,8 @@ Examples:
   cargo cg equilibrium lamistra --moves \"a3-a4;a5-a4\"
   cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
+  cargo cg serve
+  cargo cg replay games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
 
@@ -27,6 +29,8 @@ else to standard error.";
 
 /// The package that trains networks.
 const LEARNER: &str = "learner";
+/// The package that shows games in the browser.
+const BOARD_ROOM: &str = "boardroom";
 
 /// Plays, checks, tunes and bundles the workspace's bots.
 #[derive(Debug, Parser)]
@@ -61,6 +65,10 @@ enum Command {
     Learn(Words),
     Duel(duel::Arguments),
     Verify(verify::Arguments),
+    /// Show games in the browser: replay, play, analyse, matches
+    Serve(Words),
+    /// Make one page of recorded games that opens from disk
+    Replay(Words),
 }
 
 /// What a command that has run answers.
@@ -100,6 +108,8 @@ impl Cli {
             Command::Learn(words) => hand_over(LEARNER, "learn", words),
             Command::Duel(arguments) => duel::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
+            Command::Serve(words) => hand_over(BOARD_ROOM, "serve", words),
+            Command::Replay(words) => hand_over(BOARD_ROOM, "replay", words),
         };
         match reply {
             Ok(Reply::Yes) => ExitCode::SUCCESS,

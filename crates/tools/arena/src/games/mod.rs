@@ -11,7 +11,7 @@ use crate::official::Entry;
 use crate::{
     BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Equilibrium,
     EquilibriumError, MakeBookError, Place, PlayOpeningsError, Referee, Situation, TimeControl,
-    Worth,
+    Verdict, Worth,
 };
 
 /// Every game that the tools know.
@@ -73,6 +73,18 @@ pub trait Game: Sync {
     /// A move that cannot be played.
     fn is_opening(&self, moves: &[String]) -> Result<bool, BadMove>;
 
+    /// Returns how and why a game has ended in which `moves` were played from `start`, a position as
+    /// the notation writes it, or from the start of the game; `None` while it goes on.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no position, or a move that cannot be played.
+    fn verdict_after(
+        &self,
+        start: Option<&str>,
+        moves: &[String],
+    ) -> Result<Option<Verdict>, BadGame>;
+
     /// Returns the opening book that ships: balanced openings for a match. `None` where matches
     /// begin at the start of the game, unless another book is asked for.
     fn book(&self) -> Option<Book>;
@@ -131,6 +143,17 @@ pub trait Game: Sync {
 
     /// Returns a baseline player for one game; `None` if that baseline does not play this game.
     fn baseline(&self, baseline: Baseline, seed: u64) -> Option<Box<dyn Agent>>;
+}
+
+/// A game that cannot be played again.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadGame {
+    /// Where it starts.
+    #[error("that is no position of this game: {0}")]
+    Start(#[from] gamekit::ParseError),
+    /// A move.
+    #[error(transparent)]
+    Move(#[from] BadMove),
 }
 
 /// Returns every game that has baselines of its own, with these. Of games that share their bot the

@@ -95,6 +95,29 @@ impl Store {
         Store::from_connection(path, Connection::open_with_flags(path, flags))
     }
 
+    /// Opens the store at `path` to read it, whoever may write it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open_existing`].
+    pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        let fail = |cause: Cause| StoreError::new(path, cause);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let database =
+            Connection::open_with_flags(path, flags).map_err(|error| fail(error.into()))?;
+        let store = Store { path: path.to_owned(), database };
+        let version = store.tried(|| {
+            store.database.busy_timeout(Store::PATIENCE)?;
+            Ok(store.version()?)
+        })?;
+        match version {
+            Store::VERSION => Ok(store),
+            // Whoever makes it has not come further yet.
+            0 => Err(fail(Cause::NoMatch(None))),
+            newer => Err(fail(Cause::Newer(newer))),
+        }
+    }
+
     /// Returns a store that lasts as long as the process.
     ///
     /// # Errors
@@ -339,6 +362,22 @@ impl Store {
             Ok(())
         })?;
         Ok(records)
+    }
+
+    /// Returns the record of one game; `None` if it has not been played.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn record(&self, place: StoredPlace) -> Result<Option<Record>, StoreError> {
+        self.tried(|| {
+            let query = "SELECT match, unit, number, record FROM game
+                 WHERE match = ? AND unit = ? AND number = ?";
+            let mut statement = self.database.prepare(query)?;
+            let mut rows = statement.query(params![place.id.0, place.unit, place.number])?;
+            let Some(row) = rows.next()? else { return Ok(None) };
+            Ok(Some(read_record(row)?.1))
+        })
     }
 
     /// Calls `visit` with the record of each game of a match, in order, or of each game of all

@@ -1,0 +1,98 @@
+//! Makes the pictures of the README: `cargo run -p boardroom --example pictures`.
+//!
+//! It serves recorded games and a small match, looks at them with a browser without a window, and writes
+//! what it sees into `crates/tools/boardroom/pictures`. It also tells how heavy the page is, and how long
+//! it takes until a board is drawn.
+
+#![allow(clippy::unwrap_used, reason = "a picture that cannot be made is a panic")]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+#[path = "../tests/support/browser.rs"]
+mod browser;
+
+#[path = "../tests/support/matches.rs"]
+mod match_maker;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use boardroom::{Settings, weights};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::browser::{Page, drive};
+use crate::support::{GAMES, Server, files, settings};
+
+/// Which game of each file is shown, at which ply, and as who sees it.
+const BOARDS: [(usize, usize, &str); 5] =
+    [(2, 31, "all"), (3, 24, "all"), (4, 19, "all"), (5, 76, "all"), (2, 70, "first")];
+
+/// How often the page is loaded to measure it.
+const LOADS: usize = 5;
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("arena.db");
+    match_maker::play(&store, &["uct:200", "uct:100"], 40);
+    let server = Server::start(Settings { files: files(), store, ..settings() });
+    drive(async |browsers| {
+        let page = browsers.open(1280, 1160).await;
+        for ((number, game), (index, ply, view)) in GAMES.into_iter().enumerate().zip(BOARDS) {
+            page.goto(&server.url(&format!("/replay/file{}/{index}#ply={ply}", number + 1))).await;
+            page.theme("light").await;
+            if view != "all" {
+                page.choose("#view", view).await;
+            }
+            settle(&page).await;
+            write(game, &page.find("#board").await.screenshot().await.unwrap());
+        }
+        page.goto(&server.url("/match/1")).await;
+        settle(&page).await;
+        write("match", &page.client.screenshot().await.unwrap());
+        page.goto(&server.url("/replay/file3/4#ply=19")).await;
+        page.click("#analyse").await;
+        page.until("return Number(document.querySelector('#analysis')?.dataset.depth) >= 8").await;
+        page.until("return !!document.querySelector('#arrows [data-arrow]')").await;
+        page.run("scrollTo(0, 0)").await;
+        write("analysis", &page.client.screenshot().await.unwrap());
+        measure(&page, &server).await;
+        page.close().await;
+    });
+}
+
+/// Waits until nothing moves.
+async fn settle(page: &Page) {
+    page.run("document.activeElement?.blur()").await;
+    page.until("return document.getAnimations().every(one => one.playState !== 'running')").await;
+}
+
+fn write(name: &str, png: &[u8]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pictures");
+    fs::write(folder.join(format!("{name}.png")), png).unwrap();
+}
+
+/// Tells the page's weight, and the time from the beginning of a visit to the first board.
+async fn measure(page: &Page, server: &Server) {
+    let (mut bytes, mut packed) = (0, 0);
+    for (path, size) in weights() {
+        bytes += size;
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("page").join(path);
+        encoder.write_all(&fs::read(file).unwrap()).unwrap();
+        packed += encoder.finish().unwrap().len();
+    }
+    println!("the page: {} KiB, {} KiB packed", bytes >> 10, packed >> 10);
+    for path in ["/", "/replay/file1/0", "/replay/file5/0"] {
+        let mut times = Vec::new();
+        for _ in 0..LOADS {
+            page.goto(&server.url(path)).await;
+            let mark = "return performance.getEntriesByName('ready')[0].startTime";
+            times.push(page.run(mark).await.as_f64().unwrap());
+        }
+        times.sort_by(f64::total_cmp);
+        println!("{path}: the first board after {:.0} ms (median of {LOADS})", times[LOADS / 2]);
+    }
+}

@@ -1,0 +1,55 @@
+/** `/analyse/{game}`: a board without a game behind it; its moves stand in the URL. */
+
+import { get, post } from "./api.js";
+import { gameInfo } from "./games.js";
+import { ReplayPage } from "./replay-page.js";
+
+/** Shows the position and the moves that the URL names, to go on from. */
+export async function showAnalysis(place, name) {
+  const values = new URLSearchParams(location.hash.slice(1));
+  const game = await gameInfo(name);
+  const position = values.get("position") ?? undefined;
+  let moves = (values.get("moves") ?? "").split(",").filter(Boolean);
+  if (game.setup && !moves.length && !position) moves = await someArmies(game);
+  const replay = {
+    game,
+    position,
+    isOpen: true,
+    players: game.players,
+    result: { score: "", words: "Move the pieces of both sides; the engine looks on." },
+    ...(await replayMoves(name, position, moves)),
+  };
+  document.title = `Analyse ${game.title}`;
+  if (!values.has("ply")) {
+    values.set("ply", moves.length);
+    history.replaceState(null, "", `#${values}`);
+  }
+  const page = new ReplayPage(replay, { hasServer: true });
+  page.open(place);
+  page.explorer.toggle();
+}
+
+/** The positions before and after some moves. */
+async function replayMoves(game, position, moves) {
+  const look = (_, count) => post("/positions", { game, position, moves: moves.slice(0, count) });
+  const seen = await Promise.all(Array.from({ length: moves.length + 1 }, look));
+  const plies = moves.map((move, index) => {
+    const { frames, legal } = seen[index];
+    const label = legal.find((entry) => entry.move === move)?.label ?? move;
+    return { player: frames.all.toMove ?? 0, move, label, frames: seen[index + 1].frames };
+  });
+  return { start: seen[0].frames, plies };
+}
+
+/** Both armies as the bot draws them, as the rows that the judge would read. */
+async function someArmies({ name, columns }) {
+  const { legal } = await post("/positions", { game: name, moves: [] });
+  const letterOf = new Map(legal.map(({ role, move }) => [role, move]));
+  const rows = [];
+  for (const player of [0, 1]) {
+    const { setup } = await get(`/games/${name}/setup?player=${player}`);
+    const letters = [...setup].map((letter) => letterOf.get(letter)).join("");
+    for (let at = 0; at < letters.length; at += columns) rows.push(letters.slice(at, at + columns));
+  }
+  return rows;
+}

@@ -1,0 +1,164 @@
+/**
+ * Moves by click and click, by drag, and by keys. It offers only the moves that the server has
+ * listed; whatever else is clicked does nothing.
+ */
+
+import { setAttribute } from "./dom.js";
+
+/** Pointers that move less than this, in pixels, click; others drag. */
+const DRAG_PIXELS = 6;
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class BoardInput {
+  /** `play` takes the `LegalMove` that was chosen. */
+  constructor(board, play) {
+    this.board = board;
+    this.play = play;
+    this.moves = new Map();
+    this.selected = null;
+    this.hint = null;
+    this.drag = null;
+    this.focus = null;
+    const { svg } = board;
+    svg.addEventListener("pointerdown", (event) => this.press(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    svg.addEventListener("pointerup", (event) => this.release(event));
+    svg.addEventListener("pointercancel", () => this.drop());
+    svg.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
+    svg.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Offers these moves from now on; none means that nobody may move. */
+  offer(legal, hint = null) {
+    this.moves = new Map();
+    for (const move of legal) {
+      if (move.from == null || move.to == null) continue;
+      const targets = this.moves.get(move.from) ?? new Map();
+      if (!targets.has(move.to)) targets.set(move.to, move);
+      this.moves.set(move.from, targets);
+    }
+    this.hint = hint;
+    this.isOpen = this.moves.size > 0;
+    const isAway = !this.board.svg.contains(document.activeElement);
+    if (this.isOpen && isAway && !this.moves.has(this.focus))
+      this.focus = this.moves.keys().next().value;
+    this.select(null);
+    this.updateFocus();
+  }
+
+  select(square) {
+    this.selected = square;
+    const targets = new Map(
+      [...(this.moves.get(square) ?? [])].map(([to, move]) => [to, move.kind]),
+    );
+    this.board.mark({
+      selected: square,
+      targets,
+      movable: new Set(this.moves.keys()),
+      hint: this.hint ?? {},
+    });
+  }
+
+  /** Chooses a square, by whichever means: a target is played, a movable piece is taken up. */
+  choose(square) {
+    const move = this.moves.get(this.selected)?.get(square);
+    if (move) {
+      this.select(null);
+      this.play(move);
+    } else {
+      this.select(this.moves.has(square) && square !== this.selected ? square : null);
+    }
+  }
+
+  squareOf(event) {
+    const square = event.target.dataset?.square;
+    return square == null ? null : Number(square);
+  }
+
+  /** A pointer's place in the board's own units. */
+  placeOf(event) {
+    const matrix = this.board.svg.getScreenCTM().inverse();
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  }
+
+  press(event) {
+    const square = this.squareOf(event);
+    if (!this.isOpen || square == null || event.button !== 0) return;
+    this.focus = square;
+    this.updateFocus();
+    const wasSelected = square === this.selected;
+    if (this.moves.get(this.selected)?.has(square)) return this.choose(square);
+    if (!wasSelected) this.choose(square);
+    if (!this.moves.has(square)) return;
+    this.drag = { square, wasSelected, x: event.clientX, y: event.clientY, node: null };
+    this.board.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** A finger on a piece that may move drags it; anywhere else on the board it scrolls the page. */
+  touch(event) {
+    if (this.moves.has(this.squareOf(event))) event.preventDefault();
+  }
+
+  move(event) {
+    const { drag } = this;
+    if (!drag) return;
+    const distance = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+    if (!drag.node && distance < DRAG_PIXELS) return;
+    drag.node ??= this.board.pieces.get(drag.square)?.node;
+    if (!drag.node) return;
+    drag.node.classList.add("is-dragged");
+    drag.node.parentNode.append(drag.node);
+    const { x, y } = this.placeOf(event);
+    setAttribute(drag.node, "transform", `translate(${x} ${y}) scale(1.08)`);
+  }
+
+  release(event) {
+    const { drag } = this;
+    if (!drag) return;
+    this.drop();
+    const { x, y } = this.placeOf(event);
+    const target = this.board.geometry.squareAt(x, y);
+    if (drag.node) {
+      if (this.moves.get(drag.square)?.has(target)) this.choose(target);
+    } else if (drag.wasSelected) {
+      this.select(null);
+    }
+  }
+
+  /** Puts a dragged piece back to its square. */
+  drop() {
+    const { drag } = this;
+    this.drag = null;
+    if (!drag?.node) return;
+    const { x, y } = this.board.geometry.center(drag.square);
+    drag.node.classList.remove("is-dragged");
+    setAttribute(drag.node, "transform", `translate(${x} ${y})`);
+  }
+
+  key(event) {
+    const square = this.squareOf(event);
+    if (!this.isOpen || square == null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      this.focus = this.board.geometry.neighbour(square, ...step) ?? square;
+      this.updateFocus();
+      this.board.cells[this.focus].focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.choose(square);
+    } else if (event.key === "Escape" && this.selected != null) {
+      this.select(null);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** One square is in the order of focus: the one that was there last. */
+  updateFocus() {
+    this.board.cells.forEach((cell, square) => {
+      setAttribute(cell, "tabindex", !this.isOpen ? null : square === this.focus ? "0" : "-1");
+    });
+  }
+}

@@ -1,0 +1,67 @@
+/** The entry: sets up what every page has, and shows the page that the URL names. */
+
+import { showAnalysis } from "./analyse-page.js";
+import { announce, h, markReady, put } from "./dom.js";
+import { setUpDrop } from "./drop.js";
+import { setUpHelp } from "./help.js";
+import { showHome } from "./home-page.js";
+import { showMatch } from "./match-page.js";
+import { showNewGame } from "./new-game-page.js";
+import { showEmbedded, showMatchGame, showReplay } from "./replay-pages.js";
+import { showTable } from "./table-page.js";
+import { setUpTheme } from "./theme.js";
+
+const ROUTES = [
+  [/^\/$/, showHome],
+  [/^\/play\/([\w-]+)$/, showNewGame],
+  [/^\/analyse\/([\w-]+)$/, showAnalysis],
+  [/^\/table\/([\w-]+)$/, showTable],
+  [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],
+  [/^\/match\/(\d+)$/, showMatch],
+  [/^\/match\/(\d+)\/(\d+)\/(\d+)$/, showMatchGame],
+];
+
+function showProblem(place, message) {
+  put(
+    place,
+    h(
+      "section",
+      { class: "panel problem" },
+      h("h1", null, "This cannot be shown"),
+      h("p", null, message),
+      h("p", null, h("a", { href: "/" }, "To the games and matches")),
+    ),
+  );
+  announce(message);
+}
+
+async function showServed(place) {
+  for (const [pattern, show] of ROUTES) {
+    const match = pattern.exec(location.pathname);
+    if (match) return show(place, ...match.slice(1));
+  }
+  throw new Error("There is no page here.");
+}
+
+async function start() {
+  setUpTheme(document.getElementById("theme"));
+  setUpHelp(document.getElementById("help"), document.getElementById("help-dialog"));
+  const place = document.getElementById("app");
+  const embedded = document.getElementById("replays");
+  try {
+    if (embedded) {
+      document.querySelector(".brand").removeAttribute("href");
+      showEmbedded(place, JSON.parse(embedded.textContent));
+    } else {
+      setUpDrop();
+      await showServed(place);
+    }
+  } catch (error) {
+    showProblem(place, error.message);
+  }
+  markReady();
+}
+
+// What the browser kept for the way back has lost its streams.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+start();

@@ -1,0 +1,153 @@
+/** `/match/{id}`: a match of the arena's store, with tables, charts and its games, live while it runs. */
+
+import { get, listen } from "./api.js";
+import { chartFigure } from "./charts.js";
+import { h, markReady, put, setData, shareBar } from "./dom.js";
+import { MatchGames } from "./match-games.js";
+import { drawTable } from "./table.js";
+import { dateText } from "./words.js";
+
+const CHART_HEIGHT = 170;
+
+/** At least this long, in milliseconds, lies between two looks at a running match. */
+const REST_MS = 1500;
+
+export async function showMatch(place, id) {
+  const match = await get(`/matches/${id}`);
+  document.title = `${match.players.join(" – ")}, match ${id}`;
+  const page = new MatchPage(match);
+  page.open(place);
+  await page.games.load();
+  markReady();
+}
+
+class MatchPage {
+  constructor(match) {
+    this.match = match;
+    this.games = new MatchGames(match);
+    this.isWaiting = false;
+  }
+
+  open(place) {
+    this.head = h("section", { class: "panel match-head" });
+    this.tables = h("section", { class: "match-tables" });
+    this.charts = h("section", { class: "match-charts" });
+    put(
+      place,
+      h(
+        "div",
+        { id: "match", class: "match" },
+        this.head,
+        this.tables,
+        this.charts,
+        this.games.element,
+      ),
+    );
+    this.show(this.match);
+    if (!this.match.isRunning) return;
+    const close = listen(`/matches/${this.match.id}/events`, {
+      match: (news) => {
+        this.refresh();
+        if (!news.isRunning) close();
+      },
+    });
+  }
+
+  /** Looks again, once for all the news of a while. */
+  refresh() {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    setTimeout(async () => {
+      this.isWaiting = false;
+      this.show(await get(`/matches/${this.match.id}`));
+      this.games.load();
+    }, REST_MS);
+  }
+
+  show(match) {
+    this.match = match;
+    setData(this.head, { running: Boolean(match.isRunning) });
+    put(
+      this.head,
+      h("h1", null, match.players.join(" – ")),
+      match.score && this.scoreBar(match),
+      h(
+        "p",
+        { class: "fine" },
+        match.isRunning
+          ? h("span", { class: "live" }, `running, ${match.games} of ${match.planned ?? "?"} games`)
+          : `${match.games} games`,
+        ` · ${match.game} · ${dateText(match.created)}`,
+      ),
+      h("p", { class: "command" }, h("code", null, match.command)),
+    );
+    put(
+      this.tables,
+      (match.tables ?? []).map((table) => tablePanel(table)),
+    );
+    const charts = (match.charts ?? []).map((chart) => drawChart(chart));
+    put(
+      this.charts,
+      charts.map(({ figure }) => h("div", { class: "panel" }, figure)),
+    );
+    for (const { start } of charts) start();
+  }
+
+  scoreBar({ score, players }) {
+    const total = score[0] + score[1] || 1;
+    const share = Math.round((1000 * score[0]) / total) / 10;
+    return h(
+      "div",
+      { class: "score-line" },
+      h("strong", null, score[0]),
+      shareBar(share / 100, `${players[0]} has ${share} percent`),
+      h("strong", null, score[1]),
+      h("span", { class: "fine" }, `${share} %`),
+    );
+  }
+}
+
+/** True of what is written flush right: numbers, and texts that begin like one. */
+function isFigure(value) {
+  return typeof value === "number" || /^([+−-]?[\d∞]|–?$)/.test(String(value));
+}
+
+function tablePanel({ title, head, rows }) {
+  const cell = (value, column) =>
+    column === 0 && !isFigure(value)
+      ? h("th", { scope: "row" }, value)
+      : h("td", { class: isFigure(value) ? "number" : null }, value);
+  const figures = head.filter(
+    (_, column) => rows.length > 0 && rows.every((row) => isFigure(row[column])),
+  );
+  const body = h(
+    "tbody",
+    null,
+    rows.map((row) => h("tr", null, row.map(cell))),
+  );
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", null, title),
+    drawTable(title, head, figures, body),
+  );
+}
+
+function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
+  const lines = series.map(({ name, values }) => ({ name, values, kind }));
+  if (band) {
+    const edge = { kind: "limit", colour: "muted", dash: true };
+    lines.push({ ...edge, name: "95 %", values: band.low }, { ...edge, values: band.high });
+  }
+  const all = lines.flatMap(({ values }) => values).filter((value) => value != null);
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const isShare = yLabel === "%" && kind === "line";
+  const yRange = () => (isShare ? [0, 100] : [low * 1.05, high * 1.05]);
+  const saysMore = yLabel && !isShare && !series.some(({ name }) => name === yLabel);
+  return chartFigure(
+    `chart-${id}`,
+    saysMore ? `${title} (${yLabel})` : title,
+    { height: CHART_HEIGHT, x, xLabel, lines, yRange, unit: isShare ? " %" : "" },
+    title,
+  );
+}

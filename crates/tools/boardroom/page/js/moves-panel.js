@@ -1,0 +1,82 @@
+/** The list of moves: two columns of plies as on a score sheet, the current one marked. */
+
+import { h, put, setAttribute } from "./dom.js";
+import { turningPoints } from "./turning-points.js";
+import { fromFirst, scoreText } from "./words.js";
+
+/** What a ply is called in lists. */
+export function plyLabel(ply) {
+  return ply.label ?? ply.move;
+}
+
+export class MovesPanel {
+  /** `go` takes the ply that was chosen. */
+  constructor(go) {
+    this.go = go;
+    this.list = h("ol", { id: "moves", class: "moves", tabindex: "0", "aria-label": "Moves" });
+    this.list.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) this.go(Number(button.dataset.ply));
+    });
+    this.element = this.list;
+    this.current = null;
+  }
+
+  /** Lists the plies of a course. */
+  fill(course) {
+    const rows = [];
+    const turns = turningPoints(course.plies);
+    course.plies.forEach((ply, index) => {
+      const isBranch = course.isBranch && index >= course.branchFrom;
+      const isNewRow = !rows.length || ply.player <= rows.at(-1).lastPlayer;
+      if (isNewRow) rows.push({ lastPlayer: -1, cells: [] });
+      const row = rows.at(-1);
+      row.lastPlayer = ply.player;
+      row.cells.push(this.button(ply, index + 1, isBranch, turns[index]));
+    });
+    put(
+      this.list,
+      rows.map(({ cells }) => h("li", null, cells)),
+    );
+    this.current = null;
+  }
+
+  button(ply, number, isBranch, turn) {
+    const score = scoreText(fromFirst(ply.report?.score, ply.player));
+    const classes = ["ply", `of-${ply.player}`, isBranch && "is-branch", ply.fault && "is-fault"];
+    return h(
+      "button",
+      {
+        type: "button",
+        class: classes.filter(Boolean).join(" "),
+        data: { ply: number },
+        tabindex: "-1",
+      },
+      h("span", { class: "number" }, number),
+      h("span", { class: "text" }, plyLabel(ply)),
+      turn !== 0 &&
+        h(
+          "span",
+          {
+            class: turn > 0 ? "turn-up" : "turn-down",
+            title: `${turn > 0 ? "better" : "worse"} by a piece or more, thinks the bot`,
+          },
+          turn > 0 ? "▲" : "▼",
+        ),
+      score && h("span", { class: "score" }, score),
+    );
+  }
+
+  /** Marks a ply, and brings it into sight within the list. */
+  mark(ply) {
+    if (this.current) setAttribute(this.current, "aria-current", null);
+    this.current = this.list.querySelector(`[data-ply="${ply}"]`);
+    if (!this.current) {
+      this.list.scrollTop = 0;
+      return;
+    }
+    setAttribute(this.current, "aria-current", "true");
+    const { offsetTop, offsetHeight } = this.current.closest("li");
+    this.list.scrollTop = offsetTop - (this.list.clientHeight - offsetHeight) / 2;
+  }
+}

@@ -1,0 +1,154 @@
+/** The bars above and below the board: who plays, whose turn it is, what is lost or still to be named. */
+
+import { groupsOf } from "./adornments.js";
+import { h, put, s, setData } from "./dom.js";
+import { familyOf } from "./games.js";
+import { drawPiece, pieceOf } from "./pieces.js";
+import { plural, timeText } from "./words.js";
+
+/** What `reserves` means in the games that have any. */
+export const RESERVES = { lamistra: "In stock", jungle: "Lost", stratego: "Lost" };
+
+/** A piece as a small picture of its own. */
+export function pieceIcon(info, cell, options) {
+  const piece = pieceOf(info, cell);
+  return s(
+    "svg",
+    { viewBox: "-50 -50 100 100", class: "piece-icon", "aria-hidden": "true" },
+    drawPiece(info, piece, { isUp: true, ...options }),
+  );
+}
+
+/** The character that stands for a player where no piece is meant. */
+function emblem(info, player) {
+  const letter = info.hides ? "X" : info.kinds[0].letter;
+  return player === 0 ? letter : letter.toLowerCase();
+}
+
+/** What the marks on pieces and squares mean, for the games that have some of their own. */
+export function drawLegend(info) {
+  const entry = (cell, mark, words) => h("span", null, pieceIcon(info, cell, { mark }), words);
+  const hidden = "m";
+  const ranked = info.kinds.find(({ kind }) => kind === "major")?.letter;
+  const entries = {
+    lamistra: () => [
+      entry("X", ".", "no role yet, has not moved: may be flag or bomb"),
+      entry("X", hidden, "no role yet, has moved"),
+    ],
+    stratego: () => [
+      entry(ranked, "r", "known to both"),
+      entry(ranked, hidden, "has moved, still hidden from the other side"),
+    ],
+    "lines-of-action": () => [
+      "Bonds join the men of a group; the largest group's are the broadest.",
+    ],
+    breakthrough: () => ["A dotted trail: no enemy can stop this man any more."],
+  }[familyOf(info.name)];
+  return entries ? h("p", { class: "legend" }, entries()) : null;
+}
+
+/** The bar of one player. */
+export class PlayerBar {
+  constructor(info, player, name) {
+    this.info = info;
+    this.player = player;
+    this.note = h("span", { class: "note" });
+    this.clock = h("span", { class: "clock" });
+    this.reserve = h("div", { class: "reserve" });
+    this.element = h(
+      "div",
+      { class: "player", data: { player } },
+      h(
+        "div",
+        { class: "player-line" },
+        pieceIcon(info, emblem(info, player)),
+        h("span", { class: "player-name" }, name),
+        name !== info.players[player] && h("span", { class: "player-side" }, info.players[player]),
+        this.note,
+        this.clock,
+      ),
+      this.reserve,
+    );
+  }
+
+  /** Shows whose turn it is, and what stands beside the board. */
+  show(frame) {
+    const { info, player } = this;
+    setData(this.element, { turn: frame.toMove === player, won: frame.result?.winner === player });
+    this.note.textContent = this.noteText(frame);
+    const items = (frame.reserves?.[player] ?? []).filter(
+      ({ count }) => count > 0 || info.name === "lamistra",
+    );
+    const chips = items.map(({ letter, count }) => {
+      const cell = player === 0 ? letter : letter.toLowerCase();
+      const words = `${pieceOf(info, cell).name}: ${count}`;
+      return h(
+        "span",
+        { class: count ? "chip" : "chip is-spent", title: words },
+        pieceIcon(info, cell),
+        h("span", { class: "count" }, count || ""),
+      );
+    });
+    const title = RESERVES[familyOf(info.name)];
+    put(
+      this.reserve,
+      title && h("span", { class: "reserve-title" }, title),
+      chips,
+      title && !chips.length && h("span", { class: "none" }, "none"),
+    );
+    this.reserve.hidden = !title;
+  }
+
+  noteText(frame) {
+    if (frame.groups) return plural(groupsOf(frame, this.player).length, "group");
+    if (this.info.name !== "breakthrough") return "";
+    const isOwn = (cell) => cell !== "." && (cell === cell.toUpperCase() ? 0 : 1) === this.player;
+    return plural([...frame.cells].filter(isOwn).length, "piece");
+  }
+
+  /** Shows how long the player's last answer took, against its limit. */
+  showTime(ply) {
+    const isLate = ply?.limitUs && ply.timeUs > ply.limitUs;
+    const text = ply?.timeUs == null ? "" : timeText(ply.timeUs);
+    this.clock.textContent = text;
+    this.clock.classList.toggle("is-late", Boolean(isLate));
+    this.clock.title = ply?.limitUs ? `of ${timeText(ply.limitUs)}` : "";
+  }
+}
+
+/** The bar beside the board that fills with the first player's chances. */
+export class BalanceBar {
+  constructor(info) {
+    this.fill = s("rect", { x: 0, width: 10, y: 500, height: 500, class: "balance-fill" });
+    this.element = s(
+      "svg",
+      {
+        class: "balance",
+        viewBox: "0 0 10 1000",
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": "Evaluation",
+      },
+      s("rect", { width: 10, height: 1000, class: "balance-ground" }),
+      this.fill,
+      s("line", { x1: 0, x2: 10, y1: 500, y2: 500, class: "balance-middle" }),
+    );
+    setData(this.element, {
+      first: info.players[0].toLowerCase(),
+      second: info.players[1].toLowerCase(),
+    });
+  }
+
+  /** Shows a score in hundredths from the first player's view; `null` hides it. */
+  show(score, isFlipped) {
+    this.element.classList.toggle("is-empty", score == null);
+    const share = score == null ? 0.5 : 1 / (1 + Math.exp(-score / 150));
+    const height = Math.round(1000 * share);
+    this.fill.setAttribute("height", height);
+    this.fill.setAttribute("y", isFlipped ? 0 : 1000 - height);
+    this.element.setAttribute(
+      "aria-label",
+      `Evaluation: ${Math.round(share * 100)} % for the first player`,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+/** The place where a game is seen: the board between its two players, with what belongs beside it. */
+
+import { Board } from "./board.js";
+import { h, put, setData } from "./dom.js";
+import { familyOf } from "./games.js";
+import { BalanceBar, PlayerBar, RESERVES } from "./players.js";
+
+export class Stage {
+  constructor(info, names) {
+    this.info = info;
+    this.isFlipped = false;
+    this.board = new Board(info, { id: "board" });
+    this.balance = new BalanceBar(info);
+    this.bars = [0, 1].map((player) => new PlayerBar(info, player, names[player]));
+    this.players = h("div", { id: "players", class: "stage-board" });
+    this.boardRow = h("div", { class: "board-row" }, this.balance.element, this.board.svg);
+    this.element = h("div", { class: "stage" }, this.players);
+    this.score = null;
+    this.arrange();
+  }
+
+  /** Puts the player who sits below the board below it. */
+  arrange() {
+    const [below, above] = this.isFlipped ? [1, 0] : [0, 1];
+    put(this.players, this.bars[above].element, this.boardRow, this.bars[below].element);
+  }
+
+  /** Tells the style sheet how wide the board is for its height. */
+  shape(game) {
+    const { width, height } = this.board.geometry;
+    game.style.setProperty("--shape", (width / height).toFixed(3));
+    setData(game, { reserves: RESERVES[familyOf(this.info.name)] != null });
+  }
+
+  flip(isFlipped = !this.isFlipped) {
+    if (isFlipped === this.isFlipped) return;
+    this.isFlipped = isFlipped;
+    this.board.flip(isFlipped);
+    this.arrange();
+    this.balance.show(this.score, isFlipped);
+  }
+
+  show(frame, options) {
+    this.board.show(frame, options);
+    for (const bar of this.bars) bar.show(frame);
+  }
+
+  /** Fills the bar beside the board; the score is in hundredths from the first player's view. */
+  weigh(score) {
+    this.score = score;
+    this.balance.show(score, this.isFlipped);
+  }
+}

@@ -1,0 +1,32 @@
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+
+use super::error::ApiError;
+use super::extract::Named;
+use crate::assets::{Asset, INDEX, asset, media_type};
+
+/// Answers with a file of the page.
+pub(super) async fn asset_at(
+    Named(path): Named<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let found = asset(&path).ok_or_else(|| ApiError::missing("the page has no such file"))?;
+    Ok(answer(&path, &found, &headers))
+}
+
+/// Answers with the page itself: it reads its address and asks for the rest.
+pub(super) async fn index(headers: HeaderMap) -> Result<Response, ApiError> {
+    let found = asset(INDEX);
+    let found = found.ok_or_else(|| ApiError::broken("this program was built without its page"))?;
+    Ok(answer(INDEX, &found, &headers))
+}
+
+fn answer(path: &str, asset: &Asset, headers: &HeaderMap) -> Response {
+    let tag = asset.tag();
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    if known == Some(&tag) {
+        return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response();
+    }
+    let headers = [(header::ETAG, tag), (header::CONTENT_TYPE, media_type(path).to_owned())];
+    (headers, asset.bytes().to_vec()).into_response()
+}

@@ -1,0 +1,61 @@
+//! The page's files, embedded in the program.
+
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// The files of `page/`.
+#[derive(RustEmbed)]
+#[folder = "page"]
+struct Page;
+
+/// The page itself.
+pub(crate) const INDEX: &str = "index.html";
+
+/// A file of the page.
+pub(crate) struct Asset(EmbeddedFile);
+
+/// Returns a file of the page by its path within it.
+pub(crate) fn asset(path: &str) -> Option<Asset> {
+    Page::get(path).map(Asset)
+}
+
+impl Asset {
+    /// Returns what is in it.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0.data
+    }
+
+    /// Returns what is in it, which is text.
+    pub(crate) fn text(&self) -> Option<&str> {
+        std::str::from_utf8(&self.0.data).ok()
+    }
+
+    /// Returns a tag that changes whenever the file does.
+    pub(crate) fn tag(&self) -> String {
+        let hash = self.0.metadata.sha256_hash();
+        let digits: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("\"{digits}\"")
+    }
+}
+
+/// Returns the media type of a file by its name.
+pub(crate) fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("json") => "application/json",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// Returns the paths of all files and their sizes in bytes.
+pub fn weights() -> Vec<(String, usize)> {
+    let weigh = |path: std::borrow::Cow<'static, str>| {
+        let size = asset(&path).map_or(0, |asset| asset.bytes().len());
+        (path.into_owned(), size)
+    };
+    Page::iter().map(weigh).collect()
+}

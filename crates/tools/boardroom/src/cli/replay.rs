@@ -1,0 +1,81 @@
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use boardroom::{read_records, replay, single_page};
+use clap::Args;
+use tempfile::NamedTempFile;
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg replay tests/data/transcripts/jungle.jsonl.gz
+  cargo cg replay target/games.jsonl.gz --game 12 -o lost.html";
+
+/// Makes one page of recorded games that opens from disk and can be sent to somebody.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Records, as `cargo cg export` and `cargo cg match --record` write them
+    file: PathBuf,
+
+    /// Where to write the page [default: the file's name, in the current folder, with .html behind it]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Take this game alone, counted from 1
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
+}
+
+/// Games in one page, unless one is asked for: more would make a page that no browser likes.
+const MOST_GAMES: usize = 100;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let file = &arguments.file;
+    let bytes = fs::read(file).with_context(|| format!("{}: cannot be read", file.display()))?;
+    let records = read_records(&bytes).with_context(|| file.display().to_string())?;
+    let chosen = match arguments.game {
+        Some(number) => {
+            let index = number as usize - 1;
+            let Some(record) = records.get(index) else {
+                bail!("{}: has {} games: `--game` counts from 1", file.display(), records.len());
+            };
+            vec![(index, record)]
+        }
+        None => records.iter().enumerate().take(MOST_GAMES).collect(),
+    };
+    let mut replays = Vec::with_capacity(chosen.len());
+    for (index, record) in chosen {
+        let at = || format!("{}: game {}", file.display(), index + 1);
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let source = format!("{name}, game {}", index + 1);
+        replays.push(replay(record, Some(source)).with_context(at)?);
+    }
+    let output = arguments.output.clone().unwrap_or_else(|| beside(file));
+    write_whole(&output, &single_page(&replays)?)?;
+    if replays.len() < records.len() && arguments.game.is_none() {
+        eprintln!("the first {MOST_GAMES} of {} games: `--game` takes any one", records.len());
+    }
+    println!("{}", output.display());
+    Ok(())
+}
+
+/// Returns a name for the page in the current folder.
+fn beside(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.trim_end_matches(".gz").trim_end_matches(".jsonl");
+    PathBuf::from(format!("{stem}.html"))
+}
+
+/// Writes a file that appears complete or not at all.
+fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let cannot = || format!("{}: cannot be written", path.display());
+    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
+    file.write_all(text.as_bytes()).with_context(cannot)?;
+    let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+    file.as_file().set_permissions(permissions).with_context(cannot)?;
+    file.persist(path).with_context(cannot)?;
+    Ok(())
+}

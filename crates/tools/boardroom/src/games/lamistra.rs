@@ -1,0 +1,229 @@
+use std::time::Instant;
+
+use gamekit::{Player, Square};
+use lamistra::{Attack, Engine, Move, Piece, Position, Role, SETTINGS, Survivor};
+use search::{Searcher, Settlement};
+
+use crate::board::{Board, Described};
+use crate::course::Line;
+use crate::frame::{
+    EMPTY, Fight, HIDDEN, MoveKind, OpenAttack, Picture, Reserve, Trace, cells, owned,
+};
+use crate::info::{GameInfo, Kind, Terrain, letters, limits_of, numbers_down};
+use crate::thinking::{Decision, Insight, TABLE_BYTES, Task, analyse_by_search, decide_by_search};
+
+/// Lamistra.
+pub(super) struct Lamistra;
+
+/// Rows and columns of the board.
+const SIZE: usize = 7;
+
+/// The lakes, b4 and f4.
+const LAKES: [usize; 2] = [22, 26];
+
+impl Board for Lamistra {
+    type Position = Position;
+
+    const NAME: &'static str = "lamistra";
+
+    fn info() -> GameInfo {
+        let game = arena::game(Self::NAME).expect("the arena plays it");
+        let mut kinds = Role::ALL.map(kind).to_vec();
+        kinds.push(Kind {
+            letter: HIDDEN,
+            kind: "unknown",
+            label: String::new(),
+            name: "piece without a role",
+        });
+        GameInfo {
+            name: Self::NAME,
+            title: "Lamistra",
+            rules: [
+                "No piece has a role to begin with; one step a turn, along a row or a column.",
+                "When a piece attacks, both owners name what their pieces are, neither knowing the \
+                 other's choice; the lower one goes.",
+                "Who loses the flag, or cannot move, loses; what has moved is neither flag nor bomb.",
+            ],
+            players: ["Red", "Blue"],
+            columns: SIZE,
+            rows: SIZE,
+            files: letters(SIZE as u8),
+            ranks: numbers_down(SIZE as u8, 1),
+            terrain: LAKES.map(|square| Terrain { square, kind: "lake", owner: None }).to_vec(),
+            kinds,
+            limits: limits_of(game),
+            default_ms: 400,
+            hides: true,
+            judge: game.judge(),
+            setup: None,
+        }
+    }
+
+    fn picture(pos: &Position, viewer: Option<Player>) -> Picture {
+        let piece_at = |square: usize| {
+            let cell = cell(square);
+            Player::BOTH
+                .into_iter()
+                .find_map(|player| pos.army(player).piece_at(cell).map(|piece| (player, piece)))
+        };
+        let letter_at = |square: usize| {
+            let (player, piece) = piece_at(square)?;
+            let letter = match piece {
+                Piece::Named(role) => role.letter(),
+                Piece::Unmoved | Piece::Moved => HIDDEN,
+            };
+            Some(owned(letter, player))
+        };
+        let mark_at = |square: usize| match piece_at(square)?.1 {
+            Piece::Named(_) => Some('r'),
+            Piece::Moved => Some('m'),
+            Piece::Unmoved => Some(EMPTY),
+        };
+        let reserves = Player::BOTH.map(|player| {
+            let stock = |role: Role| usize::from(pos.army(player).stock(role));
+            let left = Role::ALL.into_iter().filter(|&role| stock(role) > 0);
+            left.map(|role| Reserve { letter: role.letter(), count: stock(role) }).collect()
+        });
+        let attack = pos.attack().map(|Attack { step, name }| OpenAttack {
+            from: seen(step.from),
+            to: seen(step.to),
+            name: name
+                .filter(|_| viewer.is_none_or(|viewer| viewer == pos.stepper()))
+                .map(Role::letter),
+        });
+        Picture {
+            cells: cells(SIZE * SIZE, letter_at),
+            marks: Some(cells(SIZE * SIZE, mark_at)),
+            groups: None,
+            reserves,
+            attack,
+        }
+    }
+
+    fn hides_something(pos: &Position) -> bool {
+        pos.attack().is_some_and(|attack| attack.name.is_some())
+    }
+
+    fn describe(pos: &Position, mv: Move) -> Described {
+        match mv {
+            Move::Step(step) => {
+                let enemies = pos.army(pos.stepper().opponent()).pieces();
+                let attacks = enemies & step.to.bit() != 0;
+                let sign = if attacks { '×' } else { '–' };
+                let label = format!("{}{sign}{}", step.from, step.to);
+                Described::step(seen(step.from), seen(step.to), attacks, label)
+            }
+            Move::Name(role) => Described {
+                from: None,
+                to: None,
+                kind: MoveKind::Name,
+                label: kind(role).name.to_owned(),
+                role: Some(role.letter()),
+            },
+        }
+    }
+
+    fn trace(before: &Position, mv: Move) -> Option<Trace> {
+        let (step, captured) = match (mv, before.attack()) {
+            (Move::Name(_), attack) => (attack?.step, true),
+            (Move::Step(step), _) => {
+                let enemies = before.army(before.stepper().opponent()).pieces();
+                (step, enemies & step.to.bit() != 0)
+            }
+        };
+        Some(Trace { from: Some(seen(step.from)), to: Some(seen(step.to)), captured })
+    }
+
+    /// The attacker's role, until the defender has named his.
+    fn is_secret(before: &Position, mv: Move, now: &Position, viewer: Player) -> bool {
+        let is_open = Lamistra::hides_something(now) && before.plies() == now.plies();
+        is_open && matches!(mv, Move::Name(_)) && before.stepper() != viewer
+    }
+
+    fn fight(before: &Position, mv: Move) -> Option<Fight> {
+        let (Move::Name(defender), Some(attacker)) = (mv, before.attack()?.name) else {
+            return None;
+        };
+        Some(Fight {
+            attacker: attacker.letter(),
+            defender: defender.letter(),
+            survivor: match attacker.against(defender) {
+                Survivor::Attacker => "attacker",
+                Survivor::Defender => "defender",
+                Survivor::Nobody => "nobody",
+            },
+        })
+    }
+
+    fn decide(line: &Line<Self>, task: &Task, report: &mut dyn FnMut(Insight)) -> Option<Decision> {
+        decide_by_search::<Self, Engine>(line, &fair_root(line), SETTINGS.params, task, report)
+    }
+
+    fn analyse(line: &Line<Self>, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Insight>)) {
+        if line.now.attack().is_none() {
+            return analyse_by_search::<Self, Engine>(line, SETTINGS.params, task, lines, report);
+        }
+        let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
+        let root = fair_root(line);
+        let is_attacker = root.attack().is_some_and(|attack| attack.name.is_none());
+        let limits = task.limits();
+        searcher.settle_root(&root, &line.past, limits, |settled| {
+            let is_over = limits.hard.is_some_and(|hard| Instant::now() >= hard);
+            if settled.depth > 0 && !is_over {
+                report(mix(settled, is_attacker, lines));
+            }
+        });
+    }
+}
+
+/// Returns the position as whoever is to act may know it.
+fn fair_root(line: &Line<Lamistra>) -> Position {
+    match line.now.attack() {
+        Some(Attack { name: Some(_), .. }) => line.now.with_any_name(),
+        _ => line.now,
+    }
+}
+
+/// Returns the likeliest choices of whoever is to choose.
+fn mix(settled: &Settlement<Move>, is_attacker: bool, lines: usize) -> Vec<Insight> {
+    let (choices, shares) = match is_attacker {
+        true => (&settled.rows, &settled.equilibrium.rows),
+        false => (&settled.columns, &settled.equilibrium.columns),
+    };
+    let mut choices: Vec<(Move, f64)> = choices.iter().zip(shares.iter().copied()).collect();
+    choices.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let score = if is_attacker { settled.score } else { -settled.score };
+    let insight = |(mv, share): (Move, f64)| Insight {
+        depth: settled.depth,
+        score,
+        nodes: settled.nodes,
+        time: settled.elapsed,
+        pv: vec![mv.to_string()],
+        share: Some(share),
+    };
+    choices.into_iter().take(lines).map(insight).collect()
+}
+
+/// Returns the cell of a square of the page.
+fn cell(square: usize) -> Square {
+    Square::new(((SIZE - 1 - square / SIZE) * 8 + square % SIZE) as u8)
+}
+
+/// Returns the square of the page of a cell.
+fn seen(cell: Square) -> usize {
+    (SIZE - 1 - usize::from(cell.rank())) * SIZE + usize::from(cell.file())
+}
+
+fn kind(role: Role) -> Kind {
+    let name = match role {
+        Role::Flag => "flag",
+        Role::Bomb => "bomb",
+        Role::General => "general",
+        Role::Colonel => "colonel",
+        Role::Lieutenant => "lieutenant",
+        Role::Miner => "miner",
+        Role::Rider => "rider",
+        Role::Spy => "spy",
+    };
+    Kind { letter: role.letter(), kind: name, label: role.letter().to_string(), name }
+}

@@ -1,0 +1,121 @@
+//! The page that opens from disk: data, script and style in one file.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+use crate::assets::{INDEX, asset};
+use crate::inline::{InlineError, inline_modules};
+use crate::replay::Replay;
+
+/// What stands in the page in place of what it loads.
+struct Parts {
+    html: String,
+    styles: Vec<String>,
+    scripts: Vec<String>,
+}
+
+/// A page that cannot be put together: a fault of the program, not of whoever uses it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PageError {
+    /// A file of the page that is not there.
+    #[error("page/{0} is missing from this program: build it again")]
+    Missing(String),
+    /// A module of an unknown form.
+    #[error(transparent)]
+    Module(#[from] InlineError),
+    /// A page of an unknown form.
+    #[error("page/index.html has {0}")]
+    Form(&'static str),
+    /// Games that cannot be written.
+    #[error("the games cannot be written: {0}")]
+    Data(String),
+}
+
+/// Returns a page with these games that needs nothing beside it.
+///
+/// Its policy allows the script and the styles in it, by their hashes, and nothing else: no address is
+/// ever asked for anything.
+///
+/// # Errors
+///
+/// The page embedded in this program is not of the form that is expected.
+pub fn single_page(replays: &[Replay]) -> Result<String, PageError> {
+    let parts = take_apart()?;
+    let data =
+        serde_json::to_string(replays).map_err(|error| PageError::Data(error.to_string()))?;
+    let hashes = |texts: &[String]| {
+        let quoted = texts.iter().map(|text| format!("'{}'", hash(text)));
+        quoted.collect::<Vec<_>>().join(" ")
+    };
+    let policy = format!(
+        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; \
+         form-action 'none'",
+        hashes(&parts.scripts),
+        hashes(&parts.styles)
+    );
+    let mut head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n");
+    for style in &parts.styles {
+        head.push_str(&format!("<style>{style}</style>\n"));
+    }
+    let mut tail =
+        format!("<script type=\"application/json\" id=\"replays\">{}</script>\n", escaped(&data));
+    for script in &parts.scripts {
+        tail.push_str(&format!("<script>{script}</script>\n"));
+    }
+    let with_head = put_before(&parts.html, "</head>", &head)?;
+    put_before(&with_head, "</body>", &tail)
+}
+
+fn put_before(html: &str, mark: &'static str, text: &str) -> Result<String, PageError> {
+    let (before, after) = html.split_once(mark).ok_or(PageError::Form("no head or body"))?;
+    Ok(format!("{before}{text}{mark}{after}"))
+}
+
+/// Reads the page and everything that it loads. Lines that load something go.
+fn take_apart() -> Result<Parts, PageError> {
+    let mut parts = Parts { html: String::new(), styles: Vec::new(), scripts: Vec::new() };
+    for line in text_of(INDEX)?.lines() {
+        let trimmed = line.trim();
+        if let Some(path) = loaded(trimmed, "<link rel=\"stylesheet\" href=\"/assets/", "\"") {
+            parts.styles.push(text_of(path)?);
+        } else if let Some(path) = loaded(trimmed, "<script type=\"module\" src=\"/assets/", "\"") {
+            let read = |path: &str| asset(path)?.text().map(str::to_owned);
+            parts.scripts.push(inline_modules(path, &read)?);
+        } else if let Some(path) = loaded(trimmed, "<script src=\"/assets/", "\"") {
+            parts.scripts.push(text_of(path)?);
+        } else if !trimmed.starts_with("<link rel=\"modulepreload\"") {
+            if trimmed.contains("/assets/") {
+                return Err(PageError::Form(
+                    "a line that loads a file in a form that is not known",
+                ));
+            }
+            parts.html.push_str(line);
+            parts.html.push('\n');
+        }
+    }
+    let is_closed = |text: &String| text.contains("</script") || text.contains("</style");
+    if parts.scripts.iter().chain(&parts.styles).any(is_closed) {
+        return Err(PageError::Form("a script or style that would end its element"));
+    }
+    Ok(parts)
+}
+
+fn loaded<'a>(line: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    line.strip_prefix(start)?.split(end).next()
+}
+
+fn text_of(path: &str) -> Result<String, PageError> {
+    let missing = || PageError::Missing(path.to_owned());
+    asset(path).ok_or_else(missing)?.text().map(str::to_owned).ok_or_else(missing)
+}
+
+/// Returns how a policy names a script or a style that may stand in the page.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+/// Writes JSON so that it may stand in a page: nothing in it ends the element or opens a comment.
+fn escaped(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}

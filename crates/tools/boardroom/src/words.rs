@@ -1,0 +1,79 @@
+//! Reasons in words.
+
+use arena::Termination;
+use gamekit::{Outcome, Player};
+
+use crate::frame::Ending;
+use crate::games::Room;
+
+/// Returns how a game has ended, for people and for programs.
+pub(crate) fn ending(room: &dyn Room, outcome: Outcome, reason: &str) -> Ending {
+    let names = room.info().players;
+    let winner = match outcome {
+        Outcome::Win(winner) => Some(winner),
+        Outcome::Draw => None,
+    };
+    let words = match winner {
+        None => drawn(reason),
+        Some(winner) => won(reason, names[winner.index()], names[winner.opponent().index()]),
+    };
+    Ending {
+        score: outcome.to_string(),
+        winner: winner.map(Player::index),
+        reason: reason.to_owned(),
+        words,
+    }
+}
+
+/// Reads the result of a record.
+pub(crate) fn outcome_of(score: &str) -> Option<Outcome> {
+    let outcomes = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
+    outcomes.into_iter().find(|outcome| outcome.to_string() == score)
+}
+
+fn drawn(reason: &str) -> String {
+    let why = match reason {
+        "max-turns" => "the game has lasted as long as it may",
+        "quiet" => "nobody has attacked for two hundred turns",
+        "no-movers" => "neither side has a piece left that can move",
+        other => return format!("Draw: {other}."),
+    };
+    format!("Draw: {why}.")
+}
+
+fn won(reason: &str, winner: &str, loser: &str) -> String {
+    let why = match reason {
+        "home-row" => format!("a piece of {winner} has reached the far rank"),
+        "captured-all" => format!("{winner} has captured every piece of {loser}"),
+        "connect" => format!("all checkers of {winner} are connected"),
+        "connect-both" => {
+            format!("{winner}'s own move has connected both sides, and that counts for {winner}")
+        }
+        "opponent-connect" => format!("{loser} has connected the checkers of {winner}"),
+        "den" => format!("{winner} has entered the den of {loser}"),
+        "no-pieces" => format!("{loser} has no animals left"),
+        "no-legal-moves" | "no-moves" => format!("{loser} cannot move"),
+        "flag" => format!("{winner} has captured the flag of {loser}"),
+        "surrender" => format!("{loser} has given up"),
+        fault => match Termination::fault(fault) {
+            Some(fault) => format!("{loser} {}", mistake(fault)),
+            None => fault.to_owned(),
+        },
+    };
+    format!("{winner} wins: {why}.")
+}
+
+/// Returns what a loser has done wrong.
+fn mistake(fault: Termination) -> &'static str {
+    match fault {
+        Termination::Illegal => "has made a move that the rules do not allow",
+        Termination::Unreadable => "has answered with a line that the judge cannot read",
+        Termination::Timeout => "has not answered in time",
+        Termination::Crashed => "has ended in the middle of the game: the program crashed",
+        Termination::Closed => "has closed its output",
+        Termination::Flood => "has written more than a judge reads",
+        Termination::Memory => "has taken more memory than the judge allows",
+        Termination::LeftOpening => "has not played the opening that was prescribed",
+        Termination::Normal(reason) => reason,
+    }
+}

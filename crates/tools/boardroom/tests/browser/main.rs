@@ -1,0 +1,14 @@
+//! The page as people use it, in a real browser.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[path = "../support/browser.rs"]
+mod browser;
+
+mod access;
+mod play;
+mod replays;
+mod screenshots;

@@ -1,0 +1,132 @@
+use std::fs;
+
+use boardroom::{read_records, replay, single_page};
+use serde_json::Value;
+
+use crate::browser::{Page, drive};
+use crate::support::{GAMES, Server, transcript};
+
+/// The keys of a driver that stand for others.
+const RIGHT: &str = "\u{e014}";
+const LEFT: &str = "\u{e012}";
+const HOME: &str = "\u{e011}";
+const END: &str = "\u{e010}";
+
+/// Returns the ply that the page shows.
+async fn ply(page: &Page) -> u64 {
+    page.run("return Number(document.querySelector('#ply').dataset.ply)").await.as_u64().unwrap()
+}
+
+/// Waits until the page shows a ply.
+async fn wait_for_ply(page: &Page, ply: usize) {
+    page.until(&format!("return document.querySelector('#ply')?.dataset.ply === '{ply}'")).await;
+}
+
+/// Returns the shortest recorded game of a file.
+fn shortest(server: &Server, file: usize) -> usize {
+    let list = server.found(&format!("/api/replays/file{file}"));
+    let games = list["games"].as_array().unwrap().iter();
+    let (index, _) =
+        games.enumerate().min_by_key(|(_, game)| game["plies"].as_u64().unwrap()).unwrap();
+    index
+}
+
+#[test]
+fn a_recorded_game_of_each_kind_is_stepped_to_its_end_with_the_keys() {
+    let server = Server::with_records();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 900).await;
+        for file in 1..=GAMES.len() {
+            let index = shortest(&server, file);
+            let replay = server.found(&format!("/api/replays/file{file}/{index}"));
+            let plies = replay["plies"].as_array().unwrap();
+            let cells = |frames: &Value| frames["all"]["cells"].as_str().unwrap().to_owned();
+            page.goto(&server.url(&format!("/replay/file{file}/{index}"))).await;
+            assert_eq!(page.cells().await, cells(&replay["start"]), "{file}");
+            for (number, shown) in plies.iter().enumerate() {
+                page.press(RIGHT).await;
+                wait_for_ply(&page, number + 1).await;
+                assert_eq!(page.cells().await, cells(&shown["frames"]), "{file}");
+            }
+            let words = replay["result"]["words"].as_str().unwrap();
+            let result = page.text("#result").await;
+            assert!(result.contains(words), "{result}");
+            // Nothing comes behind the end, or before the start.
+            page.press(RIGHT).await;
+            assert_eq!(ply(&page).await, plies.len() as u64);
+            page.press(HOME).await;
+            wait_for_ply(&page, 0).await;
+            page.press(LEFT).await;
+            assert_eq!(ply(&page).await, 0);
+            page.press(END).await;
+            wait_for_ply(&page, plies.len()).await;
+            page.press(LEFT).await;
+            wait_for_ply(&page, plies.len() - 1).await;
+        }
+        page.close().await;
+    });
+}
+
+#[test]
+fn a_link_leads_to_a_ply_and_a_reload_stays_there() {
+    let server = Server::with_records();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 900).await;
+        page.goto(&server.url("/replay/file1/0#ply=12")).await;
+        assert_eq!(ply(&page).await, 12);
+        page.press(RIGHT).await;
+        wait_for_ply(&page, 13).await;
+        page.client.refresh().await.unwrap();
+        page.ready().await;
+        assert_eq!(ply(&page).await, 13);
+        page.close().await;
+    });
+}
+
+#[test]
+fn stratego_is_seen_by_either_player_or_by_somebody_who_sees_all() {
+    let server = Server::with_records();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 900).await;
+        page.goto(&server.url("/replay/file5/0#ply=20")).await;
+        let frames = server.found("/api/replays/file5/0")["plies"][19]["frames"].clone();
+        for view in ["first", "second", "all"] {
+            page.choose("#view", view).await;
+            let expected = frames[view]["cells"].as_str().unwrap();
+            page.until(&format!(
+                "return document.querySelector('#board').dataset.view === '{view}'"
+            ))
+            .await;
+            assert_eq!(page.cells().await, expected, "{view}");
+        }
+        page.close().await;
+    });
+}
+
+#[test]
+fn the_page_of_one_file_opens_from_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.html");
+    let replays: Vec<_> = GAMES
+        .iter()
+        .map(|game| {
+            let records = read_records(&fs::read(transcript(game)).unwrap()).unwrap();
+            replay(&records[0], None).unwrap()
+        })
+        .collect();
+    fs::write(&path, single_page(&replays[..1]).unwrap()).unwrap();
+    let all = folder.path().join("all.html");
+    fs::write(&all, single_page(&replays).unwrap()).unwrap();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 900).await;
+        page.goto(&format!("file://{}", path.display())).await;
+        page.press(END).await;
+        wait_for_ply(&page, replays[0].plies.len()).await;
+        let last = &replays[0].plies.last().unwrap().frames.all;
+        assert_eq!(page.cells().await, last.picture.cells);
+        page.goto(&format!("file://{}", all.display())).await;
+        let shown = page.text("body").await;
+        assert!(shown.contains("Breakthrough"), "{shown}");
+        page.close().await;
+    });
+}

@@ -1,0 +1,139 @@
+use std::path::PathBuf;
+
+use boardroom::Settings;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::match_maker::{begin, crew, play};
+use crate::support::{Server, settings};
+
+fn with_store() -> (TempDir, PathBuf, Server) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    play(&path, &["greedy", "random"], 6);
+    let server = Server::start(Settings { store: path.clone(), ..settings() });
+    (folder, path, server)
+}
+
+#[test]
+fn matches_are_listed_and_shown_with_tables_and_charts() {
+    let (_folder, path, server) = with_store();
+    play(&path, &["random", "greedy", "uct:5"], 1);
+    let list = server.found("/api/matches");
+    let matches = list["matches"].as_array().unwrap();
+    assert_eq!(matches.len(), 2);
+    // The newest first.
+    assert_eq!((&matches[0]["id"], &matches[1]["id"]), (&json!(2), &json!(1)));
+    let first = &matches[1];
+    assert_eq!((&first["games"], &first["planned"]), (&json!(12), &json!(12)));
+    assert_eq!(first["isRunning"], false);
+    let points: f64 =
+        first["score"].as_array().unwrap().iter().map(|points| points.as_f64().unwrap()).sum();
+    assert_eq!(points, 12.0);
+    for id in [1, 2] {
+        let page = server.found(&format!("/api/matches/{id}"));
+        for table in page["tables"].as_array().unwrap() {
+            let width = table["head"].as_array().unwrap().len();
+            let rows = table["rows"].as_array().unwrap();
+            assert!(
+                !rows.is_empty() && rows.iter().all(|row| row.as_array().unwrap().len() == width)
+            );
+        }
+        for chart in page["charts"].as_array().unwrap() {
+            let places = chart["x"].as_array().unwrap().len();
+            for series in chart["series"].as_array().unwrap() {
+                assert_eq!(series["values"].as_array().unwrap().len(), places, "{chart}");
+            }
+        }
+    }
+    assert_eq!(server.get("/api/matches/3").0, 404);
+    assert_eq!(server.get("/api/matches/x").0, 400);
+}
+
+#[test]
+fn games_are_filtered_and_sorted() {
+    let (_folder, _path, server) = with_store();
+    let games = |query: &str| server.found(&format!("/api/matches/1/games?{query}"));
+    let rows = |value: &Value| value["games"].as_array().unwrap().clone();
+    let all = games("");
+    assert_eq!((&all["total"], &all["pageSize"]), (&json!(12), &json!(50)));
+    let lost = rows(&games("loser=1"));
+    assert!(!lost.is_empty() && lost.len() + rows(&games("loser=0")).len() == 12);
+    for game in &lost {
+        assert_ne!(game["players"][game["result"]["winner"].as_u64().unwrap() as usize], "random");
+    }
+    let firsts = rows(&games("player=1&colour=first"));
+    assert!(firsts.len() == 6 && firsts.iter().all(|game| game["players"][0] == "random"));
+    let plies: Vec<u64> =
+        rows(&games("sort=plies")).iter().map(|game| game["plies"].as_u64().unwrap()).collect();
+    assert!(plies.is_sorted_by(|one, other| one >= other), "{plies:?}");
+    let times: Vec<u64> = rows(&games("sort=time"))
+        .iter()
+        .map(|game| {
+            let longest = game["longestUs"].as_array().unwrap();
+            longest.iter().map(|time| time.as_u64().unwrap()).max().unwrap()
+        })
+        .collect();
+    assert!(times.is_sorted_by(|one, other| one >= other), "{times:?}");
+    let by_reason =
+        ["home-row", "captured-all"].map(|reason| rows(&games(&format!("reason={reason}"))).len());
+    assert_eq!(by_reason.iter().sum::<usize>(), 12);
+    assert_eq!(games("fault=true")["total"], 0);
+    assert_eq!(rows(&games("page=1")), Vec::<Value>::new());
+    for wrong in ["sort=colour", "loser=x", "colour=red", "page=-1", "other=1"] {
+        assert_eq!(server.get(&format!("/api/matches/1/games?{wrong}")).0, 400, "{wrong}");
+    }
+}
+
+#[test]
+fn a_game_of_a_match_is_replayed() {
+    let (_folder, _path, server) = with_store();
+    let row = server.found("/api/matches/1/games")["games"][3].clone();
+    let replay = server.found(&format!("/api/matches/1/games/{}/{}", row["unit"], row["number"]));
+    assert_eq!(replay["result"], row["result"]);
+    assert_eq!(replay["players"], row["players"]);
+    assert_eq!(replay["source"], "match 1, pair 2, game 2");
+    assert_eq!(server.get("/api/matches/1/games/99/0").0, 404);
+    assert_eq!(server.get("/api/matches/9/games/0/0").0, 404);
+}
+
+#[test]
+fn whoever_watches_a_match_hears_of_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let mut contest = begin(&path, &["random", "random"], 2);
+    let server = Server::start(Settings { store: path, ..settings() });
+    let mut events = server.events("/api/matches/1/events");
+    let (_, told) = events.next().unwrap();
+    assert_eq!((&told["games"], &told["isRunning"]), (&json!(0), &json!(true)));
+    crew().play(&mut contest).unwrap();
+    let (name, told) = events.find(|(_, told)| told["games"] == 4).unwrap();
+    assert_eq!((&*name, &told["isRunning"]), ("match", &json!(false)));
+}
+
+#[test]
+fn without_a_store_there_are_no_matches_and_other_files_are_none() {
+    let server = Server::empty();
+    assert_eq!(server.found("/api/matches"), json!({"matches": []}));
+    let (status, answer) = server.get("/api/matches/1");
+    assert_eq!(
+        (status, &answer["error"]),
+        (404, &json!("there is no store yet: `cargo cg match` makes one"))
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    std::fs::write(
+        &path,
+        "no database, and longer than a header of one would be: nothing at all, a hundred bytes",
+    )
+    .unwrap();
+    let server = Server::start(Settings { store: path.clone(), ..settings() });
+    let (status, answer) = server.get("/api/matches");
+    let error = answer["error"].as_str().unwrap();
+    assert!(
+        status == 404 && error.ends_with("is no store of games: name another file"),
+        "{answer}"
+    );
+    // Looking does not write.
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("no database"));
+}

@@ -1,0 +1,107 @@
+use serde_json::{Value, json};
+
+use crate::support::{GAMES, Server};
+
+#[test]
+fn every_game_is_described() {
+    let server = Server::empty();
+    let games = server.found("/api/games");
+    let games = games.as_array().unwrap();
+    let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names, GAMES);
+    for game in games {
+        let squares = game["columns"].as_u64().unwrap() * game["rows"].as_u64().unwrap();
+        assert_eq!(game["files"].as_array().unwrap().len() as u64, game["columns"]);
+        assert_eq!(game["ranks"].as_array().unwrap().len() as u64, game["rows"]);
+        let name = game["name"].as_str().unwrap();
+        let start = server.found(&format!("/api/games/{name}/start"));
+        let cells = start["frames"]["all"]["cells"].as_str().unwrap();
+        assert_eq!(cells.len() as u64, squares, "{name}");
+        // Every letter on the board is of some kind.
+        let kinds: Vec<&str> = game["kinds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|kind| kind["letter"].as_str().unwrap())
+            .collect();
+        for cell in cells.chars().filter(|cell| *cell != '.') {
+            let letter = cell.to_ascii_uppercase().to_string();
+            assert!(kinds.contains(&&*letter), "{name}: {letter}");
+        }
+        assert!(!start["legal"].as_array().unwrap().is_empty());
+    }
+    assert_eq!(server.get("/api/games/chess/start").0, 404);
+}
+
+#[test]
+fn a_position_is_asked_for_by_moves_or_by_its_text() {
+    let server = Server::empty();
+    let moves = json!({"game": "breakthrough", "moves": ["c2c3", "f7e6"]});
+    let (status, by_moves) = server.post("/api/positions", &moves);
+    assert_eq!(status, 200, "{by_moves}");
+    let all = &by_moves["frames"]["all"];
+    assert_eq!(all["last"], json!({"from": 13, "to": 20, "captured": false}));
+    let text = json!({"game": "breakthrough", "position": all["text"]});
+    let (_, by_text) = server.post("/api/positions", &text);
+    assert_eq!(by_text["legal"], by_moves["legal"]);
+    assert_eq!(by_text["frames"]["all"]["cells"], all["cells"]);
+}
+
+#[test]
+fn the_end_of_a_game_is_told() {
+    let server = Server::empty();
+    let near = json!({"game": "jungle", "position": "7/2R4/7/7/7/7/7/7/4r2 r 7", "moves": ["2 1 2 0", "4 8 3 8"]});
+    let (status, ended) = server.post("/api/positions", &near);
+    assert_eq!(status, 200, "{ended}");
+    let result = &ended["frames"]["all"]["result"];
+    assert_eq!(result["words"], "Blue wins: Blue has entered the den of Red.");
+    assert_eq!((&result["winner"], &ended["legal"]), (&json!(1), &json!([])));
+    assert_eq!(ended["frames"]["all"]["toMove"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_words() {
+    let server = Server::empty();
+    let check = |body: Value, status: u16, start: &str| {
+        let (found, answer) = server.post("/api/positions", &body);
+        let error = answer["error"].as_str().unwrap();
+        assert!(found == status && error.starts_with(start), "{found} {error}");
+    };
+    check(json!({"game": "chess"}), 404, "no game is called `chess`: there are breakthrough, ");
+    check(
+        json!({"game": "jungle", "moves": ["0 0 0 1", "x"]}),
+        422,
+        "move 1: `0 0 0 1` is not legal here; legal are ",
+    );
+    check(
+        json!({"game": "jungle", "position": "x"}),
+        422,
+        "expected nine rows, a side and plies, found `x`",
+    );
+    check(
+        json!({"game": "jungle", "more": 1}),
+        400,
+        "the request is not what is expected here: unknown field",
+    );
+    check(json!([]), 400, "the request is not what is expected here: ");
+    let (status, answer) = server.send("/api/positions", b"{");
+    assert_eq!(status, 400, "{answer}");
+}
+
+#[test]
+fn setups_are_drawn_for_stratego_alone() {
+    let server = Server::empty();
+    let one = server.found("/api/games/stratego/setup?player=0");
+    let stock = server.found("/api/games")[4]["setup"]["stock"].clone();
+    let sorted = |setup: &Value| {
+        let mut letters: Vec<char> = setup.as_str().unwrap().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    assert_eq!(sorted(&one["setup"]), sorted(&stock));
+    let others = (0..20).map(|_| server.found("/api/games/stratego/setup?player=0"));
+    assert!(others.into_iter().any(|other| other != one));
+    assert_eq!(server.get("/api/games/jungle/setup?player=0").0, 422);
+    assert_eq!(server.get("/api/games/stratego/setup?player=2").0, 400);
+    assert_eq!(server.get("/api/games/stratego/setup").0, 400);
+}

@@ -1,0 +1,51 @@
+//! Matches of baselines, kept in a store.
+
+#![allow(dead_code, reason = "each program uses its part")]
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use arena::{
+    Compile, Contest, Contestant, Crew, Game, Limits, Plan, Program, Schedule, Stop, Store,
+    random_openings,
+};
+
+struct NoCompiler;
+
+impl Compile for NoCompiler {
+    fn compile(&self, _: &dyn Game, _: &str) -> Result<PathBuf, String> {
+        Err("there is no compiler here".to_owned())
+    }
+}
+
+/// Returns a crew of one worker.
+pub(crate) fn crew() -> Crew<'static> {
+    let (jobs, cores) = (NonZeroUsize::MIN, Vec::new());
+    Crew { jobs, cores, compile: &NoCompiler, stop: Stop::default() }
+}
+
+fn contestant(name: &str) -> Contestant {
+    let program = Program::Baseline(name.parse().unwrap());
+    Contestant { name: name.to_owned(), program, nodes: None, move_time_ms: None }
+}
+
+/// Begins a match of some pairs of games.
+pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> Contest {
+    let game = arena::game("breakthrough").unwrap();
+    let plan = Plan {
+        game: "breakthrough".to_owned(),
+        contestants: players.iter().map(|name| contestant(name)).collect(),
+        schedule: Schedule::RoundRobin,
+        pairs,
+        seed: 7,
+        openings: random_openings(game, 4, pairs, 7).unwrap(),
+        limits: Limits::default(),
+        sprt: None,
+    };
+    Contest::begin(Store::open(path).unwrap(), plan, "cargo cg match breakthrough").unwrap()
+}
+
+/// Plays a match of some pairs of games.
+pub(crate) fn play(path: &Path, players: &[&str], pairs: usize) {
+    crew().play(&mut begin(path, players, pairs)).unwrap();
+}
