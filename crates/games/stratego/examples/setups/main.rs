@@ -1,6 +1,5 @@
 //! Makes the pool of setups: draws candidates, lets them play each other with the bot's own mind, learns
-//! what each rank is worth on each square, draws more that are worth much by that, and keeps those that win
-//! most: of four times as many as are kept, the better half goes on, twice (sequential halving).
+//! what each rank is worth on each square, and keeps the candidates that are worth most.
 //!
 //! `cargo run --release -p stratego --example setups -- KEPT NODES SEED` prints `src/pool.rs`.
 
@@ -20,13 +19,10 @@ use worths::{Game, Worths};
 
 /// By generation, of how many draws the one that is worth most is a candidate.
 const DRAWS: [usize; 3] = [1, 8, 32];
-/// The same for those of which the pool is chosen.
+/// The same for the setups that are kept.
 const LAST_DRAWS: usize = 200;
 /// Games in a generation, each between two new candidates.
 const GAMES: usize = 6000;
-/// How often the worse half of the setups goes, and the games that each plays before.
-const HALVINGS: usize = 2;
-const TRIALS: usize = 24;
 
 /// Plays a game from two setups, both with their back rows first.
 fn play(setups: [Setup; 2], nodes: u64) -> Game {
@@ -54,27 +50,6 @@ fn play_all(pairs: &[[Setup; 2]], nodes: u64) -> Vec<Game> {
     })
 }
 
-/// Lets all setups play as many games, as Red and as Blue, each against others drawn by chance, and returns
-/// the half that won most points, counting those of earlier rounds.
-fn halve(mut all: Vec<(Setup, f64)>, nodes: u64, rng: &mut fastrand::Rng) -> Vec<(Setup, f64)> {
-    for _ in 0..TRIALS / 2 {
-        rng.shuffle(&mut all);
-        // In a circle, so that each is Red once and Blue once.
-        let count = all.len();
-        let next = |index: usize| (index + 1) % count;
-        let pairs: Vec<[Setup; 2]> =
-            (0..count).map(|index| [all[index].0, all[next(index)].0]).collect();
-        for (index, game) in play_all(&pairs, nodes).into_iter().enumerate() {
-            let blue = next(index);
-            all[index].1 += game.points;
-            all[blue].1 += 1.0 - game.points;
-        }
-    }
-    all.sort_by(|a, b| b.1.total_cmp(&a.1));
-    all.truncate(all.len() / 2);
-    all
-}
-
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let [kept, nodes, seed] = numbers[..] else {
@@ -94,20 +69,13 @@ fn main() {
         let after = worths.surprise(&games);
         eprintln!("generation {generation}: {before:.4} bits a game before, {after:.4} after");
     }
-    let drawn = (0..kept << HALVINGS).map(|_| (worths.best(LAST_DRAWS, &mut rng), 0.0));
-    let mut setups: Vec<(Setup, f64)> = drawn.collect();
-    for round in 1..=HALVINGS {
-        setups = halve(setups, nodes, &mut rng);
-        let points: f64 = setups.iter().map(|setup| setup.1).sum();
-        let games = setups.len() * TRIALS * round;
-        eprintln!("the better half won {:.1} % so far", 100.0 * points / games as f64);
-    }
     println!("//! The bot's setups, eight characters each.");
     println!("//! Made by `cargo run --release -p stratego --example setups -- {kept} {nodes} {seed}`.\n");
     println!("/// The setups, one behind the other, each as `encode_setup` writes it.");
     println!("pub(crate) const POOL: &str = \"\\");
+    let setups: Vec<Setup> = (0..kept).map(|_| worths.best(LAST_DRAWS, &mut rng)).collect();
     for line in setups.chunks(10) {
-        println!("{}\\", line.iter().map(|setup| encode_setup(&setup.0)).collect::<String>());
+        println!("{}\\", line.iter().map(encode_setup).collect::<String>());
     }
     println!("\";");
 }
