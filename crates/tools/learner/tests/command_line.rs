@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use trainer::{Duel, Evaluator, Folder, Shard, Watch, student};
+use trainer::{Duel, Effort, Evaluator, Folder, Shard, Watch, student};
 
 /// Runs the program outside the workspace.
 fn learner(line: &str) -> Output {

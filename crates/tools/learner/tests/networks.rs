@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use learner::{CheckpointError, TrainError, Trained, Training, TrainingWatch};
 use trainer::{
-    Duel, Evaluator, Filter, Folder, Pupil, Samples, Shard, Watch, encode_network, pupils, student,
+    Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Shard, Watch, encode_network, pupils,
+    student,
 };
 
 const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };

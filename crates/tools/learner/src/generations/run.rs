@@ -7,7 +7,7 @@ use anyhow::Context;
 use arena::{EloModel, Hypothesis, Sprt, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Training, TrainingWatch, network_in_source};
-use trainer::{Duel, Evaluator, Filter, Folder, Pupil, Samples, Student, Watch};
+use trainer::{Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Student, Watch};
 
 use super::state::{Gate, Generation, State};
 use crate::commands::train::{Exported, TEXT, tell_samples, train};
