@@ -48,8 +48,8 @@ fn a_command_that_is_a_program_of_its_own_answers_like_any_other() {
 fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.rs");
-    let printed = stdout_of(&["bundle", "breakthrough", "-o", path.to_str().unwrap()]);
-    let package = Some("breakthrough".to_owned());
+    let printed = stdout_of(&["bundle", "jungle", "-o", path.to_str().unwrap()]);
+    let package = Some("jungle".to_owned());
     let request =
         Request { package, commit: commit_of(&root()), ..Request::new(root().join("Cargo.toml")) };
     let made = bundle(&request).unwrap();
@@ -74,7 +74,7 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
     assert_eq!(names, ["bot.rs", "bot.rs.map"]);
     let map = Map::beside(&path).unwrap();
     let line = 1 + written.lines().position(|line| line.starts_with("fn main(")).unwrap();
-    assert_eq!(map.locate_line(line)[0].file, "crates/games/breakthrough/src/main.rs");
+    assert_eq!(map.locate_line(line)[0].file, "crates/games/jungle/src/main.rs");
 }
 
 #[test]
