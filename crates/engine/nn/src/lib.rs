@@ -45,8 +45,8 @@ pub use quantise::QuantiseError;
 pub use shape::Shape;
 pub use text::TextError;
 
-/// What a logit of 1 is worth as an evaluation: the units of a hand evaluation, of which 100 are
-/// about a piece.
+/// What an output of 1 is worth as an evaluation: for a logit, the units of a hand evaluation of
+/// which 100 are about a piece.
 pub const UNITS_PER_LOGIT: i32 = 200;
 
 /// The largest weight of the first layer that can be quantised, and the negative of the smallest.

@@ -83,6 +83,14 @@ impl Parameters {
         self.output_biases[bucket] + dot(weights, &values)
     }
 
+    /// Multiplies every output by `factor`, for a game in which a logit is so many times
+    /// [`UNITS_PER_LOGIT`](crate::UNITS_PER_LOGIT).
+    pub fn scale_output(&mut self, factor: f32) {
+        for weight in self.output_weights.iter_mut().chain(&mut self.output_biases) {
+            *weight *= factor;
+        }
+    }
+
     /// Returns the hidden layer of one perspective.
     fn hidden(&self, active: &[usize]) -> Vec<f32> {
         let mut sums = self.first_biases.clone();

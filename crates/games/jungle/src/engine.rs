@@ -31,7 +31,7 @@ impl Default for Engine {
 }
 
 /// Plies before the last from which on the worth of a position fades: a draw comes nearer.
-const FADING_PLIES: usize = 48;
+pub const FADING_PLIES: usize = 48;
 /// What is left of it at the last ply, as if so many plies were added.
 const FADED_PLIES: usize = 16;
 

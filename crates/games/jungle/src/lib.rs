@@ -28,7 +28,7 @@ mod weights;
 pub use animal::Animal;
 pub use bench::bench;
 pub use dialogue::Dialogue;
-pub use engine::{BotEngine, Engine};
+pub use engine::{BotEngine, Engine, FADING_PLIES};
 pub use features::Features;
 pub use moves::Move;
 pub use position::Position;

@@ -59,7 +59,7 @@ games! {
 
 /// Declares the games whose bots may judge by a network, of those above.
 macro_rules! pupils {
-    ($($name:ident: $package:ident, $text:literal, $material:expr;)*) => {
+    ($($name:ident: $package:ident, $text:literal, $material:expr, $is_typical:expr;)*) => {
         /// Every game with networks to learn.
         static PUPILS: &[&dyn Pupil] = &[$(&Entry::<$name>(PhantomData),)*];
 
@@ -69,6 +69,7 @@ macro_rules! pupils {
                 type Judged<V: Evaluate<$package::Position> + 'static> = $package::Engine<V>;
 
                 const MATERIAL: Option<fn(&$package::Position) -> Score> = $material;
+                const IS_TYPICAL: fn(&$package::Position) -> bool = $is_typical;
                 const NETWORK_SOURCE: &'static str =
                     concat!("crates/games/", $text, "/src/network.rs");
 
@@ -83,9 +84,9 @@ macro_rules! pupils {
 }
 
 pupils! {
-    Breakthrough: breakthrough, "breakthrough", Some(pieces_ahead);
-    LinesOfAction: lines_of_action, "lines-of-action", None;
-    Jungle: jungle, "jungle", None;
+    Breakthrough: breakthrough, "breakthrough", Some(pieces_ahead), |_| true;
+    LinesOfAction: lines_of_action, "lines-of-action", None, |_| true;
+    Jungle: jungle, "jungle", None, |pos| pos.plies_left() > jungle::FADING_PLIES;
 }
 
 /// Returns every game with networks to learn.

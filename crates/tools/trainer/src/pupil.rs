@@ -18,6 +18,8 @@ pub(crate) trait Learned: Game {
 
     /// Counts pieces, for the side to move; `None` where that says little.
     const MATERIAL: Option<fn(&Self::Position) -> Score>;
+    /// Tells whether a network would learn from a position what holds elsewhere, too.
+    const IS_TYPICAL: fn(&Self::Position) -> bool;
     /// The file of the workspace that holds the bot's network.
     const NETWORK_SOURCE: &'static str;
 

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 use gamekit::Position;
-use nn::Features;
+use nn::{Features, UNITS_PER_LOGIT};
 use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
@@ -33,6 +33,9 @@ pub struct Samples {
     pub inputs: usize,
     /// How many phases of the game are told apart.
     pub buckets: usize,
+    /// Units of the players' scores for each logit of their expected points: who predicts points can
+    /// so say scores that mean what theirs did.
+    pub units_per_logit: f32,
     /// What each input is under each symmetry but the first, which is the identity.
     mirrored: Vec<Vec<u16>>,
     lessons: Positions,
@@ -46,6 +49,8 @@ pub struct Samples {
 pub struct LeftOut {
     /// Too early in the game.
     pub early: usize,
+    /// The game was so near to its end that other things count.
+    pub untypical: usize,
     /// The result was proven.
     pub proven: usize,
     /// The best move was noisy, or there was a threat.
@@ -121,12 +126,14 @@ impl Samples {
         let mut samples = Samples {
             inputs: G::Features::INPUTS,
             buckets: G::Features::BUCKETS,
+            units_per_logit: 0.0,
             mirrored: (1..G::Features::SYMMETRIES).map(mirrors::<G>).collect(),
             lessons: Positions::default(),
             checks: Positions::default(),
             left_out: LeftOut::default(),
         };
         let scales = fit_scales(&shards)?;
+        samples.units_per_logit = units_per_logit(&shards, &scales);
         let mut seen = HashSet::new();
         for Collected { evaluator, positions, rows, left_out } in shards {
             samples.left_out.add(left_out);
@@ -236,6 +243,7 @@ impl Positions {
 impl LeftOut {
     fn add(&mut self, other: LeftOut) {
         self.early += other.early;
+        self.untypical += other.untypical;
         self.proven += other.proven;
         self.noisy += other.noisy;
         self.duplicates += other.duplicates;
@@ -269,6 +277,16 @@ fn fit_scales(shards: &[Collected]) -> Result<BTreeMap<String, f32>, FitError> {
     Ok(scales)
 }
 
+/// Returns the mean units per logit of those who have opinions; the usual ones if nobody has any.
+fn units_per_logit(shards: &[Collected], scales: &BTreeMap<String, f32>) -> f32 {
+    let (mut units, mut positions) = (0.0, 0);
+    for shard in shards.iter().filter(|shard| Evaluator::has_opinions(&shard.evaluator)) {
+        units += shard.positions.len() as f64 / f64::from(scales[&shard.evaluator]);
+        positions += shard.positions.len();
+    }
+    if positions == 0 { UNITS_PER_LOGIT as f32 } else { (units / positions as f64) as f32 }
+}
+
 impl Collected {
     /// Reads the positions of a shard that pass the filter.
     fn read<G: Learned>(path: &Path, filter: &Filter) -> Result<Collected, SamplesError> {
@@ -285,6 +303,8 @@ impl Collected {
                 let left_out = &mut collected.left_out;
                 if ply.number < filter.first_plies {
                     left_out.early += 1;
+                } else if !(G::IS_TYPICAL)(ply.pos) {
+                    left_out.untypical += 1;
                 } else if score::is_proven(ply.score) {
                     left_out.proven += 1;
                 } else if !filter.keeps_noisy && is_noisy(&engine, &ply) {

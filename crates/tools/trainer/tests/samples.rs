@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use nn::UNITS_PER_LOGIT;
 use trainer::{
     Duel, Effort, Evaluator, EvaluatorError, Filter, Folder, Pupil, SamplesError, Shard,
     ShardError, Watch, pupils, student, students,
@@ -46,6 +47,8 @@ fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
         let (most, left_out) = count(all);
         assert!(left_out.proven > 0 && left_out.proven <= 160, "{left_out:?}");
         assert_eq!([left_out.early, left_out.noisy, left_out.duplicates], [0, 0, 0]);
+        // Jungle alone has an end that every game comes nearer to.
+        assert_eq!(left_out.untypical > 0, pupil.name() == "jungle", "{left_out:?}");
         let (calm, left_out) = count(Filter { keeps_noisy: false, ..all });
         assert!(left_out.noisy > 0 && calm + left_out.noisy == most, "{left_out:?}");
         let (late, left_out) = count(Filter { first_plies: 10, ..all });
@@ -74,8 +77,20 @@ fn games_without_opinions_teach_only_how_they_end() {
     let pupil = pupils()[0];
     let folder = tempfile::tempdir().unwrap();
     let paths = play(pupil, folder.path(), &Evaluator::Nothing);
-    let of = |lambda| pupil.read_samples(&paths, &FILTER, lambda).unwrap().fingerprint();
-    assert_eq!(of(0.0), of(1.0));
+    let of = |lambda| pupil.read_samples(&paths, &FILTER, lambda).unwrap();
+    assert_eq!(of(0.0).fingerprint(), of(1.0).fingerprint());
+    assert_eq!(of(0.0).units_per_logit, UNITS_PER_LOGIT as f32);
+}
+
+#[test]
+fn units_are_told_from_how_the_games_ended() {
+    for &pupil in pupils() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = play(pupil, folder.path(), &Evaluator::Hand);
+        let samples = pupil.read_samples(&paths, &FILTER, 0.7).unwrap();
+        // About a piece is 100 units: it neither decides a game nor means nothing.
+        assert!((50.0..2000.0).contains(&samples.units_per_logit), "{}", samples.units_per_logit);
+    }
 }
 
 #[test]

@@ -26,7 +26,7 @@ loss.svg; and checkpoint. A training that was interrupted goes on when the same 
 again, with the same result.
 
 Positions that a search has proven, whose best move is noisy, or that have occurred before are left
-out. Each is seen as it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of
+out, and so are those of Jungle's last 48 plies. Each is seen as it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of
 its positions is what counts.";
 
 /// Train a network on games of self-play
@@ -153,9 +153,14 @@ const CHECKPOINT: &str = "checkpoint";
 pub(crate) fn tell_samples(samples: &Samples) {
     let ([lessons, checks], left_out) = (samples.counts(), samples.left_out);
     eprintln!(
-        "{lessons} positions, {checks} to check with; left out: {} early, {} proven, {} noisy, {} \
-         known",
-        left_out.early, left_out.proven, left_out.noisy, left_out.duplicates
+        "{lessons} positions, {checks} to check with; left out: {} early, {} untypical, {} proven, \
+         {} noisy, {} known; {:.0} units a logit",
+        left_out.early,
+        left_out.untypical,
+        left_out.proven,
+        left_out.noisy,
+        left_out.duplicates,
+        samples.units_per_logit
     );
 }
 

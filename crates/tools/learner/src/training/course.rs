@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use burn_tensor::Device;
 use fastrand::Rng;
-use nn::{Parameters, Shape};
+use nn::{Parameters, Shape, UNITS_PER_LOGIT};
 use serde::{Deserialize, Serialize};
 use trainer::{Batch, Samples};
 
@@ -48,7 +48,7 @@ pub struct Point {
 /// A trained network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
-    /// The network.
+    /// The network, in the units of those whose games it learned from.
     pub network: Parameters,
     /// How the loss went.
     pub course: Vec<Point>,
@@ -116,7 +116,9 @@ pub fn train(
     if course.state.step > began {
         course.keep(checkpoint)?;
     }
-    Ok(Some(Trained { network: course.optimizer.network, course: course.state.course }))
+    let mut network = course.optimizer.network;
+    network.scale_output(course.factor);
+    Ok(Some(Trained { network, course: course.state.course }))
 }
 
 /// A training on its way.
@@ -125,6 +127,9 @@ struct Course {
     optimizer: Optimizer,
     steps_per_epoch: u64,
     checks: usize,
+    /// By what the output is multiplied in the end, which is trained to be a logit: a network tells
+    /// units, as those do whose games it learned from.
+    factor: f32,
 }
 
 impl Course {
@@ -135,10 +140,11 @@ impl Course {
     ) -> Result<Course, TrainError> {
         let [lessons, checks] = samples.counts();
         let steps_per_epoch = lessons.div_ceil(training.batch) as u64;
+        let factor = samples.units_per_logit / UNITS_PER_LOGIT as f32;
         let fingerprint = samples.fingerprint();
         if let Some(found) = Checkpoint::read(checkpoint, training, fingerprint)? {
             let Checkpoint { state, optimizer } = found;
-            return Ok(Course { state, optimizer, steps_per_epoch, checks });
+            return Ok(Course { state, optimizer, steps_per_epoch, checks, factor });
         }
         let shape = Shape {
             inputs: samples.inputs,
@@ -155,7 +161,7 @@ impl Course {
             positions: 0,
         };
         let optimizer = Optimizer::new(begin(shape, training.seed));
-        Ok(Course { state, optimizer, steps_per_epoch, checks })
+        Ok(Course { state, optimizer, steps_per_epoch, checks, factor })
     }
 
     fn steps(&self) -> u64 {
@@ -184,7 +190,8 @@ impl Course {
             *number /= positions as f32;
         }
         let decay = self.state.training.weight_decay;
-        self.optimizer.step(&lesson.gradients, self.state.step, self.learning_rate(), decay);
+        let rate = self.learning_rate();
+        self.optimizer.step(&lesson.gradients, self.state.step, rate, decay, self.factor);
         let loss_before = f64::from_bits(self.state.loss_bits);
         self.state.loss_bits = (loss_before + lesson.loss).to_bits();
         self.state.positions += positions as u64;

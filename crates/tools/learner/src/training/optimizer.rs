@@ -6,9 +6,12 @@ use super::tensors::{tensors, tensors_mut};
 /// quantised in its finest steps.
 const MAX_FIRST_WEIGHT: f32 = 127.0 / 181.0;
 
-/// The bounds of all numbers, in the order of [`tensors`].
-const BOUNDS: [f32; 6] =
-    [MAX_FIRST_WEIGHT, MAX_BIAS, MAX_HEAD_WEIGHT, MAX_BIAS, MAX_HEAD_WEIGHT, MAX_BIAS];
+/// Returns the bounds of all numbers, in the order of [`tensors`], for a network whose output will be
+/// multiplied by `factor`.
+fn bounds(factor: f32) -> [f32; 6] {
+    let output = [MAX_HEAD_WEIGHT / factor, MAX_BIAS / factor];
+    [MAX_FIRST_WEIGHT, MAX_BIAS, MAX_HEAD_WEIGHT, MAX_BIAS, output[0], output[1]]
+}
 
 /// How slowly the means of gradients and of their squares forget.
 const MEAN: f32 = 0.9;
@@ -36,8 +39,16 @@ impl Optimizer {
     }
 
     /// Makes a step against a gradient, after `before` others. `decay` is the share of each number
-    /// that a learning rate of 1 would take away.
-    pub(super) fn step(&mut self, gradient: &Parameters, before: u64, rate: f64, decay: f32) {
+    /// that a learning rate of 1 would take away; the network's output will be multiplied by
+    /// `factor`.
+    pub(super) fn step(
+        &mut self,
+        gradient: &Parameters,
+        before: u64,
+        rate: f64,
+        decay: f32,
+        factor: f32,
+    ) {
         let steps = (before + 1) as f64;
         // Both means begin at 0, and are as much too small as these say.
         let of_means = (1.0 - f64::from(MEAN).powf(steps)) as f32;
@@ -45,7 +56,7 @@ impl Optimizer {
         let rate = rate as f32;
         let parts = tensors_mut(&mut self.network).into_iter().zip(tensors(gradient));
         let memory = tensors_mut(&mut self.means).into_iter().zip(tensors_mut(&mut self.squares));
-        for (((numbers, gradients), (means, squares)), bound) in parts.zip(memory).zip(BOUNDS) {
+        for (((numbers, gradients), (means, squares)), bound) in parts.zip(memory).zip(bounds(factor)) {
             let moments = means.iter_mut().zip(squares);
             for ((number, gradient), (mean, square)) in
                 numbers.iter_mut().zip(gradients).zip(moments)
@@ -85,19 +96,23 @@ mod tests {
     fn a_step_goes_against_the_gradient_and_stays_within_bounds() {
         let mut optimizer = Optimizer::new(all(0.0));
         // The first step of Adam is the learning rate, whatever the gradient's size.
-        optimizer.step(&all(2.0), 0, 0.1, 0.0);
+        optimizer.step(&all(2.0), 0, 0.1, 0.0, 1.0);
         check_all(&optimizer.network, -0.1);
-        (1..10).for_each(|before| optimizer.step(&all(2.0), before, 3.0, 0.0));
+        (1..10).for_each(|before| optimizer.step(&all(2.0), before, 3.0, 0.0, 1.0));
         assert_eq!(optimizer.network.first_weights, [-MAX_FIRST_WEIGHT; 6]);
         assert_eq!(optimizer.network.first_biases, [-MAX_BIAS; 2]);
         assert_eq!(optimizer.network.output_weights, [-MAX_HEAD_WEIGHT; 4]);
+        // What is doubled in the end stays within half of them.
+        optimizer.step(&all(2.0), 10, 3.0, 0.0, 2.0);
+        assert_eq!(optimizer.network.output_weights, [-MAX_HEAD_WEIGHT / 2.0; 4]);
+        assert_eq!(optimizer.network.output_biases, [-MAX_BIAS / 2.0]);
     }
 
     #[test]
     fn the_second_step_is_the_ratio_of_the_means() {
         let mut optimizer = Optimizer::new(all(0.0));
-        optimizer.step(&all(1.0), 0, 0.1, 0.0);
-        optimizer.step(&all(-1.0), 1, 0.1, 0.0);
+        optimizer.step(&all(1.0), 0, 0.1, 0.0, 1.0);
+        optimizer.step(&all(-1.0), 1, 0.1, 0.0, 1.0);
         // (0.9 * 0.1 - 0.1) / (1 - 0.9^2), by the root of (0.999 * 0.001 + 0.001) / (1 - 0.999^2) = 1.
         check_all(&optimizer.network, -0.1 + 0.1 * 0.01 / 0.19);
     }
@@ -105,7 +120,7 @@ mod tests {
     #[test]
     fn decay_takes_a_share_away() {
         let mut optimizer = Optimizer::new(all(0.5));
-        optimizer.step(&all(0.0), 0, 0.1, 0.2);
+        optimizer.step(&all(0.0), 0, 0.1, 0.2, 1.0);
         check_all(&optimizer.network, 0.5 * 0.98);
     }
 }
