@@ -41,7 +41,7 @@ pub use network::{Accumulator, Network};
 #[cfg(any(test, feature = "host"))]
 pub use parameters::Parameters;
 #[cfg(any(test, feature = "host"))]
-pub use quantise::QuantiseError;
+pub use quantise::{QuantiseError, FINEST_STEPS};
 pub use shape::Shape;
 pub use text::TextError;
 

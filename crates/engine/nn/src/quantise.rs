@@ -61,17 +61,34 @@ impl std::error::Error for QuantiseError {}
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Rounds parameters to integers, in the finest steps at which no sum can overflow, whatever
-    /// inputs are on.
+    /// inputs are on: [`Network::quantise_in_steps`] of [`FINEST_STEPS`].
     ///
-    /// The steps of the first layer are 1/181 if no weight is beyond ±0.70, and coarser in
-    /// proportion to the largest weight; those of the other weights are 1/256 unless their sums are
-    /// very large.
+    /// # Errors
+    ///
+    /// Those of [`Network::quantise_in_steps`].
+    pub fn quantise(parameters: &Parameters) -> Result<Network<HIDDEN>, QuantiseError> {
+        Network::quantise_in_steps(parameters, FINEST_STEPS)
+    }
+
+    /// Rounds parameters to integers with which no sum can overflow, whatever inputs are on.
+    ///
+    /// 1 is so many `steps` in the first layer, from 1 to [`FINEST_STEPS`], and fewer if a weight is
+    /// larger than 127 of them. The other weights have steps of 1/256 unless their sums are very
+    /// large. A network of fewer steps is a shorter text.
     ///
     /// # Errors
     ///
     /// If a layer's length is not that of the shape, a number is none or beyond [`MAX_FIRST_WEIGHT`],
     /// [`MAX_HEAD_WEIGHT`] and [`MAX_BIAS`], or the hidden layer is wider than `HIDDEN`.
-    pub fn quantise(parameters: &Parameters) -> Result<Network<HIDDEN>, QuantiseError> {
+    ///
+    /// # Panics
+    ///
+    /// If `steps` are beyond their range.
+    pub fn quantise_in_steps(
+        parameters: &Parameters,
+        steps: i32,
+    ) -> Result<Network<HIDDEN>, QuantiseError> {
+        assert!((1..=FINEST_STEPS).contains(&steps), "{steps} steps");
         check(parameters)?;
         let shape = parameters.shape;
         if shape.hidden > HIDDEN {
@@ -80,7 +97,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         // Coarser weights of the first layer leave room for finer ones behind it, so the first
         // layer comes first.
         let largest = largest(&parameters.first_weights);
-        let mut scales = Scales { first: Scales::MAX_FIRST, head: 1, output: 1 };
+        let mut scales = Scales { first: steps, head: 1, output: 1 };
         while scales.first as f32 * largest > 127.0 + ROUNDING {
             scales.first -= 1;
         }
@@ -140,6 +157,9 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         network
     }
 }
+
+/// The most steps that 1 can have in the first layer: its square has 15 bits.
+pub const FINEST_STEPS: i32 = Scales::MAX_FIRST;
 
 /// What a product may exceed its bound by, because floats are not exact.
 const ROUNDING: f32 = 0.01;

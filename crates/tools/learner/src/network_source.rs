@@ -55,7 +55,7 @@ pub fn network_in_source(source: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use nn::Parameters;
+    use nn::{FINEST_STEPS, Parameters};
     use trainer::encode_network;
 
     use super::*;
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_source_holds_the_network_and_where_it_comes_from() {
         let shape = Shape { inputs: 4, hidden: 20, second: 0, buckets: 1 };
-        let text = encode_network(&Parameters::zeros(shape)).unwrap();
+        let text = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
         let provenance = ["`cargo cg learn x`".to_owned(), String::new(), "60 %".to_owned()];
         let source = network_source(&text, &provenance).unwrap();
         assert!(

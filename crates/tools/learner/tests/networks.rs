@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use learner::{CheckpointError, TrainError, Trained, Training, TrainingWatch};
+use nn::FINEST_STEPS;
 use trainer::{
     Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Shard, Watch, encode_network, pupils,
     student,
@@ -75,7 +76,7 @@ fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
             assert!(last.loss < 0.99 * first.loss, "{course:?}");
             assert!(last.checked.unwrap() < first.loss, "{course:?}");
             assert_eq!(course.iter().filter(|point| point.checked.is_some()).count(), 3);
-            let evaluator = Evaluator::Network(encode_network(&network).unwrap());
+            let evaluator = Evaluator::Network(encode_network(&network, FINEST_STEPS).unwrap());
             let players = [(&evaluator).into(), (&Evaluator::Nothing).into()];
             let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
             let student = student(pupil.name()).unwrap();

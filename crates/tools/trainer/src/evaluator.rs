@@ -173,16 +173,17 @@ fn players_of_width<G: Learned, const HIDDEN: usize>(
     Ok(Box::new(move || judged_by::<G, _>(Net::<G::Features, HIDDEN>::new(network.clone()), make)))
 }
 
-/// Returns the text of a network in floats, rounded to integers.
+/// Returns the text of a network in floats, rounded to integers in so many steps:
+/// [`Network::quantise_in_steps`].
 ///
 /// # Errors
 ///
 /// Numbers that are beyond what can be rounded, or more hidden units than players here have.
-pub fn encode_network(network: &Parameters) -> Result<String, QuantiseError> {
+pub fn encode_network(network: &Parameters, steps: i32) -> Result<String, QuantiseError> {
     match network.shape.hidden {
-        ..=64 => Ok(Network::<64>::quantise(network)?.encode()),
-        65..=128 => Ok(Network::<128>::quantise(network)?.encode()),
-        _ => Ok(Network::<WIDEST>::quantise(network)?.encode()),
+        ..=64 => Ok(Network::<64>::quantise_in_steps(network, steps)?.encode()),
+        65..=128 => Ok(Network::<128>::quantise_in_steps(network, steps)?.encode()),
+        _ => Ok(Network::<WIDEST>::quantise_in_steps(network, steps)?.encode()),
     }
 }
 

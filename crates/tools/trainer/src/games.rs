@@ -59,7 +59,12 @@ games! {
 
 /// Declares the games whose bots may judge by a network, of those above.
 macro_rules! pupils {
-    ($($name:ident: $package:ident, $text:literal, $material:expr, $is_typical:expr;)*) => {
+    (
+        $(
+            $name:ident: $package:ident, $text:literal, $lambda:literal, $material:expr,
+            $is_typical:expr;
+        )*
+    ) => {
         /// Every game with networks to learn.
         static PUPILS: &[&dyn Pupil] = &[$(&Entry::<$name>(PhantomData),)*];
 
@@ -70,6 +75,7 @@ macro_rules! pupils {
 
                 const MATERIAL: Option<fn(&$package::Position) -> Score> = $material;
                 const IS_TYPICAL: fn(&$package::Position) -> bool = $is_typical;
+                const LAMBDA: f32 = $lambda;
                 const NETWORK_SOURCE: &'static str =
                     concat!("crates/games/", $text, "/src/network.rs");
 
@@ -84,9 +90,9 @@ macro_rules! pupils {
 }
 
 pupils! {
-    Breakthrough: breakthrough, "breakthrough", Some(pieces_ahead), |_| true;
-    LinesOfAction: lines_of_action, "lines-of-action", None, |_| true;
-    Jungle: jungle, "jungle", None, |pos| pos.plies_left() > jungle::FADING_PLIES;
+    Breakthrough: breakthrough, "breakthrough", 0.7, Some(pieces_ahead), |_| true;
+    LinesOfAction: lines_of_action, "lines-of-action", 0.7, None, |_| true;
+    Jungle: jungle, "jungle", 0.95, None, |pos| pos.plies_left() > jungle::FADING_PLIES;
 }
 
 /// Returns every game with networks to learn.
@@ -149,6 +155,10 @@ impl<G: Learned> Pupil for Entry<G> {
 
     fn source(&self) -> &'static str {
         G::NETWORK_SOURCE
+    }
+
+    fn lambda(&self) -> f32 {
+        G::LAMBDA
     }
 
     fn read_samples(

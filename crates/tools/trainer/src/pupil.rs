@@ -20,6 +20,9 @@ pub(crate) trait Learned: Game {
     const MATERIAL: Option<fn(&Self::Position) -> Score>;
     /// Tells whether a network would learn from a position what holds elsewhere, too.
     const IS_TYPICAL: fn(&Self::Position) -> bool;
+    /// The usual share of a target that is what the search found: larger where games are drawn that
+    /// one side has played better.
+    const LAMBDA: f32;
     /// The file of the workspace that holds the bot's network.
     const NETWORK_SOURCE: &'static str;
 
@@ -34,6 +37,10 @@ pub trait Pupil: Sync {
 
     /// Returns the path of the file that holds the bot's network, from the workspace's root.
     fn source(&self) -> &'static str;
+
+    /// Returns the share of a target that is what the search found unless something else is wanted,
+    /// from 0 to 1.
+    fn lambda(&self) -> f32;
 
     /// Reads the positions of shards, in their order. `lambda`, from 0 to 1, is the share of a
     /// target that is what the search found; the rest is how the game ended.

@@ -10,6 +10,7 @@ use learner::network_source;
 use serde_json::json;
 use trainer::{Duel, DuelError, Effort, Evaluator, EvaluatorError, pupil, student, write_whole};
 
+use super::train::share;
 use super::{command, lessons_line, print_json, stop_on_interrupt};
 use crate::cli::Reply;
 use crate::generations::{Generation, PRESENT, Plan, Run, State, Step};
@@ -54,9 +55,10 @@ pub(crate) struct Arguments {
     /// Units of a second layer; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     second: usize,
-    /// Share of a target that is what the search found; the rest is how the game ended
-    #[arg(long, value_name = "0..1", default_value_t = 0.7)]
-    lambda: f32,
+    /// Share of a target that is what the search found, the rest being how the game ended; 0.95 in
+    /// Jungle and 0.7 elsewhere unless told otherwise
+    #[arg(long, value_name = "0..1", value_parser = share)]
+    lambda: Option<f32>,
     /// The source of all randomness; how many games there are depends on the machine's speed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -90,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         games: arguments.games.get(),
         hidden: arguments.hidden.get(),
         second: arguments.second,
-        lambda: arguments.lambda,
+        lambda: arguments.lambda.unwrap_or(pupil.lambda()),
         seed: arguments.seed,
     };
     let needs_source = arguments.write || arguments.from == PRESENT;

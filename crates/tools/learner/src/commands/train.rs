@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use arena::Stop;
+use clap::builder::RangedI64ValueParser;
+use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Point, Trained, Training, TrainingWatch, network_source, parameters_to_bytes};
+use nn::FINEST_STEPS;
 use serde_json::json;
 use trainer::{Filter, Folder, Samples, Shard, encode_network, pupil, write_whole};
 
@@ -56,9 +59,10 @@ pub(crate) struct Arguments {
     /// Weight decay of AdamW
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     decay: f32,
-    /// Share of a target that is what the search found; the rest is how the game ended
-    #[arg(long, value_name = "0..1", default_value_t = 0.7, value_parser = share)]
-    lambda: f32,
+    /// Share of a target that is what the search found, the rest being how the game ended; 0.95 in
+    /// Jungle and 0.7 elsewhere unless told otherwise
+    #[arg(long, value_name = "0..1", value_parser = share)]
+    lambda: Option<f32>,
     /// Leave out so many plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 6)]
     skip_plies: usize,
@@ -68,6 +72,9 @@ pub(crate) struct Arguments {
     /// Learn from a position as often as it occurs
     #[arg(long)]
     keep_duplicates: bool,
+    /// Steps to 1 in the weights of the first layer: with fewer the text is shorter
+    #[arg(long, value_name = "N", default_value_t = FINEST_STEPS, value_parser = steps())]
+    steps: i32,
     /// The source of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -79,11 +86,15 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-fn share(text: &str) -> Result<f32, String> {
+pub(crate) fn share(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("expected a number from 0 to 1".to_owned()),
     }
+}
+
+fn steps() -> RangedI64ValueParser<i32> {
+    value_parser!(i32).range(1..=i64::from(FINEST_STEPS))
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
@@ -102,7 +113,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         keeps_noisy: arguments.keep_noisy,
         keeps_duplicates: arguments.keep_duplicates,
     };
-    let samples = pupil.read_samples(&paths, &filter, arguments.lambda)?;
+    let lambda = arguments.lambda.unwrap_or(pupil.lambda());
+    let samples = pupil.read_samples(&paths, &filter, lambda)?;
     tell_samples(&samples);
     let training = Training {
         hidden: arguments.hidden.get(),
@@ -118,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         eprintln!("note: stopped; the same command goes on");
         return Ok(Reply::Yes);
     };
-    let exported = Exported::write(&output, &trained)?;
+    let exported = Exported::write(&output, &trained, arguments.steps)?;
     let mut provenance = vec![format!("`{}`", command()), String::new()];
     provenance.extend(games_of(&labels));
     provenance.push(lessons_line(samples.counts()[0], exported.loss()));
@@ -202,9 +214,11 @@ pub(crate) struct Exported {
 }
 
 impl Exported {
-    /// Writes the network as text and in floats, and the picture of its loss.
-    pub(crate) fn write(folder: &Path, trained: &Trained) -> anyhow::Result<Exported> {
-        let text = encode_network(&trained.network).context("the network cannot be rounded")?;
+    /// Writes the network as text, rounded in so many steps, and in floats, and the picture of its
+    /// loss.
+    pub(crate) fn write(folder: &Path, trained: &Trained, steps: i32) -> anyhow::Result<Exported> {
+        let text = encode_network(&trained.network, steps);
+        let text = text.context("the network cannot be rounded")?;
         let last = trained.course.last().copied().context("a training has steps")?;
         let files = [
             (TEXT, text.clone().into_bytes()),

@@ -7,6 +7,7 @@ use anyhow::Context;
 use arena::{EloModel, Hypothesis, Sprt, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Training, TrainingWatch, network_in_source};
+use nn::FINEST_STEPS;
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Student, Watch};
 
 use super::state::{Gate, Generation, State};
@@ -159,7 +160,7 @@ impl Run<'_> {
             self.keep()?;
             return Ok(None);
         };
-        let exported = Exported::write(&folder, &trained)?;
+        let exported = Exported::write(&folder, &trained, FINEST_STEPS)?;
         let generation = &mut self.state.generations[number];
         generation.positions = samples.counts()[0];
         generation.loss = Some(exported.loss());

@@ -56,7 +56,9 @@ impl Optimizer {
         let rate = rate as f32;
         let parts = tensors_mut(&mut self.network).into_iter().zip(tensors(gradient));
         let memory = tensors_mut(&mut self.means).into_iter().zip(tensors_mut(&mut self.squares));
-        for (((numbers, gradients), (means, squares)), bound) in parts.zip(memory).zip(bounds(factor)) {
+        for (((numbers, gradients), (means, squares)), bound) in
+            parts.zip(memory).zip(bounds(factor))
+        {
             let moments = means.iter_mut().zip(squares);
             for ((number, gradient), (mean, square)) in
                 numbers.iter_mut().zip(gradients).zip(moments)
