@@ -21,9 +21,6 @@ impl<V> Engine<V> {
     }
 }
 
-/// What the bot plays with: this says who judges positions.
-pub type BotEngine = Engine<Weights>;
-
 impl Default for Engine {
     fn default() -> Engine {
         Engine::new(Weights::default())

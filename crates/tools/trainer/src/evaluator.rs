@@ -158,7 +158,8 @@ fn players_by_network<G: Learned>(text: &str, make: Make) -> Result<Players<G>, 
         return Err(EvaluatorError::Shape { game: G::NAME, inputs, buckets, shape });
     }
     match shape.hidden {
-        ..=64 => players_of_width::<G, 64>(text, make),
+        ..=32 => players_of_width::<G, 32>(text, make),
+        33..=64 => players_of_width::<G, 64>(text, make),
         65..=128 => players_of_width::<G, 128>(text, make),
         129..=WIDEST => players_of_width::<G, WIDEST>(text, make),
         hidden => Err(EvaluatorError::Wide(hidden)),
