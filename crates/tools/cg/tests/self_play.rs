@@ -19,12 +19,11 @@ fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
 
 /// Returns the bytes of all files of a folder by name; what a killed run has left is none of them.
 fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let named = files.map(|path| {
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        (name, fs::read(path).unwrap())
-    });
-    named.filter(|(name, _)| !name.starts_with('.')).collect()
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = names.map(|name| name.into_string().unwrap());
+    // What is being written may be gone before it can be read.
+    let whole = names.filter(|name| !name.starts_with('.'));
+    whole.map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
 }
 
 #[test]
