@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use fastrand::Rng;
-use nn::{Network, Parameters, Shape, TextError};
+use nn::{Network, Parameters, Shape, TextError, FINEST_STEPS};
 
 fn random_shape(rng: &mut Rng) -> Shape {
     Shape {
@@ -61,6 +61,26 @@ fn small_numbers_take_less_text() {
     assert!((3_050..3_250).contains(&letters(1.0)), "{}", letters(1.0));
     assert!((1_700..1_850).contains(&letters(0.1)), "{}", letters(0.1));
     assert!((40..120).contains(&letters(0.0)), "{}", letters(0.0));
+}
+
+#[test]
+fn coarser_steps_take_less_text_and_say_nearly_the_same() {
+    let mut rng = Rng::with_seed(1);
+    let shape = Shape { inputs: 200, hidden: 32, second: 0, buckets: 1 };
+    let mut parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
+    let fine = Network::<32>::quantise(&parameters).unwrap();
+    let coarse = Network::<32>::quantise_in_steps(&parameters, 48).unwrap();
+    let letters = |network: &Network<32>| network.encode().chars().count() as i32;
+    // 1/181 becomes 1/48: 1.9 of 15 bits, for 6,400 weights.
+    assert!((700..900).contains(&(letters(&fine) - letters(&coarse))), "{}", letters(&coarse));
+    let inputs = [1, 20, 30, 140];
+    let error = coarse.logit(&inputs, &inputs, 0) - fine.logit(&inputs, &inputs, 0);
+    assert!(error != 0.0 && error.abs() < 0.3, "{error}");
+    // More steps than fit into a byte are none that anybody can have.
+    parameters.first_weights[0] = 1.0;
+    let [few, most] = [127, FINEST_STEPS]
+        .map(|steps| Network::<32>::quantise_in_steps(&parameters, steps).unwrap().encode());
+    assert_eq!(few, most);
 }
 
 #[test]

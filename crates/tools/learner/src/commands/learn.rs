@@ -55,8 +55,8 @@ pub(crate) struct Arguments {
     /// Units of a second layer; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     second: usize,
-    /// Share of a target that is what the search found, the rest being how the game ended; 0.95 in
-    /// Jungle and 0.7 elsewhere unless told otherwise
+    /// Share of a target that is what the search found, the rest being how the game ended; unless
+    /// told otherwise what suits the game
     #[arg(long, value_name = "0..1", value_parser = share)]
     lambda: Option<f32>,
     /// The source of all randomness; how many games there are depends on the machine's speed

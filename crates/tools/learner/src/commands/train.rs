@@ -29,8 +29,9 @@ loss.svg; and checkpoint. A training that was interrupted goes on when the same 
 again, with the same result.
 
 Positions that a search has proven, whose best move is noisy, or that have occurred before are left
-out, and so are those of Jungle's last 48 plies. Each is seen as it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of
-its positions is what counts.";
+out, and so are those near an end that every game comes to, as Jungle's last 48 plies. Each is seen as
+it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of its positions is what
+counts.";
 
 /// Train a network on games of self-play
 #[derive(Debug, clap::Args)]
@@ -59,8 +60,8 @@ pub(crate) struct Arguments {
     /// Weight decay of AdamW
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     decay: f32,
-    /// Share of a target that is what the search found, the rest being how the game ended; 0.95 in
-    /// Jungle and 0.7 elsewhere unless told otherwise
+    /// Share of a target that is what the search found, the rest being how the game ended; unless
+    /// told otherwise what suits the game
     #[arg(long, value_name = "0..1", value_parser = share)]
     lambda: Option<f32>,
     /// Leave out so many plies at the start of each game

@@ -9,8 +9,9 @@ const MAX_FIRST_WEIGHT: f32 = 127.0 / 181.0;
 /// Returns the bounds of all numbers, in the order of [`tensors`], for a network whose output will be
 /// multiplied by `factor`.
 fn bounds(factor: f32) -> [f32; 6] {
-    let output = [MAX_HEAD_WEIGHT / factor, MAX_BIAS / factor];
-    [MAX_FIRST_WEIGHT, MAX_BIAS, MAX_HEAD_WEIGHT, MAX_BIAS, output[0], output[1]]
+    // Rounding must not bring the product beyond what quantising takes.
+    let [weights, biases] = [MAX_HEAD_WEIGHT, MAX_BIAS].map(|bound| (bound / factor).next_down());
+    [MAX_FIRST_WEIGHT, MAX_BIAS, MAX_HEAD_WEIGHT, MAX_BIAS, weights, biases]
 }
 
 /// How slowly the means of gradients and of their squares forget.
@@ -103,11 +104,15 @@ mod tests {
         (1..10).for_each(|before| optimizer.step(&all(2.0), before, 3.0, 0.0, 1.0));
         assert_eq!(optimizer.network.first_weights, [-MAX_FIRST_WEIGHT; 6]);
         assert_eq!(optimizer.network.first_biases, [-MAX_BIAS; 2]);
-        assert_eq!(optimizer.network.output_weights, [-MAX_HEAD_WEIGHT; 4]);
-        // What is doubled in the end stays within half of them.
-        optimizer.step(&all(2.0), 10, 3.0, 0.0, 2.0);
-        assert_eq!(optimizer.network.output_weights, [-MAX_HEAD_WEIGHT / 2.0; 4]);
-        assert_eq!(optimizer.network.output_biases, [-MAX_BIAS / 2.0]);
+        // The output stays within them when it is multiplied in the end.
+        for factor in [0.3, 1.0, 1.7, 3.2, 3.3, 500.0] {
+            (10..20).for_each(|before| optimizer.step(&all(2.0), before, 30.0, 0.0, factor));
+            let mut network = optimizer.network.clone();
+            network.scale_output(factor);
+            for &number in network.output_weights.iter().chain(&network.output_biases) {
+                assert!((-8.0..-7.9999).contains(&number), "{number}");
+            }
+        }
     }
 
     #[test]
