@@ -1,31 +1,45 @@
 //! What requests hold, with refusals in one form.
 
+use axum::RequestExt as _;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
+use tokio_stream::StreamExt as _;
 
 use super::error::ApiError;
 
 /// A body of any kind.
 pub(super) struct Raw(pub(super) Bytes);
 
+/// Pieces of a body that are read and thrown away when it is too long. Who is still sending while the
+/// connection closes would not hear why.
+const DRAINED: usize = 4096;
+
 impl<S: Send + Sync> FromRequest<S> for Raw {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Raw, ApiError> {
-        let bytes = Bytes::from_request(request, state).await;
-        bytes.map(Raw).map_err(|rejection: BytesRejection| {
-            let why = match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => {
-                    "the request is longer than is read here".to_owned()
+    async fn from_request(request: Request, _: &S) -> Result<Raw, ApiError> {
+        let mut pieces = request.with_limited_body().into_body().into_data_stream();
+        let mut bytes = Vec::new();
+        while let Some(piece) = pieces.next().await {
+            match piece {
+                Ok(piece) => bytes.extend_from_slice(&piece),
+                Err(error) => {
+                    let why = error.into_inner();
+                    if !why.is::<LengthLimitError>() {
+                        return Err(ApiError::malformed(why));
+                    }
+                    let mut rest = pieces.take(DRAINED);
+                    while rest.next().await.is_some() {}
+                    let why = "the request is longer than is read here";
+                    return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, why));
                 }
-                _ => rejection.body_text(),
-            };
-            ApiError::new(rejection.status(), why)
-        })
+            }
+        }
+        Ok(Raw(bytes.into()))
     }
 }
 
