@@ -27,11 +27,19 @@ pub struct BestFirstParams {
     pub trust: f32,
     /// The most nodes of the tree.
     pub most_nodes: usize,
+    /// How many units of evaluation make a logit of expected points.
+    pub units_per_logit: f32,
 }
 
 impl Default for BestFirstParams {
     fn default() -> BestFirstParams {
-        BestFirstParams { exploration: 0.02, leaf_depth: 1, trust: 0.01, most_nodes: 1 << 21 }
+        BestFirstParams {
+            exploration: 0.02,
+            leaf_depth: 1,
+            trust: 0.01,
+            most_nodes: 1 << 21,
+            units_per_logit: 200.0,
+        }
     }
 }
 
@@ -57,20 +65,6 @@ struct TreeNode<M> {
     children: u32,
     /// Whether nothing below can change the value.
     is_closed: bool,
-}
-
-/// Evaluations in a logit: 0.005 logits a unit, as the networks and the fitted weights have it.
-const UNITS_PER_LOGIT: f32 = 200.0;
-
-impl<M> TreeNode<M> {
-    fn new(mv: M, score: Score, is_closed: bool) -> TreeNode<M> {
-        TreeNode { mv, score, points: points(score), visits: 1, first: 0, children: 0, is_closed }
-    }
-}
-
-/// Returns the expected points of the side that does not move where the other one has `score`.
-fn points(score: Score) -> f32 {
-    1.0 / (1.0 + (score as f32 / UNITS_PER_LOGIT).exp())
 }
 
 impl<P, E> BestFirst<P, E>
@@ -108,7 +102,7 @@ where
         self.searcher.begin(task.root, task.past, limits);
         self.searcher.best = Some(first);
         self.tree.clear();
-        self.tree.push(TreeNode::new(first, 0, false));
+        self.tree.push(self.leaf(first, 0, false));
         let mut depth = 0;
         while !self.tree[0].is_closed && self.tree.len() < self.params.most_nodes {
             let Some(plies) = self.grow(task) else { break };
@@ -164,14 +158,24 @@ where
     /// Returns a new leaf, `ply` plies below the root.
     fn value(&mut self, mv: P::Move, pos: &P, state: &E::State, ply: usize) -> TreeNode<P::Move> {
         if let Some(score) = self.searcher.proven(pos, ply) {
-            return TreeNode::new(mv, score, true);
+            return self.leaf(mv, score, true);
         }
         if self.searcher.recurs(pos, ply) {
-            return TreeNode::new(mv, self.searcher.draw(ply), true);
+            return self.leaf(mv, self.searcher.draw(ply), true);
         }
         let node = Node { pos, state, ply, depth: self.params.leaf_depth, expects_cut: false };
         let score = self.searcher.search_node::<true>(node, -INFINITE, INFINITE);
-        TreeNode::new(mv, score, is_proven(score) || ply + 1 >= MAX_PLY)
+        self.leaf(mv, score, is_proven(score) || ply + 1 >= MAX_PLY)
+    }
+
+    fn leaf(&self, mv: P::Move, score: Score, is_closed: bool) -> TreeNode<P::Move> {
+        let points = self.points(score);
+        TreeNode { mv, score, points, visits: 1, first: 0, children: 0, is_closed }
+    }
+
+    /// Returns the expected points of the side that does not move where the other one has `score`.
+    fn points(&self, score: Score) -> f32 {
+        1.0 / (1.0 + (score as f32 / self.params.units_per_logit).exp())
     }
 
     /// Returns the child of a node to go on with; `None` if it is a leaf.
@@ -195,9 +199,10 @@ where
         let score = best.unwrap_or(self.tree[index].score);
         let is_closed =
             score >= PROVEN || self.children(index).all(|child| self.tree[child].is_closed);
+        let points = self.points(score);
         let node = &mut self.tree[index];
         node.score = score;
-        node.points = points(score);
+        node.points = points;
         node.visits += 1;
         node.is_closed = is_closed;
     }

@@ -17,7 +17,7 @@ use crate::{
 
 /// Declares the games whose bots have weights, by the crates of the bots.
 macro_rules! games {
-    ($($name:ident: $package:ident, $text:literal, $players:ident;)*) => {
+    ($($name:ident: $package:ident, $text:literal, $players:ident, $units_per_logit:literal;)*) => {
         /// Every game with weights to learn.
         static STUDENTS: &[&dyn Student] = &[$(&Entry::<$name>(PhantomData),)*];
 
@@ -30,6 +30,7 @@ macro_rules! games {
 
                 const NAME: &'static str = $text;
                 const PARAMS: Params = $package::SETTINGS.params;
+                const UNITS_PER_LOGIT: f32 = $units_per_logit;
                 const PLAYERS: fn(&Evaluator, Make) -> Result<Players<Self>, EvaluatorError> =
                     $players::<Self>;
                 const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
@@ -51,10 +52,10 @@ macro_rules! games {
 }
 
 games! {
-    Breakthrough: breakthrough, "breakthrough", players;
-    LinesOfAction: lines_of_action, "lines-of-action", players;
-    Jungle: jungle, "jungle", players;
-    Lamistra: lamistra, "lamistra", players_by_hand;
+    Breakthrough: breakthrough, "breakthrough", players, 200.0;
+    LinesOfAction: lines_of_action, "lines-of-action", players, 200.0;
+    Jungle: jungle, "jungle", players, 640.0;
+    Lamistra: lamistra, "lamistra", players_by_hand, 200.0;
 }
 
 /// Declares the games whose bots may judge by a network, of those above.

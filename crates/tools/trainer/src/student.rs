@@ -24,6 +24,8 @@ pub(crate) trait Game: Sized + Sync + 'static {
     const NAME: &'static str;
     /// How the bot searches.
     const PARAMS: Params;
+    /// How many units of the bot's evaluation make a logit of expected points, about.
+    const UNITS_PER_LOGIT: f32;
     /// Returns a maker of players that judge as an evaluator does.
     const PLAYERS: fn(&Evaluator, Make) -> Result<Players<Self>, EvaluatorError>;
     /// The file of the workspace that declares the weights.

@@ -106,7 +106,10 @@ where
     match method {
         Method::AlphaBeta => Box::new(Searcher::new(engine, G::PARAMS, table_bytes)),
         Method::BestFirst => {
-            let params = BestFirstParams::default();
+            let params = BestFirstParams {
+                units_per_logit: G::UNITS_PER_LOGIT,
+                ..BestFirstParams::default()
+            };
             Box::new(BestFirst::new(engine, G::PARAMS, table_bytes, params))
         }
     }
