@@ -17,7 +17,11 @@ use crate::{
 
 /// Declares the games whose bots have weights, by the crates of the bots.
 macro_rules! games {
-    ($($name:ident: $package:ident, $text:literal, $players:ident, $units_per_logit:literal;)*) => {
+    (
+        $(
+            $name:ident: $package:ident, $text:literal, $players:ident, $units_per_logit:literal;
+        )*
+    ) => {
         /// Every game with weights to learn.
         static STUDENTS: &[&dyn Student] = &[$(&Entry::<$name>(PhantomData),)*];
 
