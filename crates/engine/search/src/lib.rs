@@ -48,6 +48,6 @@ pub use root::{SearchResult, Task};
 pub use score::Score;
 pub use searcher::Searcher;
 #[cfg(any(test, feature = "host"))]
-pub use tunables::{Tunable, UnknownTunable};
+pub use tunables::{Tunable, TunableError};
 #[cfg(feature = "host")]
 pub use weights::{Weight, Weights};

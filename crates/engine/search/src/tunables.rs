@@ -7,22 +7,28 @@ use std::fmt;
 use crate::Params;
 
 impl Params {
+    /// Returns the value of the tunable called `name`.
+    ///
+    /// # Errors
+    ///
+    /// An unknown name.
+    pub fn get(&self, name: &str) -> Result<i32, TunableError> {
+        let value = self.clone().field(name).copied();
+        value.ok_or_else(|| TunableError::Unknown(name.to_owned()))
+    }
+
     /// Sets the tunable called `name`.
     ///
     /// # Errors
     ///
     /// An unknown name, or a value outside the tunable's range; nothing is changed.
-    pub fn set(&mut self, name: &str, value: i32) -> Result<(), UnknownTunable> {
-        let in_range = Params::LIST
-            .iter()
-            .any(|tunable| tunable.name == name && (tunable.min..=tunable.max).contains(&value));
-        match self.field(name) {
-            Some(field) if in_range => {
-                *field = value;
-                Ok(())
-            }
-            _ => Err(UnknownTunable { name: name.to_owned(), value }),
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
+        let tunable = Tunable::find(name)?;
+        if !(tunable.min..=tunable.max).contains(&value) {
+            return Err(TunableError::OutOfRange { tunable, value });
         }
+        *self.field(name).ok_or_else(|| TunableError::Unknown(name.to_owned()))? = value;
+        Ok(())
     }
 }
 
@@ -39,20 +45,51 @@ pub struct Tunable {
     pub max: i32,
 }
 
-/// A tunable that does not exist, or not with that value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownTunable {
-    name: String,
-    value: i32,
-}
-
-impl fmt::Display for UnknownTunable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no tunable `{}` takes the value {}", self.name, self.value)
+impl Tunable {
+    /// Returns the tunable called `name`.
+    ///
+    /// # Errors
+    ///
+    /// An unknown name.
+    pub fn find(name: &str) -> Result<Tunable, TunableError> {
+        let found = Params::LIST.iter().find(|tunable| tunable.name == name);
+        found.copied().ok_or_else(|| TunableError::Unknown(name.to_owned()))
     }
 }
 
-impl Error for UnknownTunable {}
+/// A tunable that does not exist, or not with that value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TunableError {
+    /// A name that no tunable has.
+    Unknown(String),
+    /// A value that makes no sense.
+    OutOfRange {
+        /// What was to have the value.
+        tunable: Tunable,
+        /// The value.
+        value: i32,
+    },
+}
+
+impl fmt::Display for TunableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TunableError::Unknown(name) => {
+                write!(f, "the search has no tunable `{name}`; it has: ")?;
+                for (index, tunable) in Params::LIST.iter().enumerate() {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}{}", tunable.name)?;
+                }
+                Ok(())
+            }
+            TunableError::OutOfRange { tunable: Tunable { name, min, max, .. }, value } => {
+                write!(f, "the tunable `{name}` takes values from {min} to {max}, not {value}")
+            }
+        }
+    }
+}
+
+impl Error for TunableError {}
 
 #[cfg(test)]
 mod tests {
@@ -62,6 +99,7 @@ mod tests {
     fn every_default_lies_in_its_range() {
         let mut params = Params::default();
         for tunable in Params::LIST {
+            assert_eq!(params.get(tunable.name), Ok(tunable.default), "{tunable:?}");
             assert_eq!(params.set(tunable.name, tunable.default), Ok(()), "{tunable:?}");
         }
         assert_eq!(params, Params::default());
@@ -70,8 +108,11 @@ mod tests {
     #[test]
     fn a_tunable_keeps_to_its_range() {
         let mut params = Params::default();
-        assert!(params.set("razoring_depth", 7).is_err());
-        assert!(params.set("no_such", 1).is_err());
+        let message = |result: Result<(), TunableError>| result.unwrap_err().to_string();
+        let beyond = message(params.set("razoring_depth", 7));
+        assert_eq!(beyond, "the tunable `razoring_depth` takes values from 0 to 6, not 7");
+        let unknown = message(params.set("no_such", 1));
+        assert!(unknown.contains("no tunable `no_such`; it has: contempt, "), "{unknown}");
         assert_eq!(params, Params::default());
     }
 }

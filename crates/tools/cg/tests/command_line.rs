@@ -9,7 +9,7 @@ use std::process::Output;
 
 use serde_json::json;
 
-use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of};
+use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of, words};
 
 #[test]
 fn the_count_of_perft_is_the_last_word() {
@@ -209,6 +209,9 @@ fn tuning_prints_the_weights_it_found() {
     assert!(object["groups"].as_array().unwrap().len() > 5, "{object}");
     let climb = ["tune", "breakthrough", "climb", "--pairs", "16", "--nodes", "60", "--json"];
     assert!(json_of(&climb)["decided"].as_f64().unwrap() > 0.0);
+    let search = "tune jungle search --pairs 16 --nodes 60 --tunables razoring_margin --json";
+    let object = json_of(&words(search));
+    assert!((1..=1000).contains(&object["tunables"]["razoring_margin"].as_i64().unwrap()));
 }
 
 #[test]

@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::{check_cannot_run, in_folder, json_of, stdout_of, words};
+use serde_json::Value;
+use support::{cg, check_cannot_run, in_folder, json_of, stdout_of, words};
 
 fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
     let mut arguments = words("selfplay breakthrough --nodes 40 --games 30 --shards");
@@ -67,6 +68,37 @@ fn a_duel_is_the_same_again_and_nobody_beats_himself() {
     let timed = "duel breakthrough --p1 best-first:hand --p2 nothing --time 2 --games 2";
     let told = stdout_of(&words(timed));
     assert!(told.starts_with("2 games, 2 ms, seed 1\n"), "{told}");
+}
+
+#[test]
+fn a_duel_ends_when_a_sequential_test_has_decided() {
+    let duel = "duel breakthrough --nodes 30 --games 10000 --sprt 0 100";
+    let stronger = cg(&words(&format!("{duel} --p1 hand --p2 nothing --json")));
+    assert_eq!(stronger.status.code(), Some(0), "{stronger:?}");
+    let object: Value = serde_json::from_slice(&stronger.stdout).unwrap();
+    assert_eq!(object["verdict"], "elo1");
+    assert!(object["games"].as_u64().unwrap() < 1000, "{object}");
+    let weaker = cg(&words(&format!("{duel} --p1 nothing --p2 hand")));
+    assert_eq!(weaker.status.code(), Some(1), "{weaker:?}");
+    let told = String::from_utf8(weaker.stdout).unwrap();
+    assert!(told.ends_with("verdict between +0 and +100: not stronger\n"), "{told}");
+}
+
+#[test]
+fn players_of_a_duel_search_as_they_are_told() {
+    // Who gives up all quiet moves sees less.
+    let handicap = "--p2-set move_count_depth=12 --p2-set move_count_base=1";
+    let told = format!("duel breakthrough --p1 hand --p2 hand --nodes 300 --games 60 {handicap}");
+    let object = json_of(&words(&format!("{told} --json")));
+    assert_ne!(object["score"], 0.5, "{object}");
+    check_cannot_run(
+        &words("duel jungle --p1 hand --p2 hand --p1-set razoring_depth=7"),
+        "the tunable `razoring_depth` takes values from 0 to 6, not 7",
+    );
+    check_cannot_run(
+        &words("tune jungle search --tunables no_such"),
+        "the search has no tunable `no_such`",
+    );
 }
 
 #[test]

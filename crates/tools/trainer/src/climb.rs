@@ -1,12 +1,14 @@
-use gamekit::Player as Side;
 use rayon::prelude::*;
+use search::{Tunable, TunableError};
 
-use crate::SelfPlay;
+use crate::play_out::play_pair;
 use crate::self_play::player;
 use crate::student::{Game, Named, read, write};
+use crate::thinker::{Make, Thinker};
+use crate::{Effort, Evaluator, EvaluatorError, Method, SelfPlay};
 
-/// How weights climb: every pair of games plays all weights changed a little, each up or down at
-/// random, against the opposite change, and moves the weights a little towards the winner.
+/// How numbers climb: every pair of games plays all of them changed a little, each up or down at
+/// random, against the opposite change, and moves them a little towards the winner.
 ///
 /// Simultaneous perturbation stochastic approximation (Spall, 1992).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -17,10 +19,11 @@ pub struct Climb {
     pub pairs: u32,
     /// The source of all randomness.
     pub seed: u64,
-    /// The smallest change of a weight, in its units; weights of eight times that and more are
-    /// changed by an eighth.
+    /// The smallest change of a number, in its units.
     pub smallest_change: f64,
-    /// Which share of its change a weight moves when one side wins both games of a pair: at the
+    /// The share of itself by which a number is changed where that is more.
+    pub relative_change: f64,
+    /// Which share of its change a number moves when one side wins both games of a pair: at the
     /// start, and at the end.
     pub gain: (f64, f64),
 }
@@ -28,82 +31,157 @@ pub struct Climb {
 /// Where the climb has led.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Climbed {
-    /// The weights: the mean over the second half of the climb, rounded, in the order of
-    /// declaration.
-    pub weights: Vec<Named>,
+    /// The numbers: their means over the second half of the climb, rounded, in the order in which
+    /// they are declared.
+    pub values: Vec<Named>,
     /// The share of pairs that were no tie: where it is small, changes or games are too few.
     pub decided: f64,
 }
 
-/// Pairs played with the same weights before the weights move: the same on any number of cores.
+/// Tunables that cannot climb.
+#[derive(Debug, thiserror::Error)]
+pub enum ClimbError {
+    /// Who judges.
+    #[error(transparent)]
+    Evaluator(#[from] EvaluatorError),
+    /// A name that no tunable has.
+    #[error(transparent)]
+    Tunable(#[from] TunableError),
+}
+
+/// The tunables of the search that climb unless others are named: margins and sizes, which take
+/// many values, and not the depths at which something begins or ends.
+pub const CLIMBING_TUNABLES: [&str; 12] = [
+    "aspiration_window",
+    "reverse_futility_margin",
+    "razoring_margin",
+    "null_move_divisor",
+    "futility_margin",
+    "move_count_base",
+    "reduction_base",
+    "reduction_divisor",
+    "reduction_history",
+    "singular_margin",
+    "history_bonus",
+    "history_bonus_max",
+];
+
+/// Pairs played with the same numbers before they move: the same on any number of cores.
 const BATCH: u32 = 16;
 
-pub(crate) fn run<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
+/// A number that climbs.
+struct Climber {
+    name: String,
+    value: f64,
+    least: f64,
+    most: f64,
+}
+
+/// Climbs with the weights of the evaluation by hand.
+pub(crate) fn weights<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
     let mut engine = G::Engine::default();
-    let named = read::<G>(&mut engine);
-    let mut weights: Vec<f64> = named.iter().map(|&(_, value)| f64::from(value)).collect();
-    let mut mean = vec![0.0; weights.len()];
+    let climber = |(name, value)| {
+        let (least, most) = (f64::from(i32::MIN), f64::from(i32::MAX));
+        Climber { name, value: f64::from(value), least, most }
+    };
+    let climbers = read::<G>(&mut engine).into_iter().map(climber).collect();
+    let make = |values: Vec<i32>| -> Thinker<G> {
+        let mut engine = engine.clone();
+        write::<G>(&mut engine, values);
+        Box::new(player::<G>(&engine))
+    };
+    run::<G>(plan, climbers, &make, progress)
+}
+
+/// Climbs with tunables of the search, for whoever judges positions as `evaluator` does.
+pub(crate) fn search<G: Game>(
+    plan: &Climb,
+    evaluator: &Evaluator,
+    names: &[String],
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<Climbed, ClimbError> {
+    let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
+    let players = (G::PLAYERS)(evaluator, Make { method: Method::AlphaBeta, table_bytes })?;
+    let climber = |name: &String| {
+        let Tunable { min, max, .. } = Tunable::find(name)?;
+        let [value, least, most] = [G::PARAMS.get(name)?, min, max].map(f64::from);
+        Ok(Climber { name: name.clone(), value, least, most })
+    };
+    let climbers = names.iter().map(climber).collect::<Result<Vec<_>, TunableError>>()?;
+    let make = |values: Vec<i32>| {
+        let mut params = G::PARAMS;
+        for (name, value) in names.iter().zip(values) {
+            params.set(name, value).expect("a climber keeps to the range of its tunable");
+        }
+        players(params)
+    };
+    Ok(run::<G>(plan, climbers, &make, progress))
+}
+
+fn run<G: Game>(
+    plan: &Climb,
+    mut climbers: Vec<Climber>,
+    make: &(dyn Fn(Vec<i32>) -> Thinker<G> + Sync),
+    progress: &(dyn Fn(f64) + Sync),
+) -> Climbed {
+    let mut mean = vec![0.0; climbers.len()];
     let (mut averaged, mut decided) = (0.0, 0);
     for batch in 0..plan.pairs.div_ceil(BATCH) {
         let pairs = batch * BATCH..((batch + 1) * BATCH).min(plan.pairs);
         let done = f64::from(pairs.start) / f64::from(plan.pairs);
         let gain = plan.gain.0 + done * (plan.gain.1 - plan.gain.0);
-        let play = |pair| play_pair::<G>(plan, &engine, &weights, pair);
+        let play = |pair| play_changes::<G>(plan, &climbers, make, pair);
         let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
         for (score, change) in steps {
             decided += u32::from(score != 0.0);
-            for (weight, change) in weights.iter_mut().zip(change) {
-                *weight += gain * score * change;
+            for (climber, change) in climbers.iter_mut().zip(change) {
+                let moved = climber.value + gain * score * change;
+                climber.value = moved.clamp(climber.least, climber.most);
             }
         }
         if done >= 0.5 {
             averaged += 1.0;
-            for (mean, weight) in mean.iter_mut().zip(&weights) {
-                *mean += (weight - *mean) / averaged;
+            for (mean, climber) in mean.iter_mut().zip(&climbers) {
+                *mean += (climber.value - *mean) / averaged;
             }
         }
         progress(done);
     }
-    let last = if averaged > 0.0 { mean } else { weights };
-    let names = named.into_iter().map(|(name, _)| name);
+    if averaged == 0.0 {
+        mean = climbers.iter().map(|climber| climber.value).collect();
+    }
+    let names = climbers.into_iter().map(|climber| climber.name);
     Climbed {
-        weights: names.zip(last.into_iter().map(|weight| weight.round() as i32)).collect(),
+        values: names.zip(mean.into_iter().map(|value| value.round() as i32)).collect(),
         decided: f64::from(decided) / f64::from(plan.pairs.max(1)),
     }
 }
 
-/// Plays one opening with colours swapped. Returns how the changed weights did against the opposite
+/// Plays one opening with colours swapped. Returns how the changed numbers did against the opposite
 /// change, from -1 to 1, and the change.
-fn play_pair<G: Game>(
+fn play_changes<G: Game>(
     plan: &Climb,
-    engine: &G::Engine,
-    weights: &[f64],
+    climbers: &[Climber],
+    make: &(dyn Fn(Vec<i32>) -> Thinker<G> + Sync),
     pair: u32,
 ) -> (f64, Vec<f64>) {
     let mut rng = SelfPlay::rng(plan.seed, pair);
-    let size = |weight: &f64| (weight.abs() / 8.0).max(plan.smallest_change);
-    let change: Vec<f64> = weights
-        .iter()
-        .map(|weight| if rng.bool() { size(weight) } else { -size(weight) })
-        .collect();
+    let mut change = |climber: &Climber| {
+        let size = (climber.value.abs() * plan.relative_change).max(plan.smallest_change);
+        if rng.bool() { size } else { -size }
+    };
+    let changes: Vec<f64> = climbers.iter().map(&mut change).collect();
     let mut changed = |sign: f64| {
-        let mut engine = engine.clone();
         // Rounded at random, so that small changes count on average.
-        let values = weights.iter().zip(&change).map(|(weight, change)| weight + sign * change);
-        let values: Vec<i32> = values.map(|value| (value + rng.f64()).floor() as i32).collect();
-        write::<G>(&mut engine, values);
-        player::<G>(&engine)
+        let value = |(climber, change): (&Climber, &f64)| {
+            let value = (climber.value + sign * change).clamp(climber.least, climber.most);
+            (value + rng.f64()).floor().min(climber.most) as i32
+        };
+        make(climbers.iter().zip(&changes).map(value).collect())
     };
     let (mut up, mut down) = (changed(1.0), changed(-1.0));
     let opening = plan.self_play.opening::<G::Position>(&mut rng);
-    let mut points = 0.0;
-    for side in Side::BOTH {
-        let players = match side {
-            Side::First => [&mut up, &mut down],
-            Side::Second => [&mut down, &mut up],
-        };
-        let outcome = plan.self_play.play::<G>(opening.clone(), players, &mut rng, |_, _| ());
-        points += outcome.score(side);
-    }
-    (points - 1.0, change)
+    let effort = Effort::Nodes(plan.self_play.nodes);
+    let points = play_pair(&opening, [&mut *up, &mut *down], effort, &mut rng);
+    (points - 1.0, changes)
 }

@@ -1,11 +1,12 @@
 use arena::{PairScores, random_openings};
 use fastrand::Rng;
-use gamekit::{Notation, Outcome, Player as Side, Position};
+use gamekit::Notation;
 use rayon::prelude::*;
-use search::{Task, score};
+use search::TunableError;
 
-use crate::student::Game;
-use crate::thinker::{Make, Think, Thinker};
+use crate::play_out::play_pair;
+use crate::student::{Game, Named};
+use crate::thinker::Make;
 use crate::{Effort, Evaluator, EvaluatorError, Method, Student};
 
 /// Two players inside this process, who share rules of thumb, ordering and proofs.
@@ -26,12 +27,14 @@ pub struct Duellist<'a> {
     pub evaluator: &'a Evaluator,
     /// How it searches.
     pub method: Method,
+    /// Tunables of the search that differ from the bot's, by name: [`search::Params::LIST`].
+    pub tunables: &'a [Named],
 }
 
 impl<'a> From<&'a Evaluator> for Duellist<'a> {
     /// Whoever thinks so and searches as the bots do.
     fn from(evaluator: &'a Evaluator) -> Duellist<'a> {
-        Duellist { evaluator, method: Method::default() }
+        Duellist { evaluator, method: Method::default(), tunables: &[] }
     }
 }
 
@@ -44,6 +47,9 @@ pub enum DuelError {
     /// Nobody referees the game.
     #[error(transparent)]
     Game(#[from] arena::UnknownGame),
+    /// How they search.
+    #[error(transparent)]
+    Tunable(#[from] TunableError),
     /// What they begin with.
     #[error("an opening has the move `{0}`, which cannot be played")]
     Opening(String),
@@ -92,10 +98,16 @@ pub(crate) fn play_pairs<G: Game>(
     openings: &[Vec<String>],
 ) -> Result<Vec<f64>, DuelError> {
     let table_bytes = duel.effort.table_bytes();
-    let players =
-        |Duellist { evaluator, method }| (G::PLAYERS)(evaluator, Make { method, table_bytes });
+    let maker = |Duellist { evaluator, method, tunables }| {
+        let mut params = G::PARAMS;
+        for (name, value) in tunables {
+            params.set(name, *value)?;
+        }
+        let players = (G::PLAYERS)(evaluator, Make { method, table_bytes })?;
+        Ok::<_, DuelError>(move || players(params.clone()))
+    };
     let [one, other] = duel.players;
-    let (one, other) = (players(one)?, players(other)?);
+    let (one, other) = (maker(one)?, maker(other)?);
     let openings = (0..).zip(openings).collect::<Vec<(u64, _)>>();
     let pairs = openings.into_par_iter().map_init(
         || [one(), other()],
@@ -103,9 +115,8 @@ pub(crate) fn play_pairs<G: Game>(
             let start: G::Position = play_opening(opening)?;
             let mut rng = Rng::with_seed(duel.seed);
             let mut rng = Rng::with_seed(rng.u64(..).wrapping_add(number));
-            let games = Side::BOTH
-                .map(|side| play::<G>(&start, players, side, duel.effort, &mut rng).score(side));
-            Ok::<f64, DuelError>(games.iter().sum())
+            let [one, other] = players;
+            Ok(play_pair(&start, [&mut **one, &mut **other], duel.effort, &mut rng))
         },
     );
     pairs.collect()
@@ -118,35 +129,4 @@ fn play_opening<P: Notation>(moves: &[String]) -> Result<P, DuelError> {
         pos.play_unchecked(mv.ok_or_else(|| DuelError::Opening(text.clone()))?);
     }
     Ok(pos)
-}
-
-/// Plays to the end of the game, or until a search has proven the result. The first of the players
-/// has the pieces of `side`.
-fn play<G: Game>(
-    start: &G::Position,
-    players: &mut [Thinker<G>; 2],
-    side: Side,
-    effort: Effort,
-    rng: &mut Rng,
-) -> Outcome {
-    players.iter_mut().for_each(|player| player.forget());
-    let (mut pos, mut past) = (start.clone(), Vec::new());
-    loop {
-        if let Some(outcome) = pos.outcome() {
-            return outcome;
-        }
-        let mut moves = Vec::new();
-        pos.legal_moves(|mv| moves.push(mv));
-        rng.shuffle(&mut moves);
-        let mover = pos.side_to_move();
-        let player: &mut dyn Think<G::Position> = &mut *players[usize::from(mover != side)];
-        let task = Task { root: &pos, moves: &moves, past: &past };
-        let Some(found) = player.think(&task, effort.limits()) else { return Outcome::Draw };
-        if score::is_proven(found.score) {
-            return Outcome::Win(if found.score > 0 { mover } else { mover.opponent() });
-        }
-        let before = pos.clone();
-        pos.play_unchecked(found.best);
-        past.push(before);
-    }
 }

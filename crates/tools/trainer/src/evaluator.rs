@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gamekit::Position;
 use nn::{Features, Net, Network, Parameters, QuantiseError, Shape, TextError};
-use search::{Evaluate, Score};
+use search::{Evaluate, Params, Score};
 use sha2::{Digest, Sha256};
 
 use crate::pupil::Learned;
@@ -123,7 +123,9 @@ pub(crate) fn players_by_hand<G: Game>(
     make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
     match evaluator {
-        Evaluator::Hand => Ok(Box::new(move || thinker::<G, _>(G::Engine::default(), make))),
+        Evaluator::Hand => {
+            Ok(Box::new(move |params| thinker::<G, _>(G::Engine::default(), make, params)))
+        }
         _ => Err(EvaluatorError::OnlyByHand(G::NAME)),
     }
 }
@@ -136,11 +138,12 @@ pub(crate) fn players<G: Learned>(
     match evaluator {
         Evaluator::Hand => players_by_hand::<G>(evaluator, make),
         Evaluator::Nothing => {
-            Ok(Box::new(move || judged_by::<G, _>(Plain::<G::Position>(|_| 0), make)))
+            let judge = || Plain::<G::Position>(|_| 0);
+            Ok(Box::new(move |params| judged_by::<G, _>(judge(), make, params)))
         }
         Evaluator::Material => {
             let material = G::MATERIAL.ok_or(EvaluatorError::NoMaterial(G::NAME))?;
-            Ok(Box::new(move || judged_by::<G, _>(Plain(material), make)))
+            Ok(Box::new(move |params| judged_by::<G, _>(Plain(material), make, params)))
         }
         Evaluator::Network(text) => players_by_network::<G>(text, make),
     }
@@ -171,7 +174,8 @@ fn players_of_width<G: Learned, const HIDDEN: usize>(
     make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
     let network = Network::<HIDDEN>::decode(text)?;
-    Ok(Box::new(move || judged_by::<G, _>(Net::<G::Features, HIDDEN>::new(network.clone()), make)))
+    let judge = move || Net::<G::Features, HIDDEN>::new(network.clone());
+    Ok(Box::new(move |params| judged_by::<G, _>(judge(), make, params)))
 }
 
 /// Returns the text of a network in floats, rounded to integers in so many steps:
@@ -189,8 +193,12 @@ pub fn encode_network(network: &Parameters, steps: i32) -> Result<String, Quanti
 }
 
 /// Returns a player with another evaluation than that by hand.
-fn judged_by<G: Learned, V: Evaluate<G::Position> + 'static>(judge: V, make: Make) -> Thinker<G> {
-    thinker::<G, _>(G::judged_by(judge), make)
+fn judged_by<G: Learned, V: Evaluate<G::Position> + 'static>(
+    judge: V,
+    make: Make,
+    params: Params,
+) -> Thinker<G> {
+    thinker::<G, _>(G::judged_by(judge), make, params)
 }
 
 /// An evaluation that is computed anew for each position.

@@ -6,10 +6,11 @@ use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
 use crate::logistic::{Regression, best_scale, loss, row_loss};
+use crate::play_out::play_out;
 use crate::rows::{Prober, Row};
 use crate::self_play::{Player, player};
 use crate::student::{Game, Named, read};
-use crate::{FitError, SelfPlay};
+use crate::{Effort, FitError, SelfPlay};
 
 /// How weights are fitted to games of the bot against itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -126,7 +127,8 @@ fn play_games<G: Game>(plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Vec<Quiet
         let mut rng = SelfPlay::rng(plan.seed, game);
         let start = plan.self_play.opening::<G::Position>(&mut rng);
         let mut quiet = Vec::new();
-        let outcome = plan.self_play.play::<G>(start, [first, second], &mut rng, |pos, found| {
+        let effort = Effort::Nodes(plan.self_play.nodes);
+        let outcome = play_out(start, [first, second], effort, &mut rng, |pos, found| {
             let is_quiet = !score::is_proven(found.score)
                 && engine.proof(pos).is_none()
                 && !engine.is_threatened(pos)

@@ -11,8 +11,9 @@ use crate::pupil::Learned;
 use crate::student::Game;
 use crate::thinker::{Make, Players};
 use crate::{
-    Climb, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Filter, Fit, FitError, Fitted,
-    PlayedGame, Pupil, Samples, SamplesError, Shard, Student, Watch, climb, duel, fit, shard,
+    Climb, ClimbError, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Filter, Fit, FitError,
+    Fitted, PlayedGame, Pupil, Samples, SamplesError, Shard, Student, Watch, climb, duel, fit,
+    shard,
 };
 
 /// Declares the games whose bots have weights, by the crates of the bots.
@@ -136,7 +137,17 @@ impl<G: Game> Student for Entry<G> {
     }
 
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
-        climb::run::<G>(plan, progress)
+        climb::weights::<G>(plan, progress)
+    }
+
+    fn climb_search(
+        &self,
+        plan: &Climb,
+        evaluator: &Evaluator,
+        tunables: &[String],
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Climbed, ClimbError> {
+        climb::search::<G>(plan, evaluator, tunables, progress)
     }
 
     fn play_shard(

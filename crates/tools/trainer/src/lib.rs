@@ -22,6 +22,7 @@ mod fit;
 mod games;
 mod logistic;
 mod names;
+mod play_out;
 mod pupil;
 mod rows;
 mod samples;
@@ -34,7 +35,7 @@ mod thinker;
 mod whole_file;
 
 pub use batch::Batch;
-pub use climb::{Climb, Climbed};
+pub use climb::{CLIMBING_TUNABLES, Climb, ClimbError, Climbed};
 pub use duel::{Duel, DuelError, Duellist};
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};

@@ -1,7 +1,8 @@
 use fastrand::Rng;
-use gamekit::{Outcome, Position};
-use search::{Limits, SearchResult, Searcher, Task, score};
+use gamekit::Position;
+use search::Searcher;
 
+use crate::play_out::legal_moves;
 use crate::student::Game;
 
 /// How games of the bot against itself are played.
@@ -47,47 +48,4 @@ impl SelfPlay {
         };
         (0..ATTEMPTS).find_map(|_| walk(rng)).unwrap_or_else(P::initial)
     }
-
-    /// Plays from `pos` to the end of the game, or until a search has proven the result, and calls
-    /// `visit` with each position and what the search found there. `players` are in the order in
-    /// which they move in the game.
-    pub(crate) fn play<G: Game>(
-        &self,
-        mut pos: G::Position,
-        players: [&mut Player<G>; 2],
-        rng: &mut Rng,
-        mut visit: impl FnMut(&G::Position, &SearchResult<<G::Position as Position>::Move>),
-    ) -> Outcome {
-        let mut past = Vec::new();
-        let [first, second] = players;
-        first.new_game();
-        second.new_game();
-        loop {
-            if let Some(outcome) = pos.outcome() {
-                return outcome;
-            }
-            let mut moves = legal_moves(&pos);
-            rng.shuffle(&mut moves);
-            let side = pos.side_to_move();
-            let player = if side.index() == 0 { &mut *first } else { &mut *second };
-            let task = Task { root: &pos, moves: &moves, past: &past };
-            let Some(result) = player.search(&task, Limits::nodes(self.nodes), |_| ()) else {
-                return Outcome::Draw;
-            };
-            visit(&pos, &result);
-            if score::is_proven(result.score) {
-                let winner = if result.score > 0 { side } else { side.opponent() };
-                return Outcome::Win(winner);
-            }
-            let before = pos.clone();
-            pos.play_unchecked(result.best);
-            past.push(before);
-        }
-    }
-}
-
-fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(|mv| moves.push(mv));
-    moves
 }

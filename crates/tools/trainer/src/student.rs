@@ -3,8 +3,8 @@ use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
 use crate::thinker::{Make, Players};
 use crate::{
-    Climb, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Fit, FitError, Fitted, PlayedGame,
-    Shard, Watch,
+    Climb, ClimbError, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Fit, FitError, Fitted,
+    PlayedGame, Shard, Watch,
 };
 
 /// A game whose bot has weights to learn.
@@ -53,6 +53,20 @@ pub trait Student: Sync {
 
     /// Climbs towards weights that win. `progress` is told the share done, from 0 to 1.
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed;
+
+    /// Climbs towards a search that wins with this evaluator, from the bot's own: changes the
+    /// tunables of these names ([`search::Params::LIST`]). `progress` is told the share done.
+    ///
+    /// # Errors
+    ///
+    /// An evaluator that does not know the game, or a name that no tunable has.
+    fn climb_search(
+        &self,
+        plan: &Climb,
+        evaluator: &Evaluator,
+        tunables: &[String],
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Climbed, ClimbError>;
 
     /// Plays the games of a shard, on all cores. `None` if `watch` has them stop.
     ///

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use gamekit::Position;
 use search::{
-    BestFirst, BestFirstParams, Evaluate, Limits, MoveOrder, SearchResult, Searcher, Tactics, Task,
+    BestFirst, BestFirstParams, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher,
+    Tactics, Task,
 };
 
 use crate::student::Game;
@@ -37,17 +38,21 @@ impl Effort {
         }
     }
 
-    /// Returns the bytes of a transposition table: a search of some thousand nodes fits well into a
-    /// small one, and who counts time has what a bot has.
-    pub(crate) const fn table_bytes(self) -> usize {
-        match self {
-            Effort::Nodes(_) => 1 << 20,
-            Effort::Time(_) => 64 << 20,
-        }
+    /// Returns the bytes of a transposition table, a power of two: what a search of so many nodes
+    /// fits well into, and for who counts time what a bot has.
+    pub(crate) fn table_bytes(self) -> usize {
+        const LEAST: u64 = 1 << 20;
+        const MOST: u64 = 64 << 20;
+        const PER_NODE: u64 = 64;
+        let bytes = match self {
+            Effort::Nodes(nodes) => nodes.saturating_mul(PER_NODE).clamp(LEAST, MOST),
+            Effort::Time(_) => MOST,
+        };
+        bytes.next_power_of_two() as usize
     }
 }
 
-/// How players are made, beside what they think of positions.
+/// How players are made, beside what they think of positions and their tunables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Make {
     pub(crate) method: Method,
@@ -94,23 +99,21 @@ where
 /// A player of any evaluator.
 pub(crate) type Thinker<G> = Box<dyn Think<<G as Game>::Position>>;
 
-/// Makes players that are all alike.
-pub(crate) type Players<G> = Box<dyn Fn() -> Thinker<G> + Sync>;
+/// Makes players that think alike of positions, each with tunables of its own.
+pub(crate) type Players<G> = Box<dyn Fn(Params) -> Thinker<G> + Sync>;
 
 /// Returns a player that thinks of positions as `engine` does.
-pub(crate) fn thinker<G: Game, E>(engine: E, make: Make) -> Thinker<G>
+pub(crate) fn thinker<G: Game, E>(engine: E, make: Make, params: Params) -> Thinker<G>
 where
     E: Evaluate<G::Position> + MoveOrder<G::Position> + Tactics<G::Position> + 'static,
 {
     let Make { method, table_bytes } = make;
     match method {
-        Method::AlphaBeta => Box::new(Searcher::new(engine, G::PARAMS, table_bytes)),
+        Method::AlphaBeta => Box::new(Searcher::new(engine, params, table_bytes)),
         Method::BestFirst => {
-            let params = BestFirstParams {
-                units_per_logit: G::UNITS_PER_LOGIT,
-                ..BestFirstParams::default()
-            };
-            Box::new(BestFirst::new(engine, G::PARAMS, table_bytes, params))
+            let units_per_logit = G::UNITS_PER_LOGIT;
+            let best_first = BestFirstParams { units_per_logit, ..BestFirstParams::default() };
+            Box::new(BestFirst::new(engine, params, table_bytes, best_first))
         }
     }
 }

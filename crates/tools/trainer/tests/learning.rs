@@ -6,14 +6,21 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-use trainer::{Climb, Fit, FitError, SelfPlay, rewrite, students};
+use search::Params;
+use trainer::{Climb, Evaluator, Fit, FitError, SelfPlay, Student, rewrite, students};
 
 const SELF_PLAY: SelfPlay = SelfPlay { nodes: 40, opening_plies: (4, 9) };
 
 const FIT: Fit = Fit { self_play: SELF_PLAY, games: 120, seed: 1, blend: 0.5, weigh_groups: false };
 
-const CLIMB: Climb =
-    Climb { self_play: SELF_PLAY, pairs: 24, seed: 1, smallest_change: 8.0, gain: (0.1, 0.05) };
+const CLIMB: Climb = Climb {
+    self_play: SELF_PLAY,
+    pairs: 24,
+    seed: 1,
+    smallest_change: 8.0,
+    relative_change: 0.125,
+    gain: (0.1, 0.05),
+};
 
 #[test]
 fn a_fit_tells_its_progress_and_is_the_same_twice() {
@@ -55,8 +62,29 @@ fn a_climb_moves_the_weights_and_is_the_same_twice() {
         assert_eq!(student.climb(&CLIMB, &|_| ()), climbed, "{}", student.name());
         assert!(climbed.decided > 0.1, "{climbed:?}");
         let still = student.climb(&Climb { gain: (0.0, 0.0), ..CLIMB }, &|_| ());
-        assert_ne!(still.weights, climbed.weights, "{}", student.name());
+        assert_ne!(still.values, climbed.values, "{}", student.name());
     }
+}
+
+#[test]
+fn tunables_of_the_search_climb_within_their_ranges() {
+    let names = ["reverse_futility_margin", "razoring_depth"].map(str::to_owned);
+    // Steps so large that only the ranges keep the values sensible.
+    let plan = Climb { smallest_change: 1000.0, gain: (1.0, 1.0), ..CLIMB };
+    let climb = |student: &dyn Student| {
+        student.climb_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
+    };
+    for student in students() {
+        let climbed = climb(*student);
+        assert_eq!(climb(*student), climbed, "{}", student.name());
+        let mut params = Params::default();
+        for (name, value) in &climbed.values {
+            params.set(name, *value).unwrap();
+        }
+        assert_ne!(params, Params::default(), "{}", student.name());
+    }
+    let unknown = students()[0].climb_search(&CLIMB, &Evaluator::Hand, &["x".to_owned()], &|_| ());
+    assert!(unknown.unwrap_err().to_string().contains("no tunable `x`"));
 }
 
 #[test]
@@ -65,7 +93,7 @@ fn the_source_of_every_game_takes_its_weights() {
         let still = student.climb(&Climb { gain: (0.0, 0.0), pairs: 1, ..CLIMB }, &|_| ());
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(student.source());
         let text = fs::read_to_string(&path).unwrap();
-        let written = rewrite(&text, &still.weights, "nothing").unwrap();
+        let written = rewrite(&text, &still.values, "nothing").unwrap();
         // Only the line that tells the command differs, and how arrays are laid out.
         let plain = |text: &str| -> String {
             let lines = text.lines().filter(|line| !line.starts_with("//! Made by"));

@@ -2,10 +2,10 @@ use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
-use arena::{Elo, Estimate, Stop};
+use arena::{Elo, EloModel, Estimate, Hypothesis, Sprt, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use trainer::{Duel, Duellist, Effort, Evaluator, EvaluatorError, Method, student};
+use trainer::{Duel, Duellist, Effort, Evaluator, EvaluatorError, Method, Named, student};
 
 use super::print_json;
 use crate::cli::Reply;
@@ -14,13 +14,19 @@ const EXAMPLES: &str = "\
 Examples:
   cargo cg duel breakthrough --p1 hand --p2 material
   cargo cg duel breakthrough --p1 target/train/breakthrough/network.txt --p2 hand --nodes 5000
-
-  cargo cg duel breakthrough --p1 best-first:hand --p2 hand --time 80
+  cargo cg duel breakthrough --p1 best-first:hand --p2 hand --time 80 --sprt 0 20
+  cargo cg duel jungle --p1 hand --p2 hand --p1-set futility_margin=200 --p1-set razoring_depth=0
 
 Both players have the same rules of thumb, ordering and proofs; what they think of a position differs, or
 how they search. Games come in pairs, from openings of the game's book with colours swapped, and end as
 soon as a search has proven the result. With --time the players are timed alike whatever else the
-machine does, since each pair of games is played on one core.";
+machine does, since each pair of games is played on one core.
+
+With --sprt the duel ends as soon as a sequential test of normalized Elo, with five percent of error either
+way, has decided. Exit code 0: p1 is stronger by the second number. 1: only by the first, or undecided.";
+
+/// The probability of either error of a sequential test.
+const ERROR: f64 = 0.05;
 
 /// Let two evaluations, or two ways to search, play each other
 #[derive(Debug, clap::Args)]
@@ -35,6 +41,12 @@ pub(crate) struct Arguments {
     /// The second player
     #[arg(long, value_name = "NAME|FILE")]
     p2: String,
+    /// A tunable of the first player's search and its value; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
+    p1_set: Vec<Named>,
+    /// A tunable of the second player's search
+    #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
+    p2_set: Vec<Named>,
     /// Nodes per move
     #[arg(long, value_name = "N", default_value = "1000")]
     nodes: NonZeroU64,
@@ -44,6 +56,9 @@ pub(crate) struct Arguments {
     /// How many games; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "200")]
     games: NonZeroU32,
+    /// End when the first player is known to be stronger by so much Elo, or only by so much
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
     /// The source of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -54,8 +69,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let student = student(&arguments.game)?;
-    let players = [player(&arguments.p1)?, player(&arguments.p2)?];
-    let players = players.each_ref().map(|&(ref evaluator, method)| Duellist { evaluator, method });
+    let sprt = arguments.sprt.as_deref().and_then(<[f64]>::first_chunk);
+    let sprt = sprt.map(|&[elo0, elo1]| Sprt::new(elo0, elo1, ERROR, ERROR, EloModel::Normalized));
+    let sprt = sprt.transpose()?;
+    let [one, other] = [player(&arguments.p1)?, player(&arguments.p2)?];
+    let players = [(&one, &arguments.p1_set), (&other, &arguments.p2_set)]
+        .map(|(&(ref evaluator, method), tunables)| Duellist { evaluator, method, tunables });
     let effort = match arguments.time {
         Some(time) => Effort::Time(Duration::from_millis(time.get())),
         None => Effort::Nodes(arguments.nodes.get()),
@@ -69,10 +88,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let bar = ProgressBar::new(most.into()).with_style(style);
     let scores = duel.play(student, most, |scores| {
         bar.set_position(scores.pairs().into());
-        stop.is_requested()
+        stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
     });
     bar.finish_and_clear();
     let scores = scores?;
+    let verdict = sprt.map(|sprt| sprt.decide(&scores));
+    let reply = match verdict {
+        None | Some(Some(Hypothesis::Elo1)) => Reply::Yes,
+        Some(Some(Hypothesis::Elo0) | None) => Reply::No,
+    };
     let Estimate { value, low, high } = Elo::of_pairs(&scores);
     let (least, greatest) = scores.interval();
     if arguments.json {
@@ -84,8 +108,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
             "nodes": arguments.time.is_none().then_some(arguments.nodes),
             "milliseconds": arguments.time,
             "seed": arguments.seed,
+            "sprt": sprt,
+            "llr": sprt.map(|sprt| sprt.llr(&scores)),
+            "verdict": verdict.flatten(),
         }))?;
-        return Ok(Reply::Yes);
+        return Ok(reply);
     }
     let mut out = io::stdout().lock();
     let percent = [scores.score(), least, greatest].map(|score| 100.0 * score);
@@ -96,7 +123,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     writeln!(out, "{} games, {effort}, seed {}", 2 * scores.pairs(), arguments.seed)?;
     writeln!(out, "p1 {:.1} % ({:.1} .. {:.1})", percent[0], percent[1], percent[2])?;
     writeln!(out, "Elo {:+.0} ({:+.0} .. {:+.0})", value.0, low.0, high.0)?;
-    Ok(Reply::Yes)
+    if let (Some(sprt), Some(verdict)) = (sprt, verdict) {
+        let said = match verdict {
+            Some(Hypothesis::Elo1) => "stronger",
+            Some(Hypothesis::Elo0) => "not stronger",
+            None => "none",
+        };
+        writeln!(out, "verdict between {:+} and {:+}: {said}", sprt.elo0(), sprt.elo1())?;
+    }
+    Ok(reply)
+}
+
+/// Reads `name=value`.
+fn tunable(text: &str) -> Result<Named, String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let value = value.parse().map_err(|_| "expected a whole number behind the `=`")?;
+    Ok((name.to_owned(), value))
 }
 
 /// What stands before the evaluator of a player who searches best-first.

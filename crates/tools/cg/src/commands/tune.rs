@@ -8,7 +8,10 @@ use bundler::write_atomically;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use trainer::{Climb, Fit, Fitted, Named, SelfPlay, Student, rewrite, student};
+use trainer::{
+    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, Student, rewrite,
+    student,
+};
 
 use super::print_json;
 use crate::cli::Reply;
@@ -19,11 +22,13 @@ Examples:
   cargo cg tune lines-of-action fit --games 4000 --groups
   cargo cg tune jungle fit --games 8000 --blend 0.7 --write
   cargo cg tune breakthrough climb --pairs 20000 --write
+  cargo cg tune breakthrough search --evaluator target/train/breakthrough/network.txt --pairs 2000
 
-The same options give the same weights again, on any machine. Whether they play better is for a match
-to say: build the bot before and after `--write`, and let the two play.";
+The same options give the same numbers again, on any machine. Whether they play better is for a match to
+say: build the bot before and after `--write`, and let the two play. Tunables of the search are set in
+`settings.rs` by hand; `cargo cg duel --p1-set NAME=VALUE` plays with them before.";
 
-/// Learn the weights of an evaluation from games of the bot against itself
+/// Learn the weights of an evaluation, or how to search, from games of the bot against itself
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -46,6 +51,9 @@ enum Way {
         /// Also tell what each group of weights is worth to the prediction
         #[arg(long)]
         groups: bool,
+        /// Write the weights into the source of the bot
+        #[arg(long)]
+        write: bool,
         #[command(flatten)]
         common: Common,
     },
@@ -60,6 +68,34 @@ enum Way {
         /// Share of its change that a weight moves for a pair won, at first; a third at the end
         #[arg(long, value_name = "0..1", default_value_t = 0.03, value_parser = share)]
         gain: f64,
+        /// Write the weights into the source of the bot
+        #[arg(long)]
+        write: bool,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Change margins and other tunables of the search in the same way
+    Search {
+        /// Who judges positions: hand, nothing, material, or the file of a network
+        #[arg(long, value_name = "NAME|FILE", default_value = "hand")]
+        evaluator: String,
+        /// How many pairs of games
+        #[arg(long, value_name = "N", default_value_t = 2000)]
+        pairs: u32,
+        /// Share of itself by which a tunable is changed, by one at least
+        #[arg(long, value_name = "0..1", default_value_t = 0.25, value_parser = share)]
+        change: f64,
+        /// Share of its change that a tunable moves for a pair won, at first; a third at the end
+        #[arg(long, value_name = "0..1", default_value_t = 0.03, value_parser = share)]
+        gain: f64,
+        /// Which tunables
+        #[arg(
+            long,
+            value_name = "NAME,...",
+            value_delimiter = ',',
+            default_values_t = CLIMBING_TUNABLES.map(str::to_owned)
+        )]
+        tunables: Vec<String>,
         #[command(flatten)]
         common: Common,
     },
@@ -73,13 +109,13 @@ struct Common {
     /// The source of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Write the weights into the source of the bot
-    #[arg(long)]
-    write: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
+
+/// The share of itself by which a weight is changed where that is more than the smallest change.
+const WEIGHTS_CHANGE: f64 = 0.125;
 
 /// Random plies at the start of every game.
 const OPENING_PLIES: (usize, usize) = (4, 9);
@@ -93,11 +129,11 @@ fn share(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let student = student(&arguments.game)?;
-    let (Way::Fit { common, .. } | Way::Climb { common, .. }) = &arguments.way;
     // Hours of games are not for finding out that there is nowhere to write.
-    let source = common.write.then(|| Source::open(student)).transpose()?;
+    let open = |write: bool| write.then(|| Source::open(student)).transpose();
     match &arguments.way {
-        Way::Fit { games, blend, groups, common } => {
+        Way::Fit { games, blend, groups, write, common } => {
+            let source = open(*write)?;
             let plan = Fit {
                 self_play: common.self_play(),
                 games: *games,
@@ -116,21 +152,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
                 "loss": fitted.loss[1],
                 "groups": groups_to_json(&fitted),
             });
-            common.finish(source, &fitted.weights, &report, |out| write_fitted(out, &fitted))
-        }
-        Way::Climb { pairs, change, gain, common } => {
-            let plan = Climb {
-                self_play: common.self_play(),
-                pairs: *pairs,
-                seed: common.seed,
-                smallest_change: *change,
-                gain: (*gain, gain / 3.0),
-            };
-            let climbed = with_progress(|progress| student.climb(&plan, progress));
-            let report = json!({ "decided": climbed.decided });
-            common.finish(source, &climbed.weights, &report, |out| {
-                writeln!(out, "{:.0} % of the pairs were decided", 100.0 * climbed.decided)
+            common.finish(source, ("weights", &fitted.weights), &report, |out| {
+                write_fitted(out, &fitted)
             })
+        }
+        Way::Climb { pairs, change, gain, write, common } => {
+            let source = open(*write)?;
+            let plan = common.climb(*pairs, *gain, *change, WEIGHTS_CHANGE);
+            let climbed = with_progress(|progress| student.climb(&plan, progress));
+            common.finish_climb(source, "weights", &climbed)
+        }
+        Way::Search { evaluator, pairs, change, gain, tunables, common } => {
+            let plan = common.climb(*pairs, *gain, 1.0, *change);
+            let evaluator = Evaluator::find(evaluator)?;
+            let climb = |progress: &(dyn Fn(f64) + Sync)| {
+                student.climb_search(&plan, &evaluator, tunables, progress)
+            };
+            common.finish_climb(None, "tunables", &with_progress(climb)?)
         }
     }
 }
@@ -153,28 +191,52 @@ impl Common {
         SelfPlay { nodes: self.nodes, opening_plies: OPENING_PLIES }
     }
 
-    /// Reports, and writes the weights where they are to be written.
+    fn climb(&self, pairs: u32, gain: f64, smallest_change: f64, relative_change: f64) -> Climb {
+        Climb {
+            self_play: self.self_play(),
+            pairs,
+            seed: self.seed,
+            smallest_change,
+            relative_change,
+            gain: (gain, gain / 3.0),
+        }
+    }
+
+    fn finish_climb(
+        &self,
+        source: Option<Source>,
+        kind: &str,
+        climbed: &Climbed,
+    ) -> anyhow::Result<Reply> {
+        let report = json!({ "decided": climbed.decided });
+        self.finish(source, (kind, &climbed.values), &report, |out| {
+            writeln!(out, "{:.0} % of the pairs were decided", 100.0 * climbed.decided)
+        })
+    }
+
+    /// Reports what was found, under the name of its kind, and writes it where it is to be written.
     fn finish(
         &self,
         source: Option<Source>,
-        weights: &[Named],
+        values: (&str, &[Named]),
         report: &Value,
         write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<Reply> {
+        let (kind, values) = values;
         if self.json {
             let mut report = report.clone();
-            report["weights"] =
-                weights.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+            report[kind] =
+                values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
             print_json(&report)?;
         } else {
             let mut out = io::stdout().lock();
             write_text(&mut out)?;
-            for (name, value) in weights {
+            for (name, value) in values {
                 writeln!(out, "{name} {value}")?;
             }
         }
         if let Some(source) = source {
-            source.write(weights)?;
+            source.write(values)?;
         }
         Ok(Reply::Yes)
     }

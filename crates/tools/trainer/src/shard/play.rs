@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use search::{Limits, Task, score};
 
 use super::{PlayedGame, Shard, Watch};
+use crate::play_out::legal_moves;
 use crate::student::Game;
 use crate::thinker::{Make, Think};
 use crate::{Effort, Evaluator, EvaluatorError, Method};
@@ -24,7 +25,8 @@ pub(crate) fn play<G: Game>(
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
     let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
     let new_player = (G::PLAYERS)(evaluator, Make { method: Method::AlphaBeta, table_bytes })?;
-    let games = (0..shard.games).into_par_iter().map_init(&*new_player, |player, number| {
+    let new_player = || new_player(G::PARAMS);
+    let games = (0..shard.games).into_par_iter().map_init(new_player, |player, number| {
         if (watch.is_stopped)() {
             return None;
         }
@@ -92,10 +94,4 @@ fn play_from<P: Position>(
         past.push(before);
     };
     PlayedGame { opening, moves, scores, outcome }
-}
-
-fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(|mv| moves.push(mv));
-    moves
 }

@@ -1,0 +1,66 @@
+use fastrand::Rng;
+use gamekit::{Outcome, Player, Position};
+use search::{SearchResult, Task, score};
+
+use crate::Effort;
+use crate::thinker::Think;
+
+/// Plays from `pos` to the end of the game, or until a search has proven the result, and calls
+/// `visit` with each position and what the search found there. `players` are in the order in which
+/// they move in the game, and know nothing of earlier ones.
+pub(crate) fn play_out<P: Position>(
+    mut pos: P,
+    players: [&mut (dyn Think<P> + 'static); 2],
+    effort: Effort,
+    rng: &mut Rng,
+    mut visit: impl FnMut(&P, &SearchResult<P::Move>),
+) -> Outcome {
+    let mut past = Vec::new();
+    let [first, second] = players;
+    first.forget();
+    second.forget();
+    loop {
+        if let Some(outcome) = pos.outcome() {
+            return outcome;
+        }
+        // Among moves that look equal the search prefers the earlier one.
+        let mut moves = legal_moves(&pos);
+        rng.shuffle(&mut moves);
+        let side = pos.side_to_move();
+        let player = if side.index() == 0 { &mut *first } else { &mut *second };
+        let task = Task { root: &pos, moves: &moves, past: &past };
+        let Some(found) = player.think(&task, effort.limits()) else { return Outcome::Draw };
+        visit(&pos, &found);
+        if score::is_proven(found.score) {
+            return Outcome::Win(if found.score > 0 { side } else { side.opponent() });
+        }
+        let before = pos.clone();
+        pos.play_unchecked(found.best);
+        past.push(before);
+    }
+}
+
+/// Plays two games from `start` with colours swapped. Returns the points of the first of the players,
+/// from 0 to 2.
+pub(crate) fn play_pair<P: Position>(
+    start: &P,
+    [one, other]: [&mut (dyn Think<P> + 'static); 2],
+    effort: Effort,
+    rng: &mut Rng,
+) -> f64 {
+    let mut points = 0.0;
+    for side in Player::BOTH {
+        let players = match side {
+            Player::First => [&mut *one, &mut *other],
+            Player::Second => [&mut *other, &mut *one],
+        };
+        points += play_out(start.clone(), players, effort, rng, |_, _| ()).score(side);
+    }
+    points
+}
+
+pub(crate) fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(|mv| moves.push(mv));
+    moves
+}
