@@ -10,7 +10,7 @@ use search::{score, BestFirst, BestFirstParams, Limits, Params};
 use trees::{after, legal_moves, negamax, task, Knowledge, Node};
 
 fn best_first(params: BestFirstParams) -> BestFirst<Node, Knowledge> {
-    BestFirst::new(Knowledge, Params::default(), 1 << 20, params)
+    BestFirst::new(Knowledge(1), Params::default(), 1 << 20, params)
 }
 
 #[test]
@@ -64,6 +64,26 @@ fn the_same_search_gives_the_same_result() {
         (result.best, result.score, result.nodes, result.line)
     };
     assert_eq!(run(), run());
+}
+
+#[test]
+fn an_evaluation_in_smaller_units_is_searched_alike() {
+    /// A power of two, so that the points are the same to the last bit.
+    const UNITS: i32 = 4;
+    let root = Node::root(5);
+    let run = |units: i32, units_per_logit: f32| {
+        let params =
+            BestFirstParams { leaf_depth: 0, units_per_logit, ..BestFirstParams::default() };
+        let mut search = BestFirst::new(Knowledge(units), Params::default(), 1 << 20, params);
+        let limits = Limits::nodes(2_000);
+        let result = search.search(&task(&root, &legal_moves(&root)), limits).unwrap();
+        assert!(!score::is_proven(result.score));
+        (result.score * UNITS / units, result.nodes, result.line)
+    };
+    let plain = run(1, 200.0);
+    assert_eq!(run(UNITS, 200.0 * UNITS as f32), plain);
+    // As points are told less apart, another line is looked at longest.
+    assert_ne!(run(UNITS, 200.0), plain);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use trees::{after, legal_moves, negamax, task, Knowledge, Node};
 
 #[test]
 fn without_pruning_the_search_equals_plain_negamax() {
-    let mut searcher = Searcher::new(Knowledge, Params::exact(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
     let mut proven = 0;
     for seed in 0..300 {
         let root = Node::root(seed);
@@ -29,7 +29,7 @@ fn without_pruning_the_search_equals_plain_negamax() {
 
 #[test]
 fn with_pruning_on_a_proven_result_is_still_the_truth() {
-    let mut searcher = Searcher::new(Knowledge, Params::default(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
     let mut proven = 0;
     for seed in 0..400 {
         let root = Node::root(1_000 + seed);
@@ -50,7 +50,7 @@ fn with_pruning_on_a_proven_result_is_still_the_truth() {
 fn the_same_search_visits_the_same_nodes() {
     let root = Node::root(5);
     let run = |limits| {
-        let mut searcher = Searcher::new(Knowledge, Params::default(), 1 << 20);
+        let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
         let result = searcher.search(&task(&root, &legal_moves(&root)), limits, |_| ()).unwrap();
         (result.best, result.score, result.nodes)
     };
@@ -61,7 +61,7 @@ fn the_same_search_visits_the_same_nodes() {
 
 #[test]
 fn only_the_given_root_moves_are_considered() {
-    let mut searcher = Searcher::new(Knowledge, Params::default(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
     for seed in 0..20 {
         let root = Node::root(seed);
         for mv in legal_moves(&root) {
@@ -74,7 +74,7 @@ fn only_the_given_root_moves_are_considered() {
 
 #[test]
 fn a_report_follows_each_iteration_and_its_line_is_playable() {
-    let mut searcher = Searcher::new(Knowledge, Params::exact(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
     let root = Node::root(3);
     let mut depths = Vec::new();
     searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(6), |report| {

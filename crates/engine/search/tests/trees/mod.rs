@@ -85,8 +85,8 @@ impl Position for Node {
     }
 }
 
-/// Knows how games end; all else that it says is chance.
-pub(crate) struct Knowledge;
+/// Knows how games end; all else that it says is chance, up to a hundred times so many units.
+pub(crate) struct Knowledge(pub(crate) Score);
 
 impl Evaluate<Node> for Knowledge {
     type State = ();
@@ -96,7 +96,7 @@ impl Evaluate<Node> for Knowledge {
     fn update(&self, (): &(), _: &Node, _: Branch, _: &Node) {}
 
     fn evaluate(&self, pos: &Node, (): &()) -> Score {
-        (scattered(pos.path ^ 3) % 201) as Score - 100
+        self.0 * ((scattered(pos.path ^ 3) % 201) as Score - 100)
     }
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn negamax(pos: &Node, depth: usize, ply: usize) -> Score {
         Some(Outcome::Win(winner)) if winner == pos.side => return score::win_in(ply),
         Some(Outcome::Win(_)) => return score::loss_in(ply),
         Some(Outcome::Draw) => return 0,
-        None if depth == 0 => return Knowledge.evaluate(pos, &()),
+        None if depth == 0 => return Knowledge(1).evaluate(pos, &()),
         None => (),
     }
     let mut best = Score::MIN;
