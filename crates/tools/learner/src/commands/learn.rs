@@ -194,7 +194,7 @@ fn workspace_root() -> anyhow::Result<PathBuf> {
 }
 
 const HEADING: &str =
-    "  games by               shards  positions  epochs    loss   aside   gate     Elo    LLR";
+    "   games by              shards  positions  epochs    loss   aside   gate     Elo    LLR";
 
 /// Returns a line of the table.
 fn line(number: usize, generation: &Generation) -> String {
@@ -203,7 +203,7 @@ fn line(number: usize, generation: &Generation) -> String {
     let epochs = training.map_or(0, |training| training.epochs);
     let [loss, aside] = loss.unwrap_or([f32::NAN; 2]);
     let mut line = format!(
-        "{:<2}{evaluator:<22}{shards:>7}{positions:>11}{epochs:>8}{loss:>8.4}{aside:>8.4}",
+        "{:<3}{evaluator:<21}{shards:>7}{positions:>11}{epochs:>8}{loss:>8.4}{aside:>8.4}",
         number + 1
     );
     if let Some(gate) = gate {
