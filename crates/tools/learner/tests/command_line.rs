@@ -114,7 +114,7 @@ fn a_run_of_generations_ends_with_a_table_a_chart_and_what_it_can_resume() {
     // Whether so little teaches anything is not the question.
     assert!([Some(0), Some(1)].contains(&output.status.code()), "{output:?}");
     let told = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(told.contains("games by") && told.contains("\n1 nothing "), "{told}");
+    assert!(told.contains("games by") && told.contains("\n1  nothing "), "{told}");
     assert!(String::from_utf8(output.stderr).unwrap().contains("generation 1"));
     assert_eq!(names_in(&run), ["data", "generation-01", "state.json", "strength.svg"]);
     // The time is over: there is nothing left to do.
