@@ -5,14 +5,14 @@
 //! their positions predicts best how the search judged them and how the games ended: logistic
 //! regression. [`Climb`] plays small changes of all weights at once against their opposites, and
 //! follows the winner: simultaneous perturbation. The first takes minutes; the second takes longer
-//! and optimises what counts.
+//! and optimises what counts. Tunables of the search climb in the same way.
 //!
 //! Both give the same weights again from the same options, on any number of cores.
 //!
 //! Networks learn from files. A [`Shard`] is a unit of self-play with an [`Evaluator`], from which
 //! its games follow; [`Samples`] are the positions of many, filtered, as a network is told of them;
-//! a [`Duel`] tells which of two evaluators, or of two ways to search, plays better. What makes a network of samples is not
-//! here: its libraries take minutes to compile.
+//! a [`Duel`] tells which of two evaluators, or of two ways to search, plays better. What makes a
+//! network of samples is not here: its libraries take minutes to compile.
 
 mod batch;
 mod climb;
