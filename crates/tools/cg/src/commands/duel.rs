@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     /// How many games; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "200")]
     games: NonZeroU32,
-    /// End when the first player is known to be stronger by so much Elo, or only by so much
+    /// End when it is known whether the first player is stronger by ELO1, or by ELO0 only
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
     /// The source of all randomness
