@@ -99,6 +99,10 @@ fn players_of_a_duel_search_as_they_are_told() {
         &words("tune jungle search --tunables no_such"),
         "the search has no tunable `no_such`",
     );
+    check_cannot_run(
+        &words("tune jungle search --tunables history_bonus,razoring_margin,history_bonus"),
+        "the tunable `history_bonus` is named twice",
+    );
 }
 
 #[test]

@@ -47,6 +47,9 @@ pub enum ClimbError {
     /// A name that no tunable has.
     #[error(transparent)]
     Tunable(#[from] TunableError),
+    /// A tunable that would climb in two places at once.
+    #[error("the tunable `{0}` is named twice")]
+    NamedTwice(String),
 }
 
 /// The tunables of the search that climb unless others are named: margins and sizes, which take
@@ -102,6 +105,11 @@ pub(crate) fn search<G: Game>(
 ) -> Result<Climbed, ClimbError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
     let players = (G::PLAYERS)(evaluator, Make { method: Method::AlphaBeta, table_bytes })?;
+    for (place, name) in names.iter().enumerate() {
+        if names[..place].contains(name) {
+            return Err(ClimbError::NamedTwice(name.clone()));
+        }
+    }
     let climber = |name: &String| {
         let Tunable { min, max, .. } = Tunable::find(name)?;
         let [value, least, most] = [G::PARAMS.get(name)?, min, max].map(f64::from);
