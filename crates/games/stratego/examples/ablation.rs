@@ -5,7 +5,8 @@
 //! square as on another) or `setups` (always the pool's first setup), and LIMIT is a number of nodes, or of
 //! milliseconds with `ms` behind it, for each step.
 //!
-//! Each pair of armies plays twice, with sides swapped; the interval is of pairs.
+//! Each pair of armies plays twice, with sides swapped; the interval is of pairs. Standard error gets a line for
+//! each pair when it is over.
 
 mod support;
 
@@ -122,7 +123,10 @@ fn main() -> ExitCode {
         let work = |worker: u64| {
             (worker..games / 2).step_by(workers as usize).map(|pair| {
                 let mut rng = StdRng::seed_from_u64(seed << 32 | pair);
-                play_pair(part, limit, &mut rng)
+                let tally = play_pair(part, limit, &mut rng);
+                let [won, drawn, lost] = tally.0;
+                eprintln!("pair {}: +{won} ={drawn} -{lost}", pair + 1);
+                tally
             })
         };
         let threads: Vec<_> = (0..workers)
