@@ -1,5 +1,6 @@
-//! Makes the pool of setups: draws candidates, lets them play each other with the bot's own mind, learns
-//! what each rank is worth on each square, and keeps the candidates that are worth most.
+//! Makes the pool of setups: draws some, lets them play each other with the bot's own mind, and learns what
+//! each rank is worth on each square. Those that are worth most by that are candidates: they play each other,
+//! and the better half goes on, again and again, until the pool is left (sequential halving).
 //!
 //! `cargo run --release -p stratego --example setups -- KEPT NODES SEED` prints `src/pool.rs`.
 
@@ -19,10 +20,14 @@ use worths::{Game, Worths};
 
 /// By generation, of how many draws the one that is worth most is a candidate.
 const DRAWS: [usize; 3] = [1, 8, 32];
-/// The same for the setups that are kept.
+/// The same for the candidates that are halved.
 const LAST_DRAWS: usize = 200;
 /// Games in a generation, each between two new candidates.
 const GAMES: usize = 6000;
+/// How often the better half goes on.
+const HALVINGS: u32 = 3;
+/// Games of each candidate before the first halving; twice as many before the next, and so on.
+const FIRST_GAMES: usize = 12;
 
 /// Plays a game from two setups, both with their back rows first.
 fn play(setups: [Setup; 2], nodes: u64) -> Game {
@@ -50,6 +55,30 @@ fn play_all(pairs: &[[Setup; 2]], nodes: u64) -> Vec<Game> {
     })
 }
 
+/// Returns the candidates that are left after all halvings, in the order in which they came.
+fn halve(candidates: &[Setup], nodes: u64, rng: &mut fastrand::Rng) -> Vec<Setup> {
+    let mut points = vec![0.0; candidates.len()];
+    let mut left: Vec<usize> = (0..candidates.len()).collect();
+    for halving in 0..HALVINGS {
+        let mut pairs: Vec<[usize; 2]> = Vec::new();
+        for _ in 0..FIRST_GAMES << halving {
+            rng.shuffle(&mut left);
+            pairs.extend(left.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
+        }
+        let setups: Vec<[Setup; 2]> =
+            pairs.iter().map(|pair| pair.map(|place| candidates[place])).collect();
+        for (&[red, blue], game) in pairs.iter().zip(play_all(&setups, nodes)) {
+            points[red] += game.points;
+            points[blue] += 1.0 - game.points;
+        }
+        left.sort_by(|&a, &b| points[b].total_cmp(&points[a]));
+        left.truncate(left.len() / 2);
+        eprintln!("halving {halving}: {} games", pairs.len());
+    }
+    left.sort_unstable();
+    left.into_iter().map(|place| candidates[place]).collect()
+}
+
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let [kept, nodes, seed] = numbers[..] else {
@@ -73,7 +102,9 @@ fn main() {
     println!("//! Made by `cargo run --release -p stratego --example setups -- {kept} {nodes} {seed}`.\n");
     println!("/// The setups, one behind the other, each as `encode_setup` writes it.");
     println!("pub(crate) const POOL: &str = \"\\");
-    let setups: Vec<Setup> = (0..kept).map(|_| worths.best(LAST_DRAWS, &mut rng)).collect();
+    let candidates: Vec<Setup> =
+        (0..kept << HALVINGS).map(|_| worths.best(LAST_DRAWS, &mut rng)).collect();
+    let setups = halve(&candidates, nodes, &mut rng);
     for line in setups.chunks(10) {
         println!("{}\\", line.iter().map(encode_setup).collect::<String>());
     }
