@@ -18,11 +18,11 @@ use stratego::{encode_setup, Mind, Setup};
 use support::play_game;
 use worths::{Game, Worths};
 
-/// By generation, of how many draws the one that is worth most is a candidate.
+/// By generation, of how many draws the one that is worth most plays.
 const DRAWS: [usize; 3] = [1, 8, 32];
-/// The same for the candidates that are halved.
+/// Of how many draws the one that is worth most is a candidate.
 const LAST_DRAWS: usize = 200;
-/// Games in a generation, each between two new candidates.
+/// Games in a generation, each between two new setups.
 const GAMES: usize = 6000;
 /// How often the better half goes on.
 const HALVINGS: u32 = 3;
