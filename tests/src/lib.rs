@@ -15,4 +15,4 @@ pub use listing::{games_by_bot, games_with_lists};
 pub use plans::{NoCompiler, plan_against_random};
 pub use programs::{bot, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};
-pub use workspace::{metadata, root, tracked_files};
+pub use workspace::{copy_workspace, metadata, root, tracked_files};

@@ -1,3 +1,4 @@
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -37,4 +38,29 @@ pub fn tracked_files() -> Vec<PathBuf> {
     assert!(output.status.success(), "{output:?}");
     let names = String::from_utf8(output.stdout).expect("file names are UTF-8");
     names.split_terminator('\0').map(PathBuf::from).collect()
+}
+
+/// Copies what cargo needs of the workspace, as its files are now.
+///
+/// # Panics
+///
+/// If a file cannot be copied.
+pub fn copy_workspace(to: &Path) {
+    // Folders come first: they make the one around them.
+    for name in ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"] {
+        copy(&root().join(name), &to.join(name));
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    let cannot = |error| -> ! { panic!("{}: {error}", from.display()) };
+    if !from.is_dir() {
+        fs::copy(from, to).unwrap_or_else(|error| cannot(error));
+        return;
+    }
+    fs::create_dir_all(to).unwrap_or_else(|error| cannot(error));
+    for entry in fs::read_dir(from).unwrap_or_else(|error| cannot(error)) {
+        let name = entry.unwrap_or_else(|error| cannot(error)).file_name();
+        copy(&from.join(&name), &to.join(&name));
+    }
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use arena::{Game, Record};
 use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, bundle};
-use tests::{bot, games_by_bot, recorded_games, root, run, text};
+use tests::{bot, copy_workspace, games_by_bot, recorded_games, root, run, text};
 
 /// Turns taken from each recorded game: one from its first half, one from its second.
 const TURNS_PER_GAME: usize = 2;
@@ -71,25 +71,6 @@ fn a_bundle_depends_on_the_sources_alone() {
             game.name()
         );
         assert!(source == bundle_from(&copy, game).source, "{}: differs elsewhere", game.name());
-    }
-}
-
-/// Copies what cargo needs of the workspace.
-fn copy_workspace(to: &Path) {
-    for name in ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"] {
-        copy(&root().join(name), &to.join(name));
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    if !from.is_dir() {
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(from, to).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
-        return;
-    }
-    for entry in fs::read_dir(from).unwrap() {
-        let name = entry.unwrap().file_name();
-        copy(&from.join(&name), &to.join(&name));
     }
 }
 

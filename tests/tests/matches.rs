@@ -2,12 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use tests::{root, run, text, tool};
+use tests::{copy_workspace, root, run, text, tool};
 
 /// Runs `cg` in the workspace. What it plays is kept in a store of its own.
 fn cg(line: &str) -> Output {
@@ -64,22 +65,58 @@ fn a_match_bound_by_nodes_can_be_played_again() {
     assert_eq!(play(), object);
 }
 
+/// A clone of the workspace with two commits, which differ in how Breakthrough's bot searches.
+fn two_commits(clone: &Path) {
+    copy_workspace(clone);
+    let git = |line: &str| {
+        let author = ["-c", "user.name=Test", "-c", "user.email=test@localhost"];
+        let output =
+            run(Command::new("git").args(author).args(line.split(' ')).current_dir(clone), "");
+        assert!(output.status.success(), "{output:?}");
+    };
+    git("init --quiet --initial-branch main");
+    git("add --all");
+    git("commit --quiet --message First");
+    let path = clone.join("crates/games/breakthrough/src/settings.rs");
+    let source = fs::read_to_string(&path).unwrap();
+    let other = "params: Params { move_count_base: 8, ..Params::DEFAULT }";
+    let changed = source.replace("params: Params::DEFAULT", other);
+    assert_ne!(changed, source);
+    fs::write(path, changed).unwrap();
+    git("commit --quiet --all --message Second");
+}
+
 #[test]
 fn two_commits_of_the_repository_are_built_and_play() {
-    let output = cg(
-        "sprt breakthrough --base HEAD --test commit:HEAD --nodes 100 --games 2 --seed 1 --json",
-    );
+    let clone = tempfile::tempdir().unwrap();
+    two_commits(clone.path());
+    let line = "sprt breakthrough --base HEAD~1 --test HEAD --nodes 100 --games 2 --seed 1 --json";
+    let mut sprt = Command::new(tool("cg"));
+    sprt.args(line.split(' ')).current_dir(&clone).env_remove("CARGO_TARGET_DIR");
+    let output = run(&mut sprt, "");
     // Two games decide nothing.
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let object: Value = serde_json::from_str(text(&output.stdout)).unwrap();
     let names = object["players"].as_array().unwrap().iter().map(|player| &player["player"]);
     let names: Vec<&str> = names.map(|name| name.as_str().unwrap()).collect();
-    assert!(names[0].starts_with("HEAD (") && names[1].starts_with("HEAD ("), "{names:?}");
-    assert_ne!(names[0], names[1]);
+    assert!(names[0].starts_with("HEAD (") && names[1].starts_with("HEAD~1 ("), "{names:?}");
     for player in object["players"].as_array().unwrap() {
         let faults = ["overruns", "illegal", "crashes", "left_opening"].map(|fault| &player[fault]);
         assert_eq!(faults, [&json!(0); 4], "{object}");
     }
+    // Each commit's own sources have played.
+    let programs = fs::read_dir(clone.path().join("target/players")).unwrap();
+    let signature = |program: PathBuf| {
+        let printed = run(Command::new(program).arg("bench"), "").stdout;
+        text(&printed).lines().find(|line| line.starts_with("Bench: ")).unwrap().to_owned()
+    };
+    let signatures: BTreeSet<String> =
+        programs.map(|file| signature(file.unwrap().path())).collect();
+    assert_eq!(signatures.len(), 2, "{signatures:?}");
+}
+
+#[test]
+fn a_commit_that_does_not_exist_is_no_player() {
     let output = cg("sprt breakthrough --base no-such-branch --test bot");
     assert_eq!(output.status.code(), Some(2));
     let message = text(&output.stderr);

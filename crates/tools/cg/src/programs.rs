@@ -44,8 +44,6 @@ pub(crate) struct Commit {
 impl Programs {
     /// Where the programs lie, in the workspace's build output.
     const FOLDER: &'static str = "players";
-    /// Where commits are built, beside it, so that they share what they depend on.
-    const COMMITS: &'static str = "commits";
 
     /// Returns the workspace around the current folder.
     pub(crate) fn workspace(&self) -> anyhow::Result<&Workspace> {
@@ -93,7 +91,9 @@ impl Programs {
         compiler.as_ref().map_err(|error| anyhow!("{error}"))
     }
 
-    /// Returns a package's program as a commit of the repository has it.
+    /// Returns a package's program as a commit of the repository has it. Each is built from nothing:
+    /// cargo goes by the times of files, and takes what another commit has left for this one's where
+    /// these are older.
     pub(crate) fn of_commit(&self, commit: &Commit, package: &str) -> anyhow::Result<PathBuf> {
         self.made(&format!("{package}-{}", commit.hash), |path| {
             eprintln!("building {package} of {commit}");
@@ -101,7 +101,7 @@ impl Programs {
             self.check_out(commit, sources.path())?;
             let built = Workspace {
                 manifest: sources.path().join("Cargo.toml"),
-                target: self.workspace()?.target.join(Programs::COMMITS),
+                target: sources.path().join("target"),
             };
             let program = built.build(package).with_context(|| format!("at {commit}"))?;
             fs::copy(program, path).context("the program cannot be copied")?;
