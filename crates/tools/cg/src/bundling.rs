@@ -57,7 +57,7 @@ pub(crate) fn write_bundle(
     path: &Path,
 ) -> anyhow::Result<Result<Bundled, Refused>> {
     let judge = judge_of(game)?;
-    let commit = workspace.manifest.parent().and_then(commit_of);
+    let commit = commit_of(&workspace.root);
     let request = Request { commit, ..request(workspace, game, judge.clone()) };
     let made = bundle(&request)?;
     let utf16_units = made.utf16_units();
@@ -92,7 +92,7 @@ pub(crate) fn bundle_text(workspace: &Workspace, game: &dyn Game) -> anyhow::Res
 
 fn request(workspace: &Workspace, game: &dyn Game, judge: Judge) -> Request {
     let package = Some(game.package().to_owned());
-    Request { package, judge, ..Request::new(&workspace.manifest) }
+    Request { package, judge, ..Request::new(workspace.manifest()) }
 }
 
 #[cfg(test)]

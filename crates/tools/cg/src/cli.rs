@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     bench, book, bundle, calibration, duel, equilibrium, export, history, league, matches, perft,
-    referee, report, selfplay, sprt, tournament, tune, verify, work,
+    promote, referee, report, selfplay, sprt, tournament, tune, verify, work,
 };
 use crate::hand_over::{Words, hand_over};
 
@@ -64,6 +64,7 @@ enum Command {
     /// Learn a network, generation by generation
     Learn(Words),
     Duel(duel::Arguments),
+    Promote(promote::Arguments),
     Verify(verify::Arguments),
     /// Show games in the browser: replay, play, analyse, matches
     Serve(Words),
@@ -107,6 +108,7 @@ impl Cli {
             Command::Train(words) => hand_over(LEARNER, "train", words),
             Command::Learn(words) => hand_over(LEARNER, "learn", words),
             Command::Duel(arguments) => duel::run(arguments),
+            Command::Promote(arguments) => promote::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
             Command::Serve(words) => hand_over(BOARD_ROOM, "serve", words),
             Command::Replay(words) => hand_over(BOARD_ROOM, "replay", words),

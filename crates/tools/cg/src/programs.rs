@@ -100,7 +100,7 @@ impl Programs {
             let sources = self.workspace()?.temporary_folder()?;
             self.check_out(commit, sources.path())?;
             let built = Workspace {
-                manifest: sources.path().join("Cargo.toml"),
+                root: sources.path().to_owned(),
                 target: sources.path().join("target"),
             };
             let program = built.build(package).with_context(|| format!("at {commit}"))?;
@@ -144,7 +144,7 @@ impl Programs {
 
     fn git(&self) -> anyhow::Result<Command> {
         let mut git = Command::new("git");
-        git.current_dir(self.workspace()?.manifest.parent().unwrap_or(Path::new(".")));
+        git.current_dir(&self.workspace()?.root);
         Ok(git)
     }
 

@@ -32,8 +32,8 @@ impl Profile {
 
 /// Where a workspace lies.
 pub(crate) struct Workspace {
-    /// The `Cargo.toml` at its root.
-    pub(crate) manifest: PathBuf,
+    /// The folder of its `Cargo.toml`.
+    pub(crate) root: PathBuf,
     /// The folder of its build output.
     pub(crate) target: PathBuf,
 }
@@ -46,9 +46,14 @@ impl Workspace {
             .exec()
             .context("run this inside the workspace, whose bots cargo is to build")?;
         Ok(Workspace {
-            manifest: metadata.workspace_root.join("Cargo.toml").into(),
+            root: metadata.workspace_root.into(),
             target: metadata.target_directory.into(),
         })
+    }
+
+    /// Returns the path of its `Cargo.toml`.
+    pub(crate) fn manifest(&self) -> PathBuf {
+        self.root.join("Cargo.toml")
     }
 
     /// Makes a folder in the build output that goes when it is dropped.
@@ -76,7 +81,7 @@ impl Workspace {
         }
         let mut build = command
             .arg("--manifest-path")
-            .arg(&self.manifest)
+            .arg(self.manifest())
             .arg("--target-dir")
             .arg(&self.target)
             .arg("--message-format=json-render-diagnostics")

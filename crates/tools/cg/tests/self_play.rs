@@ -1,4 +1,4 @@
-//! Self-play and duels, as a user of `cg` sees them.
+//! Self-play, duels and promotions, as a user of `cg` sees them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -7,10 +7,12 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
+use nn::{FINEST_STEPS, Parameters, Shape};
 use serde_json::Value;
-use support::{cg, check_cannot_run, in_folder, json_of, stdout_of, words};
+use support::{cg, check_cannot_run, in_folder, json_of, notes_of, stdout_of, words};
+use trainer::{encode_network, network_source};
 
 fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
     let mut arguments = words("selfplay breakthrough --nodes 40 --games 30 --shards");
@@ -103,6 +105,85 @@ fn players_of_a_duel_search_as_they_are_told() {
         &words("tune jungle search --tunables history_bonus,razoring_margin,history_bonus"),
         "the tunable `history_bonus` is named twice",
     );
+}
+
+/// A network that the bots of Breakthrough have, and one whose every weight is nought.
+struct Networks {
+    good: String,
+    blank: String,
+}
+
+impl Networks {
+    fn new() -> Networks {
+        let path = "../../games/breakthrough/src/network.rs";
+        let good = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let good = fs::read_to_string(good).unwrap();
+        let shape = Shape { inputs: 96, hidden: 16, second: 0, buckets: 8 };
+        let blank = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
+        let blank = network_source(&blank, &["Made of nothing.".to_owned()]).unwrap();
+        Networks { good, blank }
+    }
+}
+
+/// Runs `cg promote breakthrough` in an empty workspace whose bot has a network, or none. Returns
+/// how it ended and what the bot has then.
+fn promote(present: Option<&str>, source: &str, more: &str) -> (Output, Option<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("crates/games/breakthrough/src/network.rs");
+    fs::create_dir_all(bot.parent().unwrap()).unwrap();
+    fs::write(folder.path().join("Cargo.toml"), "[workspace]\n").unwrap();
+    if let Some(present) = present {
+        fs::write(&bot, present).unwrap();
+    }
+    fs::write(folder.path().join("trained.rs"), source).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_cg"))
+        .args(words("promote breakthrough trained.rs --time 1"))
+        .args(more.split_whitespace())
+        .current_dir(folder.path())
+        .output();
+    (output.unwrap(), fs::read_to_string(&bot).ok())
+}
+
+#[test]
+fn a_network_is_promoted_if_it_is_stronger_and_only_then() {
+    let Networks { good, blank } = Networks::new();
+    let (output, written) = promote(Some(&blank), &good, "");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("verdict between +0 and +20: stronger\nwritten to "), "{told}");
+    let written = written.unwrap();
+    let new_lines = written.lines().filter(|line| !good.contains(line)).collect::<Vec<_>>();
+    assert_eq!((new_lines.len(), written.lines().count()), (1, good.lines().count() + 1));
+    assert!(new_lines[0].starts_with("//! Match with network_"), "{new_lines:?}");
+    assert!(new_lines[0].contains(" games, 1 ms a move, seed 1, "), "{new_lines:?}");
+
+    let (output, written) = promote(Some(&good), &blank, "--json");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&object["verdict"], &object["written"]), (&"elo0".into(), &Value::Null));
+    assert_eq!(written, Some(good.clone()));
+
+    // Too few games for a verdict.
+    let (output, written) = promote(Some(&blank), &good, "--games 2");
+    assert_eq!((output.status.code(), written), (Some(1), Some(blank.clone())));
+    // Whoever has no network plays by hand.
+    let (output, written) = promote(None, &blank, "--games 2");
+    assert_eq!((output.status.code(), written), (Some(1), None));
+}
+
+#[test]
+fn a_promotion_needs_two_networks() {
+    let Networks { good, .. } = Networks::new();
+    let check = |source: &str, expected: &str| {
+        let (output, written) = promote(Some(&good), source, "");
+        let message = notes_of(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(expected), "{message}");
+        assert_eq!(written, Some(good.clone()));
+    };
+    check("//! Nothing.\n", "trained.rs holds no network: give the network.rs of a training");
+    check(&good, "the bot has it already");
+    check_cannot_run(&["promote", "stratego"], "no game called `stratego` has");
 }
 
 #[test]

@@ -6,14 +6,11 @@
 //! off, is our own code, and so is AdamW; the head and the loss are `burn`'s. After each step all
 //! numbers are clipped to what a bot's integers can keep.
 //!
-//! [`network_source`] makes the file of a bot that carries a network. The program of this crate is
-//! what `cargo cg train` and `cargo cg learn` start: it is a crate of its own because `burn` takes
-//! minutes to compile, which nobody should wait for who bundles a bot.
+//! The program of this crate is what `cargo cg train` and `cargo cg learn` start: it is a crate of its
+//! own because `burn` takes minutes to compile, which nobody should wait for who bundles a bot.
 
-mod network_source;
 mod training;
 
-pub use network_source::{network_in_source, network_source};
 pub use training::{
     BadParameters, CheckpointError, Point, TrainError, Trained, Training, TrainingWatch,
     parameters_from_bytes, parameters_to_bytes, train,

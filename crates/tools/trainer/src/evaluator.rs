@@ -8,6 +8,7 @@ use nn::{Features, Net, Network, Parameters, QuantiseError, Shape, TextError};
 use search::{Evaluate, Params, Score};
 use sha2::{Digest, Sha256};
 
+use crate::network_source::network_in_source;
 use crate::pupil::Learned;
 use crate::student::Game;
 use crate::thinker::{Make, Players, Thinker, thinker};
@@ -31,8 +32,7 @@ pub enum Evaluator {
 pub enum EvaluatorError {
     /// A file that cannot be read.
     #[error(
-        "the evaluators are: hand, nothing, material, or the file of a network; {path} cannot be \
-         read"
+        "{path} cannot be read; the evaluators are: hand, nothing, material, or the file of a network"
     )]
     Read {
         /// The file.
@@ -40,6 +40,9 @@ pub enum EvaluatorError {
         /// What the system says.
         source: io::Error,
     },
+    /// The source of a bot that has no network.
+    #[error("{0} holds no network")]
+    NoNetwork(PathBuf),
     /// A game in which counting pieces says nothing.
     #[error("{0} has no evaluation by material: take `hand`, `nothing`, or the file of a network")]
     NoMaterial(&'static str),
@@ -70,7 +73,8 @@ pub enum EvaluatorError {
 }
 
 impl Evaluator {
-    /// Returns the evaluator of that name: `hand`, `nothing`, `material`, or a network's file.
+    /// Returns the evaluator of that name: `hand`, `nothing`, `material`, or the file of a network:
+    /// its text, or the source of a bot that carries it.
     ///
     /// # Errors
     ///
@@ -81,12 +85,23 @@ impl Evaluator {
             "nothing" => Ok(Evaluator::Nothing),
             "material" => Ok(Evaluator::Material),
             _ => {
-                let path = Path::new(name);
-                let text = fs::read_to_string(path)
-                    .map_err(|source| EvaluatorError::Read { path: path.to_owned(), source })?;
-                Ok(Evaluator::Network(text))
+                let text = read(Path::new(name))?;
+                let network = network_in_source(&text).map(str::to_owned);
+                Ok(Evaluator::Network(network.unwrap_or(text)))
             }
         }
+    }
+
+    /// Returns the network in the source of a bot.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read, or holds none.
+    pub fn in_source(path: &Path) -> Result<Evaluator, EvaluatorError> {
+        let source = read(path)?;
+        let network = network_in_source(&source);
+        let network = network.ok_or_else(|| EvaluatorError::NoNetwork(path.to_owned()))?;
+        Ok(Evaluator::Network(network.to_owned()))
     }
 
     /// Returns what the evaluator is called in files: a word, which for a network holds the
@@ -114,6 +129,11 @@ impl Evaluator {
     pub(crate) fn has_opinions(identity: &str) -> bool {
         identity != "nothing"
     }
+}
+
+fn read(path: &Path) -> Result<String, EvaluatorError> {
+    fs::read_to_string(path)
+        .map_err(|source| EvaluatorError::Read { path: path.to_owned(), source })
 }
 
 /// Returns a maker of players that judge as `evaluator` does, in a game in which positions are only

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use gamekit::{Player, Position as _};
 use search::{Evaluate, Params, Score, Weights};
@@ -82,6 +83,7 @@ macro_rules! pupils {
                 const MATERIAL: Option<fn(&$package::Position) -> Score> = $material;
                 const IS_TYPICAL: fn(&$package::Position) -> bool = $is_typical;
                 const LAMBDA: f32 = $lambda;
+                const TURN: Duration = $package::SETTINGS.later_turn;
                 const NETWORK_SOURCE: &'static str =
                     concat!("crates/games/", $text, "/src/network.rs");
 
@@ -171,6 +173,10 @@ impl<G: Learned> Pupil for Entry<G> {
 
     fn source(&self) -> &'static str {
         G::NETWORK_SOURCE
+    }
+
+    fn turn(&self) -> Duration {
+        G::TURN
     }
 
     fn lambda(&self) -> f32 {

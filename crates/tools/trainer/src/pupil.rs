@@ -1,4 +1,5 @@
 use std::path::PathBuf;
+use std::time::Duration;
 
 use nn::Features;
 use search::{Evaluate, MoveOrder, Score, Tactics};
@@ -23,6 +24,8 @@ pub(crate) trait Learned: Game {
     /// The usual share of a target that is what the search found: larger where games are drawn that
     /// one side has played better.
     const LAMBDA: f32;
+    /// How long the bot thinks about a move at its judge.
+    const TURN: Duration;
     /// The file of the workspace that holds the bot's network.
     const NETWORK_SOURCE: &'static str;
 
@@ -37,6 +40,9 @@ pub trait Pupil: Sync {
 
     /// Returns the path of the file that holds the bot's network, from the workspace's root.
     fn source(&self) -> &'static str;
+
+    /// Returns how long the bot thinks about a move at its judge, after the first.
+    fn turn(&self) -> Duration;
 
     /// Returns the share of a target that is what the search found unless something else is wanted,
     /// from 0 to 1.

@@ -1,5 +1,6 @@
 //! Whoever finds moves in games that are played inside this process.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use gamekit::Position;
@@ -27,6 +28,15 @@ pub enum Effort {
     Nodes(u64),
     /// So much time.
     Time(Duration),
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Effort::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Effort::Time(time) => write!(f, "{} ms", time.as_millis()),
+        }
+    }
 }
 
 impl Effort {

@@ -11,6 +11,7 @@ pub(crate) mod history;
 pub(crate) mod league;
 pub(crate) mod matches;
 pub(crate) mod perft;
+pub(crate) mod promote;
 pub(crate) mod referee;
 pub(crate) mod report;
 pub(crate) mod selfplay;

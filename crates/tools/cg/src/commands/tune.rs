@@ -250,9 +250,7 @@ struct Source {
 
 impl Source {
     fn open(student: &dyn Student) -> anyhow::Result<Source> {
-        let workspace = Workspace::find()?;
-        let root = workspace.manifest.parent().context("the manifest lies in a folder")?;
-        let path = root.join(student.source());
+        let path = Workspace::find()?.root.join(student.source());
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         Ok(Source { path, text })
     }

@@ -6,9 +6,11 @@ use std::time::Instant;
 use anyhow::Context;
 use arena::{Elo, PairScores};
 use cargo_metadata::MetadataCommand;
-use learner::network_source;
 use serde_json::json;
-use trainer::{Duel, DuelError, Effort, Evaluator, EvaluatorError, pupil, student, write_whole};
+use trainer::{
+    Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_source, pupil, student,
+    write_whole,
+};
 
 use super::train::share;
 use super::{command, lessons_line, print_json, stop_on_interrupt};
@@ -246,13 +248,8 @@ fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
         ));
     }
     if let Some(gate) = &generation.gate {
-        provenance.push(format!(
-            "Match with {}: {:.1} % of {} games, log-likelihood ratio {:+.2}.",
-            gate.against,
-            100.0 * gate.pairs.score(),
-            2 * gate.pairs.pairs(),
-            gate.llr
-        ));
+        let (effort, seed) = (Effort::Nodes(run.state.plan.nodes), run.state.seed(number));
+        provenance.push(match_line(&gate.against, effort, seed, &gate.pairs, gate.llr));
     }
     let path = run.root.join(run.pupil.source());
     let source = network_source(&text, &provenance)?;

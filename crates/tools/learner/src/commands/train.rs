@@ -8,10 +8,10 @@ use arena::Stop;
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Point, Trained, Training, TrainingWatch, network_source, parameters_to_bytes};
+use learner::{Point, Trained, Training, TrainingWatch, parameters_to_bytes};
 use nn::FINEST_STEPS;
 use serde_json::json;
-use trainer::{Filter, Folder, Samples, Shard, encode_network, pupil, write_whole};
+use trainer::{Filter, Folder, Samples, Shard, encode_network, network_source, pupil, write_whole};
 
 use super::{command, lessons_line, print_json, stop_on_interrupt};
 use crate::cli::Reply;

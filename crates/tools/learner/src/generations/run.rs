@@ -1,12 +1,11 @@
 use std::cell::Cell;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
 use arena::{EloModel, Hypothesis, Sprt, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Training, TrainingWatch, network_in_source};
+use learner::{Training, TrainingWatch};
 use nn::FINEST_STEPS;
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Student, Watch};
 
@@ -183,7 +182,7 @@ impl Run<'_> {
             batch: BATCH,
             learning_rate: RATE,
             weight_decay: 0.0,
-            seed: plan.seed + number as u64,
+            seed: self.state.seed(number),
         };
         let seconds = until - self.state.spent;
         let step = seconds_per_step(samples, &training, MEASURED * seconds)?;
@@ -203,7 +202,7 @@ impl Run<'_> {
         let sprt = Sprt::new(elo0, elo1, error, error, EloModel::Normalized)?;
         let present = self.evaluator(self.state.present(number))?;
         let candidate = Evaluator::Network(exported.text);
-        let seed = self.state.plan.seed + number as u64;
+        let seed = self.state.seed(number);
         let effort = Effort::Nodes(self.state.plan.nodes);
         let duel = Duel { players: [(&candidate).into(), (&present).into()], effort, seed };
         // A generation that came late to its gate is tested all the same.
@@ -235,12 +234,7 @@ impl Run<'_> {
         if self.state.plan.from != PRESENT {
             return Ok(Evaluator::find(&self.state.plan.from)?);
         }
-        let path = self.root.join(self.pupil.source());
-        let source = fs::read_to_string(&path)
-            .with_context(|| format!("the bot has no network in {}", path.display()))?;
-        let text = network_in_source(&source);
-        let text = text.with_context(|| format!("{} holds no network", path.display()))?;
-        Ok(Evaluator::Network(text.to_owned()))
+        Ok(Evaluator::in_source(&self.root.join(self.pupil.source()))?)
     }
 
     fn data(&self) -> Folder {

@@ -76,6 +76,11 @@ const SEEDS: u64 = 1_000_000;
 const WINDOW: usize = 3;
 
 impl State {
+    /// Returns the source of all randomness of a generation's training and gate.
+    pub(crate) fn seed(&self, number: usize) -> u64 {
+        self.plan.seed + number as u64
+    }
+
     /// Returns the state in the folder, or a new one.
     pub(crate) fn open(folder: &Path, plan: Plan) -> anyhow::Result<State> {
         let path = State::path(folder);

@@ -1,4 +1,7 @@
+use arena::PairScores;
 use nn::{Shape, TextError};
+
+use crate::Effort;
 
 /// Hidden units come in groups of so many, which is what a bot's network is made for.
 const GROUP: usize = 16;
@@ -45,6 +48,32 @@ pub fn network_source(text: &str, provenance: &[String]) -> Result<String, TextE
     ))
 }
 
+/// Returns a source that [`network_source`] has written with one more line of where it comes from.
+#[must_use]
+pub fn with_provenance(source: &str, line: &str) -> String {
+    let header = source.split_inclusive('\n').take_while(|line| line.starts_with("//!"));
+    let (header, code) = source.split_at(header.map(str::len).sum());
+    format!("{header}//! {line}\n{code}")
+}
+
+/// Says in a line of provenance how a network did against the one before, or whoever it was.
+#[must_use]
+pub fn match_line(
+    against: &str,
+    effort: Effort,
+    seed: u64,
+    pairs: &PairScores,
+    llr: f64,
+) -> String {
+    let (low, high) = pairs.interval();
+    let [score, low, high] = [pairs.score(), low, high].map(|share| 100.0 * share);
+    let games = 2 * pairs.pairs();
+    format!(
+        "Match with {against}: {score:.1} % ({low:.1} to {high:.1}) of {games} games, {effort} a \
+         move, seed {seed}, log-likelihood ratio {llr:+.2}."
+    )
+}
+
 /// Returns the text of the network in a source that [`network_source`] has written; `None` in
 /// another one.
 #[must_use]
@@ -55,10 +84,12 @@ pub fn network_in_source(source: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use nn::{FINEST_STEPS, Parameters};
-    use trainer::encode_network;
 
     use super::*;
+    use crate::encode_network;
 
     #[test]
     fn a_source_holds_the_network_and_where_it_comes_from() {
@@ -73,6 +104,18 @@ mod tests {
         assert!(source.contains("const HIDDEN: usize = 32;"), "{source}");
         assert_eq!(network_in_source(&source), Some(text.as_str()));
         assert_eq!(network_in_source("//! Nothing."), None);
+        let more = with_provenance(&source, "70 %");
+        assert_eq!(more, source.replace("60 %\n", "60 %\n//! 70 %\n"));
         assert!(network_source("no network", &[]).is_err());
+    }
+
+    #[test]
+    fn a_match_is_one_line_of_provenance() {
+        let mut pairs = PairScores::default();
+        [2.0, 2.0, 1.0, 2.0].into_iter().for_each(|points| pairs.add(points));
+        let line = match_line("hand", Effort::Time(Duration::from_millis(80)), 7, &pairs, 1.5);
+        let (start, end) = ("Match with hand: 87.5 % (", " of 8 games, 80 ms a move, seed 7, ");
+        assert!(line.starts_with(start) && line.contains(end), "{line}");
+        assert!(line.ends_with("log-likelihood ratio +1.50."), "{line}");
     }
 }
