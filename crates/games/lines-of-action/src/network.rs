@@ -5,6 +5,7 @@
 //! Games: 30000 by hand, 1000 nodes a move, 30 shards, seeds 1 to 30.
 //! Games: 35000 by network_21ead62bce02, 1000 nodes a move, 35 shards, seeds 1001 to 1035.
 //! Positions: 1207370, loss 0.5649, of games kept aside 0.5671.
+//! Match with hand: 70.0 % (63.9 to 76.1) of 160 games, 128 ms a move, seed 16, log-likelihood ratio +3.54.
 
 use nn::{Net, Network};
 
