@@ -65,16 +65,26 @@ impl Workspace {
 
     /// Builds a bot's program and returns it.
     pub(crate) fn build(&self, package: &str) -> anyhow::Result<PathBuf> {
-        self.build_with(package, Profile::Release)
+        self.build_with(package, Profile::Release, None)
     }
 
-    /// Builds a package's program and returns it. Cargo's progress is shown where a tool is built for
-    /// the first time, which can take minutes.
-    pub(crate) fn build_with(&self, package: &str, profile: Profile) -> anyhow::Result<PathBuf> {
+    /// Builds a package's program, with one feature more if there is one, and returns it. Cargo's
+    /// progress is shown where a tool is built for the first time or with a feature, which can take
+    /// minutes.
+    pub(crate) fn build_with(
+        &self,
+        package: &str,
+        profile: Profile,
+        feature: Option<&str>,
+    ) -> anyhow::Result<PathBuf> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
         let mut command = Command::new(cargo);
         command.args(["build", "--profile", profile.name(), "--package", package]);
-        if profile == Profile::Release || self.target.join(profile.name()).join(package).exists() {
+        if let Some(feature) = feature {
+            command.args(["--features", feature]);
+        } else if profile == Profile::Release
+            || self.target.join(profile.name()).join(package).exists()
+        {
             command.arg("--quiet");
         } else {
             eprintln!("note: building `{package}`; only the first time takes minutes");

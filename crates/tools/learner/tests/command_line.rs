@@ -128,6 +128,10 @@ fn a_run_of_generations_ends_with_a_table_a_chart_and_what_it_can_resume() {
 fn what_cannot_be_learned_is_told_in_one_line() {
     check_cannot_run("train lamistra", "no game called `lamistra` has networks");
     check_cannot_run("learn chess --hours 1", "no game called `chess` has weights to learn");
+    #[cfg(not(feature = "cuda"))]
+    check_cannot_run("train breakthrough --device cuda", "built without `cuda`");
+    #[cfg(not(feature = "wgpu"))]
+    check_cannot_run("learn jungle --hours 1 --device wgpu", "built without `wgpu`");
     let folder = tempfile::tempdir().unwrap();
     let none = path_in(&folder, "none");
     check_cannot_run(&format!("train breakthrough {none}"), "cannot be read");

@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
-use learner::{CheckpointError, TrainError, Trained, Training, TrainingWatch};
+use learner::{CheckpointError, TrainError, Trained, Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
 use trainer::{
     Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Shard, Watch, encode_network, pupils,
@@ -59,7 +59,7 @@ fn train(
         is_stopped: &|| done.get() >= steps,
         on_step: &|_, _, _| done.set(done.get() + 1),
     };
-    learner::train(samples, training, checkpoint, &watch)
+    learner::train(samples, training, TrainingDevice::Cpu, checkpoint, &watch)
 }
 
 #[test]

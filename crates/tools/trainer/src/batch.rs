@@ -16,4 +16,16 @@ impl Batch {
     /// Losses and gradients are added up piece by piece, so they do not depend on the number of
     /// cores.
     pub const PIECE: usize = 1024;
+
+    /// Puts batches one behind the other.
+    #[must_use]
+    pub fn join(batches: &[Batch]) -> Batch {
+        let mut joined = Batch::default();
+        for Batch { rows, buckets, targets } in batches {
+            rows.rows().for_each(|row| joined.rows.push(row.iter().copied()));
+            joined.buckets.extend(buckets);
+            joined.targets.extend(targets);
+        }
+        joined
+    }
 }

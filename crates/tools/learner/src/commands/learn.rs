@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use arena::{Elo, PairScores};
 use cargo_metadata::MetadataCommand;
+use learner::TrainingDevice;
 use serde_json::json;
 use trainer::{
     Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_source, pupil, student,
@@ -61,6 +62,9 @@ pub(crate) struct Arguments {
     /// told otherwise what suits the game
     #[arg(long, value_name = "0..1", value_parser = share)]
     lambda: Option<f32>,
+    /// What to train on; the games are played on the processor
+    #[arg(long, value_enum, default_value_t)]
+    device: TrainingDevice,
     /// The source of all randomness; how many games there are depends on the machine's speed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -87,6 +91,7 @@ fn hours(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let (student, pupil) = (student(&arguments.game)?, pupil(&arguments.game)?);
+    arguments.device.check()?;
     let plan = Plan {
         game: student.name().to_owned(),
         from: arguments.from.clone(),
@@ -108,6 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         folder: &folder,
         root: root.as_deref().unwrap_or(&folder),
         state: State::open(&folder, plan)?,
+        device: arguments.device,
         stop: &stop,
         clock: Instant::now(),
     };

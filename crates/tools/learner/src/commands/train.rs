@@ -8,7 +8,7 @@ use arena::Stop;
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Point, Trained, Training, TrainingWatch, parameters_to_bytes};
+use learner::{Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes};
 use nn::FINEST_STEPS;
 use serde_json::json;
 use trainer::{Filter, Folder, Samples, Shard, encode_network, network_source, pupil, write_whole};
@@ -76,6 +76,9 @@ pub(crate) struct Arguments {
     /// Steps to 1 in the weights of the first layer: with fewer the text is shorter
     #[arg(long, value_name = "N", default_value_t = FINEST_STEPS, value_parser = steps())]
     steps: i32,
+    /// What to train on
+    #[arg(long, value_enum, default_value_t)]
+    device: TrainingDevice,
     /// The source of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -100,6 +103,7 @@ fn steps() -> RangedI64ValueParser<i32> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let pupil = pupil(&arguments.game)?;
+    arguments.device.check()?;
     let default_data = || vec![PathBuf::from("target/selfplay").join(pupil.name())];
     let folders = if arguments.data.is_empty() { default_data() } else { arguments.data.clone() };
     let default_output = || PathBuf::from("target/train").join(pupil.name());
@@ -127,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         seed: arguments.seed,
     };
     let stop = stop_on_interrupt()?;
-    let Some(trained) = train(&samples, &training, &output, &stop)? else {
+    let Some(trained) = train(&samples, &training, arguments.device, &output, &stop)? else {
         eprintln!("note: stopped; the same command goes on");
         return Ok(Reply::Yes);
     };
@@ -182,6 +186,7 @@ pub(crate) fn tell_samples(samples: &Samples) {
 pub(crate) fn train(
     samples: &Samples,
     training: &Training,
+    device: TrainingDevice,
     folder: &Path,
     stop: &Stop,
 ) -> anyhow::Result<Option<Trained>> {
@@ -199,7 +204,7 @@ pub(crate) fn train(
         bar.set_message(format!("{loss}{speed:.0} positions/s"));
     };
     let watch = TrainingWatch { is_stopped: &|| stop.is_requested(), on_step: &on_step };
-    let trained = learner::train(samples, training, &folder.join(CHECKPOINT), &watch);
+    let trained = learner::train(samples, training, device, &folder.join(CHECKPOINT), &watch);
     bar.finish_and_clear();
     Ok(trained?)
 }

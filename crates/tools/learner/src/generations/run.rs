@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::Context;
 use arena::{EloModel, Hypothesis, Sprt, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Training, TrainingWatch};
+use learner::{Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Student, Watch};
 
@@ -21,6 +21,8 @@ pub(crate) struct Run<'a> {
     /// The root of the workspace, for the network that the bot has.
     pub(crate) root: &'a Path,
     pub(crate) state: State,
+    /// What networks are trained on.
+    pub(crate) device: TrainingDevice,
     pub(crate) stop: &'a Stop,
     /// The last time that the state's clock was read.
     pub(crate) clock: Instant,
@@ -154,7 +156,7 @@ impl Run<'_> {
             None => self.plan_training(number, &samples, until)?,
         };
         let folder = self.network(number);
-        let trained = train(&samples, &training, &folder, self.stop)?;
+        let trained = train(&samples, &training, self.device, &folder, self.stop)?;
         let Some(trained) = trained else {
             self.keep()?;
             return Ok(None);
@@ -185,7 +187,7 @@ impl Run<'_> {
             seed: self.state.seed(number),
         };
         let seconds = until - self.state.spent;
-        let step = seconds_per_step(samples, &training, MEASURED * seconds)?;
+        let step = seconds_per_step(samples, &training, self.device, MEASURED * seconds)?;
         self.keep()?;
         let epoch = step * samples.counts()[0].div_ceil(BATCH) as f64;
         let epochs = (until - self.state.spent) / epoch;
@@ -255,7 +257,12 @@ impl Run<'_> {
 }
 
 /// Returns the seconds that a step takes, measured for `seconds`.
-fn seconds_per_step(samples: &Samples, training: &Training, seconds: f64) -> anyhow::Result<f64> {
+fn seconds_per_step(
+    samples: &Samples,
+    training: &Training,
+    device: TrainingDevice,
+    seconds: f64,
+) -> anyhow::Result<f64> {
     let started = Instant::now();
     // Steps done, and the seconds until then: when the measurement began, and now.
     let (began, now) = (Cell::new((0, 0.0)), Cell::new((0, 0.0)));
@@ -269,7 +276,7 @@ fn seconds_per_step(samples: &Samples, training: &Training, seconds: f64) -> any
     let is_stopped = || now.get().0 > WARM_UP && measured() >= seconds;
     let watch = TrainingWatch { is_stopped: &is_stopped, on_step: &on_step };
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
-    learner::train(samples, training, &folder.path().join("tried"), &watch)?;
+    learner::train(samples, training, device, &folder.path().join("tried"), &watch)?;
     Ok(measured() / (now.get().0 - began.get().0).max(1) as f64)
 }
 

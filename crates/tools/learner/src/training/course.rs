@@ -2,14 +2,14 @@ use std::f64::consts::PI;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use burn_tensor::Device;
 use fastrand::Rng;
 use nn::{Parameters, Shape, UNITS_PER_LOGIT};
 use serde::{Deserialize, Serialize};
 use trainer::{Batch, Samples};
 
 use super::checkpoint::{Checkpoint, CheckpointError, State};
-use super::lesson::{learn, loss};
+use super::device::{DeviceError, TrainingDevice};
+use super::lesson::Teacher;
 use super::optimizer::Optimizer;
 use super::tensors::tensors_mut;
 
@@ -69,6 +69,9 @@ pub enum TrainError {
     /// Its checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// What it was to run on.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     /// The loss is no number.
     #[error("the loss is no number after step {0}: take a smaller learning rate")]
     Diverged(u64),
@@ -82,18 +85,20 @@ const LAST_RATE: f64 = 0.01;
 const KEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// Trains a network on the samples, or goes on where `checkpoint` was written. `None` if `watch` has
-/// it stop; the checkpoint is written then.
+/// it stop; the checkpoint is written then. It may go on on another device.
 ///
 /// # Errors
 ///
-/// A checkpoint of other data or another training, or one that cannot be read or written; a loss that
-/// is no number.
+/// No such device; a checkpoint of other data or another training, or one that cannot be read or
+/// written; a loss that is no number.
 pub fn train(
     samples: &Samples,
     training: &Training,
+    device: TrainingDevice,
     checkpoint: &Path,
     watch: &TrainingWatch<'_>,
 ) -> Result<Option<Trained>, TrainError> {
+    let teacher = Teacher::on(device)?;
     let mut course = Course::begin(samples, training, checkpoint)?;
     let (mut order, mut kept) = (Order::default(), Instant::now());
     let (checks, began) = (samples.check(), course.state.step);
@@ -106,7 +111,8 @@ pub fn train(
         let numbers = order.of(epoch, samples, training.seed);
         let start = (course.state.step % course.steps_per_epoch) as usize * training.batch;
         let end = numbers.len().min(start + training.batch);
-        course.step(&samples.lesson(&numbers[start..end], course.seed_of_step()), &checks)?;
+        let batch = samples.lesson(&numbers[start..end], course.seed_of_step());
+        course.step(&teacher, &batch, &checks)?;
         (watch.on_step)(course.state.step, course.steps(), course.state.course.last());
         if kept.elapsed() >= KEEP_EVERY {
             course.keep(checkpoint)?;
@@ -181,9 +187,14 @@ impl Course {
         self.state.training.learning_rate * (LAST_RATE + (1.0 - LAST_RATE) * height)
     }
 
-    fn step(&mut self, batch: &[Batch], checks: &[Batch]) -> Result<(), TrainError> {
+    fn step(
+        &mut self,
+        teacher: &Teacher,
+        batch: &[Batch],
+        checks: &[Batch],
+    ) -> Result<(), TrainError> {
         let positions: usize = batch.iter().map(|piece| piece.targets.len()).sum();
-        let Some(mut lesson) = learn(batch, &self.optimizer.network, &Device::flex()) else {
+        let Some(mut lesson) = teacher.learn(batch, &self.optimizer.network) else {
             return Ok(());
         };
         for number in tensors_mut(&mut lesson.gradients).into_iter().flatten() {
@@ -202,7 +213,7 @@ impl Course {
         let in_epoch = self.state.step % self.steps_per_epoch;
         if in_epoch == 0 || in_epoch.is_multiple_of(self.steps_per_epoch.div_ceil(POINTS)) {
             let checked = (in_epoch == 0).then(|| {
-                let loss = loss(checks, &self.optimizer.network, &Device::flex());
+                let loss = teacher.loss(checks, &self.optimizer.network);
                 (loss / self.checks as f64) as f32
             });
             let loss = f64::from_bits(self.state.loss_bits) / self.state.positions as f64;

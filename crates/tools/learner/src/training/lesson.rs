@@ -3,6 +3,8 @@ use nn::Parameters;
 use rayon::prelude::*;
 use trainer::Batch;
 
+use super::dense;
+use super::device::{DeviceError, TrainingDevice};
 use super::first_layer::{FirstLayer, activate, add, deactivate};
 use super::head::{Head, cross_entropies, values};
 use super::tensors::{tensors, tensors_mut};
@@ -15,33 +17,73 @@ pub(crate) struct Lesson {
     pub(crate) gradients: Parameters,
 }
 
-/// Returns what pieces of a batch say about a network, together. `None` if there are none.
-pub(crate) fn learn(pieces: &[Batch], network: &Parameters, device: &Device) -> Option<Lesson> {
-    let device = device.clone().autodiff();
-    let lessons: Vec<Lesson> =
-        pieces.par_iter().map(|piece| learn_piece(piece, network, &device)).collect();
-    lessons.into_iter().reduce(|mut sum, lesson| {
-        sum.loss += lesson.loss;
-        for (sum, more) in
-            tensors_mut(&mut sum.gradients).into_iter().zip(tensors(&lesson.gradients))
-        {
-            add(sum, more);
-        }
-        sum
-    })
+/// Who finds out what batches say about a network.
+pub(crate) enum Teacher {
+    /// Looks at pieces on all cores, and at the first layer row by row.
+    Cores(Device),
+    /// Gives a GPU many pieces at once, and multiplies matrices.
+    Gpu(Device),
 }
 
-/// Returns the summed cross entropy of the positions, in nats.
-pub(crate) fn loss(pieces: &[Batch], network: &Parameters, device: &Device) -> f64 {
-    let losses: Vec<f64> = pieces
-        .par_iter()
-        .map(|piece| {
-            let (_, activations) = first_layer(piece, network, device);
-            let loss = loss_of(piece, &Head::new(network, device), activations);
-            f64::from(loss.into_scalar::<f32>())
+/// Pieces that a GPU is given at once, which bounds the memory that it needs.
+const AT_ONCE: usize = 16;
+
+impl Teacher {
+    /// Returns the teacher that a device needs.
+    ///
+    /// # Errors
+    ///
+    /// There is no such device.
+    pub(crate) fn on(device: TrainingDevice) -> Result<Teacher, DeviceError> {
+        let opened = device.open()?;
+        Ok(if device == TrainingDevice::Cpu {
+            Teacher::Cores(opened)
+        } else {
+            Teacher::Gpu(opened)
         })
-        .collect();
-    losses.iter().sum()
+    }
+
+    /// Returns what pieces of a batch say about a network, together. `None` if there are none.
+    pub(crate) fn learn(&self, pieces: &[Batch], network: &Parameters) -> Option<Lesson> {
+        let lessons: Vec<Lesson> = match self {
+            Teacher::Cores(device) => {
+                let device = device.clone().autodiff();
+                pieces.par_iter().map(|piece| learn_piece(piece, network, &device)).collect()
+            }
+            Teacher::Gpu(device) => {
+                let device = device.clone().autodiff();
+                let batches = pieces.chunks(AT_ONCE).map(Batch::join);
+                batches.map(|batch| dense::learn(&batch, network, &device)).collect()
+            }
+        };
+        lessons.into_iter().reduce(|mut sum, lesson| {
+            sum.loss += lesson.loss;
+            let more = tensors(&lesson.gradients);
+            for (sum, more) in tensors_mut(&mut sum.gradients).into_iter().zip(more) {
+                add(sum, more);
+            }
+            sum
+        })
+    }
+
+    /// Returns the summed cross entropy of the positions, in nats.
+    pub(crate) fn loss(&self, pieces: &[Batch], network: &Parameters) -> f64 {
+        let losses: Vec<f32> = match self {
+            Teacher::Cores(device) => {
+                let loss = |piece: &Batch| {
+                    let (_, activations) = first_layer(piece, network, device);
+                    loss_of(piece, &Head::new(network, device), activations).into_scalar()
+                };
+                pieces.par_iter().map(loss).collect()
+            }
+            Teacher::Gpu(device) => {
+                let dense = dense::Dense::new(network, device);
+                let batches = pieces.chunks(AT_ONCE).map(Batch::join);
+                batches.map(|batch| dense.loss(&batch).into_scalar()).collect()
+            }
+        };
+        losses.into_iter().map(f64::from).sum()
+    }
 }
 
 fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Lesson {
@@ -74,11 +116,15 @@ fn first_layer(piece: &Batch, network: &Parameters, device: &Device) -> (Vec<f32
 
 /// Returns the summed loss as a scalar, given the first layer's activations.
 fn loss_of(piece: &Batch, head: &Head, activations: Tensor<2>) -> Tensor<1> {
-    let (positions, device) = (piece.targets.len(), activations.device());
+    let device = activations.device();
     let phases = phases(piece, head.buckets(), &device);
-    let targets = TensorData::new(piece.targets.clone(), [positions, 1]);
-    let targets = Tensor::from_data(targets, &device);
-    cross_entropies(head.logits(activations, phases), targets).sum()
+    cross_entropies(head.logits(activations, phases), targets(piece, &device)).sum()
+}
+
+/// Returns what is to be predicted, `[positions][1]`.
+pub(super) fn targets(batch: &Batch, device: &Device) -> Tensor<2> {
+    let shape = [batch.targets.len(), 1];
+    Tensor::from_data(TensorData::new(batch.targets.clone(), shape), device)
 }
 
 /// Returns `[positions][buckets]`, with a 1 at each position's bucket.
@@ -95,7 +141,8 @@ mod tests {
     use fastrand::Rng;
     use nn::{Network, Shape};
 
-    use super::super::reference::learn_densely;
+    use trainer::Sparse;
+
     use super::*;
 
     fn shapes() -> [Shape; 2] {
@@ -131,17 +178,53 @@ mod tests {
         }
     }
 
+    /// Those who teach on the processor: the one that ships, and the one for GPUs.
+    fn teachers() -> [Teacher; 2] {
+        [Teacher::Cores(Device::flex()), Teacher::Gpu(Device::flex())]
+    }
+
     #[test]
     fn rows_that_are_added_learn_what_products_of_matrices_learn() {
-        let device = Device::flex();
         for shape in shapes() {
-            let (network, batch) = (network(shape), batch(shape, 50));
-            let (_, loss, [weights, biases]) = learn_densely(&batch, &network, &device);
-            let lesson = learn(&[batch], &network, &device).unwrap();
-            assert!((lesson.loss - f64::from(loss)).abs() < 1e-3, "{} {loss}", lesson.loss);
-            check_close(&lesson.gradients.first_weights, &weights, 1e-4);
-            check_close(&lesson.gradients.first_biases, &biases, 1e-4);
-            assert!(weights.iter().any(|&weight| weight.abs() > 0.1));
+            let network = network(shape);
+            // One piece more than a GPU is given at once, and a position with no input on at all.
+            let mut pieces = vec![batch(shape, 50); AT_ONCE];
+            pieces.push(Batch { rows: Sparse::default(), ..batch(shape, 1) });
+            (0..2).for_each(|_| pieces[AT_ONCE].rows.push([]));
+            let [rows, matrices] = teachers();
+            let [found, expected] =
+                [&rows, &matrices].map(|teacher| teacher.learn(&pieces, &network).unwrap());
+            assert!((found.loss - expected.loss).abs() < 1e-2, "{} {}", found.loss, expected.loss);
+            let expected_gradients = tensors(&expected.gradients);
+            for (found, expected) in tensors(&found.gradients).into_iter().zip(expected_gradients) {
+                check_close(found, expected, 2e-3);
+            }
+            assert!(expected_gradients[0].iter().any(|&weight| weight.abs() > 1.0));
+            for teacher in [rows, matrices] {
+                let loss = teacher.loss(&pieces, &network);
+                assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
+                assert!(teacher.learn(&[], &network).is_none());
+            }
+        }
+    }
+
+    /// Whoever has a GPU, or a driver that does its work on the processor, builds with the feature.
+    #[cfg(feature = "wgpu")]
+    #[test]
+    fn a_gpu_learns_what_the_processor_learns() {
+        let [gpu, cores] =
+            [TrainingDevice::Wgpu, TrainingDevice::Cpu].map(|device| Teacher::on(device).unwrap());
+        for shape in shapes() {
+            let (network, pieces) = (network(shape), [batch(shape, 50)]);
+            let [found, expected] =
+                [&gpu, &cores].map(|teacher| teacher.learn(&pieces, &network).unwrap());
+            assert!((found.loss - expected.loss).abs() < 1e-2, "{} {}", found.loss, expected.loss);
+            let expected_gradients = tensors(&expected.gradients);
+            for (found, expected) in tensors(&found.gradients).into_iter().zip(expected_gradients) {
+                check_close(found, expected, 1e-3);
+            }
+            let loss = gpu.loss(&pieces, &network);
+            assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
         }
     }
 
@@ -149,7 +232,7 @@ mod tests {
     fn burn_floats_and_integers_agree() {
         for shape in shapes() {
             let (network, batch) = (network(shape), batch(shape, 50));
-            let (logits, ..) = learn_densely(&batch, &network, &Device::flex());
+            let logits = values(dense::Dense::new(&network, &Device::flex()).logits(&batch));
             let rounded = Network::<16>::quantise(&network).unwrap();
             let rounded = Network::<16>::decode(&rounded.encode()).unwrap();
             for (position, logit) in logits.into_iter().enumerate() {
@@ -169,19 +252,19 @@ mod tests {
 
     #[test]
     fn pieces_add_up_to_the_whole() {
-        let device = Device::flex();
+        let [teacher, _] = teachers();
         for shape in shapes() {
             let network = network(shape);
             let pieces = [batch(shape, 20), batch(shape, 30)];
-            let both = learn(&pieces, &network, &device).unwrap();
-            let each = pieces.clone().map(|piece| learn(&[piece], &network, &device).unwrap());
+            let both = teacher.learn(&pieces, &network).unwrap();
+            let each = pieces.clone().map(|piece| teacher.learn(&[piece], &network).unwrap());
             assert_eq!(both.loss, each[0].loss + each[1].loss);
             for (number, sum) in tensors(&both.gradients).into_iter().enumerate() {
                 let parts = each.each_ref().map(|lesson| tensors(&lesson.gradients)[number]);
                 let added: Vec<f32> = parts[0].iter().zip(parts[1]).map(|(a, b)| a + b).collect();
                 check_close(sum, &added, 1e-6);
             }
-            let checked = loss(&pieces, &network, &device);
+            let checked = teacher.loss(&pieces, &network);
             assert!((checked - both.loss).abs() < 1e-3, "{checked}, {}", both.loss);
         }
     }
