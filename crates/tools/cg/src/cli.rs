@@ -105,13 +105,13 @@ impl Cli {
             Command::Book(arguments) => book::run(arguments),
             Command::Tune(arguments) => tune::run(arguments),
             Command::Selfplay(arguments) => selfplay::run(arguments),
-            Command::Train(words) => hand_over(LEARNER, "train", words),
-            Command::Learn(words) => hand_over(LEARNER, "learn", words),
+            Command::Train(words) => hand_over(LEARNER, words.device(), "train", words),
+            Command::Learn(words) => hand_over(LEARNER, words.device(), "learn", words),
             Command::Duel(arguments) => duel::run(arguments),
             Command::Promote(arguments) => promote::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
-            Command::Serve(words) => hand_over(BOARD_ROOM, "serve", words),
-            Command::Replay(words) => hand_over(BOARD_ROOM, "replay", words),
+            Command::Serve(words) => hand_over(BOARD_ROOM, None, "serve", words),
+            Command::Replay(words) => hand_over(BOARD_ROOM, None, "replay", words),
         };
         match reply {
             Ok(Reply::Yes) => ExitCode::SUCCESS,

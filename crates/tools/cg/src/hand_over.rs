@@ -21,7 +21,7 @@ pub(crate) struct Words {
 impl Words {
     /// Returns the device that is asked for, if the program can use it only when it is built with the
     /// feature of that name.
-    fn device(&self) -> Option<&'static str> {
+    pub(crate) fn device(&self) -> Option<&'static str> {
         let words = || self.words.iter().filter_map(|word| word.to_str());
         let apart = words().skip_while(|&word| word != DEVICE).nth(1);
         let joined = words().find_map(|word| word.strip_prefix(DEVICE)?.strip_prefix('='));
@@ -36,13 +36,18 @@ const DEVICES: [&str; 2] = ["wgpu", "cuda"];
 
 /// Builds the program of a package of this workspace, and becomes it: its output, its errors, its
 /// exit code and what Ctrl-C does are then those of `cargo cg`. It is given the name of the command
-/// and the words behind it.
+/// and the words behind it, and is built with a feature of its package if one is named.
 ///
 /// # Errors
 ///
 /// The program cannot be built or started; otherwise there is no return.
-pub(crate) fn hand_over(package: &str, command: &str, words: &Words) -> anyhow::Result<Reply> {
-    let program = Workspace::find()?.build_with(package, Profile::Tools, words.device())?;
+pub(crate) fn hand_over(
+    package: &str,
+    feature: Option<&str>,
+    command: &str,
+    words: &Words,
+) -> anyhow::Result<Reply> {
+    let program = Workspace::find()?.build_with(package, Profile::Tools, feature)?;
     let error = Command::new(&program).arg(command).args(&words.words).exec();
     Err(error).with_context(|| format!("{} cannot be started", program.display()))
 }
