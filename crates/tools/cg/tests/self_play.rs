@@ -90,9 +90,11 @@ fn a_duel_ends_when_a_sequential_test_has_decided() {
 fn players_of_a_duel_search_as_they_are_told() {
     // Who gives up all quiet moves sees less.
     let handicap = "--p2-set move_count_depth=12 --p2-set move_count_base=1";
-    let told = format!("duel breakthrough --p1 hand --p2 hand --nodes 300 --games 60 {handicap}");
-    let object = json_of(&words(&format!("{told} --json")));
-    assert_ne!(object["score"], 0.5, "{object}");
+    let plain = "duel breakthrough --p1 hand --p2 hand --nodes 300 --games 60 --json";
+    let equal = json_of(&words(plain));
+    assert_eq!(json_of(&words(plain)), equal);
+    let handicapped = json_of(&words(&format!("{plain} {handicap}")));
+    assert_ne!(handicapped["pairs"], equal["pairs"], "{handicapped}");
     check_cannot_run(
         &words("duel jungle --p1 hand --p2 hand --p1-set razoring_depth=7"),
         "the tunable `razoring_depth` takes values from 0 to 6, not 7",
