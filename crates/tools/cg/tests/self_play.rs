@@ -59,7 +59,7 @@ fn self_play_that_was_killed_goes_on_without_loss() {
 }
 
 #[test]
-fn a_duel_is_the_same_again_and_nobody_beats_himself() {
+fn a_duel_is_the_same_again_and_may_be_timed() {
     let duel = words("duel breakthrough --p1 hand --p2 nothing --nodes 30 --games 8 --json");
     let object = json_of(&duel);
     assert_eq!(object["games"], 8);
@@ -88,11 +88,10 @@ fn a_duel_ends_when_a_sequential_test_has_decided() {
 
 #[test]
 fn players_of_a_duel_search_as_they_are_told() {
-    // Who gives up all quiet moves sees less.
+    // Equals may win by the order of their moves: what tells is whether the same duel goes on otherwise.
     let handicap = "--p2-set move_count_depth=12 --p2-set move_count_base=1";
     let plain = "duel breakthrough --p1 hand --p2 hand --nodes 300 --games 60 --json";
     let equal = json_of(&words(plain));
-    assert_eq!(json_of(&words(plain)), equal);
     let handicapped = json_of(&words(&format!("{plain} {handicap}")));
     assert_ne!(handicapped["pairs"], equal["pairs"], "{handicapped}");
     check_cannot_run(
