@@ -9,6 +9,7 @@ mod support;
 mod browser;
 
 mod access;
+mod driver;
 mod play;
 mod replays;
 mod screenshots;

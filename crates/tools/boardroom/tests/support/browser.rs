@@ -4,10 +4,11 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
+use fantoccini::error::NewSessionError;
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -17,73 +18,150 @@ use url::{ParseError, Url};
 
 use crate::support::{PATIENT, agent};
 
-/// What to install where there is no browser.
-const INSTALL: &str = "chromium and its driver are not installed: \
-     `apt-get install -y chromium chromium-driver`, or put `chromedriver` on the path";
+/// Program that drives Chromium.
+pub(crate) const CHROMEDRIVER: &str = "chromedriver";
+
+/// Advice for a machine without a browser, or with one that does not start.
+const INSTALL: &str = "`cargo cg test` installs Chromium and its driver";
+
+/// Environment variable with the device pixel ratio of all browsers, 1 without it.
+const RATIO: &str = "DEVICE_PIXEL_RATIO";
+
+/// Driver that the tests of a process share; it ends with the last test that uses or awaits it.
+static DRIVER: Mutex<Weak<Driver>> = Mutex::new(Weak::new());
 
 /// One browser at a time: several would keep each other waiting on a small machine.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// A driver, and a browser or some of them, which end with the value.
-pub(crate) struct Browsers {
-    driver: Child,
+/// Process of chromedriver.
+pub(crate) struct Driver {
+    process: Child,
+    version: String,
     url: String,
-    _turn: MutexGuard<'static, ()>,
 }
 
-impl Browsers {
+impl Driver {
     /// Starts a driver.
-    pub(crate) fn start() -> Browsers {
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        let driver = Command::new("chromedriver")
+    ///
+    /// # Errors
+    ///
+    /// One line that says why there is none and what to do.
+    pub(crate) fn start(program: &str) -> Result<Driver, String> {
+        let process = Command::new(program)
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn();
-        let mut driver = driver.unwrap_or_else(|error| panic!("{INSTALL} ({error})"));
-        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let port = lines.find_map(|line| {
-            let line = line.ok()?;
-            let (_, port) = line.split_once("started successfully on port ")?;
-            Some(port.trim_end_matches('.').to_owned())
-        });
-        let url = format!("http://127.0.0.1:{}", port.unwrap_or_else(|| panic!("{INSTALL}")));
-        Browsers { driver, url, _turn: turn }
+        let mut process =
+            process.map_err(|error| format!("cannot start {program} ({error}): {INSTALL}"))?;
+        let (mut version, mut port) = (String::new(), None);
+        for line in BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok) {
+            if let Some((_, rest)) = line.split_once("Starting ChromeDriver ") {
+                version = rest.split(' ').next().unwrap_or_default().to_owned();
+            }
+            if let Some((_, rest)) = line.split_once("started successfully on port ") {
+                port = Some(rest.trim_end_matches('.').to_owned());
+                break;
+            }
+        }
+        let Some(port) = port else {
+            let _ = process.kill();
+            let status = process.wait().map_or_else(|error| error.to_string(), |it| it.to_string());
+            return Err(format!("{program} ended before it opened a port ({status}): {INSTALL}"));
+        };
+        Ok(Driver { process, version, url: format!("http://127.0.0.1:{port}") })
     }
 
-    /// Opens a browser of this size.
-    pub(crate) async fn open(&self, width: u32, height: u32) -> Page {
-        let mut options = vec![
-            "--headless=new".to_owned(),
-            "--no-sandbox".to_owned(),
-            "--disable-dev-shm-usage".to_owned(),
-            "--disable-gpu".to_owned(),
-            "--hide-scrollbars".to_owned(),
-            "--force-device-scale-factor=1".to_owned(),
-            "--force-color-profile=srgb".to_owned(),
-            "--font-render-hinting=none".to_owned(),
-            // Nothing is asked of anybody else.
-            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1".to_owned(),
-        ];
-        options.push(format!("--window-size={width},{height}"));
+    /// Returns the driver of this process, which it starts where no test has one.
+    fn shared() -> Result<Arc<Driver>, String> {
+        let mut shared = DRIVER.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(driver) = shared.upgrade() {
+            return Ok(driver);
+        }
+        let driver = Arc::new(Driver::start(CHROMEDRIVER)?);
+        *shared = Arc::downgrade(&driver);
+        Ok(driver)
+    }
+
+    /// Opens a browser with these options of `goog:chromeOptions`.
+    ///
+    /// # Errors
+    ///
+    /// One line that says why there is none and what to do.
+    pub(crate) async fn connect(&self, options: Value) -> Result<Client, String> {
         let mut capabilities = Capabilities::new();
-        capabilities.insert("goog:chromeOptions".to_owned(), json!({"args": options}));
+        capabilities.insert("goog:chromeOptions".to_owned(), options);
         capabilities.insert("goog:loggingPrefs".to_owned(), json!({"browser": "ALL"}));
         let mut builder = ClientBuilder::new(HttpConnector::new());
         let client = builder.capabilities(capabilities).connect(&self.url).await;
-        let client = client.unwrap_or_else(|error| panic!("{INSTALL} ({error})"));
-        client.set_window_size(width, height).await.unwrap();
-        Page { client }
+        client.map_err(|error| match error {
+            NewSessionError::SessionNotCreated(error) => refusal(&self.version, &error.message),
+            error => refusal(&self.version, &error.to_string()),
+        })
     }
 }
 
-impl Drop for Browsers {
+impl Drop for Driver {
     fn drop(&mut self) {
         // Killed, it would leave its browsers behind.
         if agent().get(format!("{}/shutdown", self.url)).call().is_err() {
-            let _ = self.driver.kill();
+            let _ = self.process.kill();
         }
-        let _ = self.driver.wait();
+        let _ = self.process.wait();
+    }
+}
+
+/// Returns the line that explains why a driver of this version opened no browser.
+pub(crate) fn refusal(driver: &str, message: &str) -> String {
+    if let Some((_, rest)) = message.split_once("Current browser version is ") {
+        let is_version = |letter: char| letter.is_ascii_digit() || letter == '.';
+        let browser = &rest[..rest.find(|letter| !is_version(letter)).unwrap_or(rest.len())];
+        return format!(
+            "chromedriver {driver} does not fit Chromium {browser}: both have to be of one version; \
+             {INSTALL}"
+        );
+    }
+    let lines: Vec<&str> = message.lines().take_while(|line| *line != "Stacktrace:").collect();
+    let reason = lines.join(" ");
+    format!("chromedriver {driver} cannot open Chromium ({reason}): {INSTALL}")
+}
+
+/// Browsers of one test.
+pub(crate) struct Browsers {
+    driver: Arc<Driver>,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Browsers {
+    /// Waits for the turn of the caller.
+    fn start() -> Browsers {
+        let driver = Driver::shared().unwrap_or_else(|line| panic!("{line}"));
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        Browsers { driver, _turn: turn }
+    }
+
+    /// Opens a browser whose page has this size in CSS pixels.
+    pub(crate) async fn open(&self, width: u32, height: u32) -> Page {
+        let ratio = std::env::var(RATIO).unwrap_or_else(|_| "1".to_owned());
+        let options = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--force-color-profile=srgb",
+            "--font-render-hinting=none",
+            "--disable-lcd-text",
+            // Nothing is asked of anybody else.
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            &format!("--force-device-scale-factor={ratio}"),
+            &format!("--window-size={width},{height}"),
+        ];
+        let client = self.driver.connect(json!({"args": options})).await;
+        let page = Page { client: client.unwrap_or_else(|line| panic!("{line}")) };
+        // The window of a browser includes bars, whose height depends on version and fonts.
+        page.resize(width, height, 0).await;
+        page
     }
 }
 
@@ -178,9 +256,20 @@ impl Page {
         panic!("the page has no colours called {name}");
     }
 
+    /// Gives the page a size in CSS pixels and a device pixel ratio; 0 keeps the browser's ratio.
+    pub(crate) async fn resize(&self, width: u32, height: u32, ratio: u32) {
+        self.emulate(width, height, ratio, false).await;
+    }
+
     /// Makes the window as large as a phone: narrower than any window of a desktop.
     pub(crate) async fn become_a_phone(&self) {
-        let metrics = json!({"width": 375, "height": 812, "deviceScaleFactor": 1, "mobile": true});
+        self.emulate(375, 812, 0, true).await;
+    }
+
+    async fn emulate(&self, width: u32, height: u32, ratio: u32, mobile: bool) {
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": ratio, "mobile": mobile,
+        });
         let body = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics});
         self.client.issue_cmd(Special { path: "goog/cdp/execute", body }).await.unwrap();
     }
