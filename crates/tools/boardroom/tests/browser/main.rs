@@ -10,6 +10,7 @@ mod browser;
 
 mod access;
 mod driver;
+mod picture;
 mod play;
 mod replays;
 mod screenshots;
