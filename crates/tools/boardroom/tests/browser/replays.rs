@@ -6,11 +6,11 @@ use serde_json::Value;
 use crate::browser::{Page, drive};
 use crate::support::{GAMES, Server, transcript};
 
-/// The keys of a driver that stand for others.
-const RIGHT: &str = "\u{e014}";
-const LEFT: &str = "\u{e012}";
-const HOME: &str = "\u{e011}";
-const END: &str = "\u{e010}";
+/// Keys as WebDriver writes them.
+const RIGHT: char = '\u{e014}';
+const LEFT: char = '\u{e012}';
+const HOME: char = '\u{e011}';
+const END: char = '\u{e010}';
 
 /// Returns the ply that the page shows.
 async fn ply(page: &Page) -> u64 {
