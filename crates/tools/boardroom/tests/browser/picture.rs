@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-/// Limit of the difference between pictures that look the same: browsers of other versions, and other
-/// device pixel ratios, draw edges and letters a little differently.
+/// Limit of the difference between pictures that look the same: browsers of other versions, and
+/// other device pixel ratios, draw edges and letters a little differently.
 struct Limit {
     /// Side in pixels of the tiles in which differing pixels are counted.
     tile: usize,
@@ -15,8 +15,8 @@ struct Limit {
 
 /// Small marks in quite another colour, and larger areas in a similar one; a square has 50 pixels.
 ///
-/// A board at a device pixel ratio of 2 differs by up to 0.028 and 0.016 from one at 1, another digit on
-/// a badge by 0.10 in the first limit, and water without its shore by 0.028 in the second.
+/// A board at a device pixel ratio of 2 differs by up to 0.028 and 0.016 from one at 1, another
+/// digit on a badge by 0.10 in the first limit, and water without its shore by 0.028 in the second.
 const LIMITS: [Limit; 2] =
     [Limit { tile: 12, near: 128, share: 0.06 }, Limit { tile: 50, near: 48, share: 0.022 }];
 

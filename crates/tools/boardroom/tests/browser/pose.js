@@ -1,6 +1,7 @@
 /*
- * Puts the board where its picture is taken: in the window's corner, half a CSS pixel for each of its
- * units, with its text in the tests' font. The picture then does not depend on the machine's fonts.
+ * Puts the board where its picture is taken: in the window's corner, half a CSS pixel for each of
+ * its units, with its text in the tests' font.
+ * The picture then does not depend on the machine's fonts.
  * Arguments: the font in base64, and the driver's callback, which gets a problem in words, or "".
  */
 const [font, done] = arguments;

@@ -1,5 +1,5 @@
-//! Boards as they look. An approved picture is made by running the test with `APPROVE=1`, and looked
-//! at before it is committed.
+//! Boards as they look. An approved picture is made by running the test with `APPROVE=1`, and
+//! looked at before it is committed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

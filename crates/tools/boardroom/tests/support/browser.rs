@@ -120,8 +120,8 @@ pub(crate) fn refusal(driver: &str, message: &str) -> String {
         let is_version = |letter: char| letter.is_ascii_digit() || letter == '.';
         let browser = &rest[..rest.find(|letter| !is_version(letter)).unwrap_or(rest.len())];
         return format!(
-            "chromedriver {driver} does not fit Chromium {browser}: both have to be of one version; \
-             {INSTALL}"
+            "chromedriver {driver} does not fit Chromium {browser}: both have to be of one \
+             version; {INSTALL}"
         );
     }
     let lines: Vec<&str> = message.lines().take_while(|line| *line != "Stacktrace:").collect();
