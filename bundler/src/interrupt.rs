@@ -3,6 +3,9 @@
 //! A signal only notes that it came and ends the programs that we wait for. Whoever waited gets an error, which travels up
 //! like any other, and on the way every temporary folder is removed.
 
+#[cfg(feature = "cli")]
+mod control;
+
 use std::{
     io,
     os::unix::process::CommandExt,
@@ -10,10 +13,10 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use nix::{
-    sys::signal::{Signal, killpg},
-    unistd::Pid,
-};
+use nix::unistd::Pid;
+
+#[cfg(feature = "cli")]
+pub(crate) use control::{cancel, is_cancelled, is_interrupted, prepare, resume};
 
 /// Signals concern the whole process, hence one for all.
 static STATE: Mutex<State> = Mutex::new(State {
@@ -34,13 +37,6 @@ struct State {
 }
 
 impl State {
-    fn end_all(&self) {
-        for group in &self.running {
-            // It may have ended by itself.
-            let _ = killpg(*group, Signal::SIGKILL);
-        }
-    }
-
     fn has_to_end(&self) -> bool {
         self.is_interrupted || self.is_cancelled
     }
@@ -49,42 +45,6 @@ impl State {
 fn state() -> MutexGuard<'static, State> {
     // There is no step after which the state would be wrong.
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// From now on SIGINT, SIGTERM and SIGHUP end what [`output`] waits for, and not this process at once.
-///
-/// # Errors
-///
-/// If the system refuses.
-pub(crate) fn prepare() -> Result<(), ctrlc::Error> {
-    state().is_prepared = true;
-    ctrlc::set_handler(|| {
-        let mut state = state();
-        state.is_interrupted = true;
-        state.end_all();
-    })
-}
-
-/// Ends what is going on, as a signal does.
-pub(crate) fn cancel() {
-    let mut state = state();
-    state.is_cancelled = true;
-    state.end_all();
-}
-
-/// Lets programs run again after [`cancel`].
-pub(crate) fn resume() {
-    state().is_cancelled = false;
-}
-
-/// Whether [`cancel`] was called since [`resume`].
-pub(crate) fn is_cancelled() -> bool {
-    state().is_cancelled
-}
-
-/// Whether a signal came.
-pub(crate) fn is_interrupted() -> bool {
-    state().is_interrupted
 }
 
 /// Runs a program to its end, as [`Command::output`] does.

@@ -12,6 +12,8 @@
 //! 7. `pack`: a text that is still too long loses its white space.
 //!
 //! A [`Compiler`] then checks the text as a bare file, the way the judge sees it.
+//!
+//! The feature `cli`, on by default, adds the commands; a caller of the library leaves it out.
 
 mod attributes;
 mod budget;
@@ -19,6 +21,7 @@ mod builtins;
 mod bundle;
 mod captures;
 mod cfg;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod commit;
 mod compiler;
@@ -61,6 +64,7 @@ mod settle;
 mod shorten;
 mod sources;
 mod tokens;
+#[cfg(feature = "cli")]
 mod treemap;
 mod trial;
 mod use_tree;
@@ -78,6 +82,7 @@ pub use judge::{Edition, Judge, Provided, Size, Toolchain, Unit, UnknownJudge};
 pub use level::{Level, Minify, UnknownLevel};
 pub use map::{Location, MAP_SUFFIX, Map, MapError, map_path, panic_column};
 pub use profile::ProfileError;
+#[cfg(feature = "cli")]
 pub use treemap::treemap;
 pub use trial::Difference;
 pub use verify::{Depth, Scrutiny, Verified, VerifyError, verify};
