@@ -6,7 +6,8 @@ use std::{
 };
 
 use crate::{
-    BundleError, CompileError, Compiler, Entry, Judge, Level, Map, Minify, Provided, Size, Unit,
+    BundleError, CompileError, Compiler, Entry, Judge, Level, Map, Minify, Progress, Provided,
+    Size, Step, Unit,
     compiler::FILE,
     graph::{Graph, Krate},
     map_path,
@@ -40,6 +41,8 @@ pub struct Request {
     pub minify: Minify,
     /// The commit that the header names, as [`crate::commit_of`] tells it.
     pub commit: Option<String>,
+    /// Receiver of the long steps of [`bundle()`] and [`crate::verify()`].
+    pub progress: Progress,
 }
 
 impl Request {
@@ -53,6 +56,7 @@ impl Request {
             unused: Unused::LeftOut,
             minify: Minify::default(),
             commit: None,
+            progress: Progress::default(),
         }
     }
 }
@@ -138,7 +142,8 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let mut text = merged.text;
     let mut kept_unused = None;
     if request.unused == Unused::LeftOut {
-        let compiler = Compiler::workspace(&cache_dir)?;
+        let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
+        request.progress.begin(&Step::LeavingOutUnused);
         if graph.crates.iter().any(|krate| krate.edition != "2024") {
             let modern = patterns::modernise(text.text.clone(), &compiler, &request.judge)?;
             text = text.after_changes_in_lines(modern);
@@ -168,7 +173,8 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         }
         let shorter = match next {
             Level::Names => {
-                let compiler = Compiler::workspace(&cache_dir)?;
+                let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
+                request.progress.begin(&Step::ShorteningNames);
                 match shorten(&text.text, &compiler, &request.judge) {
                     Ok(shorter) => shorter,
                     // Whoever checks the bundle says why, in words about the sources.

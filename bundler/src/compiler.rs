@@ -9,7 +9,8 @@ use std::{
 };
 
 use crate::{
-    CompileError, Edition, Judge, Provided, Toolchain, interrupt, judge_crates, process::isolated,
+    CompileError, Edition, Judge, Progress, Provided, Toolchain, interrupt, judge_crates,
+    process::isolated,
 };
 
 /// The compiler that CodinGame runs.
@@ -32,10 +33,16 @@ pub(crate) enum Optimisation {
 
 impl fmt::Display for Optimisation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "opt-level=0",
-            Self::Full => "opt-level=3",
-        })
+        write!(f, "opt-level={}", self.level())
+    }
+}
+
+impl Optimisation {
+    pub(crate) fn level(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Full => 3,
+        }
     }
 }
 
@@ -50,6 +57,7 @@ pub struct Compiler {
     named: Option<Vec<Provided>>,
     /// Whether rustup's choice of toolchain has to be kept from the programs.
     is_fixed: bool,
+    progress: Progress,
 }
 
 impl Compiler {
@@ -104,6 +112,11 @@ impl Compiler {
         let compiler = Self::new(rustc, cargo, cache_dir, true)?;
         let stand_ins = OLDEST_STAND_IN..=numbers(wanted);
         Ok(stand_ins.contains(&numbers(&compiler.version)).then_some(compiler))
+    }
+
+    /// Returns the same compiler, which reports that it builds the judge's crates.
+    pub fn with_progress(self, progress: &Progress) -> Self {
+        Self { progress: progress.clone(), ..self }
     }
 
     /// The same compiler, for drafts of this source: they name no other crates of the judge's.
@@ -236,6 +249,7 @@ impl Compiler {
             cargo: cargo.to_owned(),
             named: None,
             is_fixed,
+            progress: Progress::default(),
         };
         let output = interrupt::output(compiler.isolated(rustc).arg("--version"))
             .map_err(|error| failed(error.to_string()))?;
@@ -260,6 +274,10 @@ impl Compiler {
         // Set but empty, it also silences the flags of a configuration file.
         command.env("RUSTC", &self.rustc).env("CARGO_ENCODED_RUSTFLAGS", "");
         command
+    }
+
+    pub(crate) fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     /// Where this compiler's libraries are kept.

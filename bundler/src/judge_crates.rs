@@ -10,8 +10,8 @@ use cargo_metadata::Message;
 use syn::visit_mut::VisitMut;
 
 use crate::{
-    CompileError, Judge, Provided, compiler::Compiler, graph::Extern, interrupt, names::Names,
-    rewrite::Rewriter, write_atomically,
+    CompileError, Judge, Provided, Step, compiler::Compiler, graph::Extern, interrupt,
+    names::Names, rewrite::Rewriter, write_atomically,
 };
 
 /// Compiled crates, and where their own dependencies lie.
@@ -63,6 +63,10 @@ pub(crate) fn build(compiler: &Compiler, crates: &[Provided]) -> Result<Librarie
     if let Some(files) = read_list(&list, &folder) {
         return Ok(Libraries { files, folder: Some(dependencies(&folder)) });
     }
+    compiler.progress().begin(&Step::BuildingCrates {
+        crates: crates.to_vec(),
+        version: compiler.version().to_owned(),
+    });
     write_project(compiler, crates, &folder).map_err(io)?;
     let files = run_cargo(compiler, crates, &folder)?;
     let text: String = files

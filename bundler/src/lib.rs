@@ -57,6 +57,7 @@ mod patterns;
 mod procedural;
 mod process;
 mod profile;
+mod progress;
 mod prune;
 mod rewrite;
 mod scope;
@@ -82,6 +83,7 @@ pub use judge::{Edition, Judge, Provided, Size, Toolchain, Unit, UnknownJudge};
 pub use level::{Level, Minify, UnknownLevel};
 pub use map::{Location, MAP_SUFFIX, Map, MapError, map_path, panic_column};
 pub use profile::ProfileError;
+pub use progress::{Progress, Step};
 #[cfg(feature = "cli")]
 pub use treemap::treemap;
 pub use trial::Difference;

@@ -15,7 +15,7 @@ use cargo_metadata::Message;
 use nix::sys::signal::{Signal, killpg};
 
 use crate::{
-    Bundle, Entry, Request,
+    Bundle, Entry, Request, Step,
     compiler::Optimisation,
     interrupt::{self, Running},
     process,
@@ -66,8 +66,9 @@ pub(crate) fn expect(
     request: &Request,
     scrutiny: &Scrutiny,
 ) -> Result<Expected, String> {
-    let of_profile = |release: &[&str]| {
-        let program = build(bundle, request, release)?;
+    let of_profile = |profile| {
+        request.progress.begin(&Step::BuildingProgram { profile });
+        let program = build(bundle, request, profile)?;
         let mut behaviours = Vec::new();
         for input in &scrutiny.inputs {
             let (behaviour, errors) = observe(&program, input, scrutiny)?;
@@ -82,7 +83,7 @@ pub(crate) fn expect(
         }
         Ok((program, behaviours))
     };
-    Ok(Expected { dev: of_profile(&[])?, release: of_profile(&["--release"])? })
+    Ok(Expected { dev: of_profile("dev")?, release: of_profile("release")? })
 }
 
 /// Runs a bundle's program on an input and says what is different, if anything is.
@@ -116,9 +117,10 @@ pub(crate) fn compare(
 }
 
 /// Returns the program that cargo builds of the entry.
-fn build(bundle: &Bundle, request: &Request, release: &[&str]) -> Result<PathBuf, String> {
+fn build(bundle: &Bundle, request: &Request, profile: &str) -> Result<PathBuf, String> {
     let mut command = process::isolated(process::cargo().get_program());
-    command.args(["build", "--message-format", "json-render-diagnostics"]).args(release);
+    command.args(["build", "--message-format", "json-render-diagnostics"]);
+    command.args(["--profile", profile]);
     command.arg("--manifest-path").arg(&request.manifest_path);
     command.args(["--package", &bundle.package]);
     match &request.entry {

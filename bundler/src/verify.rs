@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    Bundle, CompileError, Compiler, Edition, Judge, Request, Toolchain,
+    Bundle, CompileError, Compiler, Edition, Request, Step, Toolchain,
     compiler::{FILE, Optimisation},
     trial::{self, Difference},
 };
@@ -129,7 +129,7 @@ pub fn verify(
     let mut compilers = Vec::new();
     for toolchain in &judge.toolchains {
         match Compiler::of(toolchain, &bundle.cache_dir).map_err(VerifyError::Compiler)? {
-            Some(compiler) => compilers.push(compiler),
+            Some(compiler) => compilers.push(compiler.with_progress(&request.progress)),
             None => verified.missing.push(toolchain.clone()),
         }
     }
@@ -148,7 +148,7 @@ pub fn verify(
         true => None,
         false => Some(trial::expect(bundle, request, scrutiny).map_err(VerifyError::Workspace)?),
     };
-    let runs = side_by_side(&jobs, |job| job.run(bundle, judge, scrutiny, expected.as_ref()))?;
+    let runs = side_by_side(&jobs, |job| job.run(bundle, request, scrutiny, expected.as_ref()))?;
     verified.runs = runs.iter().sum();
     for compiler in &compilers {
         let editions = judge.editions.iter();
@@ -162,10 +162,16 @@ impl Job<'_> {
     fn run(
         &self,
         bundle: &Bundle,
-        judge: &Judge,
+        request: &Request,
         scrutiny: &Scrutiny,
         expected: Option<&trial::Expected>,
     ) -> Result<usize, VerifyError> {
+        let judge = &request.judge;
+        request.progress.begin(&Step::Checking {
+            version: self.compiler.version().to_owned(),
+            edition: self.edition,
+            opt_level: self.optimisation.map(Optimisation::level),
+        });
         let Some(optimisation) = self.optimisation else {
             let checked = self.compiler.check(&bundle.source, self.edition, judge);
             return checked.map(|()| 0).map_err(|error| self.explain(bundle, error));

@@ -5,6 +5,7 @@
 mod support;
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::PathBuf,
     process::{Command, Output},
@@ -12,7 +13,8 @@ use std::{
 
 use bundler::{Request, bundle, commit_of, map_path};
 use support::{
-    bundle_of, command, manifest, names_in, printed, pruned, request, scratch, write_files,
+    bundle_of, command, compiler, manifest, names_in, printed, pruned, request, scratch,
+    write_files,
 };
 
 fn run(fixture: &str, arguments: &[&str]) -> Output {
@@ -225,6 +227,45 @@ fn an_example_is_bundled_with_its_dev_dependencies_and_does_the_same() {
     command.env("CARGO_TARGET_DIR", folder.path().join("target"));
     let said = refused(&command.output().unwrap(), 0);
     assert!(said.contains(" runs as the workspace's"), "{said}");
+}
+
+/// Lines of standard error of a command that has to succeed.
+#[track_caller]
+fn lines_said(output: &Output) -> Vec<String> {
+    refused(output, 0).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = "name = \"Club\"\neditions = [\"2021\"]\n[crates]\nrustc-hash = \"2.1.1\"\n";
+    write_files(folder.path(), &[("club.toml", profile), ("input", "")]);
+    let path = |name: &str| folder.path().join(name);
+    let run = |arguments: &[&str]| {
+        let mut command = command();
+        command.arg("--manifest-path").arg(manifest("popular/rustc-hash"));
+        command.arg("--judge").arg(path("club.toml")).arg("-o").arg(path("bot.rs"));
+        // The judge's crates have to be built by the first command.
+        command.env("CARGO_TARGET_DIR", path("target")).args(arguments).output().unwrap()
+    };
+    let version = compiler().version().to_owned();
+    let building = format!("building rustc-hash 2.1.1 for Rust {version}");
+    let checking = format!("checking with Rust {version}, edition 2021");
+    let expected = ["leaving out unused code", &building, &checking];
+    assert_eq!(lines_said(&run(&["--quick"])), expected);
+    assert_eq!(lines_said(&run(&["--quick"])), [expected[0], expected[2]]);
+    let shortest = ["leaving out unused code", "shortening names", &checking];
+    assert_eq!(lines_said(&run(&["--quick", "--minify=names"])), shortest);
+    assert_eq!(lines_said(&run(&["--quick", "--quiet"])), Vec::<String>::new());
+    assert_eq!(lines_said(&run(&["--no-check"])), Vec::<String>::new());
+
+    let input = path("input");
+    let said = lines_said(&run(&["--input", input.to_str().unwrap()]));
+    let program = |profile: &str| format!("building the workspace's program, profile {profile}");
+    assert_eq!(said[..3], [expected[0].to_owned(), program("dev"), program("release")]);
+    // Two at once, on two processors.
+    let checks = BTreeSet::from([0, 3].map(|level| format!("{checking}, opt-level {level}")));
+    assert_eq!(said[3..].iter().cloned().collect::<BTreeSet<_>>(), checks);
 }
 
 /// A file-size limit stands in for a full disk: the write fails half-way, and the signal that would kill is ignored.

@@ -4,9 +4,12 @@
 
 mod support;
 
-use std::fs;
+use std::{
+    fs,
+    sync::{Arc, Mutex},
+};
 
-use bundler::{Provided, Request, Unused, bundle};
+use bundler::{Level, Minify, Progress, Provided, Request, Step, Unused, bundle};
 use support::{bundle_of, copy, manifest, pruned, request};
 
 #[test]
@@ -147,4 +150,21 @@ fn a_source_that_does_not_compile_keeps_what_is_unused_and_says_why() {
     assert!(bundle.source.contains("fn unused()"), "{}", bundle.source);
     let reason = bundle.kept_unused.unwrap();
     assert!(reason.contains("mismatched types"), "{reason}");
+}
+
+#[test]
+fn a_caller_sees_each_long_step_as_it_begins() {
+    let steps = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&steps);
+    let asked = Request {
+        progress: Progress::new(move |step| seen.lock().unwrap().push(step.clone())),
+        unused: Unused::LeftOut,
+        minify: Minify::Exactly(Level::Names),
+        ..request("idle")
+    };
+    let less = Request { unused: Unused::Kept, minify: Minify::default(), ..asked.clone() };
+    bundle(&less).unwrap();
+    assert_eq!(*steps.lock().unwrap(), []);
+    bundle(&asked).unwrap();
+    assert_eq!(*steps.lock().unwrap(), [Step::LeavingOutUnused, Step::ShorteningNames]);
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{Entry, Judge, Minify, Request, Unused, commit_of};
+use crate::{Entry, Judge, Minify, Progress, Request, Unused, commit_of};
 
 /// A warning is due when less than this part of the limit is left.
 const MARGIN: usize = 20;
@@ -45,6 +45,9 @@ pub(crate) struct Arguments {
         default_missing_value = "spaces"
     )]
     minify: Minify,
+    /// Report no progress
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 fn judge(text: &str) -> Result<Judge, String> {
@@ -77,6 +80,10 @@ impl Arguments {
             unused: if keep { Unused::Kept } else { Unused::LeftOut },
             minify: self.minify,
             commit: commit_of(folder.unwrap_or(Path::new("."))),
+            progress: match self.quiet {
+                true => Progress::default(),
+                false => Progress::new(|step| eprintln!("{step}")),
+            },
             ..Request::new(&self.manifest_path)
         })
     }
