@@ -15,6 +15,7 @@ use crate::{
     notice::{licence, notice},
     origins::Traced,
     pack::pack,
+    passed::Passed,
     patterns,
     prune::prune,
     shorten::shorten,
@@ -96,6 +97,8 @@ pub struct Bundle {
     pub folders: Vec<PathBuf>,
     /// A folder of the workspace's build output for [`crate::Compiler`] to keep the judge's crates in.
     pub cache_dir: PathBuf,
+    /// The checks that [`crate::verify()`] need not repeat.
+    pub(crate) passed: Passed,
 }
 
 /// A crate whose source is in a bundle.
@@ -141,6 +144,16 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     };
     let mut text = merged.text;
     let mut kept_unused = None;
+    let mut passed = Passed::default();
+    let length = |text: &str| request.judge.length(&header) + request.judge.length(text);
+    let is_too_long = |text: &str| request.judge.verdict(length(text)) == Size::TooLarge;
+    // The file that a readable text becomes unless it needs short names.
+    let dress = |text: &str| {
+        let is_packed = request.minify.first() >= Level::Spaces
+            || is_too_long(text) && request.minify.allows(Level::Spaces);
+        let packed = is_packed.then(|| packed(text));
+        format!("{header}{}", packed.as_deref().unwrap_or(text))
+    };
     if request.unused == Unused::LeftOut {
         let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
         request.progress.begin(&Step::LeavingOutUnused);
@@ -148,8 +161,11 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             let modern = patterns::modernise(text.text.clone(), &compiler, &request.judge)?;
             text = text.after_changes_in_lines(modern);
         }
-        match prune(&text.text, &compiler, &request.judge) {
-            Ok(pruned) => text = text.after_cuts(pruned.text, &pruned.lines),
+        match prune(&text.text, &compiler, &request.judge, &dress) {
+            Ok(finished) => {
+                text = text.after_cuts(finished.pruned.text, &finished.pruned.lines);
+                passed = finished.passed;
+            }
             Err(CompileError::Rejected { report, .. }) => {
                 // The compiler has seen no header.
                 let map = Map::new("", &text.text, &text.origins, &text.text, files.clone());
@@ -159,15 +175,13 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         }
     }
     let written = text.text.clone();
-    let length = |text: &str| request.judge.length(&header) + request.judge.length(text);
     let mut level = Level::Readable;
     let mut lengths = vec![(level, length(&text.text))];
     let has_compiler = request.unused == Unused::LeftOut;
     while let Some(next) = level.next() {
         let is_asked_for = next <= request.minify.first();
-        let is_too_long = request.judge.verdict(length(&text.text)) == Size::TooLarge;
         let may_go_on = request.minify.allows(next) && (has_compiler || next < Level::Names);
-        let is_needed = is_too_long && may_go_on;
+        let is_needed = is_too_long(&text.text) && may_go_on;
         if !is_asked_for && !is_needed {
             break;
         }
@@ -175,14 +189,17 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Level::Names => {
                 let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
                 request.progress.begin(&Step::ShorteningNames);
-                match shorten(&text.text, &compiler, &request.judge) {
-                    Ok(shorter) => shorter,
+                match shorten(&text.text, &compiler, &request.judge, &header) {
+                    Ok((shorter, checked)) => {
+                        passed = checked;
+                        shorter
+                    }
                     // Whoever checks the bundle says why, in words about the sources.
                     Err(CompileError::Rejected { .. }) => break,
                     Err(error) => return Err(error.into()),
                 }
             }
-            _ => pack(&text.text).expect("merged sources are made of tokens"),
+            _ => packed(&text.text),
         };
         text = text.respelled(shorter);
         level = next;
@@ -204,7 +221,12 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         folders: graph.crates.iter().filter(|krate| krate.is_own()).filter_map(folder).collect(),
         provided: graph.provided.into_iter().collect(),
         cache_dir,
+        passed,
     })
+}
+
+fn packed(text: &str) -> String {
+    pack(text).expect("merged sources are made of tokens")
 }
 
 /// A text's length as most judges count it, in UTF-16 code units.

@@ -101,9 +101,11 @@ impl Compiler {
     }
 
     fn of_version(wanted: &str, cache_dir: &Path) -> Result<Option<Self>, CompileError> {
-        let (rustc, cargo) = (rustup_program(wanted, "rustc"), rustup_program(wanted, "cargo"));
-        if let (Some(rustc), Some(cargo)) = (rustc, cargo) {
-            return Self::new(&rustc, &cargo, cache_dir, true).map(Some);
+        if let Some(rustc) = rustup_rustc(wanted) {
+            let cargo = rustc.with_file_name("cargo");
+            if cargo.is_file() {
+                return Self::new(&rustc, &cargo, cache_dir, true).map(Some);
+            }
         }
         let (rustc, cargo) = (Path::new(SYSTEM_RUSTC), Path::new(SYSTEM_CARGO));
         if !rustc.is_file() || !cargo.is_file() {
@@ -276,6 +278,11 @@ impl Compiler {
         command
     }
 
+    /// Whether both run the same program with the same libraries.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        (&self.rustc, &self.cargo, &self.cache) == (&other.rustc, &other.cargo, &other.cache)
+    }
+
     pub(crate) fn progress(&self) -> &Progress {
         &self.progress
     }
@@ -359,10 +366,10 @@ fn numbers(version: &str) -> (u32, u32) {
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
-/// A program of a toolchain, if rustup has it; nothing is installed for the question.
-fn rustup_program(toolchain: &str, name: &str) -> Option<PathBuf> {
+/// The compiler of a toolchain, if rustup has it; nothing is installed for the question.
+fn rustup_rustc(toolchain: &str) -> Option<PathBuf> {
     let mut command = isolated("rustup");
-    command.args(["which", "--toolchain", toolchain, name]).env("RUSTUP_AUTO_INSTALL", "0");
+    command.args(["which", "--toolchain", toolchain, "rustc"]).env("RUSTUP_AUTO_INSTALL", "0");
     let output = interrupt::output(&mut command).ok()?;
     let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
     (output.status.success() && path.is_file()).then_some(path)

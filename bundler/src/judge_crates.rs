@@ -60,8 +60,10 @@ pub(crate) fn build(compiler: &Compiler, crates: &[Provided]) -> Result<Librarie
     // Released when `lock` is dropped, and by the system if this process dies.
     lock.lock().map_err(io)?;
     let list = folder.join("built");
-    if let Some(files) = read_list(&list, &folder) {
-        return Ok(Libraries { files, folder: Some(dependencies(&folder)) });
+    // Sets of crates that differ share what they have in common.
+    let dependencies = dependencies(compiler);
+    if let Some(files) = read_list(&list, &dependencies) {
+        return Ok(Libraries { files, folder: Some(dependencies) });
     }
     compiler.progress().begin(&Step::BuildingCrates {
         crates: crates.to_vec(),
@@ -75,20 +77,24 @@ pub(crate) fn build(compiler: &Compiler, crates: &[Provided]) -> Result<Librarie
         .map(|(name, file)| format!("{name} {file}\n"))
         .collect();
     write_atomically(&list, &text).map_err(io)?;
-    Ok(Libraries { files, folder: Some(dependencies(&folder)) })
+    Ok(Libraries { files, folder: Some(dependencies) })
 }
 
-fn dependencies(folder: &Path) -> PathBuf {
-    folder.join("target/release/deps")
+fn target(compiler: &Compiler) -> PathBuf {
+    compiler.cache().join("target")
+}
+
+fn dependencies(compiler: &Compiler) -> PathBuf {
+    target(compiler).join("release/deps")
 }
 
 /// The list of an earlier build, if all its files are still there.
-fn read_list(list: &Path, folder: &Path) -> Option<BTreeMap<String, PathBuf>> {
+fn read_list(list: &Path, dependencies: &Path) -> Option<BTreeMap<String, PathBuf>> {
     let text = fs::read_to_string(list).ok()?;
     let files: BTreeMap<String, PathBuf> = text
         .lines()
         .filter_map(|line| line.split_once(' '))
-        .map(|(name, file)| (name.to_owned(), dependencies(folder).join(file)))
+        .map(|(name, file)| (name.to_owned(), dependencies.join(file)))
         .collect();
     files.values().all(|file| file.is_file()).then_some(files)
 }
@@ -124,7 +130,7 @@ fn run_cargo(
             .arg("--manifest-path")
             .arg(folder.join("Cargo.toml"))
             .arg("--target-dir")
-            .arg(folder.join("target"))
+            .arg(target(compiler))
             .current_dir(folder);
         let output =
             interrupt::output(&mut command).map_err(|error| CompileError::io(folder, error))?;

@@ -53,6 +53,7 @@ mod notice;
 mod origins;
 mod pack;
 mod packages;
+mod passed;
 mod patterns;
 mod procedural;
 mod process;

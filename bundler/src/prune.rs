@@ -25,7 +25,7 @@ use std::{collections::BTreeSet, env, ops::Range, thread};
 
 use tempfile::TempDir;
 
-use crate::{CompileError, Compiler, Edition, Judge};
+use crate::{CompileError, Compiler, Edition, Judge, passed::Passed};
 
 use code::Code;
 use cut::{Cut, Cutout};
@@ -45,7 +45,14 @@ pub(crate) struct Pruned {
     pub(crate) lines: Vec<Option<usize>>,
 }
 
-/// Returns `source` without what nobody uses. It compiles in all of the judge's editions.
+/// What is left of a text, with its checks.
+pub(crate) struct Finished {
+    pub(crate) pruned: Pruned,
+    pub(crate) passed: Passed,
+}
+
+/// Returns `source` without what nobody uses. It compiles in all of the judge's editions as the file
+/// that `dress` makes of it.
 ///
 /// # Errors
 ///
@@ -54,7 +61,8 @@ pub(crate) fn prune(
     source: &str,
     compiler: &Compiler,
     judge: &Judge,
-) -> Result<Pruned, CompileError> {
+    dress: &(dyn Fn(&str) -> String + Sync),
+) -> Result<Finished, CompileError> {
     let compiler = compiler.for_drafts_of(source, judge);
     let bench = Bench::new(&compiler, judge)?;
     let whole = Draft::of(Cutout::new(source.to_owned()));
@@ -69,12 +77,12 @@ pub(crate) fn prune(
     let (pruned, code) = (pruned?, code?);
     if let Some(shorter) = pruner.without_idle_impls(&pruned, &code)? {
         let left = || Code::of(&bench, &shorter.cutout.text);
-        let (text, left) = beside(|| bench.finish(&shorter), left);
+        let (text, left) = beside(|| bench.finish(&shorter, dress), left);
         if left?.is_code_of(&code) {
             return text;
         }
     }
-    bench.finish(&pruned)
+    bench.finish(&pruned, dress)
 }
 
 /// What both return, the second one having run in a thread of its own.
@@ -101,31 +109,42 @@ impl<'a> Bench<'a> {
         Ok(Self { compiler, judge, edition: judge.editions[0], folder })
     }
 
-    /// The text of a draft, which compiles as the judge may compile it: in every edition and, where it matters, without
-    /// debug assertions as well.
-    fn finish(&self, draft: &Draft) -> Result<Pruned, CompileError> {
+    /// The text of a draft, which compiles as the judge may compile it: in every edition and, where
+    /// it matters, without debug assertions as well.
+    ///
+    /// The compiler sees the whole file: what it accepts in silence need not be checked again.
+    fn finish(
+        &self,
+        draft: &Draft,
+        dress: &dyn Fn(&str) -> String,
+    ) -> Result<Finished, CompileError> {
         let Pruned { text, mut lines } = draft.cutout.closed();
         // What read a field or made a variant may be gone, and then the compiler has something to say.
         let quiet = format!("{QUIET}{text}");
-        let is_silent = |text: &str| self.compiler.check(text, self.edition, self.judge).is_ok();
-        let (text, is_checked) = match is_silent(&text) {
+        let is_silent =
+            |text: &str, edition| self.compiler.check(&dress(text), edition, self.judge).is_ok();
+        let (text, is_checked) = match is_silent(&text, self.edition) {
             true => (text, true),
-            false if is_silent(&quiet) => {
+            false if is_silent(&quiet, self.edition) => {
                 lines.insert(0, None);
                 (quiet, true)
             }
             false => (text, false),
         };
+        let mut editions = Vec::new();
         for &edition in &self.judge.editions {
-            for has_assertions in [true, false] {
-                let is_done = is_checked && edition == self.edition;
-                let matters = !has_assertions && draft.outline.is_conditional();
-                if matters || (has_assertions && !is_done) {
-                    self.compiler.try_out(&text, edition, self.judge, has_assertions)?;
-                }
+            let is_first = edition == self.edition;
+            if is_first && is_checked || !is_first && is_silent(&text, edition) {
+                editions.push(edition);
+            } else {
+                self.compiler.try_out(&text, edition, self.judge, true)?;
+            }
+            if draft.outline.is_conditional() {
+                self.compiler.try_out(&text, edition, self.judge, false)?;
             }
         }
-        Ok(Pruned { text, lines })
+        let passed = Passed::new(self.compiler, dress(&text), editions);
+        Ok(Finished { pruned: Pruned { text, lines }, passed })
     }
 }
 
@@ -304,7 +323,7 @@ mod tests {
     fn pruned(source: &str) -> Result<Pruned, CompileError> {
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
-        prune(source, &compiler, &Judge::codecup())
+        prune(source, &compiler, &Judge::codecup(), &str::to_owned).map(|finished| finished.pruned)
     }
 
     #[track_caller]

@@ -18,7 +18,7 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use tempfile::TempDir;
 
-use crate::{CompileError, Compiler, Judge, pack::pack};
+use crate::{CompileError, Compiler, Judge, pack::pack, passed::Passed, verify::side_by_side};
 
 /// How often the compiler is asked which names are not the bundle's own: each phase of it finds some.
 const ROUNDS: usize = 40;
@@ -29,7 +29,8 @@ const RESERVED: [&str; 22] = [
     "stmt", "block", "item", "meta", "vis", "literal", "lifetime", "std", "core", "alloc",
 ];
 
-/// Returns `source`, packed, with short names. It compiles in all of the judge's editions.
+/// Returns `source`, packed, with short names. Behind `header` it compiles in all of the judge's
+/// editions in silence.
 ///
 /// # Errors
 ///
@@ -38,7 +39,8 @@ pub(crate) fn shorten(
     source: &str,
     compiler: &Compiler,
     judge: &Judge,
-) -> Result<String, CompileError> {
+    header: &str,
+) -> Result<(String, Passed), CompileError> {
     let compiler = &compiler.for_drafts_of(source, judge);
     let tokens = TokenStream::from_str(source).expect("a bundle is made of tokens");
     let mut names = Names::of(source, tokens.clone());
@@ -53,17 +55,22 @@ pub(crate) fn shorten(
         let found: Vec<&str> =
             missed.iter().filter_map(|name| long.get(name.as_str()).copied()).collect();
         if found.is_empty() {
-            for &edition in &judge.editions {
-                compiler.check(&text, edition, judge)?;
-            }
-            return Ok(text);
+            return checked(text, compiler, judge, header);
         }
         names.keep(&found);
     }
-    for &edition in &judge.editions {
-        compiler.check(source, edition, judge)?;
-    }
-    Ok(source.to_owned())
+    checked(source.to_owned(), compiler, judge, header)
+}
+
+fn checked(
+    text: String,
+    compiler: &Compiler,
+    judge: &Judge,
+    header: &str,
+) -> Result<(String, Passed), CompileError> {
+    let file = format!("{header}{text}");
+    side_by_side(&judge.editions, |&edition| compiler.check(&file, edition, judge))?;
+    Ok((text, Passed::new(compiler, file, judge.editions.clone())))
 }
 
 /// The names of a bundle.
