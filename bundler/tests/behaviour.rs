@@ -1,17 +1,22 @@
 //! A bundle does what the workspace it comes from does.
 
-mod support;
+use bundler::{Compiler, Edition, Judge};
 
-use support::{
-    bundle_of, bundle_within, compiler, output_of_bundle, output_of_workspace, pruned, shortest,
+use crate::support::{
+    bundle_of, bundle_within, cache_dir, compiler, output_of_bundle, output_of_workspace, pruned,
+    shortest,
 };
 
-/// Bundles a fixture, whole, without what it does not use, packed, and with short names, compiles it as a bare file in each edition and compares
-/// what it prints.
+/// Bundles a fixture whole, without what it does not use, packed, and with short names. Checks
+/// each as a bare file in each edition, with a compiler as old as the judge's as well, and compares
+/// what its program prints.
 fn check(fixture: &str) {
     let expected = output_of_workspace(fixture);
     assert!(!expected.is_empty(), "{fixture} prints nothing");
-    let judge = bundler::Judge::codingame();
+    let judge = Judge::codingame();
+    let older = Compiler::judge(&cache_dir()).unwrap();
+    let older =
+        older.expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`");
     let readable = bundle_of(fixture);
     let packed = bundle_within(fixture, readable.utf16_units() - 1);
     assert!(packed.utf16_units() < readable.utf16_units());
@@ -20,14 +25,23 @@ fn check(fixture: &str) {
     assert!(pruned.utf16_units() <= readable.utf16_units());
     let shortest = shortest(fixture);
     assert!(shortest.utf16_units() < pruned.utf16_units().min(packed.utf16_units()));
-    for bundle in [readable, packed, pruned, shortest] {
-        for &edition in &judge.editions {
-            compiler()
-                .check(&bundle.source, edition, &judge)
-                .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
-            let found = output_of_bundle(&bundle, edition);
-            assert_eq!(found, expected, "{fixture}, edition {edition}");
+    // All of the program is run as either edition, and so is what is left of it.
+    let ways = [
+        (readable, Edition::E2021),
+        (packed, Edition::E2024),
+        (pruned, Edition::E2024),
+        (shortest, Edition::E2021),
+    ];
+    for (bundle, run_as) in ways {
+        for compiler in [&compiler(), &older] {
+            for &edition in &judge.editions {
+                compiler
+                    .check(&bundle.source, edition, &judge)
+                    .unwrap_or_else(|error| panic!("{fixture}: {error}\n{}", bundle.source));
+            }
         }
+        let found = output_of_bundle(&bundle, run_as);
+        assert_eq!(found, expected, "{fixture}, edition {run_as}");
     }
 }
 
@@ -65,23 +79,4 @@ fn a_registry_crate_with_its_default_features_keeps_its_global_state() {
 fn what_goes_was_never_run() {
     check("unused");
     check("idle");
-}
-
-#[test]
-fn a_bundle_compiles_with_the_judges_compiler_or_its_stand_in() {
-    let compiler = bundler::Compiler::judge(&support::cache_dir())
-        .unwrap()
-        .expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`");
-    let judge = bundler::Judge::codingame();
-    for fixture in
-        ["modules", "crates", "macros", "namesakes", "registry", "registry-std", "unused"]
-    {
-        for &edition in &judge.editions {
-            for bundle in [bundle_of(fixture), pruned(fixture)] {
-                compiler
-                    .check(&bundle.source, edition, &judge)
-                    .unwrap_or_else(|error| panic!("{fixture}: {error}"));
-            }
-        }
-    }
 }

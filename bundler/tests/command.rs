@@ -1,9 +1,5 @@
 //! The command as people run it.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use std::{
     collections::BTreeSet,
     fs,
@@ -12,7 +8,8 @@ use std::{
 };
 
 use bundler::{Request, bundle, commit_of, map_path};
-use support::{
+
+use crate::support::{
     bundle_of, command, compiler, manifest, names_in, printed, pruned, request, scratch,
     write_files,
 };

@@ -1,13 +1,10 @@
 //! A corpus of small workspaces, one for each feature of the language: what their bundles print is what `cargo run` prints.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
-mod support;
-
 use std::process::Command;
 
 use bundler::{Edition, Entry, Request, Unused, bundle};
-use support::{compiler, manifest, output_of_bundle, printed, scratch};
+
+use crate::support::{compiler, manifest, output_of_bundle, printed, scratch};
 
 /// Checks the program `bot` of a workspace.
 fn check(workspace: &str) {

@@ -1,9 +1,5 @@
 //! How the command ends when something gets in its way: nothing is lost, and nothing is left behind.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use std::{
     fs,
     os::unix::fs::PermissionsExt,
@@ -17,7 +13,8 @@ use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
-use support::{command, manifest, names_in, write_files};
+
+use crate::support::{command, manifest, names_in, write_files};
 
 /// How long anything may take before a test gives up: far longer than it does.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -180,6 +177,6 @@ fn the_clipboard_is_that_of_the_desktop_or_there_is_none() {
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("there is no clipboard here"), "{errors}");
     let output = run(Some("wayland-0"));
-    assert!(support::printed(&output).starts_with("copied by wl-copy: "));
+    assert!(crate::support::printed(&output).starts_with("copied by wl-copy: "));
     assert!(fs::read_to_string(&copied).unwrap().contains("fn main()"));
 }

@@ -2,11 +2,6 @@
 //!
 //! A few graphs are tried by default, always the same ones. `BUNDLER_GRAPHS=500` tries more, and `BUNDLER_GRAPHS_SEED=7` others.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
-mod program;
-mod support;
-
 use std::{
     cell::Cell,
     env, fs,
@@ -15,13 +10,14 @@ use std::{
 };
 
 use bundler::{Bundle, Edition, Judge, Request, Unused, bundle};
-use program::Program;
 use proptest::{
     collection::vec,
     prelude::any,
     test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner},
 };
-use support::{compiler, scratch};
+
+use crate::program::Program;
+use crate::support::{compiler, scratch};
 
 /// Graphs that every run of the tests tries.
 const GRAPHS: u32 = 4;

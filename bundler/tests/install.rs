@@ -1,54 +1,33 @@
-//! The bundler as people install it.
+//! The bundler as people install it: the package by itself, with its default features.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
+use std::{collections::BTreeSet, process::Command};
 
-mod support;
+use cargo_metadata::MetadataCommand;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use crate::support::{printed, scratch};
 
-use support::{manifest, printed, scratch};
-
+/// The other tests build the bundler beside its dev-dependencies, and perhaps beside the packages
+/// around it, which may turn on features that it needs. `cargo install` does not.
 #[test]
-fn cargo_installs_both_commands_and_they_bundle_any_workspace() {
-    let folder = tempfile::tempdir().unwrap();
-    // What the tests have built of other crates is good for this as well.
-    let target = Path::new(env!("CARGO_BIN_EXE_bundler")).parent().unwrap().parent().unwrap();
-    let installed = Command::new(env!("CARGO"))
-        .args(["install", "--debug", "--locked", "--offline", "--path", env!("CARGO_MANIFEST_DIR")])
-        .arg("--root")
-        .arg(folder.path())
-        .arg("--target-dir")
-        .arg(target)
+fn both_commands_compile_without_what_only_tests_or_other_packages_turn_on() {
+    let checked = Command::new(env!("CARGO"))
+        .args(["check", "--quiet", "--locked", "--offline", "--bins", "--manifest-path"])
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+        .env("CARGO_TARGET_DIR", scratch().join("install"))
         .output()
         .unwrap();
-    printed(&installed);
-    let programs = folder.path().join("bin");
-    let mut names: Vec<String> = fs::read_dir(&programs)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["bundler", "cargo-bundler"]);
+    printed(&checked);
+}
 
-    let bundle = |program: PathBuf, first: &[&str], name: &str| {
-        let file = folder.path().join(name);
-        let output = Command::new(program)
-            .args(first)
-            .arg("--manifest-path")
-            .arg(manifest("modules"))
-            .args(["--quick", "-o"])
-            .arg(&file)
-            .env("CARGO_TARGET_DIR", scratch())
-            .output()
-            .unwrap();
-        printed(&output);
-        fs::read_to_string(file).unwrap()
-    };
-    let source = bundle(programs.join("bundler"), &[], "a.rs");
-    assert!(source.contains("fn main()"));
-    assert_eq!(bundle(programs.join("cargo-bundler"), &["bundler"], "b.rs"), source);
+#[test]
+fn cargo_installs_both_commands_by_default() {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let metadata = MetadataCommand::new().manifest_path(manifest).no_deps().exec().unwrap();
+    let package = metadata.packages.iter().find(|package| package.name == "bundler").unwrap();
+    let default = &package.features["default"];
+    let programs = package.targets.iter().filter(|target| target.is_bin());
+    let installed = programs
+        .filter(|program| program.required_features.iter().all(|name| default.contains(name)));
+    let names: BTreeSet<&str> = installed.map(|program| program.name.as_str()).collect();
+    assert_eq!(names, BTreeSet::from(["bundler", "cargo-bundler"]));
 }

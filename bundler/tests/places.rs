@@ -1,9 +1,5 @@
 //! Every place of a bundle leads to the place where it was written, at every level.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use std::{
     fs,
     path::Path,
@@ -13,7 +9,8 @@ use std::{
 
 use bundler::{Bundle, Edition, Judge, Level, Minify, Request, Unused, bundle};
 use proc_macro2::{TokenStream, TokenTree};
-use support::{command, compiler, manifest, printed, request, write_files};
+
+use crate::support::{command, compiler, manifest, printed, request, write_files};
 
 const LEVELS: [Level; 3] = [Level::Readable, Level::Spaces, Level::Names];
 

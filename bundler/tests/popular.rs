@@ -3,14 +3,11 @@
 //! By default the ten best known ones are carried in whole. `BUNDLER_POPULAR=1` tries some more, which may need the network, and leaves out
 //! what the programs do not use.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
-mod support;
-
 use std::{env, process::Command};
 
 use bundler::{Bundle, BundleError, Compiler, Edition, Judge, Request, Unused, bundle};
-use support::{cache_dir, compiler, manifest, output_of_bundle, printed, scratch};
+
+use crate::support::{cache_dir, compiler, manifest, output_of_bundle, printed, scratch};
 
 /// Of the versions in their `Cargo.lock`; the bundler's own has the same ones.
 const TEN: [&str; 10] = [

@@ -1,13 +1,10 @@
 //! A call of a procedural macro is refused where it stands; one that nothing calls is no obstacle.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
-mod support;
-
 use std::fs;
 
 use bundler::{BundleError, Request, bundle};
-use support::{copy, manifest, request};
+
+use crate::support::{copy, manifest, request};
 
 /// Bundles the workspace of the corpus in which nothing calls a procedural macro, with another `main.rs`.
 fn error_of(main: &str) -> BundleError {

@@ -1,11 +1,8 @@
 //! What cannot be bundled is refused, in words that name it.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
-use support::{request, try_bundle, write_files};
+
+use crate::support::{request, try_bundle, write_files};
 
 /// Bundles a package made of these files and expects an error with these words.
 fn check(files: &[(&str, &str)], words: &[&str]) {

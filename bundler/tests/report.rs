@@ -1,14 +1,11 @@
 //! What the lengths of a bundle's parts add up to.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use std::{fs, path::PathBuf};
 
 use bundler::{Judge, Kind, Level, Minify, Part, Request, Unit, Unused, budget, bundle, treemap};
 use serde_json::Value;
-use support::{command, manifest, printed, request, write_files};
+
+use crate::support::{command, manifest, printed, request, write_files};
 
 fn budget_of(request: &Request) -> Part {
     budget(&bundle(request).unwrap(), &request.judge)

@@ -1,13 +1,10 @@
 //! The text of some bundles, whole.
 //!
-//! `INSTA_UPDATE=always cargo test -p bundler --test snapshots` writes them anew; read the difference.
-
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
-mod support;
+//! `INSTA_UPDATE=always cargo test -p bundler snapshots` writes them anew; read the difference.
 
 use bundler::{Bundle, Entry, Request, bundle};
-use support::{bundle_of, pruned, request};
+
+use crate::support::{bundle_of, pruned, request};
 
 fn corpus(workspace: &str) -> Bundle {
     let request = request(&format!("corpus/{workspace}"));

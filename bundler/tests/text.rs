@@ -1,16 +1,13 @@
 //! What a bundle's text looks like, and that it depends on nothing but the sources.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use std::{
     fs,
     sync::{Arc, Mutex},
 };
 
 use bundler::{Level, Minify, Progress, Provided, Request, Step, Unused, bundle};
-use support::{bundle_of, copy, manifest, pruned, request};
+
+use crate::support::{bundle_of, copy, manifest, pruned, request};
 
 #[test]
 fn two_runs_and_a_copy_in_another_folder_give_the_same_bytes() {

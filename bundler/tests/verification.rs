@@ -1,12 +1,8 @@
 //! A bundle that does something else than the workspace's program is refused.
 
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
-mod support;
-
 use std::fs;
 
-use support::{command, scratch, write_files};
+use crate::support::{command, scratch, write_files};
 
 const MANIFEST: &str = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
 

@@ -1,8 +1,5 @@
 //! What the tests of the bundler share: fixture workspaces, and compiling and running what comes out.
 
-#![allow(dead_code, reason = "no test file needs all of it")]
-#![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
-
 use std::{
     fs,
     path::{Path, PathBuf},
