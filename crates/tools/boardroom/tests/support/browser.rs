@@ -4,7 +4,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{
@@ -33,8 +33,10 @@ const RATIO: &str = "DEVICE_PIXEL_RATIO";
 /// Driver that the tests of a process share; it ends with the last test that uses or awaits it.
 static DRIVER: Mutex<Weak<Driver>> = Mutex::new(Weak::new());
 
-/// One browser at a time: several would keep each other waiting on a small machine.
-static TURN: Mutex<()> = Mutex::new(());
+/// Tests that have browsers at the moment: as many as there are processors, since more would keep each
+/// other waiting.
+static TESTS: Mutex<usize> = Mutex::new(0);
+static ENDED: Condvar = Condvar::new();
 
 /// Process of chromedriver.
 pub(crate) struct Driver {
@@ -132,15 +134,26 @@ pub(crate) fn refusal(driver: &str, message: &str) -> String {
 /// Browsers of one test.
 pub(crate) struct Browsers {
     driver: Arc<Driver>,
-    _turn: MutexGuard<'static, ()>,
+}
+
+impl Drop for Browsers {
+    fn drop(&mut self) {
+        *TESTS.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        ENDED.notify_one();
+    }
 }
 
 impl Browsers {
     /// Waits for the turn of the caller.
     fn start() -> Browsers {
         let driver = Driver::shared().unwrap_or_else(|line| panic!("{line}"));
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        Browsers { driver, _turn: turn }
+        let most = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut tests = TESTS.lock().unwrap_or_else(PoisonError::into_inner);
+        while *tests >= most {
+            tests = ENDED.wait(tests).unwrap_or_else(PoisonError::into_inner);
+        }
+        *tests += 1;
+        Browsers { driver }
     }
 
     /// Opens a browser whose page has this size in CSS pixels.
