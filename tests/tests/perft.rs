@@ -4,6 +4,8 @@
 
 use std::fs::read_to_string;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use arena::{GAMES, Game};
 use serde_json::Value;
@@ -12,15 +14,41 @@ use tests::{root, run, text, tool};
 /// The largest count that the test profile makes again within seconds.
 const LARGEST: u64 = 4_000_000_000;
 
+/// Counts from which on the first moves are shared out among the processors.
+const LARGE: u64 = 10_000_000;
+
 fn check(game: &dyn Game, position: &Value) {
     let moves = position["moves"].as_array().unwrap().iter();
     let moves: Vec<String> = moves.map(|mv| mv.as_str().unwrap().to_owned()).collect();
     for (depth, expected) in (1..).zip(position["perft"].as_array().unwrap()) {
         let expected = expected.as_u64().unwrap();
         if expected <= LARGEST {
-            assert_eq!(game.perft(&moves, depth), Ok(expected), "{} {depth}", position["name"]);
+            let count = match expected < LARGE {
+                true => game.perft(&moves, depth).unwrap(),
+                false => perft_side_by_side(game, &moves, depth),
+            };
+            assert_eq!(count, expected, "{} {depth}", position["name"]);
         }
     }
+}
+
+/// Counts as `perft` does, each processor one first move after the other.
+fn perft_side_by_side(game: &dyn Game, moves: &[String], depth: u32) -> u64 {
+    let first_moves = game.divide(moves, 1).unwrap();
+    let next = AtomicUsize::new(0);
+    let count_some = || {
+        let mut count = 0;
+        while let Some((mv, _)) = first_moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let moves: Vec<String> = moves.iter().chain([mv]).cloned().collect();
+            count += game.perft(&moves, depth - 1).unwrap();
+        }
+        count
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..processors).map(|_| scope.spawn(count_some)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    })
 }
 
 #[test]
