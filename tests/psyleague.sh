@@ -10,7 +10,7 @@ set -euo pipefail
 games=${1:-60}
 
 cd "$(dirname "$0")/.."
-cargo build --quiet --profile tools --package cg
+cargo build --quiet --profile tools --package workshop
 cargo build --quiet --release --package breakthrough
 target=${CARGO_TARGET_DIR:-$PWD/target}
 
@@ -26,7 +26,7 @@ psyleague config
 sed -i '/^cmd_bot_setup/d; /^cmd_play_game/d' psyleague.cfg
 cat >>psyleague.cfg <<END
 cmd_bot_setup = 'cp %SRC% %DIR%/%NAME%'
-cmd_play_game = '$target/tools/cg referee breakthrough --psyleague --pairs -p1 "%DIR%/%P1% --seed {seed}" -p2 "%DIR%/%P2% --seed {seed}"'
+cmd_play_game = '$target/tools/workshop referee breakthrough --psyleague --pairs -p1 "%DIR%/%P1% --seed {seed}" -p2 "%DIR%/%P2% --seed {seed}"'
 END
 
 for nodes in 200 1000 5000; do

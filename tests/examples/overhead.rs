@@ -1,4 +1,5 @@
-//! What a game costs beside the players' own time: `cargo run --package tests --example overhead`.
+//! What a game costs beside the players' own time: `cargo run --profile tools --package tests
+//! --example overhead`.
 //!
 //! Figures are medians of several runs, which take their turns, so that a machine that is busy for a
 //! while treats them alike. Only what was measured in one run of this can be compared.
@@ -33,7 +34,7 @@ struct Figures {
 }
 
 fn main() {
-    let cg = tool("cg");
+    let cg = tool("workshop");
     let zoo = zoo().display().to_string();
     let command = |temper: &str| format!("cmd:{zoo} {temper} /dev/null");
     let cases = [

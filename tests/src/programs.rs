@@ -1,16 +1,14 @@
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 
 use cargo_metadata::Message;
 
 use crate::root;
-
-/// Built together, so that they share what they depend on.
-const TOOLS: [&str; 2] = ["cg", "bundler"];
 
 /// Returns a game's bot, built for release as for matches.
 ///
@@ -19,17 +17,45 @@ const TOOLS: [&str; 2] = ["cg", "bundler"];
 /// If it does not build.
 #[must_use]
 pub fn bot(package: &str) -> PathBuf {
-    build(&[package], package, "release")
+    build(&["--release", "--package", package], package)
 }
 
-/// Returns a tool, `cg` or `bundler`, built as `cargo cg` is.
+/// Returns a program of the workspace that is no bot, as the tests build it.
 ///
 /// # Panics
 ///
-/// If it does not build, or is no tool.
+/// If it does not build, or there is none.
 #[must_use]
-pub fn tool(package: &str) -> PathBuf {
-    build(&TOOLS, package, "tools")
+pub fn tool(name: &str) -> PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let tests = env::current_exe().expect("this test is a program");
+        let folder = tests.ancestors().nth(2).expect("tests lie in a folder of the build output");
+        let profile = match folder.file_name().and_then(OsStr::to_str) {
+            Some("debug") | None => "dev",
+            Some(name) => name,
+        };
+        // With all tests at once every crate has the features that it has when they are run, and
+        // nothing is compiled twice.
+        cargo_build(&["--profile", profile, "--workspace", "--tests"]);
+        folder.to_owned()
+    });
+    folder.join(name)
+}
+
+/// Returns the program behind `cargo cg` that has a command.
+///
+/// # Panics
+///
+/// If it does not build.
+#[must_use]
+pub fn program_of(command: &str) -> PathBuf {
+    tool(match command {
+        "bundle" => "bundle",
+        "train" | "learn" => "learner",
+        "serve" | "replay" => "boardroom",
+        _ => "workshop",
+    })
 }
 
 /// Returns the program `zoo`, whose bots answer at once, or never.
@@ -39,28 +65,33 @@ pub fn tool(package: &str) -> PathBuf {
 /// If it does not build.
 #[must_use]
 pub fn zoo() -> PathBuf {
-    build(&["tests"], "zoo", "tools")
+    tool("zoo")
 }
 
-/// Asks cargo for one of the programs of some packages. It does nothing if they are up to date, and
-/// lets other processes that ask for the same wait.
-fn build(packages: &[&str], name: &str, profile: &str) -> PathBuf {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let output = Command::new(cargo)
-        .args(["build", "--quiet", "--profile", profile])
-        .args(packages.iter().flat_map(|package| ["--package", package]))
-        .arg("--message-format=json-render-diagnostics")
-        .current_dir(root())
-        .output()
-        .expect("cargo runs these tests");
-    assert!(output.status.success(), "{name}: {}", text(&output.stderr));
-    let program = Message::parse_stream(&output.stdout[..]).find_map(|message| match message {
+/// Builds a program, which does nothing if it is up to date, and lets other processes that ask for the
+/// same wait.
+fn build(arguments: &[&str], name: &str) -> PathBuf {
+    let messages = cargo_build(arguments);
+    let program = Message::parse_stream(&messages[..]).find_map(|message| match message {
         Ok(Message::CompilerArtifact(artifact)) if artifact.target.name == name => {
             artifact.executable
         }
         _ => None,
     });
     program.unwrap_or_else(|| panic!("package `{name}` has no program of its name")).into()
+}
+
+/// Asks cargo for a build and returns its messages.
+fn cargo_build(arguments: &[&str]) -> Vec<u8> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let output = Command::new(cargo)
+        .args(["build", "--quiet", "--message-format=json-render-diagnostics"])
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs these tests");
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    output.stdout
 }
 
 /// Runs `command` on `input` to its end.

@@ -9,7 +9,7 @@ use tests::{root, tracked_files};
 const TOO_LONG: usize = 700;
 
 /// Data that is no text.
-const BINARY: [&str; 3] = ["gz", "bin", "png"];
+const BINARY: [&str; 4] = ["gz", "bin", "png", "woff2"];
 
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());

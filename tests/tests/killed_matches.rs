@@ -58,7 +58,7 @@ fn records(path: &Path) -> Vec<Record> {
 
 #[test]
 fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
-    let cg = tool("cg");
+    let cg = tool("workshop");
     let folder = tempfile::tempdir().unwrap();
     let killed = folder.path().join("killed.db");
     let resume = ["match", "--resume", "--jobs", "2", "--store", killed.to_str().unwrap()];

@@ -23,16 +23,25 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("viewer", &["arena", GAMES]),
     ("charts", &[]),
     ("trainer", &["gamekit", "search", "nn", GAMES, "arena"]),
-    ("learner", &["nn", "arena", "trainer", "charts"]),
-    ("boardroom", &["gamekit", "search", "arena", GAMES]),
-    ("cg", &[EVERYTHING]),
+    ("learner", &["nn", "arena", "trainer", "charts", "options", "workspace"]),
+    ("boardroom", &["gamekit", "search", "arena", GAMES, "options", "workspace"]),
+    ("options", &[]),
+    ("workspace", &[]),
+    ("bundle", &["options", "workspace", "bundler"]),
+    ("workshop", &["search", "arena", "trainer", "charts", "bundler", "options", "workspace"]),
+    ("cg", &[]),
     ("tests", &[EVERYTHING]),
 ];
 
 /// What may stand under `[dev-dependencies]` beyond the above. A crate that names itself there turns
 /// on a feature for its own tests.
-const FOR_TESTS: &[(&str, &[&str])] =
-    &[("search", &["search", "testkit"]), ("nn", &["nn"]), (GAMES, &["testkit"])];
+const FOR_TESTS: &[(&str, &[&str])] = &[
+    ("search", &["search", "testkit"]),
+    ("nn", &["nn"]),
+    (GAMES, &["testkit"]),
+    ("workshop", &["nn"]),
+    ("cg", &["options"]),
+];
 
 /// The only crates of others that a bot may use, in the versions that its judge has; of the one that
 /// the bundler carries in, any version will do.
@@ -113,7 +122,9 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     };
     check(GAMES, "search", DependencyKind::Normal, true);
     check(GAMES, "testkit", DependencyKind::Development, true);
-    check("cg", "viewer", DependencyKind::Normal, true);
+    check("tests", "viewer", DependencyKind::Normal, true);
+    check("cg", "options", DependencyKind::Development, true);
+    check("cg", "options", DependencyKind::Normal, false);
     check(GAMES, "testkit", DependencyKind::Normal, false);
     check("search", "testkit", DependencyKind::Normal, false);
     check(GAMES, GAMES, DependencyKind::Development, false);

@@ -37,7 +37,7 @@ struct Parsed {
 /// Runs a referee as cg-brutaltester does: the words of its `-r` end at single spaces, each bot is
 /// one word.
 fn brutaltester(game: &str, bots: [&str; 2], more: &[&str]) -> Parsed {
-    let referee = format!("{} referee {game}", tool("cg").display());
+    let referee = format!("{} referee {game}", tool("workshop").display());
     let mut words = referee.split(' ');
     let output = Command::new(words.next().unwrap())
         .args(words)
@@ -150,7 +150,7 @@ fn no_bot_outlives_its_game() {
 fn start(script: &str, p1: &str) -> Child {
     Command::new("sh")
         .args(["-c", script, "sh"])
-        .arg(tool("cg"))
+        .arg(tool("workshop"))
         .args(["referee", "breakthrough", "--psyleague"])
         .args(PATIENT)
         .args(["-p1", p1, "-p2", "random"])
@@ -221,7 +221,7 @@ fn psyleague_of(output: &Output) -> Vec<Value> {
 fn psyleague(game: &str, bots: [&str; 2], more: &str) -> (Vec<Value>, String) {
     let command = format!(
         "{} referee {game} --psyleague {} {more} -p1 \"%P1%\" -p2 \"%P2%\"",
-        tool("cg").display(),
+        tool("workshop").display(),
         PATIENT.join(" ")
     );
     let command = command.replace("%P1%", bots[0]).replace("%P2%", bots[1]);

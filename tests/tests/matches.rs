@@ -14,7 +14,7 @@ use tests::{copy_workspace, root, run, text, tool};
 fn cg(line: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("arena.db");
-    let mut command = Command::new(tool("cg"));
+    let mut command = Command::new(tool("workshop"));
     run(command.args(line.split(' ')).arg("--store").arg(store).current_dir(root()), "")
 }
 
@@ -91,7 +91,7 @@ fn two_commits_of_the_repository_are_built_and_play() {
     let clone = tempfile::tempdir().unwrap();
     two_commits(clone.path());
     let line = "sprt breakthrough --base HEAD~1 --test HEAD --nodes 100 --games 2 --seed 1 --json";
-    let mut sprt = Command::new(tool("cg"));
+    let mut sprt = Command::new(tool("workshop"));
     sprt.args(line.split(' ')).current_dir(&clone).env_remove("CARGO_TARGET_DIR");
     let output = run(&mut sprt, "");
     // Two games decide nothing.
@@ -105,7 +105,7 @@ fn two_commits_of_the_repository_are_built_and_play() {
         assert_eq!(faults, [&json!(0); 4], "{object}");
     }
     // Each commit's own sources have played.
-    let programs = fs::read_dir(clone.path().join("target/players")).unwrap();
+    let programs = fs::read_dir(clone.path().join(".cg/players")).unwrap();
     let signature = |program: PathBuf| {
         let printed = run(Command::new(program).arg("bench"), "").stdout;
         text(&printed).lines().find(|line| line.starts_with("Bench: ")).unwrap().to_owned()

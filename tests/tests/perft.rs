@@ -66,7 +66,7 @@ fn every_listed_count_is_reproduced() {
 
 #[test]
 fn the_command_line_counts_six_plies_of_breakthrough() {
-    let output = run(Command::new(tool("cg")).args(["perft", "breakthrough", "6"]), "");
+    let output = run(Command::new(tool("workshop")).args(["perft", "breakthrough", "6"]), "");
     assert!(output.status.success(), "{output:?}");
     assert_eq!(text(&output.stdout).split_whitespace().last(), Some("149264638"));
 }

@@ -5,13 +5,12 @@
 use std::fs::read_to_string;
 use std::process::Command;
 
-use tests::{metadata, root, run, text, tool, tracked_files};
+use tests::{metadata, program_of, root, run, text, tool, tracked_files};
 
 /// Commands that are not run here, and what vouches for them.
 const NOT_RUN: &[(&str, &str)] = &[
-    ("cargo test", "it is running"),
+    ("cargo cg test", "it is running"),
     ("cargo cg serve", "serves until it is stopped; the tests of the board room ask such a server"),
-    ("rustup toolchain install 1.90.0", "the tests of bundles.rs fail where it was not run"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",
         "needs that engine; the arena's uci_engines.rs plays against one of its own",
@@ -55,34 +54,33 @@ fn words_of_cg(command: &str) -> Option<Vec<String>> {
     Some(words[..end.unwrap_or(words.len())].to_vec())
 }
 
-/// Makes a command of the README one that takes seconds: two games, few nodes. What it plays is kept
-/// aside, not among the reader's games.
-fn shortened(command: &str, written: &str) -> String {
+/// Makes a command of the README one that takes seconds: two games, few nodes.
+fn shortened(command: &str) -> String {
     if command.starts_with("cargo cg learn ") {
-        return command.replace("--hours 0.2", "--hours 0.002 --nodes 50 --games 200");
+        return command.replace("--hours 0.2", "--hours 0.0002 --nodes 20 --games 40");
     }
-    let keeps = ["match", "sprt", "tournament", "export", "history", "report"];
-    let is_kept = keeps.iter().any(|name| command.starts_with(&format!("cargo cg {name} ")))
-        || command == "cargo cg history";
-    let store = if is_kept { format!(" --store {written}/arena.db") } else { String::new() };
+    if command.starts_with("cargo cg calibration ") {
+        return command.replace("--games 200", "--games 2 --nodes 50");
+    }
     let plays = ["match", "sprt", "tournament", "league"];
     if !plays.iter().any(|name| command.starts_with(&format!("cargo cg {name} "))) {
-        return format!("{command}{store}");
+        return command.to_owned();
     }
     let nodes = if command.contains("--nodes ") { "" } else { " --nodes 500" };
     match command.split_once("--games ") {
         Some((before, after)) => {
             let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
-            format!("{before}--games 2{rest}{nodes}{store}")
+            format!("{before}--games 2{rest}{nodes}")
         }
-        None if command.contains("--resume") => format!("{command}{store}"),
-        None => format!("{command} --games 2{nodes}{store}"),
+        None if command.contains("--resume") => command.to_owned(),
+        None => format!("{command} --games 2{nodes}"),
     }
 }
 
 /// Turns the files that a command of the README writes aside into `written`: nothing that a reader
 /// keeps may be lost. The bots themselves are where cargo puts them.
 fn redirected(command: &str, target: &str, written: &str) -> String {
+    let command = command.replace(".cg/", &format!("{written}/"));
     let mut parts = command.split("target/");
     let mut redirected = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -90,6 +88,17 @@ fn redirected(command: &str, target: &str, written: &str) -> String {
         redirected.push_str(&format!("{folder}/{part}"));
     }
     redirected
+}
+
+/// Names the program behind each `cargo cg` of a line, as the tests have built it.
+fn with_programs(line: &str) -> String {
+    let mut parts = line.split("cargo cg ");
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let command = part.split_whitespace().next().unwrap_or_default();
+        named.push_str(&format!("{} {part}", program_of(command).display()));
+    }
+    named
 }
 
 #[test]
@@ -105,8 +114,11 @@ fn every_command_of_the_readme_runs() {
         if NOT_RUN.iter().any(|(known, _)| known == command) {
             continue;
         }
-        let line = redirected(&shortened(command, written), target.as_str(), written);
-        let output = run(Command::new("sh").args(["-c", &line]).current_dir(root()), "");
+        let line = redirected(&shortened(command), target.as_str(), written);
+        let line = with_programs(&line);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line]).env("CG_DATA", written).current_dir(root());
+        let output = run(&mut shell, "");
         // Two games decide no sequential test, which is an answer as well.
         let has_test =
             ["cargo cg sprt ", "cargo cg learn "].iter().any(|name| command.starts_with(name));
@@ -118,7 +130,6 @@ fn every_command_of_the_readme_runs() {
 
 #[test]
 fn every_command_of_the_workshop_in_a_document_is_understood() {
-    let cg = tool("cg");
     let mut checked = 0;
     for path in tracked_files() {
         let is_document = path.extension().is_some_and(|extension| extension == "md");
@@ -128,7 +139,7 @@ fn every_command_of_the_workshop_in_a_document_is_understood() {
         for command in commands(&read_to_string(root().join(&path)).unwrap()) {
             let Some(words) = words_of_cg(&command) else { continue };
             // Help is printed only after all the words before it were understood.
-            let output = run(Command::new(&cg).args(words).arg("--help"), "");
+            let output = run(Command::new(program_of(&words[0])).args(words).arg("--help"), "");
             let complaint = text(&output.stderr);
             assert!(output.status.success(), "{}: {command}: {complaint}", path.display());
             checked += 1;
@@ -139,9 +150,9 @@ fn every_command_of_the_workshop_in_a_document_is_understood() {
 
 #[test]
 fn a_word_that_the_workshop_does_not_know_is_not_understood() {
-    let cg = tool("cg");
+    let options = tool("options");
     let check = |words: &[&str]| {
-        let output = run(Command::new(&cg).args(words).arg("--help"), "");
+        let output = run(Command::new(&options).args(words).arg("--help"), "");
         assert_eq!(output.status.code(), Some(2), "{words:?}");
     };
     check(&["bundel", "breakthrough"]);
@@ -159,9 +170,8 @@ fn commands_are_found_in_blocks_of_shell_only() {
 #[test]
 fn a_match_is_shortened_and_its_files_go_elsewhere() {
     let command = "cargo cg match x --p1 cmd:target/before --games 200 --record target/g.gz";
-    let expected = "cargo cg match x --p1 cmd:/t/before --games 2 --record /t/g.gz --nodes 500 \
-        --store /t/arena.db";
-    assert_eq!(redirected(&shortened(command, "/t"), "/real", "/t"), expected);
+    let expected = "cargo cg match x --p1 cmd:/t/before --games 2 --record /t/g.gz --nodes 500";
+    assert_eq!(redirected(&shortened(command), "/real", "/t"), expected);
     let copy = redirected("cp target/release/x target/before", "/real", "/t");
     assert_eq!(copy, "cp /real/release/x /t/before");
 }

@@ -1,22 +1,24 @@
-//! The workshop's command line: `cargo cg --help`.
+//! The start of `cargo cg`.
+//!
+//! Every command belongs to a program of its own package, because some of them take minutes to
+//! compile. This one depends on nothing, so it is there within a second; it builds the program that
+//! has the command, with cargo's progress in sight, and becomes it.
 
-mod agents;
-mod bundling;
-mod cli;
-mod commands;
-mod conditions;
-mod hand_over;
-mod html;
-mod json_report;
-mod local_runners;
+mod machine;
 mod programs;
-mod progress;
-mod series;
-mod text_report;
-mod workspace;
+mod runner;
+mod setup;
+mod test_command;
 
+use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::Cli::of_process().run()
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    if programs::command(&arguments) == Some(programs::TEST.as_ref()) {
+        return test_command::run(&arguments);
+    }
+    eprintln!("error: {}", programs::become_program(&arguments));
+    ExitCode::from(2)
 }

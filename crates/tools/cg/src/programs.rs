@@ -1,201 +1,236 @@
-//! Programs for matches, built at most once and kept by what they are made from.
+//! The programs behind `cargo cg`: which has a command, and how it is built.
 
-use std::fs;
-use std::io;
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io::{BufRead, BufReader, IsTerminal, stderr};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, OnceLock};
 
-use anyhow::{Context, anyhow, bail};
-use arena::{Compile, Game};
-use bundler::{Compiler, Edition, JUDGE_CRATES};
-use sha2::{Digest, Sha256};
-use tempfile::NamedTempFile;
+/// Packages of programs and their commands. `options` answers everything else: help, and commands
+/// that there are not.
+const PROGRAMS: [(&str, &[&str]); 4] = [
+    ("bundle", &["bundle"]),
+    (
+        "workshop",
+        &[
+            "match",
+            "sprt",
+            "tournament",
+            "league",
+            "history",
+            "export",
+            "report",
+            "work",
+            "referee",
+            "bench",
+            "perft",
+            "equilibrium",
+            "calibration",
+            "book",
+            "tune",
+            "selfplay",
+            "duel",
+            "promote",
+            "verify",
+        ],
+    ),
+    ("learner", &["train", "learn"]),
+    ("boardroom", &["serve", "replay"]),
+];
+const OPTIONS: &str = "options";
 
-use crate::bundling::judge_of;
-use crate::workspace::Workspace;
+/// The command of this program itself.
+pub(crate) const TEST: &str = "test";
 
-/// A folder of programs, each under a name that follows from what it was made from: a match that is
-/// going on, or is taken up again, never sees one of them change.
-#[derive(Default)]
-pub(crate) struct Programs {
-    /// Looked for when it is first needed: most matches need none.
-    place: OnceLock<Result<Place, String>>,
-    /// As the judge's, if there is one. Asking for it takes longer than many a game.
-    compiler: OnceLock<Result<Compiler, String>>,
-    /// One compiler at a time, and no source twice.
-    making: Mutex<()>,
+/// The option with a value that may stand before the command.
+const DATA: &str = "--data";
+
+/// The option that names a device, and the devices that are features of a package.
+const DEVICE: &str = "--device";
+const DEVICES: [&str; 2] = ["wgpu", "cuda"];
+
+/// The manifest of the workspace.
+pub(crate) const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../Cargo.toml");
+
+/// Returns the command among the arguments of `cargo cg`, unless help is asked for.
+pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
+    let options = arguments.iter().take_while(|argument| *argument != "--");
+    if options.clone().any(|argument| argument == "--help" || argument == "-h") {
+        return None;
+    }
+    let mut arguments = arguments.iter();
+    loop {
+        let argument = arguments.next()?;
+        if argument == DATA {
+            arguments.next()?;
+        } else if !argument.to_string_lossy().starts_with("--data=") {
+            return Some(argument);
+        }
+    }
 }
 
-/// Where programs are built and kept.
-struct Place {
-    workspace: Workspace,
-    folder: PathBuf,
+/// Returns the package of the program that has a command.
+fn package_of(command: Option<&OsStr>) -> &'static str {
+    let has_command =
+        |commands: &[&str]| commands.iter().any(|&name| command == Some(name.as_ref()));
+    let program = PROGRAMS.iter().find(|(_, commands)| has_command(commands));
+    program.map_or(OPTIONS, |(package, _)| package)
 }
 
-/// A commit of the workspace's repository.
-pub(crate) struct Commit {
-    /// As it was asked for, such as `main`.
-    pub(crate) name: String,
-    /// Its full hash.
-    pub(crate) hash: String,
+/// Returns the device among the arguments, if the program has it only when it is built with the
+/// feature of that name.
+fn device(arguments: &[OsString]) -> Option<&'static str> {
+    let words = || arguments.iter().filter_map(|argument| argument.to_str());
+    let apart = words().skip_while(|&word| word != DEVICE).nth(1);
+    let joined = words().find_map(|word| word.strip_prefix(DEVICE)?.strip_prefix('='));
+    let asked = apart.or(joined)?;
+    DEVICES.into_iter().find(|&device| device == asked)
 }
 
-impl Programs {
-    /// Where the programs lie, in the workspace's build output.
-    const FOLDER: &'static str = "players";
-
-    /// Returns the workspace around the current folder.
-    pub(crate) fn workspace(&self) -> anyhow::Result<&Workspace> {
-        Ok(&self.place()?.workspace)
+/// Builds the program that has the command and becomes it: its output, its exit code and what
+/// Ctrl-C does are then those of `cargo cg`. Returns only what went wrong.
+pub(crate) fn become_program(arguments: &[OsString]) -> String {
+    let package = package_of(command(arguments));
+    match build(package, device(arguments)) {
+        Ok(program) => {
+            let error = Command::new(&program).args(arguments).exec();
+            format!("{} cannot be started: {error}", program.display())
+        }
+        Err(error) => error,
     }
+}
 
-    fn place(&self) -> anyhow::Result<&Place> {
-        let place = self.place.get_or_init(|| Place::find().map_err(|error| format!("{error:#}")));
-        place.as_ref().map_err(|error| anyhow!("{error}"))
+/// Builds the program of a package beside this one, in the same profile.
+fn build(package: &str, feature: Option<&str>) -> Result<PathBuf, String> {
+    let own = env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
+    let folder = own.parent().unwrap_or(Path::new("."));
+    let program = folder.join(package);
+    let mut cargo = cargo("build");
+    cargo.args(["--profile", profile_of(folder), "--package", package, "--bin", package]);
+    if let Some(feature) = feature {
+        cargo.args(["--features", feature]);
     }
-
-    /// Returns a copy of `program` that stays as it is.
-    pub(crate) fn keep(&self, program: &Path) -> anyhow::Result<PathBuf> {
-        let contents =
-            fs::read(program).with_context(|| format!("{} cannot be read", program.display()))?;
-        self.made(&hash(&[&contents]), |path| {
-            fs::copy(program, path).context("the program cannot be copied")?;
-            Ok(())
-        })
+    let is_built = match program.exists() && feature.is_none() {
+        true => build_again(&mut cargo),
+        false => {
+            eprintln!("{}", first_time(package));
+            cargo.status().map(|status| status.success())
+        }
+    };
+    match is_built {
+        Ok(true) => Ok(program),
+        Ok(false) => Err(format!("`{package}` does not build: see cargo's report above")),
+        Err(error) => Err(format!("cargo cannot be started: {error}")),
     }
+}
 
-    /// Returns the program that a bot's source compiles to, as the game's judge would compile it.
-    /// Files of other people are not asked to be free of warnings, and may be of either edition.
-    pub(crate) fn compile(&self, game: &dyn Game, source: &str) -> anyhow::Result<PathBuf> {
-        let (compiler, judge) = (self.compiler()?, judge_of(game)?);
-        let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
-        self.made(&name, |path| {
-            compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
-                // What is wrong in both editions is told of the older one.
-                compiler.build(source, Edition::E2024, &judge, path).map_err(|_| error)
-            })?;
-            Ok(())
-        })
+/// Returns a subcommand of the cargo that runs this program, on this workspace. Its standard output
+/// is closed: that belongs to the command.
+pub(crate) fn cargo(subcommand: &str) -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args([subcommand, "--manifest-path", MANIFEST]).stdin(Stdio::null());
+    if subcommand == "build" {
+        cargo.stdout(Stdio::null());
     }
+    cargo
+}
 
-    fn compiler(&self) -> anyhow::Result<&Compiler> {
-        let find = || -> anyhow::Result<Compiler> {
-            let cache = self.workspace()?.target.join(JUDGE_CRATES);
-            match Compiler::judge(&cache)? {
-                Some(compiler) => Ok(compiler),
-                None => Ok(Compiler::workspace(&cache)?),
+/// Returns the profile whose programs lie in a folder.
+fn profile_of(folder: &Path) -> &str {
+    match folder.file_name().and_then(OsStr::to_str) {
+        Some("debug") | None => "dev",
+        Some(name) => name,
+    }
+}
+
+/// Returns the line before a program is built for the first time.
+fn first_time(package: &str) -> String {
+    let (what, time) = match package {
+        OPTIONS => ("the help", "some seconds"),
+        "bundle" => ("the bundler", "less than a minute"),
+        "workshop" => ("matches and tuning", "a minute or two"),
+        "learner" => ("training", "some minutes"),
+        _ => ("the board room", "a minute or two"),
+    };
+    format!("note: compiling {what}; this happens once and takes {time}")
+}
+
+/// Builds a program that has been built before, of which cargo tells only what it compiles.
+fn build_again(cargo: &mut Command) -> std::io::Result<bool> {
+    cargo.stderr(Stdio::piped());
+    if stderr().is_terminal() {
+        cargo.args(["--color", "always"]);
+    }
+    let mut child = cargo.spawn()?;
+    if let Some(report) = child.stderr.take() {
+        for line in BufReader::new(report).split(b'\n') {
+            let line = String::from_utf8_lossy(&line?).into_owned();
+            if !line.contains("Finished") {
+                eprintln!("{line}");
             }
-        };
-        let compiler = self.compiler.get_or_init(|| find().map_err(|error| format!("{error:#}")));
-        compiler.as_ref().map_err(|error| anyhow!("{error}"))
-    }
-
-    /// Returns a package's program as a commit of the repository has it. Each is built from nothing:
-    /// cargo goes by the times of files, and takes what another commit has left for this one's where
-    /// these are older.
-    pub(crate) fn of_commit(&self, commit: &Commit, package: &str) -> anyhow::Result<PathBuf> {
-        self.made(&format!("{package}-{}", commit.hash), |path| {
-            eprintln!("building {package} of {commit}");
-            let sources = self.workspace()?.temporary_folder()?;
-            self.check_out(commit, sources.path())?;
-            let built = Workspace {
-                root: sources.path().to_owned(),
-                target: sources.path().join("target"),
-            };
-            let program = built.build(package).with_context(|| format!("at {commit}"))?;
-            fs::copy(program, path).context("the program cannot be copied")?;
-            Ok(())
-        })
-    }
-
-    /// Returns the commit that `name` means, `None` if it means none.
-    pub(crate) fn commit(&self, name: &str) -> anyhow::Result<Option<Commit>> {
-        let output = self
-            .git()?
-            .args(["rev-parse", "--verify", "--quiet", "--end-of-options"])
-            .arg(format!("{name}^{{commit}}"))
-            .output()
-            .context("git cannot be started")?;
-        let hash = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        Ok(output.status.success().then(|| Commit { name: name.to_owned(), hash }))
-    }
-
-    /// Unpacks a commit's files into `folder`. The repository's own state is left alone.
-    fn check_out(&self, commit: &Commit, folder: &Path) -> anyhow::Result<()> {
-        let mut archive = self
-            .git()?
-            .args(["archive", "--format=tar", &commit.hash])
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("git cannot be started")?;
-        let files = archive.stdout.take().context("git's output was asked to be piped")?;
-        let unpacked = Command::new("tar")
-            .args(["-x", "-C"])
-            .arg(folder)
-            .stdin(files)
-            .status()
-            .context("tar cannot be started")?;
-        if !archive.wait()?.success() || !unpacked.success() {
-            bail!("{commit} cannot be unpacked: see the report above");
         }
-        Ok(())
+    }
+    Ok(child.wait()?.success())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
     }
 
-    fn git(&self) -> anyhow::Result<Command> {
-        let mut git = Command::new("git");
-        git.current_dir(&self.workspace()?.root);
-        Ok(git)
+    #[test]
+    fn every_command_belongs_to_one_program() {
+        let cli = options::Cli::command();
+        let mut known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+        let mut ours: Vec<&str> =
+            PROGRAMS.iter().flat_map(|(_, commands)| *commands).copied().chain([TEST]).collect();
+        known.sort_unstable();
+        ours.sort_unstable();
+        assert_eq!(known, ours);
     }
 
-    /// Returns the program of that name, which `make` writes if it is not there yet.
-    fn made(
-        &self,
-        name: &str,
-        make: impl FnOnce(&Path) -> anyhow::Result<()>,
-    ) -> anyhow::Result<PathBuf> {
-        let folder = &self.place()?.folder;
-        let path = folder.join(name);
-        let _one_at_a_time = self.making.lock();
-        if path.exists() {
-            return Ok(path);
+    #[test]
+    fn a_command_is_carried_out_by_its_program_and_everything_else_answered_by_the_options() {
+        #[track_caller]
+        fn check(line: &str, expected: &str) {
+            assert_eq!(package_of(command(&words(line))), expected, "{line}");
         }
-        // A program of another process, or one that is cut off, never lies under that name.
-        let unfinished = NamedTempFile::new_in(folder)?.into_temp_path();
-        make(&unfinished)?;
-        unfinished.persist(&path).map_err(io::Error::from)?;
-        Ok(path)
+        check("bundle breakthrough", "bundle");
+        check("match breakthrough --p1 bot", "workshop");
+        check("--data elsewhere serve", "boardroom");
+        check("--data=elsewhere train jungle", "learner");
+        check("serve --help", OPTIONS);
+        check("match -h", OPTIONS);
+        check("help serve", OPTIONS);
+        check("bundel", OPTIONS);
+        check("--version", OPTIONS);
+        assert_eq!(package_of(command(&[])), OPTIONS);
     }
-}
 
-impl Place {
-    fn find() -> anyhow::Result<Place> {
-        let workspace = Workspace::find()?;
-        let folder = workspace.target.join(Programs::FOLDER);
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
-        Ok(Place { workspace, folder })
+    #[test]
+    fn a_program_is_built_for_the_device_that_it_is_asked_to_use() {
+        #[track_caller]
+        fn check(line: &str, expected: Option<&str>) {
+            assert_eq!(device(&words(line)), expected);
+        }
+        check("breakthrough --device cuda --epochs 2", Some("cuda"));
+        check("breakthrough --epochs 2 --device=wgpu", Some("wgpu"));
+        check("breakthrough --device cpu", None);
+        check("breakthrough --device", None);
+        check("breakthrough -o cuda", None);
     }
-}
 
-impl Compile for Programs {
-    fn compile(&self, game: &dyn Game, source: &str) -> Result<PathBuf, String> {
-        Programs::compile(self, game, source).map_err(|error| format!("{error:#}"))
+    #[test]
+    fn a_program_is_built_in_the_profile_of_this_one() {
+        assert_eq!(profile_of(Path::new("target/debug")), "dev");
+        assert_eq!(profile_of(Path::new("target/tools")), "tools");
     }
-}
-
-impl std::fmt::Display for Commit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ({})", self.name, &self.hash[..7.min(self.hash.len())])
-    }
-}
-
-/// Returns the hash of some texts in hexadecimal digits.
-fn hash(texts: &[&[u8]]) -> String {
-    let mut hasher = Sha256::new();
-    for text in texts {
-        hasher.update(text.len().to_le_bytes());
-        hasher.update(text);
-    }
-    hasher.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

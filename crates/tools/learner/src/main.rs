@@ -1,12 +1,20 @@
-//! What `cargo cg train` and `cargo cg learn` start.
+//! `cargo cg train` and `cargo cg learn`.
 
-mod cli;
 mod commands;
 mod generations;
 mod pictures;
 
 use std::process::ExitCode;
 
+use options::{Cli, Command, exit_code, foreign_command};
+
+use commands::{learn, train};
+
 fn main() -> ExitCode {
-    cli::Cli::of_process().run()
+    let Cli { command, data } = Cli::of_process();
+    exit_code(match &command {
+        Command::Train(arguments) => train::run(arguments, &data),
+        Command::Learn(arguments) => learn::run(arguments, &data),
+        _ => return foreign_command("learner"),
+    })
 }

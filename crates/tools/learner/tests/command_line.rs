@@ -134,12 +134,10 @@ fn what_cannot_be_learned_is_told_in_one_line() {
     check_cannot_run("learn jungle --hours 1 --device wgpu", "built without `wgpu`");
     let folder = tempfile::tempdir().unwrap();
     let none = path_in(&folder, "none");
-    check_cannot_run(&format!("train breakthrough {none}"), "cannot be read");
+    let train = format!("train breakthrough {none} -o {none}/trained");
+    check_cannot_run(&train, "cannot be read");
     fs::create_dir(&none).unwrap();
-    check_cannot_run(
-        &format!("train breakthrough {none}"),
-        "holds no games: let `cargo cg selfplay`",
-    );
+    check_cannot_run(&train, "holds no games: let `cargo cg selfplay`");
     check_cannot_run(
         &format!("learn breakthrough --hours 1 --from present -o {none}"),
         "run this inside the workspace",

@@ -57,7 +57,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            store: PathBuf::from("target/arena.db"),
+            store: PathBuf::from("arena.db"),
             hosts: Hosts::default(),
             files: Vec::new(),
             engines: thread::available_parallelism().map_or(1, usize::from).min(MOST_ENGINES),

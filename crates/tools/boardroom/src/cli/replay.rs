@@ -4,34 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use boardroom::{read_records, replay, single_page};
-use clap::Args;
+use options::Reply;
+use options::replay::Arguments;
 use tempfile::NamedTempFile;
-
-const EXAMPLES: &str = "\
-Examples:
-  cargo cg replay tests/data/transcripts/jungle.jsonl.gz
-  cargo cg replay target/games.jsonl.gz --game 12 -o lost.html";
-
-/// Makes one page of recorded games that opens from disk and can be sent to somebody.
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// Records, as `cargo cg export` and `cargo cg match --record` write them
-    file: PathBuf,
-
-    /// Where to write the page [default: the file's name, in the current folder, with .html behind it]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Take this game alone, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
-    game: Option<u32>,
-}
 
 /// Games in one page, unless one is asked for: more would make a page that no browser likes.
 const MOST_GAMES: usize = 100;
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let file = &arguments.file;
     let bytes = fs::read(file).with_context(|| format!("{}: cannot be read", file.display()))?;
     let records = read_records(&bytes).with_context(|| file.display().to_string())?;
@@ -58,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         eprintln!("the first {MOST_GAMES} of {} games: `--game` takes any one", records.len());
     }
     println!("{}", output.display());
-    Ok(())
+    Ok(Reply::Yes)
 }
 
 /// Returns a name for the page in the current folder.

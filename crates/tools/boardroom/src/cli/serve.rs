@@ -1,48 +1,14 @@
 use std::fs;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::net::SocketAddr;
 
 use anyhow::{Context as _, bail};
 use boardroom::{Hosts, Settings, router};
-use clap::Args;
+use options::serve::Arguments;
+use options::{Data, Reply};
 use tokio::net::TcpListener;
+use workspace::DataFolder;
 
-const EXAMPLES: &str = "\
-Examples:
-  cargo cg serve
-  cargo cg serve tests/data/transcripts/stratego.jsonl.gz
-  cargo cg serve --port 9000 --store target/arena.db";
-
-/// Serves the board room to the browsers of this machine: replay, play, analyse, matches.
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// Records to have at hand
-    files: Vec<PathBuf>,
-
-    /// The arena's store, whose matches are shown
-    #[arg(long, value_name = "FILE", default_value = "target/arena.db")]
-    store: PathBuf,
-
-    /// The address to listen at; other machines reach the server only if it is one of this machine's in
-    /// their network
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    host: IpAddr,
-
-    /// The port to listen at; 0 takes any that is free
-    #[arg(long, default_value_t = 8017)]
-    port: u16,
-
-    /// A name by which browsers may ask for the server, beside addresses and localhost
-    #[arg(long, value_name = "NAME")]
-    allow_name: Vec<String>,
-
-    /// Open the page in the browser
-    #[arg(long)]
-    open: bool,
-}
-
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let mut files = Vec::new();
     for path in &arguments.files {
         let bytes =
@@ -50,18 +16,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push((name, bytes));
     }
-    let settings = Settings {
-        store: arguments.store.clone(),
-        hosts: Hosts::named(&arguments.allow_name),
-        files,
-        ..Settings::default()
-    };
+    let mut settings =
+        Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
+    if let Some(path) = &arguments.store {
+        settings.store.clone_from(path);
+    } else if let Ok(folder) = DataFolder::find(data.data_folder.as_deref()) {
+        settings.store = folder.kept("arena.db")?;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .context("no threads can be started")?;
-    runtime.block_on(serve(arguments, settings))
+    runtime.block_on(serve(arguments, settings))?;
+    Ok(Reply::Yes)
 }
 
 async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {

@@ -1,97 +1,29 @@
 use std::io::{self, Write};
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
 use arena::{Elo, PairScores};
-use cargo_metadata::MetadataCommand;
-use learner::TrainingDevice;
 use serde_json::json;
 use trainer::{
     Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_source, pupil, student,
     write_whole,
 };
 
-use super::train::share;
-use super::{command, lessons_line, print_json, stop_on_interrupt};
-use crate::cli::Reply;
+use super::{command, device, kept, lessons_line, print_json, stop_on_interrupt};
+use options::learn::Arguments;
+use options::{Data, Reply};
+use workspace::Workspace;
+
 use crate::generations::{Generation, PRESENT, Plan, Run, State, Step};
 use crate::pictures::generations_chart;
-
-const EXAMPLES: &str = "\
-Examples:
-  cargo cg learn breakthrough --hours 0.2
-  cargo cg learn breakthrough --hours 8 --from hand --hidden 128 --nodes 2000
-  cargo cg learn breakthrough --hours 8 --from present --write
-
-A generation plays games with the present network, trains another one on them and on those of the two
-generations before, and lets it play the present one, on the same search with the same nodes. If a
-sequential test finds it stronger, it is the present one from then on. As long as the present one is
-`nothing`, games are played with the last network whether it has passed or not. Everything is kept in
-a folder; given again after Ctrl-C or a power cut, the command goes on, and with more hours it goes
-further. Exit code 0: a network has passed. 1: none has.";
-
-/// Learn a network, generation by generation
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// The game
-    game: String,
-    /// How long it may take, in hours, with what an interrupted run has already taken
-    #[arg(long, value_name = "H", value_parser = hours)]
-    hours: f64,
-    /// What to begin with: nothing (no opinion of positions), hand (the evaluation by hand) or
-    /// present (the bot's network)
-    #[arg(long, value_name = "WHAT", default_value = "nothing")]
-    #[arg(value_parser = ["nothing", "hand", "present"])]
-    from: String,
-    /// Nodes per move, in self-play and in the match
-    #[arg(long, value_name = "N", default_value = "400")]
-    nodes: NonZeroU64,
-    /// Games per shard
-    #[arg(long, value_name = "N", default_value = "500")]
-    games: NonZeroU32,
-    /// Units of the first layer, for each of the two players
-    #[arg(long, value_name = "N", default_value = "64")]
-    hidden: NonZeroUsize,
-    /// Units of a second layer; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    second: usize,
-    /// Share of a target that is what the search found, the rest being how the game ended; unless
-    /// told otherwise what suits the game
-    #[arg(long, value_name = "0..1", value_parser = share)]
-    lambda: Option<f32>,
-    /// What to train on; the games are played on the processor
-    #[arg(long, value_enum, default_value_t)]
-    device: TrainingDevice,
-    /// The source of all randomness; how many games there are depends on the machine's speed
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// The folder of the run; target/learn/GAME unless told otherwise
-    #[arg(short, long, value_name = "FOLDER")]
-    output: Option<PathBuf>,
-    /// Write each network that has passed into the source of the bot
-    #[arg(long)]
-    write: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
 
 /// Pairs of the match with the evaluation by material, after the last generation.
 const LAST_PAIRS: u32 = 100;
 
-fn hours(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(hours) if f64::is_finite(hours) && hours > 0.0 => Ok(hours),
-        _ => Err("expected a number above 0".to_owned()),
-    }
-}
-
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let (student, pupil) = (student(&arguments.game)?, pupil(&arguments.game)?);
-    arguments.device.check()?;
+    let device = device(arguments.device);
+    device.check()?;
     let plan = Plan {
         game: student.name().to_owned(),
         from: arguments.from.clone(),
@@ -99,13 +31,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         games: arguments.games.get(),
         hidden: arguments.hidden.get(),
         second: arguments.second,
-        lambda: arguments.lambda.unwrap_or(pupil.lambda()),
+        lambda: arguments.lambda.map_or(pupil.lambda(), |lambda| lambda as f32),
         seed: arguments.seed,
     };
     let needs_source = arguments.write || arguments.from == PRESENT;
-    let root = needs_source.then(workspace_root).transpose()?;
-    let default_output = || PathBuf::from("target/learn").join(student.name());
-    let folder = arguments.output.clone().unwrap_or_else(default_output);
+    let root = needs_source.then(Workspace::find).transpose()?.map(|workspace| workspace.root);
+    let folder = match &arguments.output {
+        Some(path) => path.clone(),
+        None => kept(data, "learn")?.join(student.name()),
+    };
     let stop = stop_on_interrupt()?;
     let mut run = Run {
         student,
@@ -113,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         folder: &folder,
         root: root.as_deref().unwrap_or(&folder),
         state: State::open(&folder, plan)?,
-        device: arguments.device,
+        device,
         stop: &stop,
         clock: Instant::now(),
     };
@@ -190,15 +124,6 @@ fn play_material(run: &Run<'_>) -> anyhow::Result<Option<PairScores>> {
         Err(DuelError::Evaluator(EvaluatorError::NoMaterial(_))) => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Returns the folder of the workspace that the current folder is in.
-fn workspace_root() -> anyhow::Result<PathBuf> {
-    let metadata = MetadataCommand::new()
-        .no_deps()
-        .exec()
-        .context("run this inside the workspace, whose bot has or is to have the network")?;
-    Ok(metadata.workspace_root.into())
 }
 
 const HEADING: &str =

@@ -1,113 +1,36 @@
 use std::cell::Cell;
 use std::io::{self, Write};
-use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arena::Stop;
-use clap::builder::RangedI64ValueParser;
-use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes};
 use nn::FINEST_STEPS;
 use serde_json::json;
 use trainer::{Filter, Folder, Samples, Shard, encode_network, network_source, pupil, write_whole};
 
-use super::{command, lessons_line, print_json, stop_on_interrupt};
-use crate::cli::Reply;
+use super::{command, device, kept, lessons_line, print_json, stop_on_interrupt};
 use crate::pictures::loss_chart;
+use options::train::Arguments;
+use options::{Data, Reply};
 
-const EXAMPLES: &str = "\
-Examples:
-  cargo cg train breakthrough
-  cargo cg train breakthrough target/selfplay/first target/selfplay/second --hidden 128 --epochs 20
-  cargo cg train breakthrough --lambda 1 --second 16 -o target/train/second-layer
-
-The folder of the result holds network.txt, which `--evaluator` and `cargo cg duel` take; network.rs,
-the same for the sources of the bot, with what it was made from; network.f32, the same in floats;
-loss.svg; and checkpoint. A training that was interrupted goes on when the same command is given
-again, with the same result.
-
-Positions that a search has proven, whose best move is noisy, or that have occurred before are left
-out, and so are those near an end that every game comes to, as Jungle's last 48 plies. Each is seen as
-it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of its positions is what
-counts.";
-
-/// Train a network on games of self-play
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// The game
-    game: String,
-    /// Folders of shards; target/selfplay/GAME unless told otherwise
-    #[arg(value_name = "FOLDER")]
-    data: Vec<PathBuf>,
-    /// Units of the first layer, for each of the two players
-    #[arg(long, value_name = "N", default_value = "64")]
-    hidden: NonZeroUsize,
-    /// Units of a second layer; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    second: usize,
-    /// How often each position is seen
-    #[arg(long, value_name = "N", default_value = "10")]
-    epochs: NonZeroU32,
-    /// Positions a step
-    #[arg(long, value_name = "N", default_value = "4096")]
-    batch: NonZeroUsize,
-    /// The learning rate at the start; it falls to a hundredth along a cosine
-    #[arg(long, value_name = "RATE", default_value_t = 0.002)]
-    rate: f64,
-    /// Weight decay of AdamW
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
-    decay: f32,
-    /// Share of a target that is what the search found, the rest being how the game ended; unless
-    /// told otherwise what suits the game
-    #[arg(long, value_name = "0..1", value_parser = share)]
-    lambda: Option<f32>,
-    /// Leave out so many plies at the start of each game
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    skip_plies: usize,
-    /// Learn from positions under threat or whose best move is a capture as well
-    #[arg(long)]
-    keep_noisy: bool,
-    /// Learn from a position as often as it occurs
-    #[arg(long)]
-    keep_duplicates: bool,
-    /// Steps to 1 in the weights of the first layer: with fewer the text is shorter
-    #[arg(long, value_name = "N", default_value_t = FINEST_STEPS, value_parser = steps())]
-    steps: i32,
-    /// What to train on
-    #[arg(long, value_enum, default_value_t)]
-    device: TrainingDevice,
-    /// The source of all randomness
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// The folder of the result; target/train/GAME unless told otherwise
-    #[arg(short, long, value_name = "FOLDER")]
-    output: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-pub(crate) fn share(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("expected a number from 0 to 1".to_owned()),
-    }
-}
-
-fn steps() -> RangedI64ValueParser<i32> {
-    value_parser!(i32).range(1..=i64::from(FINEST_STEPS))
-}
-
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let pupil = pupil(&arguments.game)?;
-    arguments.device.check()?;
-    let default_data = || vec![PathBuf::from("target/selfplay").join(pupil.name())];
-    let folders = if arguments.data.is_empty() { default_data() } else { arguments.data.clone() };
-    let default_output = || PathBuf::from("target/train").join(pupil.name());
-    let output = arguments.output.clone().unwrap_or_else(default_output);
+    let device = device(arguments.device);
+    device.check()?;
+    let steps = arguments.steps.unwrap_or(FINEST_STEPS);
+    if steps > FINEST_STEPS {
+        bail!("--steps {steps} is more than a network can have: {FINEST_STEPS} are the most");
+    }
+    let folders = match arguments.data.is_empty() {
+        true => vec![kept(data, "selfplay")?.join(pupil.name())],
+        false => arguments.data.clone(),
+    };
+    let output = match &arguments.output {
+        Some(path) => path.clone(),
+        None => kept(data, "train")?.join(pupil.name()),
+    };
     let mut shards = Vec::new();
     for folder in &folders {
         shards.extend(Folder::new(folder).shards()?);
@@ -118,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         keeps_noisy: arguments.keep_noisy,
         keeps_duplicates: arguments.keep_duplicates,
     };
-    let lambda = arguments.lambda.unwrap_or(pupil.lambda());
+    let lambda = arguments.lambda.map_or(pupil.lambda(), |lambda| lambda as f32);
     let samples = pupil.read_samples(&paths, &filter, lambda)?;
     tell_samples(&samples);
     let training = Training {
@@ -131,11 +54,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         seed: arguments.seed,
     };
     let stop = stop_on_interrupt()?;
-    let Some(trained) = train(&samples, &training, arguments.device, &output, &stop)? else {
+    let Some(trained) = train(&samples, &training, device, &output, &stop)? else {
         eprintln!("note: stopped; the same command goes on");
         return Ok(Reply::Yes);
     };
-    let exported = Exported::write(&output, &trained, arguments.steps)?;
+    let exported = Exported::write(&output, &trained, steps)?;
     let mut provenance = vec![format!("`{}`", command()), String::new()];
     provenance.extend(games_of(&labels));
     provenance.push(lessons_line(samples.counts()[0], exported.loss()));

@@ -1,10 +1,9 @@
 use std::panic::{self, catch_unwind};
 
 use burn_tensor::{Device, Tensor};
-use clap::ValueEnum;
 
 /// What a network is trained on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TrainingDevice {
     /// The processor, on all cores; the only one that makes the same network on every machine
     #[default]

@@ -1,0 +1,105 @@
+//! The bots of the workspace, as their manifests describe them.
+
+use anyhow::{Context, bail};
+use bundler::Judge;
+use cargo_metadata::{Metadata, Package};
+use serde::Deserialize;
+
+/// The folder of the games' packages in the workspace.
+const FOLDER: &str = "crates/games";
+
+/// The bot of a game.
+#[derive(Debug)]
+pub(crate) struct Bot {
+    /// The game's name.
+    pub(crate) game: String,
+    /// The package that it is built from.
+    pub(crate) package: String,
+    /// The judge that compiles it.
+    pub(crate) judge: Judge,
+}
+
+/// `[package.metadata.cg]` of a game's manifest.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Description {
+    /// The games that the bot plays, if they are not called as the package.
+    games: Option<Vec<String>>,
+    /// The name of the judge, CodinGame if there is none.
+    judge: Option<String>,
+}
+
+/// Returns the bot of a game, or one bot of each package if no game is named.
+///
+/// # Errors
+///
+/// No game has that name, or a manifest cannot be read.
+pub(crate) fn bots(metadata: &Metadata, game: Option<&str>) -> anyhow::Result<Vec<Bot>> {
+    let folder = metadata.workspace_root.join(FOLDER);
+    let mut packages: Vec<&Package> = metadata
+        .packages
+        .iter()
+        .filter(|package| package.manifest_path.starts_with(&folder))
+        .collect();
+    packages.sort_by_key(|package| &package.name);
+    let mut all = Vec::new();
+    for package in packages {
+        all.extend(bots_of(package).with_context(|| package.manifest_path.to_string())?);
+    }
+    let Some(game) = game else {
+        all.dedup_by(|other, first| other.package == first.package);
+        return Ok(all);
+    };
+    match all.iter().position(|bot| bot.game == game) {
+        Some(index) => Ok(vec![all.swap_remove(index)]),
+        None => {
+            let names: Vec<&str> = all.iter().map(|bot| bot.game.as_str()).collect();
+            bail!("no game is called `{game}`; the games are: {}", names.join(", "))
+        }
+    }
+}
+
+fn bots_of(package: &Package) -> anyhow::Result<Vec<Bot>> {
+    let description = match package.metadata.get("cg") {
+        Some(value) => Description::deserialize(value).context("[package.metadata.cg]")?,
+        None => Description::default(),
+    };
+    let judge = match description.judge {
+        Some(name) => name.parse()?,
+        None => Judge::codingame(),
+    };
+    let name = package.name.to_string();
+    let games = description.games.unwrap_or_else(|| vec![name.clone()]);
+    let bot = |game| Bot { game, package: name.clone(), judge: judge.clone() };
+    Ok(games.into_iter().map(bot).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+    use workspace::Workspace;
+
+    use super::*;
+
+    #[test]
+    fn a_bot_is_bundled_for_the_judge_of_its_game() {
+        let metadata = Workspace::metadata().unwrap();
+        let check = |game: &str, package: &str, judge: Judge| {
+            let bots = bots(&metadata, Some(game)).unwrap();
+            let [bot] = &bots[..] else { panic!("{bots:?}") };
+            assert_eq!((bot.package.as_str(), &bot.judge), (package, &judge));
+        };
+        check("breakthrough", "breakthrough", Judge::codingame());
+        check("lamistra", "lamistra", Judge::codecup());
+        check("stratego-two-squares", "stratego", Judge::codingame());
+    }
+
+    #[test]
+    fn games_that_share_a_bot_are_bundled_once() {
+        let all = bots(&Workspace::metadata().unwrap(), None).unwrap();
+        let packages: Vec<&str> = all.iter().map(|bot| bot.package.as_str()).collect();
+        assert_eq!(packages.iter().filter(|&&package| package == "stratego").count(), 1);
+        assert!(packages.len() >= 5, "{packages:?}");
+    }
+}

@@ -1,0 +1,92 @@
+//! Bundling, checking and writing.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use bundler::{
+    Bundle, Depth, Progress, Request, Scrutiny, Size, Verified, VerifyError, bundle, commit_of,
+    verify,
+};
+use options::Reply;
+use options::bundle::Arguments;
+use serde_json::json;
+use workspace::Workspace;
+
+use crate::bots::{Bot, bots};
+use crate::report::{explain, print, print_json, to_json, warn};
+
+/// The folder of bundles in the build output.
+const FOLDER: &str = "bundles";
+
+/// A bundle that has been written, with its map beside it.
+pub(crate) struct Bundled {
+    pub(crate) path: PathBuf,
+    pub(crate) bundle: Bundle,
+    pub(crate) verified: Verified,
+}
+
+/// A bundle that the judge would not take. The file of an earlier one stays.
+pub(crate) enum Refused {
+    TooLarge { utf16_units: usize },
+    Rejected(VerifyError),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let metadata = Workspace::metadata()?;
+    let workspace = Workspace::of(&metadata);
+    let mut reply = Reply::Yes;
+    let mut bundles = Vec::new();
+    for bot in bots(&metadata, arguments.game.as_deref())? {
+        let default = || workspace.target.join(FOLDER).join(format!("{}.rs", bot.game));
+        let path = arguments.output.clone().unwrap_or_else(default);
+        if path.is_dir() {
+            bail!("{} cannot be written: it is a folder", path.display());
+        }
+        let outcome = write(&workspace, &bot, &path)?;
+        match &outcome {
+            Ok(bundled) => {
+                warn(bundled, &bot.judge);
+                if !arguments.json {
+                    print(bundled, &bot.judge)?;
+                }
+            }
+            Err(refused) => {
+                eprintln!("error: {}: {}", bot.game, explain(refused, &bot.judge));
+                reply = Reply::No;
+            }
+        }
+        bundles.push(to_json(&bot, &path, &outcome));
+    }
+    if arguments.json {
+        print_json(&json!({ "ok": reply == Reply::Yes, "bundles": bundles }))?;
+    }
+    Ok(reply)
+}
+
+/// Bundles a bot, checks the text as a bare file and writes it to `path`.
+fn write(
+    workspace: &Workspace,
+    bot: &Bot,
+    path: &Path,
+) -> anyhow::Result<Result<Bundled, Refused>> {
+    let request = Request {
+        package: Some(bot.package.clone()),
+        judge: bot.judge.clone(),
+        commit: commit_of(&workspace.root),
+        progress: Progress::new(|step| eprintln!("{step}")),
+        ..Request::new(workspace.manifest())
+    };
+    let bundle = bundle(&request)?;
+    let utf16_units = bundle.utf16_units();
+    if bot.judge.verdict(utf16_units) == Size::TooLarge {
+        return Ok(Err(Refused::TooLarge { utf16_units }));
+    }
+    let scrutiny = Scrutiny { depth: Depth::Types, ..Scrutiny::default() };
+    let verified = match verify(&bundle, &request, &scrutiny) {
+        Ok(verified) => verified,
+        Err(error) if error.is_verdict() => return Ok(Err(Refused::Rejected(error))),
+        Err(error) => return Err(error.into()),
+    };
+    bundle.write(path).with_context(|| format!("{} cannot be written", path.display()))?;
+    Ok(Ok(Bundled { path: path.to_owned(), bundle, verified }))
+}

@@ -1,0 +1,16 @@
+//! `cargo cg bundle`: from a game's bot to one checked file.
+
+mod bots;
+mod command;
+mod report;
+
+use std::process::ExitCode;
+
+use options::{Cli, Command, exit_code, foreign_command};
+
+fn main() -> ExitCode {
+    match Cli::of_process().command {
+        Command::Bundle(arguments) => exit_code(command::run(&arguments)),
+        _ => foreign_command("bundle"),
+    }
+}

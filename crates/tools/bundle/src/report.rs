@@ -1,0 +1,93 @@
+//! What a user is told of a bundle.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use bundler::{Judge, Level, Size};
+use serde_json::{Value, json};
+
+use crate::bots::Bot;
+use crate::command::{Bundled, Refused};
+
+/// Prints where the bundle is, its length, and the compilers it passed.
+pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
+    let Bundled { path, bundle, verified } = bundled;
+    let mut output = io::stdout().lock();
+    writeln!(output, "{}", path.display())?;
+    let (units, level) = (bundle.utf16_units(), bundle.level);
+    writeln!(output, "{units} of {} UTF-16 units, {level}", judge.source_limit)?;
+    for (level, units) in too_long(bundled) {
+        writeln!(output, "{level} it would have {units}, more than {} takes", judge.name)?;
+    }
+    for (version, edition) in &verified.checks {
+        writeln!(output, "compiles with Rust {version}, edition {edition}")?;
+    }
+    Ok(())
+}
+
+/// The levels at which the bundle is too long, with its length there.
+fn too_long(bundled: &Bundled) -> impl Iterator<Item = &(Level, usize)> {
+    bundled.bundle.lengths.iter().filter(|(level, _)| *level < bundled.bundle.level)
+}
+
+/// Warns of unused code, little room, and a missing compiler.
+pub(crate) fn warn(bundled: &Bundled, judge: &Judge) {
+    let Bundled { bundle, verified, .. } = bundled;
+    if let Some(reason) = &bundle.kept_unused {
+        eprintln!(
+            "warning: what is unused is in the bundle, which did not compile without:\n{reason}"
+        );
+    }
+    if judge.verdict(bundle.utf16_units()) == Size::Tight {
+        let left = judge.source_limit - bundle.utf16_units();
+        eprintln!("warning: {left} UTF-16 units are left until {} refuses the bundle", judge.name);
+    }
+    if !verified.missing.is_empty() {
+        eprintln!(
+            "note: not compiled with the judge's Rust: `rustup toolchain install 1.90.0` makes it so"
+        );
+    }
+}
+
+/// Says why the judge would not take the bundle.
+pub(crate) fn explain(refused: &Refused, judge: &Judge) -> String {
+    match refused {
+        Refused::TooLarge { utf16_units } => format!(
+            "the bundle has {utf16_units} UTF-16 units and {} takes {}: shorten the sources, or \
+             depend on less",
+            judge.name, judge.source_limit
+        ),
+        Refused::Rejected(error) => error.to_string(),
+    }
+}
+
+/// Returns what has become of a bot's bundle as an object.
+pub(crate) fn to_json(bot: &Bot, path: &Path, outcome: &Result<Bundled, Refused>) -> Value {
+    let mut object = json!({ "game": bot.game, "path": path, "ok": outcome.is_ok() });
+    object["judge"] = bot.judge.name.as_str().into();
+    object["limit"] = bot.judge.source_limit.into();
+    match outcome {
+        Ok(Bundled { bundle, verified, .. }) => {
+            let checks = verified.checks.iter();
+            object["utf16_units"] = bundle.utf16_units().into();
+            object["level"] = bundle.level.to_string().into();
+            object["checks"] = checks
+                .map(
+                    |(version, edition)| json!({ "rust": version, "edition": edition.to_string() }),
+                )
+                .collect();
+        }
+        Err(refused) => {
+            if let Refused::TooLarge { utf16_units } = refused {
+                object["utf16_units"] = (*utf16_units).into();
+            }
+            object["error"] = explain(refused, &bot.judge).into();
+        }
+    }
+    object
+}
+
+/// Writes one JSON object on standard output.
+pub(crate) fn print_json(object: &Value) -> io::Result<()> {
+    writeln!(io::stdout(), "{object}")
+}

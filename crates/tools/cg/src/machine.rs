@@ -1,0 +1,146 @@
+//! What is installed on this machine, and what may be installed.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The judge's version of Rust.
+pub(crate) const JUDGES_RUST: &str = "1.90.0";
+
+/// Minor versions of the system's Rust that stand in for the judge's, as the bundler takes them.
+const STAND_INS: std::ops::RangeInclusive<u32> = 85..=90;
+
+/// Names of browsers that chromedriver finds by itself.
+const BROWSERS: [&str; 4] =
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// A machine, by the folders in which its programs are looked for.
+pub(crate) struct Machine {
+    /// `PATH`.
+    pub(crate) path: Option<OsString>,
+    /// The folder of the system's own programs.
+    pub(crate) system: PathBuf,
+}
+
+/// State of the browser and its driver.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Browser {
+    /// Both are there and fit.
+    Ready,
+    /// One of them is missing.
+    Missing,
+    /// The driver is for another version of the browser.
+    Unfit {
+        /// What the driver says of itself.
+        driver: String,
+        /// What the browser says of itself.
+        browser: String,
+    },
+}
+
+impl Machine {
+    /// Returns the machine that this process runs on.
+    pub(crate) fn this() -> Machine {
+        Machine { path: std::env::var_os("PATH"), system: PathBuf::from("/usr/bin") }
+    }
+
+    /// Returns a command that looks for programs where this machine has them.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let folders = self.path.as_ref().into_iter().flat_map(std::env::split_paths);
+        let found = folders.map(|folder| folder.join(program)).find(|path| path.is_file());
+        let mut command = Command::new(found.unwrap_or_else(|| PathBuf::from("/nonexistent")));
+        if let Some(path) = &self.path {
+            command.env("PATH", path);
+        }
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// Returns the first line that a program prints; `None` if it is missing or fails.
+    fn says(&self, program: &str, arguments: &[&str]) -> Option<String> {
+        first_line(self.command(program).args(arguments))
+    }
+
+    /// Returns whether the machine has a program.
+    pub(crate) fn has(&self, program: &str) -> bool {
+        self.says(program, &["--version"]).is_some()
+    }
+
+    /// Returns whether bundles can be compiled as the judge does.
+    pub(crate) fn has_judges_rust(&self) -> bool {
+        let by_rustup = |name: &str| {
+            let found = self.says("rustup", &["which", "--toolchain", JUDGES_RUST, name]);
+            found.is_some_and(|path| Path::new(&path).is_file())
+        };
+        (by_rustup("rustc") && by_rustup("cargo")) || self.has_stand_in()
+    }
+
+    fn has_stand_in(&self) -> bool {
+        let program = |name: &str| self.system.join(name);
+        let version = first_line(Command::new(program("rustc")).arg("--version"));
+        let minor = version.as_deref().and_then(minor_version);
+        minor.is_some_and(|minor| STAND_INS.contains(&minor)) && program("cargo").is_file()
+    }
+
+    /// Returns whether the board room can be looked at.
+    pub(crate) fn browser(&self) -> Browser {
+        let driver = self.says("chromedriver", &["--version"]);
+        let browser = BROWSERS.iter().find_map(|name| self.says(name, &["--version"]));
+        match (driver, browser) {
+            (Some(driver), Some(browser)) if major_version(&driver) == major_version(&browser) => {
+                Browser::Ready
+            }
+            (Some(driver), Some(browser)) => Browser::Unfit { driver, browser },
+            _ => Browser::Missing,
+        }
+    }
+
+    /// Returns a command that begins with `apt-get` and may change the system: as root, or by sudo
+    /// without a question. `None` if neither can be had.
+    pub(crate) fn apt_get(&self) -> Option<Command> {
+        if !self.has("apt-get") {
+            return None;
+        }
+        if self.says("id", &["-u"]).as_deref() == Some("0") {
+            return Some(self.command("apt-get"));
+        }
+        let is_free = |sudo: &mut Command| {
+            sudo.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+        };
+        is_free(self.command("sudo").args(["-n", "true"])).then(|| {
+            let mut sudo = self.command("sudo");
+            sudo.args(["-n", "apt-get"]);
+            sudo
+        })
+    }
+
+    /// Returns the names of the packages that apt knows among some.
+    pub(crate) fn knows_packages(&self, packages: &[&str]) -> bool {
+        let knows = |package: &&str| {
+            let policy = self.command("apt-cache").args(["policy", package]).output();
+            policy.is_ok_and(|policy| {
+                let text = String::from_utf8_lossy(&policy.stdout).into_owned();
+                text.contains("Candidate:") && !text.contains("Candidate: (none)")
+            })
+        };
+        packages.iter().all(|package| knows(&package.split('=').next().unwrap_or(package)))
+    }
+}
+
+fn first_line(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    output.status.success().then(|| text.lines().next().unwrap_or_default().trim().to_owned())
+}
+
+/// Returns 90 of `rustc 1.90.0 (...)`.
+fn minor_version(text: &str) -> Option<u32> {
+    text.split_whitespace().nth(1)?.split('.').nth(1)?.parse().ok()
+}
+
+/// Returns the first number in what a browser or its driver says of itself.
+fn major_version(text: &str) -> Option<&str> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let start = text.find(is_digit)?;
+    text[start..].split(|c| !is_digit(c)).next()
+}

@@ -1,0 +1,216 @@
+//! All tests of the workspace: as `cargo test` runs them, but as many of their programs at once as
+//! there are processors. Many tests wait, for a browser or for a match, while others compute.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use crate::programs::cargo;
+
+/// A program of tests, as cargo has built it.
+#[derive(PartialEq, Eq, Debug)]
+struct TestProgram {
+    path: PathBuf,
+    /// The folder of its package, in which it is run.
+    folder: PathBuf,
+}
+
+/// Counts of tests.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+}
+
+/// Builds and runs all tests of the workspace. Returns whether they passed.
+///
+/// # Errors
+///
+/// Cargo or a program of tests cannot be started.
+pub(crate) fn run_all() -> Result<bool, String> {
+    let Some(programs) = build()? else { return Ok(false) };
+    let mut counts = run_side_by_side(&programs)?;
+    let started = Instant::now();
+    let output = quick_bots(&mut cargo("test"))
+        .args(["--workspace", "--doc", "--quiet"])
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo cannot be started: {error}"))?;
+    report("documentation", &output.stdout, output.status.success(), started);
+    counts.add(Counts::of(&output.stdout, output.status.success()));
+    println!("{} passed, {} failed", counts.passed, counts.failed);
+    Ok(counts.failed == 0)
+}
+
+/// Bots that tests start play the same moves without link-time optimisation, and are there sooner.
+pub(crate) fn quick_bots(cargo: &mut Command) -> &mut Command {
+    cargo.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+}
+
+/// Builds all tests but examples, which no test runs. `None` if they do not compile, of which cargo
+/// has told.
+fn build() -> Result<Option<Vec<TestProgram>>, String> {
+    let output = cargo("test")
+        .args(["--workspace", "--lib", "--bins", "--tests", "--no-run"])
+        .arg("--message-format=json-render-diagnostics")
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo cannot be started: {error}"))?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    Ok(output.status.success().then(|| messages.lines().filter_map(test_program).collect()))
+}
+
+/// Reads one of cargo's messages; `None` if it is not about a program of tests.
+fn test_program(message: &str) -> Option<TestProgram> {
+    // The program of a test, and not the program that it tests.
+    let (_, profile) = message.split_once("\"profile\":{")?;
+    let is_test = profile.split('}').next()?.contains("\"test\":true");
+    let path = PathBuf::from(field(message, "executable").filter(|_| is_test)?);
+    let manifest = field(message, "manifest_path")?;
+    Some(TestProgram { path, folder: Path::new(&manifest).parent()?.to_owned() })
+}
+
+/// Returns the text of a field in a line of JSON, in which only quotes and backslashes are escaped.
+fn field(message: &str, name: &str) -> Option<String> {
+    let (_, value) = message.split_once(&format!("\"{name}\":\""))?;
+    let mut text = String::new();
+    let mut characters = value.chars();
+    loop {
+        match characters.next()? {
+            '"' => return Some(text),
+            '\\' => text.push(characters.next()?),
+            character => text.push(character),
+        }
+    }
+}
+
+fn run_side_by_side(programs: &[TestProgram]) -> Result<Counts, String> {
+    let (next, counts) = (AtomicUsize::new(0), Mutex::new(Counts::default()));
+    let work = || -> Result<(), String> {
+        while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let found = run(program)?;
+            counts.lock().map_err(|error| error.to_string())?.add(found);
+        }
+        Ok(())
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..processors).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(|worker| {
+            worker.join().map_err(|_| "a thread that runs tests has panicked".to_owned())?
+        });
+        joined.collect::<Result<(), String>>()
+    })?;
+    counts.into_inner().map_err(|error| error.to_string())
+}
+
+/// Runs a program of tests and reports on it.
+fn run(program: &TestProgram) -> Result<Counts, String> {
+    let started = Instant::now();
+    let output = quick_bots(&mut Command::new(&program.path))
+        .current_dir(&program.folder)
+        .env("CARGO_MANIFEST_DIR", &program.folder)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("{} cannot be started: {error}", program.path.display()))?;
+    let is_well = output.status.success();
+    let name = program.name();
+    let printed = [output.stdout, output.stderr].concat();
+    report(&name, &printed, is_well, started);
+    Ok(Counts::of(&printed, is_well))
+}
+
+/// Prints one line about tests that passed, and everything that tests have printed of which one failed.
+fn report(name: &str, printed: &[u8], is_well: bool, started: Instant) {
+    let Counts { passed, failed } = Counts::of(printed, is_well);
+    if passed + failed == 0 {
+        return;
+    }
+    let mut out = stdout().lock();
+    let line = format!("{:>6.1} s  {name}: {passed} passed, {failed} failed", seconds(started));
+    // A closed standard output is no reason to stop testing.
+    let _ = match is_well {
+        true => writeln!(out, "{line}"),
+        false => writeln!(out, "{}\n{line}", String::from_utf8_lossy(printed)),
+    };
+}
+
+fn seconds(started: Instant) -> f64 {
+    started.elapsed().as_secs_f64()
+}
+
+impl TestProgram {
+    /// Returns the name of the package's folder and of the program, without its hash.
+    fn name(&self) -> String {
+        let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let program = file.rsplit_once('-').map_or(&*file, |(name, _)| name);
+        format!("{package}::{program}")
+    }
+}
+
+impl Counts {
+    /// Reads the lines `test result: ok. 3 passed; 1 failed; ...`. A program that has failed without
+    /// such a line counts as one test.
+    fn of(printed: &[u8], is_well: bool) -> Counts {
+        let text = String::from_utf8_lossy(printed);
+        let mut counts = Counts::default();
+        for line in text.lines().filter(|line| line.starts_with("test result:")) {
+            let number = |word: &str| -> usize {
+                let before = line.split_once(word).map_or("", |(before, _)| before.trim_end());
+                before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+            };
+            counts.add(Counts { passed: number(" passed"), failed: number(" failed") });
+        }
+        if !is_well && counts.failed == 0 {
+            counts.failed = 1;
+        }
+        counts
+    }
+
+    fn add(&mut self, other: Counts) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULT: &str = "\nrunning 3 tests\ntest a ... ok\n\
+        test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n";
+
+    #[test]
+    fn results_are_counted_and_a_crash_is_a_failure() {
+        assert_eq!(Counts::of(RESULT.as_bytes(), false), Counts { passed: 2, failed: 1 });
+        assert_eq!(Counts::of(b"killed", false), Counts { passed: 0, failed: 1 });
+        assert_eq!(Counts::of(b"", true), Counts::default());
+        let twice = format!("{RESULT}{RESULT}");
+        assert_eq!(Counts::of(twice.as_bytes(), false), Counts { passed: 4, failed: 2 });
+    }
+
+    #[test]
+    fn programs_of_tests_are_found_among_cargos_messages() {
+        let message = |test: bool| {
+            format!(
+                "{{\"reason\":\"compiler-artifact\",\"manifest_path\":\"/a \\\"b\\\"/c/Cargo.toml\",\
+                 \"target\":{{\"test\":true}},\"profile\":{{\"opt_level\":\"1\",\"test\":{test}}},\
+                 \"executable\":\"/t/debug/deps/all-0123\"}}"
+            )
+        };
+        let found = test_program(&message(true));
+        let expected =
+            TestProgram { path: "/t/debug/deps/all-0123".into(), folder: "/a \"b\"/c".into() };
+        assert_eq!(found.as_ref(), Some(&expected));
+        assert_eq!(expected.name(), "c::all");
+        assert_eq!(test_program(&message(false)), None);
+        let library = "{\"manifest_path\":\"/c/Cargo.toml\",\"profile\":{\"test\":true},\
+                       \"executable\":null}";
+        assert_eq!(test_program(library), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! `cargo cg test`: sets the machine up, then runs the tests.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::machine::Machine;
+use crate::programs::{TEST, cargo};
+use crate::runner;
+use crate::setup::set_up;
+
+/// Disk space that the tests fill from nothing, in bytes.
+const SPACE: u64 = 8 << 30;
+
+/// Runs the tests. Exit codes: 0 passed, 1 a test failed or does not compile, 2 they could not run.
+pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
+    let machine = Machine::this();
+    let ready = check_target(&machine).and_then(|()| set_up(&machine));
+    let own = arguments.iter().skip_while(|argument| *argument != TEST).skip(1);
+    let passed = ready.and_then(|()| run_tests(own.cloned().collect()));
+    match passed {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs all tests, or those that arguments for `cargo test` name. Returns whether they passed.
+fn run_tests(arguments: Vec<OsString>) -> Result<bool, String> {
+    if arguments.is_empty() {
+        return runner::run_all();
+    }
+    let status = runner::quick_bots(&mut cargo("test")).args(arguments).status();
+    status
+        .map(|status| status.success())
+        .map_err(|error| format!("cargo cannot be started: {error}"))
+}
+
+/// Checks that there is a place for the build output.
+fn check_target(machine: &Machine) -> Result<(), String> {
+    let target = target_folder().unwrap_or_else(|| PathBuf::from("target"));
+    let probe = target.join(".cg-test");
+    let way_out = "set CARGO_TARGET_DIR to a folder of yours";
+    fs::write(&probe, [])
+        .map_err(|error| format!("{} cannot be written: {error}: {way_out}", target.display()))?;
+    // Best effort: an empty file that stays does no harm.
+    let _ = fs::remove_file(&probe);
+    let is_new = !target.join("debug/deps").is_dir();
+    if let Some(free) = free_space(machine, &target).filter(|&free| is_new && free < SPACE) {
+        return Err(format!(
+            "{} has {:.1} GB left, and the tests fill {} GB: make room, or {way_out}",
+            target.display(),
+            free as f64 / f64::from(1 << 30),
+            SPACE >> 30
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the folder of the build output, in which this program lies in the folder of its profile.
+fn target_folder() -> Option<PathBuf> {
+    Some(env::current_exe().ok()?.parent()?.parent()?.to_owned())
+}
+
+/// Returns the free bytes where a folder lies, as `df` tells.
+fn free_space(machine: &Machine, folder: &Path) -> Option<u64> {
+    let output = machine.command("df").arg("-Pk").arg(folder).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let kilobytes: u64 = text.lines().nth(1)?.split_whitespace().nth(3)?.parse().ok()?;
+    Some(kilobytes << 10)
+}

@@ -1,0 +1,105 @@
+//! `cargo cg` builds the program that has a command, and becomes it.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A build output with this program in it, and a cargo that only notes what it is asked for.
+struct Workspace {
+    folder: TempDir,
+}
+
+impl Workspace {
+    fn new(cargo: &str) -> Workspace {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("target/tools");
+        fs::create_dir_all(&target).unwrap();
+        fs::copy(env!("CARGO_BIN_EXE_cg"), target.join("cg")).unwrap();
+        let workspace = Workspace { folder };
+        let header = format!("echo \"$@\" >> {}", workspace.path("log").display());
+        workspace.write("cargo", &format!("{header}\n{cargo}"));
+        workspace
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, script: &str) {
+        let path = self.path(name);
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    fn cg(&self, line: &str) -> Output {
+        Command::new(self.path("target/tools/cg"))
+            .args(line.split(' '))
+            .env("CARGO", self.path("cargo"))
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap()
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.path("log")).unwrap_or_default()
+    }
+}
+
+/// A cargo that builds a program which prints its arguments.
+fn building(name: &str, folder: &Path) -> String {
+    let program = folder.join("target/tools").join(name);
+    let program = program.display();
+    format!(
+        "printf '#!/bin/sh\\necho ran \"$@\"; exit 1\\n' > {program}; chmod +x {program}\n\
+         echo Compiling {name} >&2; echo Finished >&2"
+    )
+}
+
+#[test]
+fn a_program_is_announced_the_first_time_and_becomes_the_process() {
+    let workspace = Workspace::new("");
+    workspace.write(
+        "cargo",
+        &format!(
+            "echo \"$@\" >> {}\n{}",
+            workspace.path("log").display(),
+            building("bundle", workspace.folder.path())
+        ),
+    );
+    let first = workspace.cg("bundle breakthrough --json");
+    assert_eq!(String::from_utf8(first.stdout).unwrap(), "ran bundle breakthrough --json\n");
+    assert_eq!(first.status.code(), Some(1));
+    let told = String::from_utf8(first.stderr).unwrap();
+    assert!(told.starts_with("note: compiling the bundler; this happens once"), "{told}");
+    assert!(told.contains("Compiling bundle"), "{told}");
+    let log = workspace.log();
+    assert!(log.contains("--profile tools --package bundle --bin bundle"), "{log}");
+
+    // From then on cargo says what it compiles and nothing else.
+    let second = workspace.cg("bundle breakthrough");
+    assert_eq!(String::from_utf8(second.stdout).unwrap(), "ran bundle breakthrough\n");
+    assert_eq!(String::from_utf8(second.stderr).unwrap(), "Compiling bundle\n");
+}
+
+#[test]
+fn a_program_that_does_not_build_is_an_error() {
+    let workspace = Workspace::new("echo 'error: no space left' >&2; exit 101");
+    let output = workspace.cg("match jungle");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message.contains("error: no space left"), "{message}");
+    assert!(message.ends_with("error: `workshop` does not build: see cargo's report above\n"));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_device_is_a_feature_of_the_program_that_trains() {
+    let workspace = Workspace::new("exit 101");
+    workspace.cg("train jungle --device wgpu");
+    assert!(workspace.log().contains("--package learner --bin learner --features wgpu"));
+}

@@ -1,0 +1,93 @@
+//! The commands, each with the options of its module.
+
+use std::env;
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    Data, bench, book, bundle, calibration, duel, equilibrium, export, history, league, learn,
+    matches, perft, promote, referee, replay, report, selfplay, serve, sprt, test, tournament,
+    train, tune, verify, work,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg bundle breakthrough
+  cargo cg test
+  cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
+  cargo cg bench breakthrough
+  cargo cg perft breakthrough 5
+  cargo cg equilibrium lamistra --moves \"a3-a4;a5-a4\"
+  cargo cg book jungle -o book.txt
+  cargo cg verify games.jsonl.gz
+  cargo cg serve
+  cargo cg replay games.jsonl.gz
+  cargo cg tune breakthrough fit --games 1000
+  cargo cg learn breakthrough --hours 0.2
+
+Exit codes: 0 done, 1 the answer is no, 2 it could not run. Results go to standard output, everything
+else to standard error.";
+
+/// Plays, checks, tunes and bundles the workspace's bots.
+#[derive(Debug, Parser)]
+#[command(name = "cg", bin_name = "cargo cg", version, after_help = EXAMPLES)]
+pub struct Cli {
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Where to keep what is to outlast `cargo clean`.
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// A command with its options.
+#[derive(Debug, Subcommand)]
+#[allow(missing_docs, reason = "a command is described by its arguments")]
+#[allow(clippy::large_enum_variant, reason = "there is one in a process")]
+pub enum Command {
+    Match(matches::Arguments),
+    Sprt(sprt::Arguments),
+    Tournament(tournament::Arguments),
+    League(league::Arguments),
+    History(history::Arguments),
+    Export(export::Arguments),
+    Report(report::Arguments),
+    Work(work::Arguments),
+    Referee(referee::Arguments),
+    Bundle(bundle::Arguments),
+    Test(test::Arguments),
+    Bench(bench::Arguments),
+    Perft(perft::Arguments),
+    Equilibrium(equilibrium::Arguments),
+    Calibration(calibration::Arguments),
+    Book(book::Arguments),
+    Tune(tune::Arguments),
+    Selfplay(selfplay::Arguments),
+    Train(train::Arguments),
+    Learn(learn::Arguments),
+    Duel(duel::Arguments),
+    Promote(promote::Arguments),
+    Verify(verify::Arguments),
+    Serve(serve::Arguments),
+    Replay(replay::Arguments),
+}
+
+impl Cli {
+    /// Parses the arguments of this process. Wrong ones end it here, with an explanation.
+    #[must_use]
+    pub fn of_process() -> Cli {
+        Cli::parse_from(referee::with_two_dashes(env::args_os()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn options_do_not_contradict_each_other() {
+        Cli::command().debug_assert();
+    }
+}

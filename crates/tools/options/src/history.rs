@@ -1,0 +1,23 @@
+//! Options for the list of stored matches.
+
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo cg history
+  cargo cg history --json
+  cargo cg match --resume=3
+  cargo cg export --match 3 -o games.jsonl.gz
+  cargo cg report --match 3 -o match.html";
+
+/// List the matches of the store
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The file that keeps the games [default: arena.db in the data folder]
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,43 @@
+//! Commands and options of `cargo cg`.
+//!
+//! The commands are carried out by several programs, because some of them take minutes to compile.
+//! Their options are defined here, so that help and usage errors need none of those programs.
+
+pub mod bench;
+pub mod book;
+pub mod bundle;
+pub mod calibration;
+mod command_line;
+pub mod conditions;
+mod data;
+pub mod duel;
+pub mod equilibrium;
+mod exit;
+pub mod export;
+pub mod history;
+pub mod league;
+pub mod learn;
+pub mod matches;
+pub mod perft;
+mod players;
+pub mod promote;
+pub mod referee;
+pub mod replay;
+pub mod report;
+pub mod selfplay;
+pub mod series;
+pub mod serve;
+pub mod sprt;
+pub mod test;
+pub mod tournament;
+pub mod train;
+pub mod tune;
+mod values;
+pub mod verify;
+pub mod work;
+
+pub use command_line::{Cli, Command};
+pub use data::Data;
+pub use exit::{Reply, exit_code, foreign_command};
+pub use players::OWN_PLAYERS;
+pub use values::{Device, EloModel};

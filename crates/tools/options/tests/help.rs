@@ -1,0 +1,47 @@
+//! Help and wrong options, as a user of `cargo cg` sees them.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::process::{Command, Output};
+
+fn options(line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_options"));
+    command.args(line.split_whitespace()).output().unwrap()
+}
+
+#[track_caller]
+fn check_help(line: &str, expected: &str) {
+    let output = options(line);
+    let help = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{line}");
+    assert!(help.contains(expected), "{line}: {help}");
+}
+
+#[test]
+fn help_on_every_command_needs_no_other_program() {
+    check_help("--help", "Usage: cargo cg [OPTIONS] <COMMAND>");
+    check_help("help serve", "Usage: cargo cg serve [OPTIONS] [FILES]...");
+    check_help("serve --help", "Usage: cargo cg serve [OPTIONS] [FILES]...");
+    check_help("replay --help", "Usage: cargo cg replay [OPTIONS] <FILE>");
+    check_help("train --help", "Usage: cargo cg train [OPTIONS] <GAME>");
+    check_help("learn --help", "Usage: cargo cg learn [OPTIONS] --hours <H> <GAME>");
+    check_help("match --help", "Players of lamistra alone:");
+    check_help("test --help", "Usage: cargo cg test");
+    check_help("bundle --help", "Usage: cargo cg bundle");
+}
+
+#[test]
+fn wrong_options_are_answered_with_exit_code_two() {
+    for line in ["", "bundel", "bundle", "match jungle", "serve --port many", "perft jungle x"] {
+        let output = options(line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(output.stdout.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn no_command_is_carried_out_here() {
+    let output = options("bundle breakthrough");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("use `cargo cg`"));
+}

@@ -1,0 +1,115 @@
+use std::io::{self, Write};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use arena::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError, Stop};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use trainer::{Duel, Duellist, Effort, Evaluator, EvaluatorError, Method, Student, student};
+
+use super::print_json;
+use options::Reply;
+use options::duel::Arguments;
+
+/// The probability of either error of a sequential test.
+const ERROR: f64 = 0.05;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let student = student(&arguments.game)?;
+    let sprt = sequential_test(&arguments.sprt)?;
+    let [one, other] = [player(&arguments.p1)?, player(&arguments.p2)?];
+    let players = [(&one, &arguments.p1_set), (&other, &arguments.p2_set)]
+        .map(|(&(ref evaluator, method), tunables)| Duellist { evaluator, method, tunables });
+    let effort = match arguments.time {
+        Some(time) => Effort::Time(Duration::from_millis(time.get())),
+        None => Effort::Nodes(arguments.nodes.get()),
+    };
+    let duel = Duel { players, effort, seed: arguments.seed };
+    let scores = play(student, &duel, arguments.games, sprt.as_ref())?;
+    if arguments.json {
+        print_json(&json_of(&duel, &scores, sprt.as_ref()))?;
+    } else {
+        tell(&duel, &scores, sprt.as_ref())?;
+    }
+    let is_stronger = |sprt: Sprt| sprt.decide(&scores) == Some(Hypothesis::Elo1);
+    Ok(if sprt.is_none_or(is_stronger) { Reply::Yes } else { Reply::No })
+}
+
+/// Plays with a bar on standard error, until the test has decided or someone has pressed Ctrl-C.
+pub(super) fn play(
+    student: &dyn Student,
+    duel: &Duel<'_>,
+    games: NonZeroU32,
+    sprt: Option<&Sprt>,
+) -> anyhow::Result<PairScores> {
+    let most = games.get().div_ceil(2);
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    ctrlc::set_handler(move || interrupt.request())?;
+    let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
+    let bar = ProgressBar::new(most.into()).with_style(style);
+    let scores = duel.play(student, most, |scores| {
+        bar.set_position(scores.pairs().into());
+        stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
+    });
+    bar.finish_and_clear();
+    Ok(scores?)
+}
+
+/// Returns the result as an object.
+pub(super) fn json_of(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>) -> Value {
+    let (least, greatest) = scores.interval();
+    let (nodes, milliseconds) = match duel.effort {
+        Effort::Nodes(nodes) => (Some(nodes), None),
+        Effort::Time(time) => (None, Some(time.as_millis() as u64)),
+    };
+    json!({
+        "games": 2 * scores.pairs(),
+        "pairs": scores.counts,
+        "score": scores.score(),
+        "interval": [least, greatest],
+        "nodes": nodes,
+        "milliseconds": milliseconds,
+        "seed": duel.seed,
+        "sprt": sprt,
+        "llr": sprt.map(|sprt| sprt.llr(scores)),
+        "verdict": sprt.and_then(|sprt| sprt.decide(scores)),
+    })
+}
+
+/// Says on standard output how it ended.
+pub(super) fn tell(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let (least, greatest) = scores.interval();
+    let percent = [scores.score(), least, greatest].map(|score| 100.0 * score);
+    let Estimate { value, low, high } = Elo::of_pairs(scores);
+    writeln!(out, "{} games, {}, seed {}", 2 * scores.pairs(), duel.effort, duel.seed)?;
+    writeln!(out, "p1 {:.1} % ({:.1} .. {:.1})", percent[0], percent[1], percent[2])?;
+    writeln!(out, "Elo {:+.0} ({:+.0} .. {:+.0})", value.0, low.0, high.0)?;
+    if let Some(sprt) = sprt {
+        let said = match sprt.decide(scores) {
+            Some(Hypothesis::Elo1) => "stronger",
+            Some(Hypothesis::Elo0) => "not stronger",
+            None => "none",
+        };
+        writeln!(out, "verdict between {:+} and {:+}: {said}", sprt.elo0(), sprt.elo1())?;
+    }
+    Ok(())
+}
+
+/// Returns a test of normalized Elo with five percent of error either way.
+pub(super) fn sequential_test(between: &[f64]) -> Result<Option<Sprt>, SprtError> {
+    let between = between.first_chunk();
+    let test = |&[elo0, elo1]: &[f64; 2]| Sprt::new(elo0, elo1, ERROR, ERROR, EloModel::Normalized);
+    between.map(test).transpose()
+}
+
+/// What stands before the evaluator of a player who searches best-first.
+const BEST_FIRST: &str = "best-first:";
+
+fn player(name: &str) -> Result<(Evaluator, Method), EvaluatorError> {
+    match name.strip_prefix(BEST_FIRST) {
+        Some(name) => Ok((Evaluator::find(name)?, Method::BestFirst)),
+        None => Ok((Evaluator::find(name)?, Method::AlphaBeta)),
+    }
+}

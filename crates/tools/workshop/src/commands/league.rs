@@ -1,0 +1,170 @@
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use arena::{
+    Agenda, ContestError, Contestant, League, PlayedPair, Schedule, Stop, Unit, UnitError, game,
+};
+
+use super::print_json;
+use crate::agents::Agents;
+use crate::conditions::{Request, command_line, crew, plan, store};
+use crate::programs::Programs;
+use crate::text_report::describe_faults;
+use options::Reply;
+use options::league::Arguments;
+
+/// The file of a league, in the folder of its bots.
+const STORE: &str = "league.db";
+
+pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    let game = game(&arguments.game)?;
+    let agents = Agents::new(game, programs, arguments.conditions.nodes);
+    let mut contestants = players_in(&arguments.folder, &agents)?;
+    for other in &arguments.others {
+        contestants.push(agents.make(other)?);
+    }
+    if contestants.len() < 2 {
+        bail!(
+            "{} holds fewer than two players: put files there that end in .rs or may be executed, \
+             or name players with --with",
+            arguments.folder.display()
+        );
+    }
+    let games = arguments.games as usize;
+    let request = Request { game, contestants, schedule: Schedule::League, games, sprt: None };
+    let plan = plan(&arguments.conditions, request)?;
+    let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;
+    let mut league = League::open(store, plan, &command_line())?;
+    eprintln!("match {}, seed {}", league.id().0, league.plan().seed);
+    play(arguments, programs, &mut league)?;
+    if arguments.json {
+        print_json(&to_json(&league))?;
+    } else {
+        let mut output = io::stdout().lock();
+        write_table(&mut output, &league)?;
+        output.flush()?;
+    }
+    Ok(Reply::Yes)
+}
+
+/// Returns the players that the files of a folder are, by name.
+fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contestant>> {
+    let cannot_be_read = || format!("{} cannot be read", folder.display());
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).with_context(cannot_be_read)? {
+        let path = entry.with_context(cannot_be_read)?.path();
+        let metadata = fs::metadata(&path).with_context(cannot_be_read)?;
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        let is_program = metadata.permissions().mode() & 0o111 != 0;
+        if metadata.is_file() && (is_source || is_program) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths.iter().map(|path| agents.of_file(path)).collect()
+}
+
+/// Plays the league's units, with its leader on standard error.
+fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyhow::Result<()> {
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    ctrlc::set_handler(move || interrupt.request())?;
+    let crew = crew(&arguments.conditions, programs, &stop)?;
+    let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
+    let bar = ProgressBar::new(2 * league.plan().unit_count() as u64).with_style(style);
+    let played = crew.play(&mut Live { league, bar: &bar, started: Instant::now() });
+    bar.finish_and_clear();
+    match played {
+        Err(ContestError::Unit(UnitError::Stopped)) => {
+            let (played, all) = (2 * league.units_played(), 2 * league.plan().unit_count());
+            eprintln!("note: stopped after {played} of {all} games");
+            Ok(())
+        }
+        played => Ok(played?),
+    }
+}
+
+/// A league with its progress on standard error.
+struct Live<'a> {
+    league: &'a mut League,
+    bar: &'a ProgressBar,
+    started: Instant,
+}
+
+impl Agenda for Live<'_> {
+    type Error = ContestError;
+
+    fn next(&mut self) -> Option<(usize, Unit)> {
+        self.league.next()
+    }
+
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
+        self.league.take(number, pair)?;
+        let (played, all) = (self.league.units_played(), self.league.plan().pairs);
+        let left = self.started.elapsed().mul_f64((all - played) as f64 / played.max(1) as f64);
+        let leader = self.league.ranking()[0];
+        self.bar.set_position(2 * played as u64);
+        self.bar.set_message(format!(
+            "{} leads with {:.0}, {} left",
+            self.league.plan().contestants[leader].name,
+            self.league.ratings().of(leader).value(),
+            HumanDuration(Duration::from_secs(left.as_secs()))
+        ));
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.league.is_done()
+    }
+}
+
+fn write_table(output: &mut dyn Write, league: &League) -> io::Result<()> {
+    let contestants = &league.plan().contestants;
+    let width = contestants.iter().map(|player| player.name.chars().count()).max();
+    let width = width.unwrap_or_default().max("player".len());
+    writeln!(
+        output,
+        "{:3} {:width$} {:>6} {:>6} {:>7} {:>9}  faults",
+        "", "player", "rating", "+-", "games", "score"
+    )?;
+    for (place, player) in league.ranking().into_iter().enumerate() {
+        let (rating, tally) = (league.ratings().of(player), league.standings().of(player));
+        writeln!(
+            output,
+            "{:>2}. {:width$} {:>6.0} {:>6.0} {:>7} {:>7.1} %  {}",
+            place + 1,
+            contestants[player].name,
+            rating.value(),
+            rating.margin(),
+            rating.games,
+            100.0 * tally.pairs.score(),
+            describe_faults(tally.faults[0])
+        )?;
+    }
+    Ok(())
+}
+
+fn to_json(league: &League) -> Value {
+    let players = league.ranking().into_iter().map(|player| {
+        let (rating, tally) = (league.ratings().of(player), league.standings().of(player));
+        json!({
+            "player": league.plan().contestants[player].name,
+            "rating": rating.value(),
+            "margin": rating.margin(),
+            "games": rating.games,
+            "score": tally.pairs.score(),
+        })
+    });
+    json!({
+        "game": league.plan().game,
+        "games": 2 * league.units_played(),
+        "players": players.collect::<Vec<_>>(),
+    })
+}

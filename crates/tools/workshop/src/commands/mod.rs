@@ -1,0 +1,30 @@
+//! The subcommands, one file each.
+
+pub(crate) mod bench;
+pub(crate) mod book;
+pub(crate) mod calibration;
+pub(crate) mod duel;
+pub(crate) mod equilibrium;
+pub(crate) mod export;
+pub(crate) mod history;
+pub(crate) mod league;
+pub(crate) mod matches;
+pub(crate) mod perft;
+pub(crate) mod promote;
+pub(crate) mod referee;
+pub(crate) mod report;
+pub(crate) mod selfplay;
+pub(crate) mod sprt;
+pub(crate) mod tournament;
+pub(crate) mod tune;
+pub(crate) mod verify;
+pub(crate) mod work;
+
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+/// Writes one JSON object on standard output.
+pub(crate) fn print_json(object: &Value) -> io::Result<()> {
+    writeln!(io::stdout(), "{object}")
+}

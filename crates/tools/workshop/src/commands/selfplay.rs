@@ -1,0 +1,133 @@
+use std::fs;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::Context;
+use arena::Stop;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use trainer::{Evaluator, Folder, PlayedGame, Shard, Student, Watch, read_shard, student};
+
+use super::print_json;
+use crate::programs::Programs;
+use options::Reply;
+use options::selfplay::Arguments;
+
+pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    let student = student(&arguments.game)?;
+    let evaluator = Evaluator::find(&arguments.evaluator)?;
+    let output = match &arguments.output {
+        Some(path) => path.clone(),
+        None => programs.kept("selfplay")?.join(student.name()),
+    };
+    let shards: Vec<Shard> = (0..u64::from(arguments.shards.get()))
+        .map(|number| Shard {
+            game: student.name().to_owned(),
+            evaluator: evaluator.identity(),
+            nodes: arguments.nodes.get(),
+            opening_plies: Shard::OPENING_PLIES,
+            seed: arguments.seed + number,
+            games: arguments.games.get(),
+        })
+        .collect();
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    ctrlc::set_handler(move || interrupt.request())?;
+    let folder = Folder::new(&output);
+    let done = play_missing(student, &evaluator, &folder, &shards, &stop)?;
+    if done < shards.len() {
+        eprintln!(
+            "note: stopped after {done} of {} shards; the same command goes on",
+            shards.len()
+        );
+    }
+    let summary = Summary::of(&folder, &shards[..done])?;
+    if arguments.json {
+        print_json(&json!({
+            "folder": output,
+            "shards": done,
+            "games": summary.games,
+            "positions": summary.positions,
+            "bytes": summary.bytes,
+            "first_player": summary.first_score(),
+        }))?;
+    } else {
+        let Summary { games, positions, bytes, .. } = summary;
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{done} shards, {games} games, {positions} positions in {}",
+            output.display()
+        )?;
+        if games > 0 {
+            writeln!(
+                out,
+                "{:.1} plies a game, {:.2} bytes a position, first player {:.1} %",
+                positions as f64 / f64::from(games),
+                bytes as f64 / positions as f64,
+                100.0 * summary.first_score()
+            )?;
+        }
+    }
+    Ok(Reply::Yes)
+}
+
+/// Plays the shards that the folder lacks, with a bar on standard error. Returns how many of them
+/// are there now, from the first on: fewer than all if someone has asked to stop.
+fn play_missing(
+    student: &dyn Student,
+    evaluator: &Evaluator,
+    folder: &Folder,
+    shards: &[Shard],
+    stop: &Stop,
+) -> anyhow::Result<usize> {
+    let games = shards.iter().map(|shard| u64::from(shard.games)).sum();
+    let style = "{pos}/{len} games {wide_bar} {msg} positions/s, {eta} left";
+    let bar = ProgressBar::new(games).with_style(ProgressStyle::with_template(style)?);
+    let positions = AtomicU64::new(0);
+    let on_game = |plies: usize| {
+        let all = plies as u64 + positions.fetch_add(plies as u64, Ordering::Relaxed);
+        bar.inc(1);
+        bar.set_message(format!("{:.0}", all as f64 / bar.elapsed().as_secs_f64()));
+    };
+    let on_known = |shard: &Shard| {
+        bar.inc(shard.games.into());
+        // What was there before says nothing about the speed of what is to come.
+        bar.reset_eta();
+    };
+    let watch =
+        Watch { is_stopped: &|| stop.is_requested(), on_game: &on_game, on_known: &on_known };
+    let done = folder.play_missing(student, evaluator, shards, &watch);
+    bar.finish_and_clear();
+    Ok(done?)
+}
+
+/// What shards hold.
+#[derive(Default)]
+struct Summary {
+    games: u32,
+    positions: u64,
+    bytes: u64,
+    first_points: f64,
+}
+
+impl Summary {
+    fn of(folder: &Folder, shards: &[Shard]) -> anyhow::Result<Summary> {
+        let mut summary = Summary::default();
+        for shard in shards {
+            let path = folder.path_of(shard);
+            let (_, games) = read_shard(&path)?;
+            let file = fs::metadata(&path).with_context(|| path.display().to_string())?;
+            summary.bytes += file.len();
+            summary.games += shard.games;
+            summary.positions += games.iter().map(|game| game.scores.len() as u64).sum::<u64>();
+            summary.first_points += games.iter().map(PlayedGame::first_points).sum::<f64>();
+        }
+        Ok(summary)
+    }
+
+    /// Returns the mean points of the player who moves first, 1/2 of no games.
+    fn first_score(&self) -> f64 {
+        if self.games == 0 { 0.5 } else { self.first_points / f64::from(self.games) }
+    }
+}

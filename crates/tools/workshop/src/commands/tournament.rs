@@ -1,0 +1,32 @@
+use std::num::NonZeroU32;
+
+use anyhow::bail;
+use arena::{Schedule, game};
+
+use crate::agents::Agents;
+use crate::conditions::Request;
+use crate::programs::Programs;
+use crate::series;
+use options::Reply;
+use options::tournament::Arguments;
+
+pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    let Arguments { game: name, players, games, gauntlet, options } = arguments;
+    series::play(options, programs, || {
+        let game = game(name.as_deref().unwrap_or_default())?;
+        if players.len() < 2 {
+            bail!("a tournament needs two players at least");
+        }
+        let agents = Agents::new(game, programs, options.conditions.nodes);
+        let contestants: anyhow::Result<_> =
+            players.iter().map(|player| agents.make(player)).collect();
+        Ok(Request {
+            game,
+            contestants: contestants?,
+            schedule: if *gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin },
+            games: games.map_or(0, NonZeroU32::get) as usize,
+            sprt: None,
+        })
+    })?;
+    Ok(Reply::Yes)
+}

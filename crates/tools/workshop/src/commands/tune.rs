@@ -1,0 +1,192 @@
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use bundler::write_atomically;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use trainer::{
+    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, Student, rewrite,
+    student,
+};
+
+use super::print_json;
+use crate::programs::Programs;
+use options::Reply;
+use options::tune::{Arguments, Common, Way};
+
+/// The share of itself by which a weight is changed where that is more than the smallest change.
+const WEIGHTS_CHANGE: f64 = 0.125;
+
+/// Random plies at the start of every game.
+const OPENING_PLIES: (usize, usize) = (4, 9);
+
+pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    let student = student(&arguments.game)?;
+    // Hours of games are not for finding out that there is nowhere to write.
+    let open = |write: bool| write.then(|| Source::open(student, programs)).transpose();
+    match &arguments.way {
+        Way::Fit { games, blend, groups, write, common } => {
+            let source = open(*write)?;
+            let plan = Fit {
+                self_play: self_play(common),
+                games: *games,
+                seed: common.seed,
+                blend: *blend,
+                weigh_groups: *groups,
+            };
+            let fitted = with_progress(|progress| student.fit(&plan, progress))?;
+            if fitted.loss[1] >= fitted.loss[0] {
+                eprintln!("note: the new weights predict other games no better: play more of them");
+            }
+            let report = json!({
+                "positions": fitted.positions,
+                "scale": fitted.scale,
+                "loss_before": fitted.loss[0],
+                "loss": fitted.loss[1],
+                "groups": groups_to_json(&fitted),
+            });
+            finish(common, source, ("weights", &fitted.weights), &report, |out| {
+                write_fitted(out, &fitted)
+            })
+        }
+        Way::Climb { pairs, change, gain, write, common } => {
+            let source = open(*write)?;
+            let plan = climb_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
+            let climbed = with_progress(|progress| student.climb(&plan, progress));
+            finish_climb(common, source, "weights", &climbed)
+        }
+        Way::Search { evaluator, pairs, change, gain, tunables, common } => {
+            let plan = climb_plan(common, *pairs, *gain, 1.0, *change);
+            let evaluator = Evaluator::find(evaluator)?;
+            let tunables = match tunables.is_empty() {
+                true => CLIMBING_TUNABLES.map(str::to_owned).to_vec(),
+                false => tunables.clone(),
+            };
+            let climb = |progress: &(dyn Fn(f64) + Sync)| {
+                student.climb_search(&plan, &evaluator, &tunables, progress)
+            };
+            finish_climb(common, None, "tunables", &with_progress(climb)?)
+        }
+    }
+}
+
+/// Runs `work`, which tells the share done, with a bar on standard error.
+fn with_progress<T>(work: impl FnOnce(&(dyn Fn(f64) + Sync)) -> T) -> T {
+    const STEPS: u64 = 1000;
+    let bar = ProgressBar::new(STEPS);
+    if let Ok(style) = ProgressStyle::with_template("{percent} % {wide_bar} {elapsed}, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    let result = work(&|share| bar.set_position((share * STEPS as f64) as u64));
+    bar.finish_and_clear();
+    result
+}
+
+fn self_play(common: &Common) -> SelfPlay {
+    SelfPlay { nodes: common.nodes, opening_plies: OPENING_PLIES }
+}
+
+fn climb_plan(
+    common: &Common,
+    pairs: u32,
+    gain: f64,
+    smallest_change: f64,
+    relative_change: f64,
+) -> Climb {
+    Climb {
+        self_play: self_play(common),
+        pairs,
+        seed: common.seed,
+        smallest_change,
+        relative_change,
+        gain: (gain, gain / 3.0),
+    }
+}
+
+fn finish_climb(
+    common: &Common,
+    source: Option<Source>,
+    kind: &str,
+    climbed: &Climbed,
+) -> anyhow::Result<Reply> {
+    let report = json!({ "decided": climbed.decided });
+    finish(common, source, (kind, &climbed.values), &report, |out| {
+        writeln!(out, "{:.0} % of the pairs were decided", 100.0 * climbed.decided)
+    })
+}
+
+/// Reports what was found, under the name of its kind, and writes it where it is to be written.
+fn finish(
+    common: &Common,
+    source: Option<Source>,
+    values: (&str, &[Named]),
+    report: &Value,
+    write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<Reply> {
+    let (kind, values) = values;
+    if common.json {
+        let mut report = report.clone();
+        report[kind] = values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        print_json(&report)?;
+    } else {
+        let mut out = io::stdout().lock();
+        write_text(&mut out)?;
+        for (name, value) in values {
+            writeln!(out, "{name} {value}")?;
+        }
+    }
+    if let Some(source) = source {
+        source.write(values)?;
+    }
+    Ok(Reply::Yes)
+}
+
+/// The file that declares a bot's weights.
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    fn open(student: &dyn Student, programs: &Programs) -> anyhow::Result<Source> {
+        let path = programs.workspace()?.root.join(student.source());
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        Ok(Source { path, text })
+    }
+
+    fn write(&self, weights: &[Named]) -> anyhow::Result<()> {
+        let shown = self.path.display();
+        let text = rewrite(&self.text, weights, &command()).with_context(|| shown.to_string())?;
+        write_atomically(&self.path, &text).with_context(|| shown.to_string())?;
+        eprintln!("written to {shown}: now let the bot play against what it was");
+        Ok(())
+    }
+}
+
+/// Returns the command line as a user types it.
+fn command() -> String {
+    let words = env::args().skip(1).filter(|word| word != "--write");
+    ["cargo".to_owned(), "cg".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn write_fitted(out: &mut dyn Write, fitted: &Fitted) -> io::Result<()> {
+    let Fitted { positions, scale, loss: [before, after], .. } = fitted;
+    writeln!(out, "{positions} positions; 100 units are {:.3} logits", 100.0 * scale)?;
+    writeln!(out, "cross entropy of other games: {before:.6} before, {after:.6} now")?;
+    if !fitted.worth.is_empty() {
+        writeln!(out, "without a group it would be larger by so many millionths:")?;
+    }
+    for worth in &fitted.worth {
+        writeln!(out, "  {:20} {:8.0} +- {:.0}", worth.group, worth.loss, worth.error)?;
+    }
+    Ok(())
+}
+
+fn groups_to_json(fitted: &Fitted) -> Value {
+    let group = |worth: &trainer::Worth| json!({ "group": worth.group, "loss": worth.loss, "error": worth.error });
+    fitted.worth.iter().map(group).collect()
+}

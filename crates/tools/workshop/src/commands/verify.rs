@@ -1,0 +1,28 @@
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use arena::verify_file;
+
+use super::print_json;
+use options::Reply;
+use options::verify::Arguments;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let (mut files, mut games, mut plies) = (Vec::new(), 0, 0);
+    for path in &arguments.files {
+        let verified = verify_file(path)?;
+        let name = path.display().to_string();
+        if !arguments.json {
+            let (games, plies) = (verified.games, verified.plies);
+            writeln!(io::stdout(), "{name}: {games} games, {plies} plies, ok")?;
+        }
+        files.push(json!({ "file": name, "games": verified.games, "plies": verified.plies }));
+        games += verified.games;
+        plies += verified.plies;
+    }
+    if arguments.json {
+        print_json(&json!({ "ok": true, "games": games, "plies": plies, "files": files }))?;
+    }
+    Ok(Reply::Yes)
+}

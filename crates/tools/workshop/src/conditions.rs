@@ -1,0 +1,156 @@
+//! What any form of match can be told: how games are played, and where they are kept.
+
+use std::env;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::bail;
+use arena::{
+    Book, Contestant, Crew, Game, Limits, Plan, Schedule, Sprt, Stop, Store, available_cores,
+    random_openings,
+};
+
+use options::conditions::Conditions;
+
+use crate::agents::tell_apart;
+use crate::programs::Programs;
+
+/// A match to be played, as a command asks for it.
+pub(crate) struct Request {
+    pub(crate) game: &'static dyn Game,
+    pub(crate) contestants: Vec<Contestant>,
+    pub(crate) schedule: Schedule,
+    /// How many games each two contestants play at most.
+    pub(crate) games: usize,
+    pub(crate) sprt: Option<Sprt>,
+}
+
+/// So many random openings are drawn at most; then they come again.
+const MOST_OPENINGS: usize = 10_000;
+
+/// Turns a request into a plan, and says where it is not quite what was asked for.
+pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<Plan> {
+    let Request { game, mut contestants, schedule, games, sprt } = request;
+    tell_apart(&mut contestants);
+    let pairs = games.div_ceil(2);
+    if games % 2 == 1 {
+        eprintln!("note: games come in pairs: playing {}", 2 * pairs);
+    }
+    let seed = conditions.seed.unwrap_or_else(seed_of_now);
+    let mut plan = Plan {
+        game: game.name().to_owned(),
+        contestants,
+        schedule,
+        pairs,
+        seed,
+        openings: vec![Vec::new()],
+        limits: Limits { margin_ms: conditions.margin },
+        sprt,
+    };
+    let unable: Vec<&str> =
+        plan.contestants_without_openings().map(|player| player.name.as_str()).collect();
+    if unable.is_empty() {
+        plan.openings = openings(conditions, game, pairs, seed)?;
+    } else {
+        eprintln!(
+            "note: no openings, since `{}` has no {{opening}} in its command line: only what is \
+             random in the players tells the games apart",
+            unable.join("` and `")
+        );
+    }
+    Ok(plan)
+}
+
+/// Returns the openings of a match, in the order in which they are played.
+fn openings(
+    conditions: &Conditions,
+    game: &dyn Game,
+    pairs: usize,
+    seed: u64,
+) -> anyhow::Result<Vec<Vec<String>>> {
+    match (&conditions.book, conditions.opening_plies) {
+        (Some(path), _) => Ok(Book::read(path, game)?.shuffled(seed)),
+        (None, None) => {
+            let mut openings = game.book().map(|book| book.shuffled(seed)).unwrap_or_default();
+            // A game may do without a book, and that of a new one may not have been made yet.
+            if openings.is_empty() {
+                openings.push(Vec::new());
+            }
+            Ok(openings)
+        }
+        (None, Some(0)) => Ok(vec![Vec::new()]),
+        (None, Some(plies)) => {
+            let count = pairs.clamp(1, MOST_OPENINGS);
+            match random_openings(game, plies, count, seed) {
+                Some(openings) => Ok(openings),
+                None => bail!(
+                    "no opening of {plies} plies leaves the game open: ask for another number \
+                     with --opening-plies"
+                ),
+            }
+        }
+    }
+}
+
+/// Returns the workers of this machine.
+pub(crate) fn crew<'a>(
+    conditions: &Conditions,
+    programs: &'a Programs,
+    stop: &Stop,
+) -> anyhow::Result<Crew<'a>> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    if conditions.jobs.get() > cores {
+        eprintln!(
+            "warning: {} games at once on {cores} cores: the players will wait for each other, \
+             and for the clock",
+            conditions.jobs
+        );
+    }
+    let cores = if conditions.pin { available_cores()? } else { Vec::new() };
+    Ok(Crew { jobs: conditions.jobs, cores, compile: programs, stop: stop.clone() })
+}
+
+/// Opens the store that was named, or else the one at `path`; without either the games are kept
+/// only as long as the match lasts.
+pub(crate) fn store(conditions: &Conditions, path: Option<&Path>) -> anyhow::Result<Store> {
+    Ok(match conditions.store.as_deref().or(path) {
+        Some(path) => Store::open(path)?,
+        None => Store::in_memory()?,
+    })
+}
+
+/// Opens the store that was named, or else the one at `path`, if it is there.
+pub(crate) fn existing_store(
+    conditions: &Conditions,
+    path: Option<&Path>,
+) -> anyhow::Result<Store> {
+    match conditions.store.as_deref().or(path) {
+        Some(path) => Ok(Store::open_existing(path)?),
+        None => bail!("there is no store here: name one with --store"),
+    }
+}
+
+/// Returns where games are kept unless another place is named; `None` outside the workspace.
+pub(crate) fn default_store(programs: &Programs) -> anyhow::Result<Option<PathBuf>> {
+    /// In the data folder.
+    const FILE: &str = "arena.db";
+    match programs.has_data_folder() {
+        true => programs.kept(FILE).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Returns the words that began this process, as a user types them.
+pub(crate) fn command_line() -> String {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let joined = shlex::try_join(words.iter().map(String::as_str));
+    format!("cargo cg {}", joined.unwrap_or_else(|_| words.join(" ")))
+}
+
+/// Returns a seed that few matches share and that is short enough to be typed.
+pub(crate) fn seed_of_now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_micros() as u64 % 1_000_000_000
+}

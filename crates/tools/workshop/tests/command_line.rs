@@ -1,0 +1,244 @@
+//! What a user of `cg` sees: standard output, standard error and the exit code.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod support;
+
+use std::fs::{read_to_string, write};
+use std::process::Output;
+
+use serde_json::json;
+
+use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of, words};
+
+#[test]
+fn the_count_of_perft_is_the_last_word() {
+    assert_eq!(stdout_of(&["perft", "breakthrough", "4"]), "256036\n");
+    let divided = stdout_of(&["perft", "breakthrough", "2", "--moves", "c2c3;f7e6", "--divide"]);
+    assert!(divided.starts_with("c3d4: 23\n"), "{divided}");
+    assert_eq!(divided.lines().count(), 24);
+    assert_eq!(divided.split_whitespace().last(), Some("529"));
+}
+
+#[test]
+fn perft_as_json_says_what_was_counted() {
+    let object = json_of(&["perft", "breakthrough", "1", "--moves", "c2c3 f7e6", "--json"]);
+    assert_eq!(object["nodes"], 23);
+    assert_eq!(object["moves"], json!(["c2c3", "f7e6"]));
+    let object = json_of(&["perft", "breakthrough", "2", "--divide", "--json"]);
+    assert_eq!((&object["nodes"], &object["divide"]["a2b3"]), (&json!(484), &json!(22)));
+}
+
+#[test]
+fn perft_after_an_illegal_move_cannot_run() {
+    check_cannot_run(&["perft", "breakthrough", "1", "--moves", "c2c4"], "move 1, `c2c4`");
+}
+
+#[test]
+fn an_unknown_game_is_answered_by_the_known_ones() {
+    for command in [
+        &["perft", "chess", "3"][..],
+        &["match", "chess", "--p1", "random", "--p2", "random", "--games", "2"],
+    ] {
+        check_cannot_run(command, "no game is called `chess`; the games are: breakthrough");
+    }
+}
+
+#[test]
+fn wrong_usage_exits_with_two() {
+    for arguments in [&[][..], &["perft"], &["perft", "breakthrough", "x"], &["verify"], &["x"]] {
+        assert_eq!(cg(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    for arguments in [&["--help"][..], &["match", "--help"], &["--version"]] {
+        assert_eq!(cg(arguments).status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_describes_the_players_of_single_games_as_the_arena_does() {
+    let mut described = String::new();
+    for (game, own) in arena::own_baselines() {
+        described += &format!("Players of {} alone:\n", game.name());
+        for player in own {
+            described += &format!("  {:18} {}\n", player.name, player.about);
+        }
+        described += "\n";
+    }
+    assert_eq!(options::OWN_PLAYERS.trim_end(), described.trim_end());
+}
+
+#[test]
+fn beliefs_are_compared_with_the_truth_in_tables_and_in_a_picture() {
+    let quick = ["calibration", "stratego", "--games", "2", "--nodes", "50", "--seed", "3"];
+    let text = stdout_of(&quick);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("2 games against itself, 50 nodes, seed 3: "), "{text}");
+    for name in ["facts alone", "where ranks begin", "how ranks behave"] {
+        assert!(lines.iter().any(|line| line.starts_with(name)), "{text}");
+    }
+    let object = json_of(&[&quick[..], &["--json"]].concat());
+    let classes = object["classes"].as_array().unwrap();
+    assert!(classes.iter().all(|class| class["believed"].as_f64().unwrap() <= 1.0));
+    assert_eq!(text.lines().count(), 8 + classes.len());
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("calibration.svg");
+    stdout_of(&[&quick[..], &["--picture", path.to_str().unwrap()]].concat());
+    let picture = read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg"), "{picture}");
+    assert_eq!(picture.matches("<circle").count(), classes.len());
+}
+
+#[test]
+fn where_nothing_is_hidden_beliefs_are_not_judged() {
+    let check = |arguments: &[&str], expected: &str| {
+        check_cannot_run(&[&["calibration"], arguments].concat(), expected);
+    };
+    check(&["jungle"], "in jungle nothing is hidden that its bot has beliefs of");
+    check(&["stratego", "--against", "x"], "stratego has no baseline `x` of its own; it has rules");
+}
+
+/// The last attack of a game, worth exactly three quarters of the points to the attacker.
+const LAST_ATTACK: &str = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
+
+#[test]
+fn an_equilibrium_is_shown_with_the_matrix_and_what_mixing_is_worth() {
+    let text = stdout_of(&["equilibrium", "lamistra", "--position", LAST_ATTACK]);
+    for expected in [
+        "4  .  ~  . [w] .  ~  .\n3  .  .  . (W) .  .  .\n",
+        "expected points of the attacker in percent; columns are the defender's choices\n",
+        "               |      G      L |  least\n",
+        "         share |   50.0   50.0 |\n",
+        "  L       50.0 |   50.0  100.0 |   50.0\n",
+        "  S       50.0 |  100.0   50.0 |   50.0\n",
+        "  most         |  100.0  100.0 |\n",
+        "value     75.0 % for the attacker, a score of ",
+        "unmixed   at least 50.0 % by L, at most 100.0 % against G\n",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is not in\n{text}");
+    }
+    let object = json_of(&["equilibrium", "lamistra", "--position", LAST_ATTACK, "--json"]);
+    let found = &object["equilibria"][0];
+    assert_eq!((&found["value"], &found["about"]), (&json!(0.75), &json!(null)));
+    assert_eq!(found["points"], json!([[0.5, 1.0], [1.0, 0.5]]));
+    assert_eq!(found["rows"][1], json!({ "move": "S", "share": 0.5 }));
+    assert_eq!(found["unmixed"]["row"], json!({ "move": "L", "at_least": 0.5 }));
+}
+
+#[test]
+fn moves_lead_to_an_equilibrium_and_without_any_there_are_some_to_learn_from() {
+    let after = |moves| {
+        ["equilibrium", "lamistra", "--nodes", "500", "--moves", moves, "--json"].map(str::to_owned)
+    };
+    let found = |moves| json_of(&after(moves).each_ref().map(String::as_str))["equilibria"].clone();
+    let of_spaces = found("a3-a4 a5-a4");
+    assert_eq!(of_spaces, found("a3-a4;a5-a4"));
+    assert_eq!(of_spaces[0]["rows"].as_array().unwrap().len(), 6);
+    let text = stdout_of(&["equilibrium", "lamistra", "--nodes", "500"]);
+    assert!(text.matches("\nvalue ").count() >= 3, "{text}");
+    assert!(text.contains("A named general runs into the wall"), "{text}");
+}
+
+#[test]
+fn where_nobody_chooses_at_once_no_equilibrium_is_looked_for() {
+    let check = |arguments: &[&str], expected: &str| {
+        check_cannot_run(&[&["equilibrium"], arguments].concat(), expected);
+    };
+    check(&["jungle"], "in jungle the players never choose at once");
+    check(&["stratego"], "in stratego the players never choose at once");
+    check(&["jungle", "--moves", "x"], "in jungle the players never choose at once");
+    check(&["chess"], "no game is called `chess`");
+    check(&["lamistra", "--moves", "a3-a4"], "let the moves end with a step that attacks");
+    check(&["lamistra", "--moves", "a3-a4;a5-a3"], "move 2, `a5-a3`: not legal here");
+    check(&["lamistra", "--position", "x"], "that is no position of lamistra: expected seven rows");
+    let both = ["equilibrium", "lamistra", "--moves", "", "--position", ""];
+    assert_eq!(cg(&both).status.code(), Some(2));
+}
+
+#[test]
+fn verify_counts_games_and_plies() {
+    let text = stdout_of(&["verify", &recorded()]);
+    assert!(text.ends_with("breakthrough.jsonl.gz: 40 games, 2035 plies, ok\n"), "{text}");
+    let object = json_of(&["verify", &recorded(), &recorded(), "--json"]);
+    assert_eq!(
+        (&object["ok"], &object["games"], &object["plies"]),
+        (&json!(true), &json!(80), &json!(4070))
+    );
+}
+
+#[test]
+fn verify_refuses_what_is_not_right_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "games.jsonl");
+    check_cannot_run(&["verify", &name], "cannot be read");
+    write(&path, "{\n").unwrap();
+    check_cannot_run(&["verify", &name], "games.jsonl:1: ");
+    write(&path, std::fs::read(recorded()).unwrap().split_at(9000).0).unwrap();
+    check_cannot_run(&["verify", &name, "--json"], "the file is cut off");
+}
+
+#[test]
+fn a_book_says_how_it_is_made_and_that_makes_it_again() {
+    let arguments =
+        "book jungle --openings 7 --plies 5 --nodes 200 --balance 80 --seed 9".split(' ');
+    let arguments: Vec<&str> = arguments.collect();
+    let text = stdout_of(&arguments);
+    assert_eq!(text.lines().count(), 8);
+    assert_eq!(text.lines().next(), Some(&*format!("# made by: cargo cg {}", arguments.join(" "))));
+    assert!(text.lines().skip(1).all(|line| line.matches(';').count() == 5), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "book.txt");
+    let output = cg(&[&arguments[..], &["-o", &name, "--play", "60"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    assert_eq!(read_to_string(path).unwrap(), text);
+    let notes = notes_of(&output);
+    for expected in ["7 openings in ", "first player ", " of 14 games", "plies a game "] {
+        assert!(notes.contains(expected), "{notes}");
+    }
+}
+
+#[test]
+fn a_book_that_cannot_be_made_is_refused() {
+    let few = "book breakthrough --openings 23 --plies 1 --nodes 10 --balance 30000".split(' ');
+    check_cannot_run(&few.collect::<Vec<_>>(), "only 22 different openings of 1 plies were found");
+    check_cannot_run(&["book", "jungle", "--plies", "500"], "no opening of 500 plies");
+    check_cannot_run(&["book", "chess"], "no game is called `chess`");
+    check_cannot_run(&["book", "stratego"], "the bot of stratego has no search that could judge");
+    assert_eq!(cg(&["book", "jungle", "--balance", "-1"]).status.code(), Some(2));
+}
+
+#[test]
+fn tuning_prints_the_weights_it_found() {
+    let fit = ["tune", "breakthrough", "fit", "--games", "60", "--nodes", "60", "--seed", "2"];
+    let text = stdout_of(&fit);
+    assert!(text.contains(" positions; 100 units are 0."), "{text}");
+    assert!(text.contains("cross entropy of other games: 0."), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("piece[3][1] ")), "{text}");
+    let object = json_of(&[&fit[..], &["--json", "--groups"]].concat());
+    let printed = text.lines().find_map(|line| line.strip_prefix("tempo ")).unwrap();
+    assert_eq!(object["weights"]["tempo"].to_string(), printed);
+    assert!(object["groups"].as_array().unwrap().len() > 5, "{object}");
+    let climb = ["tune", "breakthrough", "climb", "--pairs", "16", "--nodes", "60", "--json"];
+    assert!(json_of(&climb)["decided"].as_f64().unwrap() > 0.0);
+    let search = "tune jungle search --pairs 16 --nodes 60 --tunables razoring_margin --json";
+    let object = json_of(&words(search));
+    assert!((1..=1000).contains(&object["tunables"]["razoring_margin"].as_i64().unwrap()));
+}
+
+#[test]
+fn tuning_refuses_what_it_cannot_do() {
+    let fit = |game, games| cg(&["tune", game, "fit", "--games", games, "--nodes", "10"]);
+    let message = |output: Output| String::from_utf8(output.stderr).unwrap();
+    for game in ["chess", "stratego"] {
+        assert!(message(fit(game, "1")).contains("those that have are: breakthrough"));
+    }
+    assert!(message(fit("breakthrough", "1")).contains("too few to learn from"));
+    let share = cg(&["tune", "breakthrough", "fit", "--blend", "2"]);
+    assert_eq!(share.status.code(), Some(2));
+    assert!(message(share).contains("expected a number from 0 to 1"));
+    // Nothing is written where there is no workspace, and the weights are not lost.
+    let written =
+        cg(&["tune", "breakthrough", "climb", "--pairs", "1", "--nodes", "10", "--write"]);
+    assert_eq!(written.status.code(), Some(2));
+}

@@ -1,0 +1,332 @@
+//! What a user sees of matches: results, notes, files, and where they can be taken up again.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod support;
+
+use std::fs::{self, read_to_string};
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use support::{cg, check_cannot_run, in_folder, json_of, notes_of, stdout_of, words};
+
+#[test]
+fn a_match_has_a_seed_and_a_result() {
+    let line = "match breakthrough --p1 random --p2 uct:20 --games 3 --seed 5";
+    let output = cg(&words(line));
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert_eq!(notes_of(&output), "note: games come in pairs: playing 4\nmatch 1, seed 5\n");
+    for expected in [
+        "breakthrough, 4 games, seed 5, ",
+        "p2           uct:20",
+        "Elo ",
+        "likelihood",
+        "first mover ",
+        "draws        0.0 %",
+        "home-row 4 (",
+    ] {
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+/// Removes what differs from run to run.
+fn without_times(mut object: Value) -> Value {
+    for player in object["players"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().retain(|key, _| !key.ends_with("_ms"));
+    }
+    object
+}
+
+#[test]
+fn a_match_as_json_is_one_object_whatever_the_number_of_jobs() {
+    let played = |jobs: &str| {
+        let line = "match breakthrough --p1 uct:20 --p2 random --games 6 --seed 5 --json --jobs";
+        without_times(json_of(&words(&format!("{line} {jobs}"))))
+    };
+    let object = played("1");
+    assert_eq!(object, played("2"));
+    assert_eq!((&object["games"], &object["interrupted"]), (&json!(6), &json!(false)));
+    let results = &object["pairings"][0]["results"];
+    assert_eq!(results["wins"].as_u64().unwrap() + results["losses"].as_u64().unwrap(), 6);
+    assert_eq!(object["players"][0]["player"], "uct:20");
+    assert_eq!(object["players"][0]["crashes"], 0);
+}
+
+#[test]
+fn a_recorded_match_verifies() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "games.jsonl");
+    for p1 in ["random", "cmd:sh -c 'exit 4'"] {
+        let rest = ["--p2", "random", "--games", "2", "--record", &name];
+        stdout_of(&[&["match", "breakthrough", "--p1", p1], &rest[..]].concat());
+        assert!(stdout_of(&["verify", &name]).contains(": 2 games, "));
+    }
+    assert_eq!(read_to_string(path).unwrap().matches(r#""reason":"crash""#).count(), 2);
+}
+
+#[test]
+fn a_game_whose_players_set_up_themselves_needs_no_openings_and_takes_some() {
+    let line = "match stratego --p1 rules --p2 random --games 2 --seed 5 --json";
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "games.jsonl");
+    let setups = |more: &str| {
+        stdout_of(&words(format!("{line} --record {name} {more}").trim_end()));
+        assert!(stdout_of(&["verify", &name]).contains(": 2 games, "));
+        let records = read_to_string(&path).unwrap();
+        let games = records.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let rows = |game: Value| (0..8).map(|ply| game["plies"][ply]["move"].clone()).collect();
+        games.map(rows).collect::<Vec<Vec<Value>>>()
+    };
+    let free = setups("");
+    assert_ne!(free[0], free[1]);
+    let prescribed = setups("--opening-plies 80");
+    assert_eq!(prescribed[0], prescribed[1]);
+    let arguments = words("match stratego --p1 rules --p2 random --games 2 --opening-plies 9");
+    check_cannot_run(&arguments, "no opening of 9 plies leaves the game open");
+    let arguments = words("match stratego --p1 rules --p2 greedy --games 2");
+    check_cannot_run(&arguments, "`greedy` does not play stratego: ");
+}
+
+#[test]
+fn faults_are_counted_and_told() {
+    let crashes = "cmd:sh -c 'echo oh >&2; exit 4'";
+    let rest = ["--p2", crashes, "--games", "2", "--json"];
+    let output = cg(&[&["match", "breakthrough", "--p1", "random"], &rest[..]].concat());
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pairing = &object["pairings"][0];
+    assert_eq!(pairing["results"]["wins"], 2);
+    assert_eq!(
+        (&pairing["elo"], &pairing["terminations"]["crash"]["wins"]),
+        (&Value::Null, &json!(2))
+    );
+    assert_eq!(object["players"][1]["crashes"], 2);
+    let notes = notes_of(&output);
+    assert!(notes.contains(&format!("note: no openings, since `{crashes}`")), "{notes}");
+    assert!(notes.contains("loses by crash: the process ended, exit status: 4"), "{notes}");
+    assert!(notes.contains("standard error: oh"), "{notes}");
+}
+
+#[test]
+fn a_player_that_does_not_exist_cannot_play() {
+    let play = |p1, expected| {
+        let output = cg(&["match", "breakthrough", "--p1", p1, "--p2", "random", "--games", "2"]);
+        assert_eq!(output.status.code(), Some(2));
+        let notes = notes_of(&output);
+        assert!(notes.contains(expected), "{notes}");
+    };
+    play("somebody", "error: no player is called `somebody`; the players are: random, ");
+    play("uct:many", "error: `uct:many` needs a whole number");
+    play("nodes=5,somebody", "error: no player is called `somebody`");
+    play("cmd:/no/such/program", "error: `cmd:/no/such/program` cannot be started");
+    play("cmd:x {nodes}", "asks for {nodes}: give a limit with --nodes");
+    play("/no/such/bot.rs", "error: /no/such/bot.rs cannot be read");
+    play("uci:sh -c 'read line; echo no'", "did not say `uciok`: is it a UCI engine?");
+}
+
+#[test]
+fn files_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
+    for option in ["--record", "--report"] {
+        let line = "match breakthrough --p1 random --p2 random --games 1000000 --seed 1";
+        let arguments = [&words(line)[..], &[option, "/no/such/folder/file"]].concat();
+        check_cannot_run(&arguments, "there is no folder /no/such/folder");
+    }
+}
+
+#[test]
+fn what_a_match_lacks_is_named() {
+    let output = cg(&["match", "breakthrough", "--p1", "random"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(notes_of(&output).contains("--games"));
+    check_cannot_run(&["match", "--resume"], "there is no store here: name one with --store");
+    // What a match was begun with cannot be changed.
+    for rest in ["--nodes 5", "--seed 5", "--margin 5", "--opening-plies 2"] {
+        let output = cg(&words(&format!("match --resume {rest}")));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(notes_of(&output).contains("cannot be used with"), "{output:?}");
+    }
+}
+
+#[test]
+fn a_stored_match_can_be_listed_exported_reported_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, store) = in_folder(&folder, "arena.db");
+    let (exported, exported_name) = in_folder(&folder, "games.jsonl");
+    let (page, page_name) = in_folder(&folder, "match.html");
+    let line = format!("match jungle --p1 greedy --p2 random --games 4 --seed 9 --store {store}");
+    stdout_of(&words(&line));
+    let history = stdout_of(&["history", "--store", &store]);
+    assert!(history.contains("4 of      4 games  cargo cg match jungle --p1 greedy"), "{history}");
+    let object = json_of(&["history", "--store", &store, "--json"]);
+    assert_eq!(object["matches"][0]["games"], 4);
+
+    stdout_of(&["export", "--store", &store, "-o", &exported_name]);
+    for file in [&exported_name, &store] {
+        assert!(stdout_of(&["verify", file]).contains(": 4 games, "));
+    }
+    let bare = read_to_string(exported).unwrap();
+    assert_eq!(stdout_of(&["export", "--store", &store, "--match", "1"]), bare);
+    assert!(!bare.contains(r#""turn""#));
+    let full = stdout_of(&["export", "--store", &store, "--full"]);
+    assert!(full.contains(r#""turn":{"output":"#), "{full}");
+
+    stdout_of(&["report", "--store", &store, "-o", &page_name]);
+    let page = read_to_string(page).unwrap();
+    for expected in ["<svg", "jungle: greedy against random", "Elo after each pair"] {
+        assert!(page.contains(expected), "{page}");
+    }
+    assert!(!page.contains("http://") || page.contains("http://www.w3.org/2000/svg"));
+    assert!(!page.contains("<script") && !page.contains("src="), "the page needs nothing else");
+    check_cannot_run(&["export", "--store", &store, "--match", "7"], "holds no match 7");
+    check_cannot_run(&["history", "--store", "/no/such/store"], "cannot be opened");
+}
+
+#[test]
+fn a_match_that_is_interrupted_says_how_it_stands_and_can_be_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, store) = in_folder(&folder, "arena.db");
+    let line = "match breakthrough --p1 uct:50 --p2 random --games 100000 --seed 2 --store";
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(line.split(' '))
+        .args([&store, "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let games = || {
+        let output = cg(&["history", "--store", &store, "--json"]);
+        let object: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        object["matches"][0]["games"].as_u64().unwrap_or_default()
+    };
+    while games() == 0 {
+        assert_eq!(playing.try_wait().unwrap(), None, "the match has ended by itself");
+    }
+    let interrupt = Command::new("kill").args(["-INT", &playing.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    let output = playing.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["interrupted"], true);
+    assert_eq!(object["games"], games());
+    assert!(notes_of(&output).contains("--resume goes on with them"), "{output:?}");
+}
+
+#[test]
+fn a_tournament_has_a_table() {
+    let line = "tournament breakthrough random greedy uct:30 --games 4 --seed 3";
+    let text = stdout_of(&words(line));
+    assert!(text.contains("breakthrough, round robin, 12 games"), "{text}");
+    assert!(text.contains(" 1. greedy "), "{text}");
+    assert!(text.contains("random - greedy: "), "{text}");
+    let gauntlet = json_of(&words(&format!("{line} --gauntlet --json")));
+    assert_eq!(gauntlet["games"], 8);
+    assert_eq!(gauntlet["pairings"].as_array().unwrap().len(), 2);
+    check_cannot_run(
+        &words("tournament breakthrough random --games 2"),
+        "a tournament needs two players at least",
+    );
+}
+
+#[test]
+fn players_of_one_name_are_told_apart() {
+    let object = json_of(&words("tournament breakthrough random random random --games 2 --json"));
+    let names: Vec<&str> = object["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["player"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["random", "random (2)", "random (3)"]);
+}
+
+#[test]
+fn a_sequential_test_answers_yes_or_no() {
+    let line = "sprt breakthrough --base random --test uct:60 --elo1 100 --seed 1";
+    let output = cg(&words(line));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("decision     p1 is stronger"), "{text}");
+    let output =
+        cg(&words(&line.replace("--base random --test uct:60", "--base uct:60 --test random")));
+    assert_eq!(output.status.code(), Some(1));
+    let output = cg(&words(&format!("{line} --games 2 --json")));
+    assert_eq!(output.status.code(), Some(1), "undecided");
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["sprt"]["decision"], Value::Null);
+    check_cannot_run(&words(&format!("{line} --elo0 200")), "elo0 has to be less than elo1");
+}
+
+#[test]
+fn units_can_be_played_by_somebody_else() {
+    let line = "match breakthrough --p1 greedy --p2 random --games 4 --seed 3";
+    let units = stdout_of(&words(&format!("{line} --units")));
+    assert_eq!(units.lines().count(), 2);
+    let work = |input: &str| {
+        let mut worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .arg("work")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        worker.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        worker.wait_with_output().unwrap()
+    };
+    let output = work(&units);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let played = String::from_utf8(output.stdout).unwrap();
+    let results: Vec<Value> = played
+        .lines()
+        .flat_map(|pair| serde_json::from_str::<[Value; 2]>(pair).unwrap())
+        .map(|game| game["record"]["result"].clone())
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "games.jsonl");
+    stdout_of(&words(&format!("{line} --record {name}")));
+    let records = read_to_string(path).unwrap();
+    let expected: Vec<Value> = records
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["result"].clone())
+        .collect();
+    assert_eq!(results, expected);
+    let output = work("{}\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(notes_of(&output).contains("line 1 of standard input is no pair of games"));
+}
+
+#[test]
+fn a_league_rates_the_players_of_its_folder_and_remembers() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    let line =
+        format!("league breakthrough {name} --with random --with greedy --games 20 --seed 4");
+    let text = stdout_of(&words(&line));
+    assert!(text.contains(" 1. greedy "), "{text}");
+    let object = json_of(&words(&format!("{line} --with uct:20 --games 0 --json").replacen(
+        "--games 20 ",
+        "",
+        1,
+    )));
+    let players = object["players"].as_array().unwrap();
+    let games = |name: &str| {
+        players.iter().find(|player| player["player"] == name).unwrap()["games"].clone()
+    };
+    assert_eq!((games("greedy"), games("uct:20")), (json!(20), json!(0)));
+    assert!(fs::exists(folder.path().join("league.db")).unwrap());
+
+    let empty = tempfile::tempdir().unwrap();
+    let file = empty.path().join("notes.txt");
+    fs::write(&file, "no player").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    let arguments = ["league", "breakthrough", empty.path().to_str().unwrap()];
+    check_cannot_run(&arguments, "holds fewer than two players");
+    check_cannot_run(&["league", "breakthrough", "/no/such/folder"], "cannot be read");
+}
+
+#[test]
+fn a_margin_and_a_core_may_be_given() {
+    let line = "match breakthrough --p1 random --p2 random --games 2 --margin 50 --pin --json";
+    assert_eq!(json_of(&words(line))["games"], 2);
+}

@@ -1,0 +1,207 @@
+//! Self-play, duels and promotions, as a user of `cg` sees them.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use nn::{FINEST_STEPS, Parameters, Shape};
+use serde_json::Value;
+use support::{cg, check_cannot_run, in_folder, json_of, notes_of, stdout_of, words};
+use trainer::{encode_network, network_source};
+
+fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
+    let mut arguments = words("selfplay breakthrough --nodes 40 --games 30 --shards");
+    arguments.extend([shards, "-o", output, "--json"]);
+    arguments
+}
+
+/// Returns the bytes of all files of a folder by name; what a killed run has left is none of them.
+fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = names.map(|name| name.into_string().unwrap());
+    // What is being written may be gone before it can be read.
+    let whole = names.filter(|name| !name.starts_with('.'));
+    whole.map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
+}
+
+#[test]
+fn self_play_that_was_killed_goes_on_without_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let ((whole, whole_text), (parts, parts_text)) =
+        (in_folder(&folder, "whole"), in_folder(&folder, "parts"));
+    let object = json_of(&selfplay("6", &whole_text));
+    assert_eq!((&object["shards"], &object["games"]), (&6.into(), &180.into()));
+    // Far more than it will be given time for.
+    let mut killed = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(selfplay("100000", &parts_text))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !parts.is_dir() || files_in(&parts).len() < 2 {
+        std::thread::yield_now();
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let before = files_in(&parts);
+    json_of(&selfplay("6", &parts_text));
+    let after = files_in(&parts);
+    assert!(before.iter().all(|(name, bytes)| after[name] == *bytes));
+    for (name, bytes) in files_in(&whole) {
+        assert_eq!(after[&name], bytes, "{name}");
+    }
+}
+
+#[test]
+fn a_duel_is_the_same_again_and_may_be_timed() {
+    let duel = words("duel breakthrough --p1 hand --p2 nothing --nodes 30 --games 8 --json");
+    let object = json_of(&duel);
+    assert_eq!(object["games"], 8);
+    assert!(object["score"].as_f64().unwrap() > 0.5, "{object}");
+    assert_eq!(json_of(&duel), object);
+    let told = stdout_of(&words("duel jungle --p1 hand --p2 hand --nodes 5 --games 2"));
+    assert!(told.starts_with("2 games, 5 nodes, seed 1\n"), "{told}");
+    let timed = "duel breakthrough --p1 best-first:hand --p2 nothing --time 2 --games 2";
+    let told = stdout_of(&words(timed));
+    assert!(told.starts_with("2 games, 2 ms, seed 1\n"), "{told}");
+}
+
+#[test]
+fn a_duel_ends_when_a_sequential_test_has_decided() {
+    let duel = "duel breakthrough --nodes 30 --games 10000 --sprt 0 100";
+    let stronger = cg(&words(&format!("{duel} --p1 hand --p2 nothing --json")));
+    assert_eq!(stronger.status.code(), Some(0), "{stronger:?}");
+    let object: Value = serde_json::from_slice(&stronger.stdout).unwrap();
+    assert_eq!(object["verdict"], "elo1");
+    assert!(object["games"].as_u64().unwrap() < 1000, "{object}");
+    let weaker = cg(&words(&format!("{duel} --p1 nothing --p2 hand")));
+    assert_eq!(weaker.status.code(), Some(1), "{weaker:?}");
+    let told = String::from_utf8(weaker.stdout).unwrap();
+    assert!(told.ends_with("verdict between +0 and +100: not stronger\n"), "{told}");
+}
+
+#[test]
+fn players_of_a_duel_search_as_they_are_told() {
+    // Equals may win by the order of their moves: what tells is whether the same duel goes on otherwise.
+    let handicap = "--p2-set move_count_depth=12 --p2-set move_count_base=1";
+    let plain = "duel breakthrough --p1 hand --p2 hand --nodes 300 --games 60 --json";
+    let equal = json_of(&words(plain));
+    let handicapped = json_of(&words(&format!("{plain} {handicap}")));
+    assert_ne!(handicapped["pairs"], equal["pairs"], "{handicapped}");
+    check_cannot_run(
+        &words("duel jungle --p1 hand --p2 hand --p1-set razoring_depth=7"),
+        "the tunable `razoring_depth` takes values from 0 to 6, not 7",
+    );
+    check_cannot_run(
+        &words("tune jungle search --tunables no_such"),
+        "the search has no tunable `no_such`",
+    );
+    check_cannot_run(
+        &words("tune jungle search --tunables history_bonus,razoring_margin,history_bonus"),
+        "the tunable `history_bonus` is named twice",
+    );
+}
+
+/// A network that the bots of Breakthrough have, and one whose every weight is nought.
+struct Networks {
+    good: String,
+    blank: String,
+}
+
+impl Networks {
+    fn new() -> Networks {
+        let path = "../../games/breakthrough/src/network.rs";
+        let good = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let good = fs::read_to_string(good).unwrap();
+        let shape = Shape { inputs: 96, hidden: 16, second: 0, buckets: 8 };
+        let blank = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
+        let blank = network_source(&blank, &["Made of nothing.".to_owned()]).unwrap();
+        Networks { good, blank }
+    }
+}
+
+/// Runs `cg promote breakthrough` in an empty workspace whose bot has a network, or none. Returns
+/// how it ended and what the bot has then.
+fn promote(present: Option<&str>, source: &str, more: &str) -> (Output, Option<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("crates/games/breakthrough/src/network.rs");
+    fs::create_dir_all(bot.parent().unwrap()).unwrap();
+    fs::write(folder.path().join("Cargo.toml"), "[workspace]\n").unwrap();
+    if let Some(present) = present {
+        fs::write(&bot, present).unwrap();
+    }
+    fs::write(folder.path().join("trained.rs"), source).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(words("promote breakthrough trained.rs --time 1"))
+        .args(more.split_whitespace())
+        .current_dir(folder.path())
+        .output();
+    (output.unwrap(), fs::read_to_string(&bot).ok())
+}
+
+#[test]
+fn a_network_is_promoted_if_it_is_stronger_and_only_then() {
+    let Networks { good, blank } = Networks::new();
+    let (output, written) = promote(Some(&blank), &good, "");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("verdict between +0 and +20: stronger\nwritten to "), "{told}");
+    let written = written.unwrap();
+    let new_lines = written.lines().filter(|line| !good.contains(line)).collect::<Vec<_>>();
+    assert_eq!((new_lines.len(), written.lines().count()), (1, good.lines().count() + 1));
+    assert!(new_lines[0].starts_with("//! Match with network_"), "{new_lines:?}");
+    assert!(new_lines[0].contains(" games, 1 ms a move, seed 1, "), "{new_lines:?}");
+
+    let (output, written) = promote(Some(&good), &blank, "--json");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&object["verdict"], &object["written"]), (&"elo0".into(), &Value::Null));
+    assert_eq!(written, Some(good.clone()));
+
+    // Too few games for a verdict.
+    let (output, written) = promote(Some(&blank), &good, "--games 2");
+    assert_eq!((output.status.code(), written), (Some(1), Some(blank.clone())));
+    // Whoever has no network plays by hand.
+    let (output, written) = promote(None, &blank, "--games 2");
+    assert_eq!((output.status.code(), written), (Some(1), None));
+}
+
+#[test]
+fn a_promotion_needs_two_networks() {
+    let Networks { good, .. } = Networks::new();
+    let check = |source: &str, expected: &str| {
+        let (output, written) = promote(Some(&good), source, "");
+        let message = notes_of(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(expected), "{message}");
+        assert_eq!(written, Some(good.clone()));
+    };
+    check("//! Nothing.\n", "trained.rs holds no network: give the network.rs of a training");
+    check(&good, "the bot has it already");
+    check_cannot_run(&["promote", "stratego"], "no game called `stratego` has");
+}
+
+#[test]
+fn games_that_cannot_be_played_are_told_in_one_line() {
+    check_cannot_run(&["selfplay", "chess"], "no game called `chess` has weights to learn");
+    let mut duel = words("duel breakthrough --p1 hand --p2");
+    duel.push("no-such-file");
+    check_cannot_run(&duel, "the evaluators are: hand, nothing, material");
+    check_cannot_run(
+        &words("duel jungle --p1 hand --p2 material --games 2"),
+        "jungle has no evaluation by material",
+    );
+}
+
+#[test]
+fn commands_of_other_programs_are_not_carried_out_here() {
+    for command in [&["train", "jungle"][..], &["serve"], &["bundle", "jungle"]] {
+        check_cannot_run(command, "another program has this command: use `cargo cg`");
+    }
+}
