@@ -8,14 +8,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use tests::{copy_workspace, root, run, text, tool};
+use tests::{copy_workspace, metadata, root, run, text, tool};
 
-/// Runs `cg` in the workspace. What it plays is kept in a store of its own.
+/// Runs `cg` in the workspace. What it plays is kept in a store of its own, and the programs that play
+/// in the build output rather than among the user's.
 fn cg(line: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("arena.db");
     let mut command = Command::new(tool("workshop"));
-    run(command.args(line.split(' ')).arg("--store").arg(store).current_dir(root()), "")
+    command
+        .args(line.split(' '))
+        .arg("--store")
+        .arg(store)
+        .env("CG_DATA", metadata().target_directory.join("test-data"))
+        .current_dir(root());
+    run(&mut command, "")
 }
 
 #[track_caller]
@@ -92,7 +99,8 @@ fn two_commits_of_the_repository_are_built_and_play() {
     two_commits(clone.path());
     let line = "sprt breakthrough --base HEAD~1 --test HEAD --nodes 100 --games 2 --seed 1 --json";
     let mut sprt = Command::new(tool("workshop"));
-    sprt.args(line.split(' ')).current_dir(&clone).env_remove("CARGO_TARGET_DIR");
+    sprt.args(line.split(' ')).current_dir(&clone);
+    sprt.env_remove("CARGO_TARGET_DIR").env_remove("CG_DATA");
     let output = run(&mut sprt, "");
     // Two games decide nothing.
     assert_eq!(output.status.code(), Some(1), "{output:?}");
