@@ -133,10 +133,18 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
     use tempfile::TempDir;
 
     use super::*;
+
+    /// One test at a time: a process that another test starts would for a moment hold the scripts open
+    /// that are written here, and nobody can start a program that is open for writing.
+    fn turn() -> MutexGuard<'static, ()> {
+        static TURN: Mutex<()> = Mutex::new(());
+        TURN.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
     /// A machine whose programs are scripts in a folder of its own.
     struct Fake {
@@ -216,6 +224,7 @@ mod tests {
 
     #[test]
     fn a_machine_that_has_everything_is_left_alone() {
+        let _turn = turn();
         let fake = Fake::new().with_browser(156, 156).with_rustup("false");
         fs::write(fake.folder.path().join("rust"), "").unwrap();
         assert_eq!(fake.set_up(), Ok(()));
@@ -224,6 +233,7 @@ mod tests {
 
     #[test]
     fn rust_is_installed_by_rustup() {
+        let _turn = turn();
         let fake = Fake::new().with_browser(156, 156).with_rustup("touch rust");
         assert_eq!(fake.set_up(), Ok(()));
         assert_eq!(fake.log(), "toolchain install 1.90.0 --profile minimal");
@@ -231,6 +241,7 @@ mod tests {
 
     #[test]
     fn the_systems_rust_stands_in_where_rustup_cannot() {
+        let _turn = turn();
         let install = "mv new-rustc system/rustc; touch system/cargo";
         let fake = Fake::new()
             .with("id", "echo 0")
@@ -245,6 +256,7 @@ mod tests {
 
     #[test]
     fn no_network_and_no_rustup_each_have_their_way_out() {
+        let _turn = turn();
         let offline = Fake::new().with_browser(156, 156).with_rustup("false");
         check_refused(&offline, "look at the network, then run `rustup toolchain install 1.90.0");
         check_refused(&Fake::new().with_browser(156, 156), "get rustup from https://rustup.rs");
@@ -252,6 +264,7 @@ mod tests {
 
     #[test]
     fn a_browser_is_installed_by_root_and_by_sudo_that_asks_nothing() {
+        let _turn = turn();
         let browser = "mv new-chromium bin/chromium; mv new-driver bin/chromedriver";
         let expected = "update -qq\n\
                         install -y -qq --no-install-recommends chromium chromium-driver";
@@ -268,6 +281,7 @@ mod tests {
 
     #[test]
     fn a_browser_that_may_not_be_installed_is_named_with_the_line_to_type() {
+        let _turn = turn();
         let fake = Fake::new().with_apt("true").with("sudo", "exit 1").with_rustup("true");
         check_refused(&fake, "run `sudo apt-get install chromium chromium-driver`");
         assert_eq!(fake.log(), "");
@@ -275,6 +289,7 @@ mod tests {
 
     #[test]
     fn packages_that_cannot_be_fetched_are_named() {
+        let _turn = turn();
         let fake = Fake::new().with("id", "echo 0").with_apt("exit 100").with_rustup("true");
         check_refused(&fake, "look at its report above and at the network");
         let fake = fake.with("apt-cache", "true").with("apt-get", "exit 100");
@@ -283,6 +298,7 @@ mod tests {
 
     #[test]
     fn an_old_driver_is_told_from_one_that_fits() {
+        let _turn = turn();
         let fake = Fake::new().with_browser(156, 120).with_rustup("true");
         check_refused(&fake, "`ChromeDriver 120.0.1 (x)` does not fit `Chromium 156.0.1`");
         let root = fake.with("id", "echo 0").with_apt("true");
@@ -291,6 +307,7 @@ mod tests {
 
     #[test]
     fn a_machine_without_git_is_told_so_first() {
+        let _turn = turn();
         let fake = Fake::new();
         fs::remove_file(Path::new(fake.folder.path()).join("bin/git")).unwrap();
         check_refused(&fake, "run `sudo apt-get install git`");

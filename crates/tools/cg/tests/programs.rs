@@ -6,21 +6,28 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
 /// A build output with this program in it, and a cargo that only notes what it is asked for.
 struct Workspace {
     folder: TempDir,
+    _turn: MutexGuard<'static, ()>,
 }
+
+/// One test at a time: a process that another test starts would for a moment hold the programs open that
+/// are written here, and nobody can start a program that is open for writing.
+static TURN: Mutex<()> = Mutex::new(());
 
 impl Workspace {
     fn new(cargo: &str) -> Workspace {
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("target/tools");
         fs::create_dir_all(&target).unwrap();
         fs::copy(env!("CARGO_BIN_EXE_cg"), target.join("cg")).unwrap();
-        let workspace = Workspace { folder };
+        let workspace = Workspace { folder, _turn: turn };
         let header = format!("echo \"$@\" >> {}", workspace.path("log").display());
         workspace.write("cargo", &format!("{header}\n{cargo}"));
         workspace
