@@ -1,4 +1,4 @@
-//! What is installed on this machine, and what may be installed.
+//! Programs of this machine: installed ones, and the package manager.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -31,9 +31,9 @@ pub(crate) enum Browser {
     Missing,
     /// The driver is for another version of the browser.
     Unfit {
-        /// What the driver says of itself.
+        /// Output of `chromedriver --version`.
         driver: String,
-        /// What the browser says of itself.
+        /// Output of `chromium --version`.
         browser: String,
     },
 }
@@ -105,7 +105,8 @@ impl Machine {
             return Some(self.command("apt-get"));
         }
         let is_free = |sudo: &mut Command| {
-            sudo.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+            let status = sudo.stdout(Stdio::null()).stderr(Stdio::null()).status();
+            status.is_ok_and(|status| status.success())
         };
         is_free(self.command("sudo").args(["-n", "true"])).then(|| {
             let mut sudo = self.command("sudo");
@@ -114,7 +115,7 @@ impl Machine {
         })
     }
 
-    /// Returns the names of the packages that apt knows among some.
+    /// Returns whether apt can install all of some packages. A version may follow a name: `name=1.85*`.
     pub(crate) fn knows_packages(&self, packages: &[&str]) -> bool {
         let knows = |package: &&str| {
             let policy = self.command("apt-cache").args(["policy", package]).output();
@@ -138,7 +139,7 @@ fn minor_version(text: &str) -> Option<u32> {
     text.split_whitespace().nth(1)?.split('.').nth(1)?.parse().ok()
 }
 
-/// Returns the first number in what a browser or its driver says of itself.
+/// Returns 156 of `Chromium 156.0.8078.79`.
 fn major_version(text: &str) -> Option<&str> {
     let is_digit = |c: char| c.is_ascii_digit();
     let start = text.find(is_digit)?;

@@ -1,4 +1,4 @@
-//! The programs behind `cargo cg`: which has a command, and how it is built.
+//! Programs behind `cargo cg`: the table of their commands, and their builds.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -35,10 +35,13 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
             "verify",
         ],
     ),
-    ("learner", &["train", "learn"]),
+    (LEARNER, &["train", "learn"]),
     ("boardroom", &["serve", "replay"]),
 ];
 const OPTIONS: &str = "options";
+
+/// The package that trains networks.
+const LEARNER: &str = "learner";
 
 /// The command of this program itself.
 pub(crate) const TEST: &str = "test";
@@ -51,7 +54,7 @@ const DEVICE: &str = "--device";
 const DEVICES: [&str; 2] = ["wgpu", "cuda"];
 
 /// The manifest of the workspace.
-pub(crate) const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../Cargo.toml");
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../Cargo.toml");
 
 /// Returns the command among the arguments of `cargo cg`, unless help is asked for.
 pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
@@ -78,9 +81,12 @@ fn package_of(command: Option<&OsStr>) -> &'static str {
     program.map_or(OPTIONS, |(package, _)| package)
 }
 
-/// Returns the device among the arguments, if the program has it only when it is built with the
-/// feature of that name.
-fn device(arguments: &[OsString]) -> Option<&'static str> {
+/// Returns the device among the arguments, if `package` has it only when it is built with the feature
+/// of that name.
+fn device(package: &str, arguments: &[OsString]) -> Option<&'static str> {
+    if package != LEARNER {
+        return None;
+    }
     let words = || arguments.iter().filter_map(|argument| argument.to_str());
     let apart = words().skip_while(|&word| word != DEVICE).nth(1);
     let joined = words().find_map(|word| word.strip_prefix(DEVICE)?.strip_prefix('='));
@@ -92,7 +98,7 @@ fn device(arguments: &[OsString]) -> Option<&'static str> {
 /// Ctrl-C does are then those of `cargo cg`. Returns only what went wrong.
 pub(crate) fn become_program(arguments: &[OsString]) -> String {
     let package = package_of(command(arguments));
-    match build(package, device(arguments)) {
+    match build(package, device(package, arguments)) {
         Ok(program) => {
             let error = Command::new(&program).args(arguments).exec();
             format!("{} cannot be started: {error}", program.display())
@@ -107,6 +113,8 @@ fn build(package: &str, feature: Option<&str>) -> Result<PathBuf, String> {
     let folder = own.parent().unwrap_or(Path::new("."));
     let program = folder.join(package);
     let mut cargo = cargo("build");
+    // Standard output belongs to the command.
+    cargo.stdout(Stdio::null());
     cargo.args(["--profile", profile_of(folder), "--package", package, "--bin", package]);
     if let Some(feature) = feature {
         cargo.args(["--features", feature]);
@@ -125,14 +133,10 @@ fn build(package: &str, feature: Option<&str>) -> Result<PathBuf, String> {
     }
 }
 
-/// Returns a subcommand of the cargo that runs this program, on this workspace. Its standard output
-/// is closed: that belongs to the command.
+/// Returns a subcommand of the cargo that runs this program, on this workspace.
 pub(crate) fn cargo(subcommand: &str) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args([subcommand, "--manifest-path", MANIFEST]).stdin(Stdio::null());
-    if subcommand == "build" {
-        cargo.stdout(Stdio::null());
-    }
     cargo
 }
 
@@ -150,7 +154,7 @@ fn first_time(package: &str) -> String {
         OPTIONS => ("the help", "some seconds"),
         "bundle" => ("the bundler", "less than a minute"),
         "workshop" => ("matches and tuning", "a minute or two"),
-        "learner" => ("training", "some minutes"),
+        LEARNER => ("training", "some minutes"),
         _ => ("the board room", "a minute or two"),
     };
     format!("note: compiling {what}; this happens once and takes {time}")
@@ -166,7 +170,7 @@ fn build_again(cargo: &mut Command) -> std::io::Result<bool> {
     if let Some(report) = child.stderr.take() {
         for line in BufReader::new(report).split(b'\n') {
             let line = String::from_utf8_lossy(&line?).into_owned();
-            if !line.contains("Finished") {
+            if !(line.contains("Finished") && line.contains("profile [")) {
                 eprintln!("{line}");
             }
         }
@@ -219,7 +223,8 @@ mod tests {
     fn a_program_is_built_for_the_device_that_it_is_asked_to_use() {
         #[track_caller]
         fn check(line: &str, expected: Option<&str>) {
-            assert_eq!(device(&words(line)), expected);
+            assert_eq!(device(LEARNER, &words(line)), expected);
+            assert_eq!(device("boardroom", &words(line)), None);
         }
         check("breakthrough --device cuda --epochs 2", Some("cuda"));
         check("breakthrough --epochs 2 --device=wgpu", Some("wgpu"));

@@ -1,5 +1,5 @@
-//! All tests of the workspace: as `cargo test` runs them, but as many of their programs at once as
-//! there are processors. Many tests wait, for a browser or for a match, while others compute.
+//! Test runner: like `cargo test`, but with as many test programs at once as there are processors.
+//! Many tests wait for a browser or for a match while others compute.
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::programs::cargo;
 
-/// A program of tests, as cargo has built it.
+/// Test program, as cargo has built it.
 #[derive(PartialEq, Eq, Debug)]
 struct TestProgram {
     path: PathBuf,
@@ -33,6 +33,9 @@ struct Counts {
 /// Cargo or a program of tests cannot be started.
 pub(crate) fn run_all() -> Result<bool, String> {
     let Some(programs) = build()? else { return Ok(false) };
+    if programs.is_empty() {
+        return Err("cargo names no programs of tests: its messages are not understood".to_owned());
+    }
     let mut counts = run_side_by_side(&programs)?;
     let started = Instant::now();
     let output = quick_bots(&mut cargo("test"))
@@ -43,10 +46,10 @@ pub(crate) fn run_all() -> Result<bool, String> {
     report("documentation", &output.stdout, output.status.success(), started);
     counts.add(Counts::of(&output.stdout, output.status.success()));
     println!("{} passed, {} failed", counts.passed, counts.failed);
-    Ok(counts.failed == 0)
+    Ok(counts.is_passed())
 }
 
-/// Bots that tests start play the same moves without link-time optimisation, and are there sooner.
+/// Builds the bots that tests start without link-time optimisation: sooner, and with the same moves.
 pub(crate) fn quick_bots(cargo: &mut Command) -> &mut Command {
     cargo.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
 }
@@ -64,7 +67,7 @@ fn build() -> Result<Option<Vec<TestProgram>>, String> {
     Ok(output.status.success().then(|| messages.lines().filter_map(test_program).collect()))
 }
 
-/// Reads one of cargo's messages; `None` if it is not about a program of tests.
+/// Parses one of cargo's messages; `None` if it is not about a test program.
 fn test_program(message: &str) -> Option<TestProgram> {
     // The program of a test, and not the program that it tests.
     let (_, profile) = message.split_once("\"profile\":{")?;
@@ -124,7 +127,7 @@ fn run(program: &TestProgram) -> Result<Counts, String> {
     Ok(Counts::of(&printed, is_well))
 }
 
-/// Prints one line about tests that passed, and everything that tests have printed of which one failed.
+/// Prints one line about a program whose tests passed, and all its output if one failed.
 fn report(name: &str, printed: &[u8], is_well: bool, started: Instant) {
     let Counts { passed, failed } = Counts::of(printed, is_well);
     if passed + failed == 0 {
@@ -172,6 +175,11 @@ impl Counts {
         counts
     }
 
+    /// Returns whether all tests passed, of which there is one at least.
+    fn is_passed(self) -> bool {
+        self.failed == 0 && self.passed > 0
+    }
+
     fn add(&mut self, other: Counts) {
         self.passed += other.passed;
         self.failed += other.failed;
@@ -190,6 +198,9 @@ mod tests {
         assert_eq!(Counts::of(RESULT.as_bytes(), false), Counts { passed: 2, failed: 1 });
         assert_eq!(Counts::of(b"killed", false), Counts { passed: 0, failed: 1 });
         assert_eq!(Counts::of(b"", true), Counts::default());
+        assert!(!Counts::default().is_passed());
+        assert!(Counts { passed: 1, failed: 0 }.is_passed());
+        assert!(!Counts { passed: 1, failed: 1 }.is_passed());
         let twice = format!("{RESULT}{RESULT}");
         assert_eq!(Counts::of(twice.as_bytes(), false), Counts { passed: 4, failed: 2 });
     }

@@ -1,4 +1,4 @@
-//! Setting up a machine for the tests: the judge's Rust, and a browser with its driver.
+//! Set-up of a machine for the tests: the judge's Rust, and a browser with its driver.
 
 use std::process::Command;
 
@@ -37,18 +37,17 @@ fn set_up_browser(machine: &Machine) -> Result<(), String> {
     let why = match machine.browser() {
         Browser::Ready => return Ok(()),
         Browser::Missing => {
-            "Chromium and its driver, with which the tests look at the board room, \
-                             are not installed"
+            "Chromium and its driver, with which the tests look at the board room, are not \
+             installed"
                 .to_owned()
         }
         Browser::Unfit { driver, browser } => {
             format!("`{driver}` does not fit `{browser}`: both have to be of one version")
         }
     };
-    let Some(apt_get) = machine.apt_get() else {
+    if machine.apt_get().is_none() {
         return Err(format!("{why}: run `sudo apt-get install {}`", BROWSER_PACKAGES[0].join(" ")));
-    };
-    drop(apt_get);
+    }
     eprintln!("note: {why}: installing them");
     install(machine, &BROWSER_PACKAGES).map_err(|error| format!("{why}: {error}"))?;
     match machine.browser() {
@@ -139,8 +138,8 @@ mod tests {
 
     use super::*;
 
-    /// One test at a time: a process that another test starts would for a moment hold the scripts open
-    /// that are written here, and nobody can start a program that is open for writing.
+    /// Makes tests take turns. A process that another test starts inherits the open files of this one
+    /// for a moment, and a script that is open for writing cannot be started (ETXTBSY).
     fn turn() -> MutexGuard<'static, ()> {
         static TURN: Mutex<()> = Mutex::new(());
         TURN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -197,7 +196,10 @@ mod tests {
         fn with_apt(self, install: &str) -> Fake {
             self.with("apt-cache", "echo '  Candidate: 1'").with(
                 "apt-get",
-                &format!("echo \"$@\" >> log\ncase $1 in\n--version) echo apt ;;\ninstall) {install} ;;\nesac"),
+                &format!(
+                    "echo \"$@\" >> log\n\
+                     case $1 in\n--version) echo apt ;;\ninstall) {install} ;;\nesac"
+                ),
             )
         }
 

@@ -16,8 +16,8 @@ struct Workspace {
     _turn: MutexGuard<'static, ()>,
 }
 
-/// One test at a time: a process that another test starts would for a moment hold the programs open that
-/// are written here, and nobody can start a program that is open for writing.
+/// Makes tests take turns. A process that another test starts inherits the open files of this one for
+/// a moment, and a program that is open for writing cannot be started (ETXTBSY).
 static TURN: Mutex<()> = Mutex::new(());
 
 impl Workspace {
@@ -63,7 +63,7 @@ fn building(name: &str, folder: &Path) -> String {
     let program = program.display();
     format!(
         "printf '#!/bin/sh\\necho ran \"$@\"; exit 1\\n' > {program}; chmod +x {program}\n\
-         echo Compiling {name} >&2; echo Finished >&2"
+         echo Compiling {name} >&2; echo \"Finished tools profile [optimized]\" >&2"
     )
 }
 
