@@ -1,10 +1,11 @@
-//! The manifests of the games and the arena tell the same of them.
+//! Manifests of the games: what they say agrees with the arena, and both profiles optimise them.
 
 use std::collections::BTreeMap;
+use std::fs::read_to_string;
 
 use arena::GAMES;
 use serde_json::Value;
-use tests::metadata;
+use tests::{games_by_bot, metadata, root};
 
 #[test]
 fn manifests_name_the_games_and_judges_that_the_arena_has() {
@@ -28,4 +29,19 @@ fn manifests_name_the_games_and_judges_that_the_arena_has() {
         .map(|game| (game.name().to_owned(), (game.package().to_owned(), game.judge().to_owned())))
         .collect();
     assert_eq!(found, expected);
+}
+
+#[test]
+fn the_profiles_of_tests_and_tools_optimise_every_game() {
+    let manifest = read_to_string(root().join("Cargo.toml")).expect("the workspace has a manifest");
+    let lines_of = |profile: &str| {
+        let (_, section) = manifest.split_once(profile).expect("the manifest has the profile");
+        section.split("\n[").next().unwrap_or_default().to_owned()
+    };
+    for profile in ["[profile.dev]", "[profile.tools]"] {
+        for game in games_by_bot() {
+            let line = format!("\npackage.{}.opt-level = ", game.package());
+            assert!(lines_of(profile).contains(&line), "{profile} has no line {line}");
+        }
+    }
 }
