@@ -278,7 +278,7 @@ impl Compiler {
         command
     }
 
-    /// Whether both run the same program with the same libraries.
+    /// Returns whether both run the same program with the same libraries.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         (&self.rustc, &self.cargo, &self.cache) == (&other.rustc, &other.cargo, &other.cache)
     }

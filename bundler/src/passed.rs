@@ -15,7 +15,7 @@ impl Passed {
         Self { compiler: Some(compiler.clone()), source, editions }
     }
 
-    /// Whether this compiler has checked this very text in this edition.
+    /// Returns whether this compiler has checked this very text in this edition.
     pub(crate) fn holds(&self, compiler: &Compiler, source: &str, edition: Edition) -> bool {
         let is_same = self.compiler.as_ref().is_some_and(|passed| passed.is_same(compiler));
         is_same && self.editions.contains(&edition) && self.source == source

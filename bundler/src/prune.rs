@@ -45,7 +45,7 @@ pub(crate) struct Pruned {
     pub(crate) lines: Vec<Option<usize>>,
 }
 
-/// What is left of a text, with its checks.
+/// Pruned text with the checks that it has passed.
 pub(crate) struct Finished {
     pub(crate) pruned: Pruned,
     pub(crate) passed: Passed,

@@ -40,12 +40,12 @@ pub(crate) fn resume() {
     state().is_cancelled = false;
 }
 
-/// Whether [`cancel`] was called since [`resume`].
+/// Returns whether [`cancel`] was called since [`resume`].
 pub(crate) fn is_cancelled() -> bool {
     state().is_cancelled
 }
 
-/// Whether a signal came.
+/// Returns whether a signal came.
 pub(crate) fn is_interrupted() -> bool {
     state().is_interrupted
 }

@@ -1,4 +1,4 @@
-//! What a user is told of a bundle.
+//! Reports on bundles: text, warnings, JSON.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::bots::Bot;
 use crate::command::{Bundled, Refused};
 
-/// Prints where the bundle is, its length, and the compilers it passed.
+/// Prints the path of the bundle, its length, and the compilers that it passed.
 pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
     let Bundled { path, bundle, verified } = bundled;
     let mut output = io::stdout().lock();
@@ -49,7 +49,7 @@ pub(crate) fn warn(bundled: &Bundled, judge: &Judge) {
     }
 }
 
-/// Says why the judge would not take the bundle.
+/// Returns why the judge would not take the bundle.
 pub(crate) fn explain(refused: &Refused, judge: &Judge) -> String {
     match refused {
         Refused::TooLarge { utf16_units } => format!(
@@ -61,7 +61,7 @@ pub(crate) fn explain(refused: &Refused, judge: &Judge) -> String {
     }
 }
 
-/// Returns what has become of a bot's bundle as an object.
+/// Returns the JSON object of a bot's bundle.
 pub(crate) fn to_json(bot: &Bot, path: &Path, outcome: &Result<Bundled, Refused>) -> Value {
     let mut object = json!({ "game": bot.game, "path": path, "ok": outcome.is_ok() });
     object["judge"] = bot.judge.name.as_str().into();

@@ -32,10 +32,10 @@ else to standard error.";
 #[derive(Debug, Parser)]
 #[command(name = "cg", bin_name = "cargo cg", version, after_help = EXAMPLES)]
 pub struct Cli {
-    /// The command.
+    /// Command with its options.
     #[command(subcommand)]
     pub command: Command,
-    /// Where to keep what is to outlast `cargo clean`.
+    /// Data folder.
     #[command(flatten)]
     pub data: Data,
 }

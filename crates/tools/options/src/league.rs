@@ -29,7 +29,7 @@ pub struct Arguments {
     /// One more player
     #[arg(long = "with", value_name = "PLAYER")]
     pub others: Vec<String>,
-    /// How the games are played, and where they are kept.
+    /// Conditions of the games, and the store.
     #[command(flatten)]
     pub conditions: Conditions,
     /// Print one JSON object

@@ -32,7 +32,7 @@ pub struct Arguments {
     /// How many games; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "resume")]
     pub games: Option<NonZeroU32>,
-    /// How the match is played, and what is written of it.
+    /// Options of the match and of its reports.
     #[command(flatten)]
     pub options: Options,
 }

@@ -7,7 +7,7 @@ use crate::conditions::Conditions;
 /// How a match of a fixed form is played, and what is written of it.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// How the games are played, and where they are kept.
+    /// Conditions of the games, and the store.
     #[command(flatten)]
     pub conditions: Conditions,
     /// Go on with a match of the store: this one, or the newest

@@ -47,7 +47,7 @@ pub struct Arguments {
     /// The most games to play
     #[arg(long, value_name = "N", default_value = "20000")]
     pub games: NonZeroU32,
-    /// How the match is played, and what is written of it.
+    /// Options of the match and of its reports.
     #[command(flatten)]
     pub options: Options,
 }

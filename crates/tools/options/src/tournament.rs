@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Only the first player plays all the others
     #[arg(long)]
     pub gauntlet: bool,
-    /// How the match is played, and what is written of it.
+    /// Options of the match and of its reports.
     #[command(flatten)]
     pub options: Options,
 }

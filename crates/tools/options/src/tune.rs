@@ -19,12 +19,12 @@ say: build the bot before and after `--write`, and let the two play. Tunables of
 pub struct Arguments {
     /// The game
     pub game: String,
-    /// What is tuned, and how.
+    /// Way to tune.
     #[command(subcommand)]
     pub way: Way,
 }
 
-/// What is tuned, and how.
+/// Ways to tune.
 #[derive(Debug, clap::Subcommand)]
 pub enum Way {
     /// Fit the weights to how the games' positions were judged and how the games ended: minutes
@@ -41,7 +41,7 @@ pub enum Way {
         /// Write the weights into the source of the bot
         #[arg(long)]
         write: bool,
-        /// What all ways have in common.
+        /// Options of all ways.
         #[command(flatten)]
         common: Common,
     },
@@ -59,7 +59,7 @@ pub enum Way {
         /// Write the weights into the source of the bot
         #[arg(long)]
         write: bool,
-        /// What all ways have in common.
+        /// Options of all ways.
         #[command(flatten)]
         common: Common,
     },
@@ -80,7 +80,7 @@ pub enum Way {
         /// Which tunables [default: margins, reductions and history sizes]
         #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
         tunables: Vec<String>,
-        /// What all ways have in common.
+        /// Options of all ways.
         #[command(flatten)]
         common: Common,
     },
