@@ -5,6 +5,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{
@@ -70,8 +71,7 @@ impl Driver {
             }
         }
         let Some(port) = port else {
-            let _ = process.kill();
-            let status = process.wait().map_or_else(|error| error.to_string(), |it| it.to_string());
+            let status = end_of(&mut process);
             return Err(format!("{program} ended before it opened a port ({status}): {INSTALL}"));
         };
         Ok(Driver { process, version, url: format!("http://127.0.0.1:{port}") })
@@ -116,6 +116,17 @@ impl Drop for Driver {
     }
 }
 
+/// Waits for the end of a process whose output has ended, and returns its status. One that goes on
+/// without an output is killed.
+fn end_of(process: &mut Child) -> String {
+    let started = Instant::now();
+    while started.elapsed() < PATIENT && matches!(process.try_wait(), Ok(None)) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    let _ = process.kill();
+    process.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
+}
+
 /// Returns the line that explains why a driver of this version opened no browser.
 pub(crate) fn refusal(driver: &str, message: &str) -> String {
     if let Some((_, rest)) = message.split_once("Current browser version is ") {
@@ -147,7 +158,7 @@ impl Browsers {
     /// Waits for the turn of the caller.
     fn start() -> Browsers {
         let driver = Driver::shared().unwrap_or_else(|line| panic!("{line}"));
-        let most = std::thread::available_parallelism().map_or(1, usize::from);
+        let most = thread::available_parallelism().map_or(1, usize::from);
         let mut tests = TESTS.lock().unwrap_or_else(PoisonError::into_inner);
         while *tests >= most {
             tests = ENDED.wait(tests).unwrap_or_else(PoisonError::into_inner);
