@@ -8,6 +8,7 @@ mod listing;
 mod plans;
 mod programs;
 mod records;
+mod unless_unchanged;
 mod workspace;
 
 pub use leash::{Leash, PATIENCE};
@@ -15,4 +16,5 @@ pub use listing::{games_by_bot, games_with_lists};
 pub use plans::{NoCompiler, plan_against_random};
 pub use programs::{bot, program_of, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};
+pub use unless_unchanged::unless_unchanged;
 pub use workspace::{copy_workspace, metadata, root, tracked_files};

@@ -29,7 +29,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("workspace", &[]),
     ("bundle", &["options", "workspace", "bundler"]),
     ("workshop", &["search", "arena", "trainer", "charts", "bundler", "options", "workspace"]),
-    ("cg", &[]),
+    ("cg", &["unchanged"]),
+    ("unchanged", &[]),
     ("tests", &[EVERYTHING]),
 ];
 

@@ -9,7 +9,7 @@ use std::thread;
 
 use arena::{GAMES, Game};
 use serde_json::Value;
-use tests::{root, run, text, tool};
+use tests::{root, run, text, tool, unless_unchanged};
 
 /// The largest count that the test profile makes again within seconds.
 const LARGEST: u64 = 4_000_000_000;
@@ -54,14 +54,17 @@ fn perft_side_by_side(game: &dyn Game, moves: &[String], depth: u32) -> u64 {
 #[test]
 fn every_listed_count_is_reproduced() {
     for &game in GAMES {
-        let file = root().join(format!("tests/data/perft/{}.json", game.name()));
-        let file: Value = serde_json::from_str(&read_to_string(file).unwrap()).unwrap();
-        let positions = file["positions"].as_array().unwrap();
-        assert!(positions.len() > 1, "{}", game.name());
-        for position in positions {
-            check(game, position);
-        }
+        let list = format!("tests/data/perft/{}.json", game.name());
+        let more = ["tests/tests/perft.rs", &list];
+        unless_unchanged("perft", game, &more, || check_list(game, &list));
     }
+}
+
+fn check_list(game: &dyn Game, list: &str) {
+    let list: Value = serde_json::from_str(&read_to_string(root().join(list)).unwrap()).unwrap();
+    let positions = list["positions"].as_array().unwrap();
+    assert!(positions.len() > 1, "{}", game.name());
+    positions.iter().for_each(|position| check(game, position));
 }
 
 #[test]

@@ -95,6 +95,17 @@ impl Machine {
         }
     }
 
+    /// Returns the versions of the installed programs that tests start, a line each.
+    pub(crate) fn versions(&self) -> String {
+        let judges = ["run", JUDGES_RUST, "rustc", "--version"];
+        let systems = first_line(Command::new(self.system.join("rustc")).arg("--version"));
+        let rust = [self.says("rustc", &["--version"]), self.says("rustup", &judges), systems];
+        let browsers = ["chromedriver"].iter().chain(&BROWSERS);
+        let browsers = browsers.map(|name| self.says(name, &["--version"]));
+        let versions = rust.into_iter().chain(browsers).map(Option::unwrap_or_default);
+        versions.map(|version| version + "\n").collect()
+    }
+
     /// Returns a command that begins with `apt-get` and may change the system: as root, or by sudo
     /// without a question. `None` if neither can be had.
     pub(crate) fn apt_get(&self) -> Option<Command> {

@@ -1,11 +1,12 @@
 //! The start of `cargo cg`.
 //!
 //! Every command belongs to a program of its own package, because some of them take minutes to
-//! compile. This one depends on nothing, so it is there within a second; it builds the program that
+//! compile. This one depends on next to nothing, so it is there within a second; it builds the program that
 //! has the command, with cargo's progress in sight, and becomes it.
 
 mod machine;
 mod programs;
+mod reads;
 mod runner;
 mod setup;
 mod test_command;

@@ -53,8 +53,8 @@ const DATA: &str = "--data";
 const DEVICE: &str = "--device";
 const DEVICES: [&str; 2] = ["wgpu", "cuda"];
 
-/// The manifest of the workspace.
-const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../Cargo.toml");
+/// The folder of this package.
+const OWN: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Returns the command among the arguments of `cargo cg`, unless help is asked for.
 pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
@@ -133,10 +133,19 @@ fn build(package: &str, feature: Option<&str>) -> Result<PathBuf, String> {
     }
 }
 
+/// Returns the folder of the workspace.
+pub(crate) fn root() -> &'static Path {
+    Path::new(OWN).ancestors().nth(3).unwrap_or(Path::new(OWN))
+}
+
 /// Returns a subcommand of the cargo that runs this program, on this workspace.
 pub(crate) fn cargo(subcommand: &str) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args([subcommand, "--manifest-path", MANIFEST]).stdin(Stdio::null());
+    cargo
+        .arg(subcommand)
+        .arg("--manifest-path")
+        .arg(root().join("Cargo.toml"))
+        .stdin(Stdio::null());
     cargo
 }
 

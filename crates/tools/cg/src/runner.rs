@@ -1,4 +1,6 @@
-//! Test runner: like `cargo test`, but with as many test programs at once as there are processors.
+//! Test runner: like `cargo test`, but with as many test programs at once as there are processors,
+//! and without those that have passed and see nothing new.
+//!
 //! Many tests wait for a browser or for a match while others compute.
 
 use std::io::{Write, stdout};
@@ -9,7 +11,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use unchanged::{Inputs, Records};
+
 use crate::programs::cargo;
+use crate::reads::Reads;
+
+/// Programs that take longest. They come first, so that no processor waits for one of them at the end.
+const LONGEST: [&str; 3] = ["bundler::all", "tests::bundles", "boardroom::browser"];
 
 /// Test program, as cargo has built it.
 #[derive(PartialEq, Eq, Debug)]
@@ -24,19 +32,23 @@ struct TestProgram {
 struct Counts {
     passed: usize,
     failed: usize,
+    /// Those of `passed` that were not run, because they have passed before.
+    unchanged: usize,
 }
 
-/// Builds and runs all tests of the workspace. Returns whether they passed.
+/// Builds all tests of the workspace, and runs those that have not passed with what they see now.
+/// Returns whether all have passed.
 ///
 /// # Errors
 ///
 /// Cargo or a program of tests cannot be started.
-pub(crate) fn run_all() -> Result<bool, String> {
-    let Some(programs) = build()? else { return Ok(false) };
+pub(crate) fn run_all(records: &Records, reads: &Reads) -> Result<bool, String> {
+    let Some(mut programs) = build()? else { return Ok(false) };
     if programs.is_empty() {
         return Err("cargo names no programs of tests: its messages are not understood".to_owned());
     }
-    let mut counts = run_side_by_side(&programs)?;
+    programs.sort_by_key(|program| !LONGEST.contains(&&*program.name()));
+    let mut counts = run_side_by_side(&programs, records, reads)?;
     let started = Instant::now();
     let output = quick_bots(&mut cargo("test"))
         .args(["--workspace", "--doc", "--quiet"])
@@ -45,7 +57,11 @@ pub(crate) fn run_all() -> Result<bool, String> {
         .map_err(|error| format!("cargo cannot be started: {error}"))?;
     report("documentation", &output.stdout, output.status.success(), started);
     counts.add(Counts::of(&output.stdout, output.status.success()));
-    println!("{} passed, {} failed", counts.passed, counts.failed);
+    let Counts { passed, failed, unchanged } = counts;
+    match unchanged {
+        0 => println!("{passed} passed, {failed} failed"),
+        _ => println!("{passed} passed ({unchanged} before, and unchanged), {failed} failed"),
+    }
     Ok(counts.is_passed())
 }
 
@@ -91,11 +107,15 @@ fn field(message: &str, name: &str) -> Option<String> {
     }
 }
 
-fn run_side_by_side(programs: &[TestProgram]) -> Result<Counts, String> {
+fn run_side_by_side(
+    programs: &[TestProgram],
+    records: &Records,
+    reads: &Reads,
+) -> Result<Counts, String> {
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(Counts::default()));
     let work = || -> Result<(), String> {
         while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let found = run(program)?;
+            let found = run_once(program, records, reads)?;
             counts.lock().map_err(|error| error.to_string())?.add(found);
         }
         Ok(())
@@ -111,12 +131,37 @@ fn run_side_by_side(programs: &[TestProgram]) -> Result<Counts, String> {
     counts.into_inner().map_err(|error| error.to_string())
 }
 
-/// Runs a program of tests and reports on it.
-fn run(program: &TestProgram) -> Result<Counts, String> {
+/// Runs a program of tests, unless it has passed with what it sees now, and reports on it.
+fn run_once(program: &TestProgram, records: &Records, reads: &Reads) -> Result<Counts, String> {
+    let name = program.name();
+    // What changes while the tests run is seen the next time.
+    let inputs = reads.inputs(&program.path, &program.folder);
+    if let Some(passed) = inputs.as_ref().and_then(|inputs| known(program, records, inputs)) {
+        let counts = Counts { passed, failed: 0, unchanged: passed };
+        print(&format!("unchanged  {name}: {passed} passed"), &[]);
+        return Ok(counts);
+    }
+    let counts = run(program, records, reads)?;
+    if let Some(inputs) = inputs.filter(|_| counts.is_passed()) {
+        let note = counts.passed.to_string();
+        records
+            .record(&program.file(), &inputs, &note)
+            .map_err(|error| format!("the outcome of {name} cannot be recorded: {error}"))?;
+    }
+    Ok(counts)
+}
+
+/// Returns how many tests have passed with these inputs, if all have.
+fn known(program: &TestProgram, records: &Records, inputs: &Inputs) -> Option<usize> {
+    records.note_of(&program.file(), inputs)?.parse().ok()
+}
+
+fn run(program: &TestProgram, records: &Records, reads: &Reads) -> Result<Counts, String> {
     let started = Instant::now();
     let output = quick_bots(&mut Command::new(&program.path))
         .current_dir(&program.folder)
         .env("CARGO_MANIFEST_DIR", &program.folder)
+        .envs(records.variables(&reads.shared))
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("{} cannot be started: {error}", program.path.display()))?;
@@ -129,16 +174,21 @@ fn run(program: &TestProgram) -> Result<Counts, String> {
 
 /// Prints one line about a program whose tests passed, and all its output if one failed.
 fn report(name: &str, printed: &[u8], is_well: bool, started: Instant) {
-    let Counts { passed, failed } = Counts::of(printed, is_well);
+    let Counts { passed, failed, .. } = Counts::of(printed, is_well);
     if passed + failed == 0 {
         return;
     }
+    let line = format!("{:>7.1} s  {name}: {passed} passed, {failed} failed", seconds(started));
+    print(&line, if is_well { &[] } else { printed });
+}
+
+/// Prints a line, below what a program has printed.
+fn print(line: &str, printed: &[u8]) {
     let mut out = stdout().lock();
-    let line = format!("{:>6.1} s  {name}: {passed} passed, {failed} failed", seconds(started));
     // A closed standard output is no reason to stop testing.
-    let _ = match is_well {
-        true => writeln!(out, "{line}"),
-        false => writeln!(out, "{}\n{line}", String::from_utf8_lossy(printed)),
+    let _ = match printed {
+        [] => writeln!(out, "{line}"),
+        _ => writeln!(out, "{}\n{line}", String::from_utf8_lossy(printed)),
     };
 }
 
@@ -150,9 +200,14 @@ impl TestProgram {
     /// Returns the name of the package's folder and of the program, without its hash.
     fn name(&self) -> String {
         let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
-        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let program = file.rsplit_once('-').map_or(&*file, |(name, _)| name);
+        let file = self.file();
+        let program = file.rsplit_once('-').map_or(&file[..], |(name, _)| name);
         format!("{package}::{program}")
+    }
+
+    /// Returns the name of its file, which no other program has.
+    fn file(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
@@ -167,7 +222,8 @@ impl Counts {
                 let before = line.split_once(word).map_or("", |(before, _)| before.trim_end());
                 before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)
             };
-            counts.add(Counts { passed: number(" passed"), failed: number(" failed") });
+            let (passed, failed) = (number(" passed"), number(" failed"));
+            counts.add(Counts { passed, failed, unchanged: 0 });
         }
         if !is_well && counts.failed == 0 {
             counts.failed = 1;
@@ -183,6 +239,7 @@ impl Counts {
     fn add(&mut self, other: Counts) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.unchanged += other.unchanged;
     }
 }
 
@@ -195,14 +252,20 @@ mod tests {
 
     #[test]
     fn results_are_counted_and_a_crash_is_a_failure() {
-        assert_eq!(Counts::of(RESULT.as_bytes(), false), Counts { passed: 2, failed: 1 });
-        assert_eq!(Counts::of(b"killed", false), Counts { passed: 0, failed: 1 });
+        assert_eq!(
+            Counts::of(RESULT.as_bytes(), false),
+            Counts { passed: 2, failed: 1, unchanged: 0 }
+        );
+        assert_eq!(Counts::of(b"killed", false), Counts { passed: 0, failed: 1, unchanged: 0 });
         assert_eq!(Counts::of(b"", true), Counts::default());
         assert!(!Counts::default().is_passed());
-        assert!(Counts { passed: 1, failed: 0 }.is_passed());
-        assert!(!Counts { passed: 1, failed: 1 }.is_passed());
+        assert!(Counts { passed: 1, failed: 0, unchanged: 0 }.is_passed());
+        assert!(!Counts { passed: 1, failed: 1, unchanged: 0 }.is_passed());
         let twice = format!("{RESULT}{RESULT}");
-        assert_eq!(Counts::of(twice.as_bytes(), false), Counts { passed: 4, failed: 2 });
+        assert_eq!(
+            Counts::of(twice.as_bytes(), false),
+            Counts { passed: 4, failed: 2, unchanged: 0 }
+        );
     }
 
     #[test]

@@ -7,9 +7,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::machine::Machine;
-use crate::programs::{TEST, cargo};
+use unchanged::Records;
+
+use crate::programs::{TEST, cargo, root};
+use crate::reads::Reads;
 use crate::runner;
 use crate::setup::set_up;
+
+/// The option to run also what has passed and not changed since.
+const AGAIN: &str = "--again";
 
 /// Disk space that the tests fill from nothing, in bytes.
 const SPACE: u64 = 8 << 30;
@@ -18,8 +24,9 @@ const SPACE: u64 = 8 << 30;
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     let machine = Machine::this();
     let ready = check_target(&machine).and_then(|()| set_up(&machine));
-    let own = arguments.iter().skip_while(|argument| *argument != TEST).skip(1);
-    let passed = ready.and_then(|()| run_tests(own.cloned().collect()));
+    let own: Vec<&OsString> =
+        arguments.iter().skip_while(|argument| *argument != TEST).skip(1).collect();
+    let passed = ready.and_then(|()| run_tests(&machine, &own));
     match passed {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -31,9 +38,15 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
 }
 
 /// Runs all tests, or those that arguments for `cargo test` name. Returns whether they passed.
-fn run_tests(arguments: Vec<OsString>) -> Result<bool, String> {
-    if arguments.is_empty() {
-        return runner::run_all();
+fn run_tests(machine: &Machine, arguments: &[&OsString]) -> Result<bool, String> {
+    let is_again = arguments == [AGAIN];
+    if arguments.is_empty() || is_again {
+        let records = Records::in_folder(target_folder().join("passed"));
+        if is_again {
+            let cannot = |error| format!("what has passed before cannot be forgotten: {error}");
+            records.forget().map_err(cannot)?;
+        }
+        return runner::run_all(&records, &Reads::on(machine, root()));
     }
     let status = runner::quick_bots(&mut cargo("test")).args(arguments).status();
     status
@@ -43,7 +56,7 @@ fn run_tests(arguments: Vec<OsString>) -> Result<bool, String> {
 
 /// Checks that there is a place for the build output.
 fn check_target(machine: &Machine) -> Result<(), String> {
-    let target = target_folder().unwrap_or_else(|| PathBuf::from("target"));
+    let target = target_folder();
     let probe = target.join(".cg-test");
     let way_out = "set CARGO_TARGET_DIR to a folder of yours";
     fs::write(&probe, [])
@@ -63,8 +76,9 @@ fn check_target(machine: &Machine) -> Result<(), String> {
 }
 
 /// Returns the folder of the build output, in which this program lies in the folder of its profile.
-fn target_folder() -> Option<PathBuf> {
-    Some(env::current_exe().ok()?.parent()?.parent()?.to_owned())
+fn target_folder() -> PathBuf {
+    let own = env::current_exe().unwrap_or_default();
+    own.ancestors().nth(2).map_or_else(|| root().join("target"), Path::to_owned)
 }
 
 /// Returns the free bytes where a folder lies, as `df` tells.

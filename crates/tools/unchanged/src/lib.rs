@@ -1,0 +1,121 @@
+//! What has passed before, and whether anything that it depends on has changed since.
+//!
+//! A check that depends on nothing but its inputs, and has passed with these, need not run again:
+//! after a change to one game only what sees that game is tested. A record is a small file in the
+//! build output, so `cargo clean` makes everything run, and `cargo test` by itself knows of none.
+
+mod inputs;
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+pub use inputs::Inputs;
+
+/// Environment variables by which a program of tests finds the records of its runner, and what the
+/// outcome of all its checks depends on.
+const FOLDER: &str = "CG_TEST_RECORDS";
+const SHARED: &str = "CG_TEST_INPUTS";
+
+/// Records of checks that have passed.
+#[derive(Clone, Debug)]
+pub struct Records {
+    folder: PathBuf,
+}
+
+impl Records {
+    /// Returns the records in a folder, which need not exist.
+    #[must_use]
+    pub fn in_folder(folder: PathBuf) -> Records {
+        Records { folder }
+    }
+
+    /// Returns the records of the runner that has started this program, if one has, and the inputs
+    /// that all its checks share.
+    #[must_use]
+    pub fn of_runner() -> Option<(Records, Inputs)> {
+        let records = Records::in_folder(env::var_os(FOLDER)?.into());
+        Some((records, Inputs::default().text(&env::var(SHARED).ok()?)))
+    }
+
+    /// Returns the variables by which a program that is started finds these records.
+    #[must_use]
+    pub fn variables(&self, shared: &Inputs) -> [(&'static str, OsString); 2] {
+        [(FOLDER, self.folder.clone().into()), (SHARED, shared.fingerprint().into())]
+    }
+
+    /// Forgets everything.
+    ///
+    /// # Errors
+    ///
+    /// The records cannot be removed.
+    pub fn forget(&self) -> io::Result<()> {
+        match fs::remove_dir_all(&self.folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the note of a check that has passed with these inputs.
+    #[must_use]
+    pub fn note_of(&self, check: &str, inputs: &Inputs) -> Option<String> {
+        let record = fs::read_to_string(self.path(check)).ok()?;
+        let (fingerprint, note) = record.split_once(' ')?;
+        (fingerprint == inputs.fingerprint()).then(|| note.to_owned())
+    }
+
+    /// Records that a check has passed with these inputs, in place of what it has passed with before.
+    ///
+    /// # Errors
+    ///
+    /// The record cannot be written.
+    pub fn record(&self, check: &str, inputs: &Inputs, note: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let path = self.path(check);
+        let unfinished = path.with_extension(std::process::id().to_string());
+        fs::write(&unfinished, format!("{} {note}", inputs.fingerprint()))?;
+        fs::rename(unfinished, path)
+    }
+
+    fn path(&self, check: &str) -> PathBuf {
+        self.folder.join(check.replace([':', '/', '.'], "-"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+    use super::*;
+
+    #[test]
+    fn a_check_is_known_with_the_inputs_with_which_it_has_passed_last_and_with_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let records = Records::in_folder(folder.path().join("new/passed"));
+        let [one, two] = ["one", "two"].map(|text| Inputs::default().text(text));
+        assert_eq!(records.note_of("a::b", &one), None);
+        records.record("a::b", &one, "3 passed").unwrap();
+        assert_eq!(records.note_of("a::b", &one).as_deref(), Some("3 passed"));
+        assert_eq!(records.note_of("a::b", &two), None);
+        assert_eq!(records.note_of("a::c", &one), None);
+        records.record("a::b", &two, "").unwrap();
+        assert_eq!(records.note_of("a::b", &one), None);
+        assert_eq!(records.note_of("a::b", &two).as_deref(), Some(""));
+        records.forget().unwrap();
+        records.forget().unwrap();
+        assert_eq!(records.note_of("a::b", &two), None);
+    }
+
+    #[test]
+    fn a_damaged_record_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let records = Records::in_folder(folder.path().to_owned());
+        let inputs = Inputs::default();
+        for damaged in ["", "0123", " "] {
+            fs::write(folder.path().join("a"), damaged).unwrap();
+            assert_eq!(records.note_of("a", &inputs), None, "{damaged}");
+        }
+    }
+}
