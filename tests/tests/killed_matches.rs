@@ -11,7 +11,7 @@ use serde_json::Value;
 use tests::{run, text, tool};
 
 /// How many games the match has.
-const GAMES: usize = 2000;
+const GAMES: usize = 1000;
 
 /// How often it is killed.
 const KILLS: usize = 10;
