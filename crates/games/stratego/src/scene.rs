@@ -348,7 +348,7 @@ impl gamekit::Position for Scene {
 
 #[cfg(test)]
 mod tests {
-    use gamekit::{Observe as _, Position as _};
+    use gamekit::Observe as _;
 
     use super::*;
     use crate::{Odds, View};
