@@ -8,7 +8,7 @@
 # its crates, and runs `cargo cg --help`, `cargo cg bundle breakthrough` and `cargo cg test`. Where
 # rustup cannot be downloaded, this machine's rustup and its newest toolchain are copied.
 #
-# Needs root and debootstrap. The root lies in a new folder below ${TMPDIR:-/tmp}, some 15 GB in the
+# Needs root and debootstrap. The root lies in a new folder below ${TMPDIR:-/tmp}, some 10 GB in the
 # end, and is removed when the script ends; KEEP=1 leaves it there.
 set -euo pipefail
 suite=${1:-bookworm}

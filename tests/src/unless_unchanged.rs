@@ -7,7 +7,8 @@ use crate::root;
 
 /// What every check of a game depends on, beside the game's own folder: the rules and searches, the
 /// referees, the shared part of these tests, and how all of it is built.
-const SHARED: [&str; 6] = [
+const SHARED: [&str; 7] = [
+    ".cargo",
     "Cargo.lock",
     "Cargo.toml",
     "crates/*/*/Cargo.toml",

@@ -12,8 +12,8 @@ use crate::machine::Machine;
 const BY_THEMSELVES: [&str; 3] = ["bundler", "crates/engine", "crates/games"];
 
 /// What builds every program.
-const MANIFESTS: [&str; 4] =
-    ["Cargo.toml", "Cargo.lock", "crates/*/*/Cargo.toml", "bundler/Cargo.toml"];
+const MANIFESTS: [&str; 5] =
+    [".cargo", "Cargo.toml", "Cargo.lock", "crates/*/*/Cargo.toml", "bundler/Cargo.toml"];
 
 /// Beginnings of the names of variables by which a user asks for other tests.
 const VARIABLES: [&str; 6] =

@@ -3,12 +3,12 @@
 //!
 //! Many tests wait for a browser or for a match while others compute.
 
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use unchanged::{Inputs, Records};
@@ -36,14 +36,20 @@ struct Counts {
     unchanged: usize,
 }
 
-/// Builds all tests of the workspace, and runs those that have not passed with what they see now.
-/// Returns whether all have passed.
+/// Build of all tests of the workspace, which goes on beside other work.
+pub(crate) struct Build {
+    cargo: Child,
+    messages: JoinHandle<io::Result<String>>,
+}
+
+/// Runs the tests of the workspace that have not passed with what they see now, as soon as they are
+/// built. Returns whether all have passed.
 ///
 /// # Errors
 ///
 /// Cargo or a program of tests cannot be started.
-pub(crate) fn run_all(records: &Records, reads: &Reads) -> Result<bool, String> {
-    let Some(mut programs) = build()? else { return Ok(false) };
+pub(crate) fn run_all(build: Build, records: &Records, reads: &Reads) -> Result<bool, String> {
+    let Some(mut programs) = build.finish()? else { return Ok(false) };
     if programs.is_empty() {
         return Err("cargo names no programs of tests: its messages are not understood".to_owned());
     }
@@ -70,17 +76,38 @@ pub(crate) fn quick_bots(cargo: &mut Command) -> &mut Command {
     cargo.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
 }
 
-/// Builds all tests but examples, which no test runs. `None` if they do not compile, of which cargo
-/// has told.
-fn build() -> Result<Option<Vec<TestProgram>>, String> {
-    let output = cargo("test")
-        .args(["--workspace", "--lib", "--bins", "--tests", "--no-run"])
-        .arg("--message-format=json-render-diagnostics")
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cargo cannot be started: {error}"))?;
-    let messages = String::from_utf8_lossy(&output.stdout);
-    Ok(output.status.success().then(|| messages.lines().filter_map(test_program).collect()))
+impl Build {
+    /// Begins to build all tests but examples, which no test runs.
+    ///
+    /// # Errors
+    ///
+    /// Cargo cannot be started.
+    pub(crate) fn start() -> Result<Build, String> {
+        let mut cargo = cargo("test")
+            .args(["--workspace", "--lib", "--bins", "--tests", "--no-run"])
+            .arg("--message-format=json-render-diagnostics")
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("cargo cannot be started: {error}"))?;
+        let stdout = cargo.stdout.take();
+        let messages = thread::spawn(move || stdout.map_or(Ok(String::new()), io::read_to_string));
+        Ok(Build { cargo, messages })
+    }
+
+    /// Ends the build.
+    pub(crate) fn give_up(mut self) {
+        // It may have ended by itself.
+        let _ = self.cargo.kill();
+        let _ = self.cargo.wait();
+    }
+
+    /// Waits for the programs of tests. `None` if they do not compile, of which cargo has told.
+    fn finish(mut self) -> Result<Option<Vec<TestProgram>>, String> {
+        let messages = self.messages.join().map_err(|_| "cargo's messages are lost".to_owned())?;
+        let cannot = |error| format!("cargo's messages cannot be read: {error}");
+        let (messages, status) = (messages.map_err(cannot)?, self.cargo.wait().map_err(cannot)?);
+        Ok(status.success().then(|| messages.lines().filter_map(test_program).collect()))
+    }
 }
 
 /// Parses one of cargo's messages; `None` if it is not about a test program.

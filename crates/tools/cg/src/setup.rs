@@ -1,4 +1,6 @@
 //! Set-up of a machine for the tests: the judge's Rust, and a browser with its driver.
+//!
+//! What may not be installed is an error before anything is compiled; what may is installed meanwhile.
 
 use std::process::Command;
 
@@ -15,39 +17,52 @@ const RUST_PACKAGES: [&[&str]; 2] = [
     &["rustc", "cargo"],
 ];
 
+/// Checks that the machine has what the tests need, or that it may be installed.
+///
+/// # Errors
+///
+/// What may not be installed, with the line that a user types to install it.
+pub(crate) fn check(machine: &Machine) -> Result<(), String> {
+    if !machine.has("git") {
+        return Err("the tests need git: run `sudo apt-get install git`".to_owned());
+    }
+    let can_install = machine.apt_get().is_some();
+    if let Some(why) = lack_of_browser(machine).filter(|_| !can_install) {
+        return Err(format!("{why}: run `sudo apt-get install {}`", BROWSER_PACKAGES[0].join(" ")));
+    }
+    match can_install || machine.has("rustup") || machine.has_judges_rust() {
+        true => Ok(()),
+        false => Err(no_rust(machine)),
+    }
+}
+
 /// Installs what the tests need and the machine lacks.
 ///
 /// # Errors
 ///
 /// What cannot be installed, with the line that a user types to install it.
 pub(crate) fn set_up(machine: &Machine) -> Result<(), String> {
-    check_git(machine)?;
     set_up_browser(machine)?;
     set_up_rust(machine)
 }
 
-fn check_git(machine: &Machine) -> Result<(), String> {
-    match machine.has("git") {
-        true => Ok(()),
-        false => Err("the tests need git: run `sudo apt-get install git`".to_owned()),
+/// Returns what the machine lacks to look at the board room.
+fn lack_of_browser(machine: &Machine) -> Option<String> {
+    match machine.browser() {
+        Browser::Ready => None,
+        Browser::Missing => Some(
+            "Chromium and its driver, with which the tests look at the board room, are not \
+             installed"
+                .to_owned(),
+        ),
+        Browser::Unfit { driver, browser } => {
+            Some(format!("`{driver}` does not fit `{browser}`: both have to be of one version"))
+        }
     }
 }
 
 fn set_up_browser(machine: &Machine) -> Result<(), String> {
-    let why = match machine.browser() {
-        Browser::Ready => return Ok(()),
-        Browser::Missing => {
-            "Chromium and its driver, with which the tests look at the board room, are not \
-             installed"
-                .to_owned()
-        }
-        Browser::Unfit { driver, browser } => {
-            format!("`{driver}` does not fit `{browser}`: both have to be of one version")
-        }
-    };
-    if machine.apt_get().is_none() {
-        return Err(format!("{why}: run `sudo apt-get install {}`", BROWSER_PACKAGES[0].join(" ")));
-    }
+    let Some(why) = lack_of_browser(machine) else { return Ok(()) };
     eprintln!("note: {why}: installing them");
     install(machine, &BROWSER_PACKAGES).map_err(|error| format!("{why}: {error}"))?;
     match machine.browser() {
@@ -67,11 +82,9 @@ fn set_up_rust(machine: &Machine) -> Result<(), String> {
     if machine.has_judges_rust() {
         return Ok(());
     }
-    let why = format!("Rust {JUDGES_RUST}, with which the tests compile bundles as the judge does");
-    let by_rustup = format!("rustup toolchain install {JUDGES_RUST} --profile minimal");
-    let has_rustup = machine.has("rustup");
-    if has_rustup {
-        eprintln!("note: {why}, is not installed: `{by_rustup}`");
+    if machine.has("rustup") {
+        let by_rustup = by_rustup();
+        eprintln!("note: {}, is not installed: `{by_rustup}`", judges_rust());
         let mut words = by_rustup.split(' ');
         let mut rustup = machine.command(words.next().unwrap_or_default());
         if is_done(rustup.args(words)) && machine.has_judges_rust() {
@@ -85,12 +98,26 @@ fn set_up_rust(machine: &Machine) -> Result<(), String> {
             return Ok(());
         }
     }
-    Err(match has_rustup {
-        true => format!("{why}, cannot be installed: look at the network, then run `{by_rustup}`"),
+    Err(no_rust(machine))
+}
+
+/// Returns what to do where the judge's Rust is not to be had.
+fn no_rust(machine: &Machine) -> String {
+    let (rust, by_rustup) = (judges_rust(), by_rustup());
+    match machine.has("rustup") {
+        true => format!("{rust}, cannot be installed: look at the network, then run `{by_rustup}`"),
         false => format!(
-            "{why}, is not installed: get rustup from https://rustup.rs, then run `{by_rustup}`"
+            "{rust}, is not installed: get rustup from https://rustup.rs, then run `{by_rustup}`"
         ),
-    })
+    }
+}
+
+fn judges_rust() -> String {
+    format!("Rust {JUDGES_RUST}, with which the tests compile bundles as the judge does")
+}
+
+fn by_rustup() -> String {
+    format!("rustup toolchain install {JUDGES_RUST} --profile minimal")
 }
 
 /// Installs the first of some lists of packages that apt knows.
@@ -204,10 +231,15 @@ mod tests {
         }
 
         fn set_up(&self) -> Result<(), String> {
-            set_up(&Machine {
+            let machine = self.machine();
+            check(&machine).and_then(|()| set_up(&machine))
+        }
+
+        fn machine(&self) -> Machine {
+            Machine {
                 path: Some(self.folder.path().join("bin").into()),
                 system: self.folder.path().join("system"),
-            })
+            }
         }
 
         /// What was installed, a line each.
@@ -217,9 +249,21 @@ mod tests {
         }
     }
 
+    /// Checks that nothing is compiled on a machine, with a line that says why.
     #[track_caller]
     fn check_refused(fake: &Fake, expected: &str) {
-        let error = fake.set_up().unwrap_err();
+        check_error(&check(&fake.machine()).unwrap_err(), expected);
+    }
+
+    /// Checks that something could not be installed.
+    #[track_caller]
+    fn check_fails(fake: &Fake, expected: &str) {
+        assert_eq!(check(&fake.machine()), Ok(()));
+        check_error(&fake.set_up().unwrap_err(), expected);
+    }
+
+    #[track_caller]
+    fn check_error(error: &str, expected: &str) {
         assert!(error.contains(expected), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }
@@ -260,7 +304,7 @@ mod tests {
     fn no_network_and_no_rustup_each_have_their_way_out() {
         let _turn = turn();
         let offline = Fake::new().with_browser(156, 156).with_rustup("false");
-        check_refused(&offline, "look at the network, then run `rustup toolchain install 1.90.0");
+        check_fails(&offline, "look at the network, then run `rustup toolchain install 1.90.0");
         check_refused(&Fake::new().with_browser(156, 156), "get rustup from https://rustup.rs");
     }
 
@@ -293,7 +337,7 @@ mod tests {
     fn packages_that_cannot_be_fetched_are_named() {
         let _turn = turn();
         let fake = Fake::new().with("id", "echo 0").with_apt("exit 100").with_rustup("true");
-        check_refused(&fake, "look at its report above and at the network");
+        check_fails(&fake, "look at its report above and at the network");
         let fake = fake.with("apt-cache", "true").with("apt-get", "exit 100");
         check_refused(&fake, "run `sudo apt-get install chromium chromium-driver`");
     }
@@ -304,7 +348,7 @@ mod tests {
         let fake = Fake::new().with_browser(156, 120).with_rustup("true");
         check_refused(&fake, "`ChromeDriver 120.0.1 (x)` does not fit `Chromium 156.0.1`");
         let root = fake.with("id", "echo 0").with_apt("true");
-        check_refused(&root, "remove the one that is not apt-get's from PATH");
+        check_fails(&root, "remove the one that is not apt-get's from PATH");
     }
 
     #[test]

@@ -11,22 +11,26 @@ use unchanged::Records;
 
 use crate::programs::{TEST, cargo, root};
 use crate::reads::Reads;
-use crate::runner;
-use crate::setup::set_up;
+use crate::runner::{self, Build, quick_bots};
+use crate::setup::{check, set_up};
 
 /// The option to run also what has passed and not changed since.
 const AGAIN: &str = "--again";
 
 /// Disk space that the tests fill from nothing, in bytes.
-const SPACE: u64 = 8 << 30;
+const SPACE: u64 = 7 << 30;
 
 /// Runs the tests. Exit codes: 0 passed, 1 a test failed or does not compile, 2 they could not run.
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     let machine = Machine::this();
-    let ready = check_target(&machine).and_then(|()| set_up(&machine));
     let own: Vec<&OsString> =
         arguments.iter().skip_while(|argument| *argument != TEST).skip(1).collect();
-    let passed = ready.and_then(|()| run_tests(&machine, &own));
+    let ready = check_target(&machine).and_then(|()| check(&machine));
+    let passed = ready.and_then(|()| match own[..] {
+        [] => run_all(&machine, false),
+        [argument] if argument == AGAIN => run_all(&machine, true),
+        _ => set_up(&machine).and_then(|()| run_some(&own)),
+    });
     match passed {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -37,18 +41,24 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     }
 }
 
-/// Runs all tests, or those that arguments for `cargo test` name. Returns whether they passed.
-fn run_tests(machine: &Machine, arguments: &[&OsString]) -> Result<bool, String> {
-    let is_again = arguments == [AGAIN];
-    if arguments.is_empty() || is_again {
-        let records = Records::in_folder(target_folder().join("passed"));
-        if is_again {
-            let cannot = |error| format!("what has passed before cannot be forgotten: {error}");
-            records.forget().map_err(cannot)?;
-        }
-        return runner::run_all(&records, &Reads::on(machine, root()));
+/// Runs all tests, which are built while the machine is set up for them. Returns whether they passed.
+fn run_all(machine: &Machine, again: bool) -> Result<bool, String> {
+    let records = Records::in_folder(target_folder().join("passed"));
+    if again {
+        let cannot = |error| format!("what has passed before cannot be forgotten: {error}");
+        records.forget().map_err(cannot)?;
     }
-    let status = runner::quick_bots(&mut cargo("test")).args(arguments).status();
+    let build = Build::start()?;
+    if let Err(error) = set_up(machine) {
+        build.give_up();
+        return Err(error);
+    }
+    runner::run_all(build, &records, &Reads::on(machine, root()))
+}
+
+/// Runs the tests that arguments for `cargo test` name. Returns whether they passed.
+fn run_some(arguments: &[&OsString]) -> Result<bool, String> {
+    let status = quick_bots(&mut cargo("test")).args(arguments).status();
     status
         .map(|status| status.success())
         .map_err(|error| format!("cargo cannot be started: {error}"))
