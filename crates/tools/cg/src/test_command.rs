@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::machine::Machine;
 use unchanged::Records;
 
+use crate::machine::Machine;
 use crate::programs::{TEST, cargo, root};
 use crate::reads::Reads;
 use crate::runner::{self, Build, quick_bots};
