@@ -1,3 +1,5 @@
+//! Cache of results of checks of single games, among tests that see the whole workspace.
+
 use std::path::Path;
 
 use arena::Game;
@@ -5,8 +7,7 @@ use unchanged::{Inputs, Records};
 
 use crate::root;
 
-/// What every check of a game depends on, beside the game's own folder: the rules and searches, the
-/// referees, the shared part of these tests, and how all of it is built.
+/// Inputs of every check of a game, beside the game's own folder: engine, referees, the shared part of these tests, and how all of it is built.
 const SHARED: [&str; 7] = [
     ".cargo",
     "Cargo.lock",

@@ -1,8 +1,8 @@
 //! The start of `cargo cg`.
 //!
 //! Every command belongs to a program of its own package, because some of them take minutes to
-//! compile. This one depends on next to nothing, so it is there within a second; it builds the program that
-//! has the command, with cargo's progress in sight, and becomes it.
+//! compile. This one has no external dependencies and compiles within a second; it builds the program
+//! that has the command, with cargo's progress in sight, and becomes it.
 
 mod machine;
 mod programs;

@@ -1,4 +1,4 @@
-//! What programs of tests read as they run, beside what is compiled into them.
+//! Inputs of test programs, from which the keys of the cache of test results are computed.
 
 use std::env;
 use std::path::Path;
@@ -7,19 +7,19 @@ use unchanged::Inputs;
 
 use crate::machine::Machine;
 
-/// Folders whose packages' tests read files of their package alone. Those of all others may read the
-/// whole workspace.
+/// Folders of packages whose tests read files of their own package only. Tests of all other packages
+/// may read the whole workspace.
 const BY_THEMSELVES: [&str; 3] = ["bundler", "crates/engine", "crates/games"];
 
-/// What builds every program.
+/// Files that every build depends on, as git pathspecs.
 const MANIFESTS: [&str; 5] =
     [".cargo", "Cargo.toml", "Cargo.lock", "crates/*/*/Cargo.toml", "bundler/Cargo.toml"];
 
-/// Beginnings of the names of variables by which a user asks for other tests.
+/// Prefixes of environment variables that change what a test does.
 const VARIABLES: [&str; 6] =
     ["APPROVE", "BUNDLER_", "CARGO_", "DEVICE_PIXEL_RATIO", "PROPTEST_", "RUST"];
 
-/// What is the same for all programs of a run.
+/// Inputs that all test programs of a run share.
 pub(crate) struct Reads {
     root: &'static Path,
     /// Versions of programs, and variables.
@@ -43,8 +43,8 @@ impl Reads {
         Reads { root, shared, everything }
     }
 
-    /// Returns all that the outcome of a program depends on, which lies in the folder of its package.
-    /// `None` if that cannot be told: without git, or outside of a work tree.
+    /// Returns the inputs of a test program, whose package lies in `folder`. `None` without git, or
+    /// outside of a work tree.
     pub(crate) fn inputs(&self, program: &Path, folder: &Path) -> Option<Inputs> {
         let own = folder.strip_prefix(self.root).ok()?;
         let inputs = if BY_THEMSELVES.iter().any(|folder| own.starts_with(folder)) {
@@ -68,8 +68,7 @@ mod tests {
     use super::*;
     use crate::programs::root;
 
-    /// Returns the files of Rust below a folder that name a path two folders up, and do not compile in
-    /// what lies there.
+    /// Returns the Rust files below a folder that name a path two folders up as they run.
     fn files_that_look_up(folder: &Path) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for entry in fs::read_dir(folder).unwrap() {

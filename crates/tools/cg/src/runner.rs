@@ -16,7 +16,7 @@ use unchanged::{Inputs, Records};
 use crate::programs::cargo;
 use crate::reads::Reads;
 
-/// Programs that take longest. They come first, so that no processor waits for one of them at the end.
+/// Slowest test programs. They start first, so that no processor idles at the end.
 const LONGEST: [&str; 3] = ["bundler::all", "tests::bundles", "boardroom::browser"];
 
 /// Test program, as cargo has built it.

@@ -1,6 +1,6 @@
 //! Set-up of a machine for the tests: the judge's Rust, and a browser with its driver.
 //!
-//! What may not be installed is an error before anything is compiled; what may is installed meanwhile.
+//! `check` fails before anything is compiled; `set_up` installs beside the build.
 
 use std::process::Command;
 
@@ -21,7 +21,7 @@ const RUST_PACKAGES: [&[&str]; 2] = [
 ///
 /// # Errors
 ///
-/// What may not be installed, with the line that a user types to install it.
+/// A missing program that may not be installed, with the line that a user types to install it.
 pub(crate) fn check(machine: &Machine) -> Result<(), String> {
     if !machine.has("git") {
         return Err("the tests need git: run `sudo apt-get install git`".to_owned());

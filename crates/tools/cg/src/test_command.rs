@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     }
 }
 
-/// Runs all tests, which are built while the machine is set up for them. Returns whether they passed.
+/// Sets the machine up while all tests are built, then runs them. Returns whether they passed.
 fn run_all(machine: &Machine, again: bool) -> Result<bool, String> {
     let records = Records::in_folder(target_folder().join("passed"));
     if again {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-/// Everything that the outcome of a check depends on, as a hash.
+/// Hash of everything that the result of a check depends on: a key of the cache.
 ///
 /// The hash is of 64 bits and tells accidents apart, not forgeries. Another version of Rust may hash
 /// in another way; then a check runs once more.

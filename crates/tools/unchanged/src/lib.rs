@@ -1,4 +1,4 @@
-//! What has passed before, and whether anything that it depends on has changed since.
+//! Cache of test results: checks that have passed, keyed by a hash of their inputs.
 //!
 //! A check that depends on nothing but its inputs, and has passed with these, need not run again:
 //! after a change to one game only what sees that game is tested. A record is a small file in the
@@ -66,7 +66,7 @@ impl Records {
         (fingerprint == inputs.fingerprint()).then(|| note.to_owned())
     }
 
-    /// Records that a check has passed with these inputs, in place of what it has passed with before.
+    /// Records that a check has passed with these inputs. Replaces its earlier record.
     ///
     /// # Errors
     ///
