@@ -250,6 +250,15 @@ impl gamekit::Position for Position {
         }
     }
 
+    fn legal_move_count(&self) -> usize {
+        if !self.goes_on() {
+            return 0;
+        }
+        let prey = self.prey(self.side);
+        let targets = |animal| self.targets(self.side, animal, prey[Animal::index(animal)]);
+        Animal::ALL.into_iter().map(|animal| targets(animal).count_ones() as usize).sum()
+    }
+
     fn play_unchecked(&mut self, mv: Move) {
         let enemy = self.side.opponent();
         if let Some(captured) = self.animal_at(enemy, mv.to) {
