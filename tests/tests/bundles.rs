@@ -7,12 +7,16 @@
 
 use std::collections::BTreeSet;
 use std::env;
+use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use arena::{Game, Record};
 use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
-use tests::{bot, copy_workspace, games_by_bot, recorded_games, root, run, text, unless_unchanged};
+use tests::{
+    bot, copy_workspace, games_by_bot, metadata, recorded_games, root, run, text, tool,
+    unless_unchanged,
+};
 
 /// Turns taken from each recorded game: one from its first half, one from its second.
 const TURNS_PER_GAME: usize = 2;
@@ -23,9 +27,9 @@ const NODES: &str = "3000";
 /// Setting of glibc that backs transposition tables with huge pages: bots start sooner.
 const LARGE_PAGES: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
 
-/// The bot of which the complete bundle is made a second time, in a copy of the workspace: its
-/// bundle is of the last level, with short names. Of the others the text is compared from which the
-/// compiler's rounds begin.
+/// The bot of which the complete bundle is made a second time, by `cargo cg bundle` in a copy of the
+/// workspace: its bundle is of the last level, with short names. Of the others the text is compared
+/// from which the compiler's rounds begin.
 const BUNDLED_TWICE: &str = "stratego";
 
 macro_rules! bots {
@@ -55,7 +59,8 @@ bots! {
 fn check(name: &str) {
     let game = games_by_bot().find(|game| game.name() == name).unwrap();
     let records = format!("tests/data/transcripts/{name}.jsonl.gz");
-    let more = ["bundler", "tests/tests/bundles.rs", &records];
+    let tools = ["crates/tools/bundle", "crates/tools/options", "crates/tools/workspace"];
+    let more = [&tools[..], &["bundler", "tests/tests/bundles.rs", &records]].concat();
     unless_unchanged("bundle", game, &more, || check_bundle(game));
 }
 
@@ -125,8 +130,15 @@ fn check_depends_on_the_sources_alone(game: &dyn Game, bundle: &Bundle) {
     assert!(merged[0].source == merged[1].source, "differs before the compiler's rounds");
     assert!(merged[0].map == merged[1].map, "the map differs");
     if game.name() == BUNDLED_TWICE {
-        let again = bundle_from(&copy, game, Unused::LeftOut);
-        assert!(again.source == bundle.source, "differs the second time, elsewhere");
+        let path = elsewhere.path().join("bot.rs");
+        let mut command = Command::new(tool("bundle"));
+        command.args(["bundle", game.name(), "-o"]).arg(&path).current_dir(&copy);
+        // The judge's crates are there already.
+        command.env("CARGO_TARGET_DIR", metadata().target_directory);
+        let output = run(&mut command, "");
+        assert!(output.status.success(), "{output:?}");
+        let written = read_to_string(&path).unwrap();
+        assert!(written == bundle.source, "differs the second time, elsewhere");
     }
 }
 

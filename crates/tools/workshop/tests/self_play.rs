@@ -148,17 +148,17 @@ fn promote(present: Option<&str>, source: &str, more: &str) -> (Output, Option<S
 #[test]
 fn a_network_is_promoted_if_it_is_stronger_and_only_then() {
     let Networks { good, blank } = Networks::new();
-    let (output, written) = promote(Some(&blank), &good, "");
+    let (output, written) = promote(Some(&blank), &good, "--sprt 0 100");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("verdict between +0 and +20: stronger\nwritten to "), "{told}");
+    assert!(told.contains("verdict between +0 and +100: stronger\nwritten to "), "{told}");
     let written = written.unwrap();
     let new_lines = written.lines().filter(|line| !good.contains(line)).collect::<Vec<_>>();
     assert_eq!((new_lines.len(), written.lines().count()), (1, good.lines().count() + 1));
     assert!(new_lines[0].starts_with("//! Match with network_"), "{new_lines:?}");
     assert!(new_lines[0].contains(" games, 1 ms a move, seed 1, "), "{new_lines:?}");
 
-    let (output, written) = promote(Some(&good), &blank, "--json");
+    let (output, written) = promote(Some(&good), &blank, "--sprt 0 100 --json");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&object["verdict"], &object["written"]), (&"elo0".into(), &Value::Null));
