@@ -57,7 +57,7 @@ fn words_of_cg(command: &str) -> Option<Vec<String>> {
 /// Makes a command of the README one that takes seconds: two games, few nodes.
 fn shortened(command: &str) -> String {
     if command.starts_with("cargo cg learn ") {
-        return command.replace("--hours 0.2", "--hours 0.0002 --nodes 20 --games 40");
+        return command.replace("--hours 0.2", "--hours 0.0002 --nodes 200 --games 40");
     }
     if command.starts_with("cargo cg calibration ") {
         return command.replace("--games 200", "--games 2 --nodes 50");
@@ -67,6 +67,7 @@ fn shortened(command: &str) -> String {
         return command.to_owned();
     }
     let nodes = if command.contains("--nodes ") { "" } else { " --nodes 500" };
+    let command = &command.replace("--p2 uct ", "--p2 uct:200 ");
     match command.split_once("--games ") {
         Some((before, after)) => {
             let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -17,7 +17,8 @@ use crate::programs::cargo;
 use crate::reads::Reads;
 
 /// Slowest test programs. They start first, so that no processor idles at the end.
-const LONGEST: [&str; 3] = ["bundler::all", "tests::bundles", "boardroom::browser"];
+const LONGEST: [&str; 5] =
+    ["bundler::all", "tests::bundles", "boardroom::browser", "tests::readme", "tests::matches"];
 
 /// Test program, as cargo has built it.
 #[derive(PartialEq, Eq, Debug)]
