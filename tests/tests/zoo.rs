@@ -9,7 +9,8 @@ use std::process::Command;
 use std::thread;
 
 use arena::{
-    Contest, ContestError, Crew, Game, PlayedGame, Stop, Store, Termination, UnitError, Worker,
+    Game, GamePairError, MatchError, PlayedGame, RunningMatch, Stop, Store, Termination, Worker,
+    WorkerPool,
 };
 use tests::{Leash, NoCompiler, PATIENCE, games_with_lists, plan_against_random};
 
@@ -62,7 +63,8 @@ fn check_pair(
 ) {
     let leash = Leash::new();
     let plan = plan_against_random(game, &command(temper, &leash), time.milliseconds(), 1);
-    for played in Worker::new(&NoCompiler, &Stop::default(), None).play(&plan.unit(0)).unwrap() {
+    for played in Worker::new(&NoCompiler, &Stop::default(), None).play(&plan.game_pair(0)).unwrap()
+    {
         arena::verify(&played.record).unwrap();
         check(game, &played);
     }
@@ -202,16 +204,17 @@ fn no_child_outlives_a_match_that_is_stopped() {
         let time = Time::Enough.milliseconds();
         let plan = plan_against_random(game, &command("brood", &leash), time, 1_000_000);
         let store = Store::in_memory().unwrap();
-        let mut contest = Contest::begin(store, plan, "").unwrap();
+        let mut running_match = RunningMatch::begin(store, plan, "").unwrap();
         let stop = Stop::default();
         let jobs = NonZeroUsize::new(2).unwrap();
-        let crew = Crew { jobs, cores: Vec::new(), compile: &NoCompiler, stop: stop.clone() };
+        let worker_pool =
+            WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: stop.clone() };
         thread::scope(|scope| {
-            let playing = scope.spawn(|| crew.play(&mut contest));
+            let playing = scope.spawn(|| worker_pool.play(&mut running_match));
             leash.wait_for(2 * FAMILY);
             stop.request();
             let played = playing.join().unwrap();
-            assert!(matches!(played, Err(ContestError::Unit(UnitError::Stopped))));
+            assert!(matches!(played, Err(MatchError::GamePair(GamePairError::Stopped))));
         });
         leash.check_all_gone();
     }

@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use arena::{Contest, Crew, GAMES, Stop, Store};
+use arena::{GAMES, RunningMatch, Stop, Store, WorkerPool};
 use tests::{NoCompiler, plan_against_random};
 
 /// More games than anybody waits for.
@@ -18,10 +18,12 @@ fn main() -> ExitCode {
     };
     let plan = plan_against_random(GAMES[0], &command, Some(600_000), PAIRS);
     let store = Store::in_memory().expect("there is memory for a store");
-    let mut contest = Contest::begin(store, plan, "").expect("a new store can be written");
+    let mut running_match =
+        RunningMatch::begin(store, plan, "").expect("a new store can be written");
     let jobs = NonZeroUsize::new(2).expect("two is not zero");
-    let crew = Crew { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() };
-    match crew.play(&mut contest) {
+    let worker_pool =
+        WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() };
+    match worker_pool.play(&mut running_match) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -123,7 +123,7 @@ where
             after.play_unchecked(mv);
             state = self.searcher.engine.update(&state, &pos, mv, &after);
             pos = after;
-            self.searcher.recurs(&pos, path.len());
+            self.searcher.is_repetition(&pos, path.len());
             path.push(next);
         }
         let leaf = path[path.len() - 1];
@@ -160,10 +160,10 @@ where
         if let Some(score) = self.searcher.proven(pos, ply) {
             return self.leaf(mv, score, true);
         }
-        if self.searcher.recurs(pos, ply) {
+        if self.searcher.is_repetition(pos, ply) {
             return self.leaf(mv, self.searcher.draw(ply), true);
         }
-        let node = Node { pos, state, ply, depth: self.params.leaf_depth, expects_cut: false };
+        let node = Node { pos, state, ply, depth: self.params.leaf_depth, is_cut_node: false };
         let score = self.searcher.search_node::<true>(node, -INFINITE, INFINITE);
         self.leaf(mv, score, is_proven(score) || ply + 1 >= MAX_PLY)
     }

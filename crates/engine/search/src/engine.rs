@@ -1,8 +1,8 @@
 use gamekit::Position;
 
-#[cfg(feature = "contests")]
-use crate::contest::Contest;
 use crate::score::Score;
+#[cfg(feature = "simultaneous")]
+use crate::simultaneous::SimultaneousMove;
 
 /// What a position is worth.
 pub trait Evaluate<P: Position> {
@@ -37,12 +37,12 @@ pub trait MoveOrder<P: Position> {
     const SLOTS: usize;
 
     /// Ranks one move that [`Tactics`] lists in `pos`.
-    fn rank(&self, pos: &P, mv: P::Move) -> Rank;
+    fn score_move(&self, pos: &P, mv: P::Move) -> MoveScore;
 }
 
 /// What the search needs to know of a move before it is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rank {
+pub struct MoveScore {
     /// The move's kind for the history tables, below [`MoveOrder::SLOTS`], the same for moves that
     /// serve the same purpose, and independent of the side that moves.
     pub slot: usize,
@@ -55,18 +55,18 @@ pub struct Rank {
 
 /// What is certain without search, and which moves need looking at.
 pub trait Tactics<P: Position> {
-    /// Whether the game has contests. Only there a player may act twice running.
+    /// Whether the game has simultaneous moves. Only there a player may act twice running.
     const HAS_CONTESTS: bool = false;
 
     /// How the evaluation predicts results: logits per unit. What chances are worth against each
-    /// other depends on it, and so do the mixes of contests.
-    #[cfg(feature = "contests")]
+    /// other depends on it, and so do the mixes of simultaneous moves.
+    #[cfg(feature = "simultaneous")]
     const LOGITS_PER_UNIT: f64 = 0.005;
 
-    /// Returns the contest that `pos` is part of, one in which both players choose at once.
-    #[cfg(feature = "contests")]
+    /// Returns the simultaneous move that `pos` is part of, one in which both players choose at once.
+    #[cfg(feature = "simultaneous")]
     #[inline]
-    fn contest(&self, _pos: &P) -> Option<Contest<P>> {
+    fn simultaneous_move(&self, _pos: &P) -> Option<SimultaneousMove<P>> {
         None
     }
 
@@ -105,7 +105,7 @@ pub trait Tactics<P: Position> {
     /// A recurrence is scored as a draw: whoever can do better has to do it some time, and
     /// whoever cannot will not.
     #[inline]
-    fn recurrence(&self, _pos: &P) -> Option<u64> {
+    fn repetition_key(&self, _pos: &P) -> Option<u64> {
         None
     }
 }

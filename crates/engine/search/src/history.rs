@@ -8,11 +8,11 @@ use crate::params::Params;
 pub(crate) struct History {
     /// Keys of moves, plus one that stands for no move.
     keys: usize,
-    plain: Vec<i16>,
+    main: Vec<i16>,
     /// By the opponent's last move, which this one answers.
-    answers: Vec<i16>,
+    counter_moves: Vec<i16>,
     /// By the own move before, which this one continues.
-    plans: Vec<i16>,
+    follow_ups: Vec<i16>,
 }
 
 /// A move that has been made: its key, or [`MadeMove::NONE`].
@@ -39,14 +39,14 @@ impl History {
         let keys = 2 * slots + 1;
         History {
             keys,
-            plain: vec![0; keys],
-            answers: vec![0; keys * keys],
-            plans: vec![0; keys * keys],
+            main: vec![0; keys],
+            counter_moves: vec![0; keys * keys],
+            follow_ups: vec![0; keys * keys],
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        for table in [&mut self.plain, &mut self.answers, &mut self.plans] {
+        for table in [&mut self.main, &mut self.counter_moves, &mut self.follow_ups] {
             table.fill(0);
         }
     }
@@ -54,18 +54,18 @@ impl History {
     /// Returns the sum of the three tables for `mv`, within ±3 * 16,384.
     #[inline]
     pub(crate) fn score(&self, context: Context, mv: MadeMove) -> i32 {
-        i32::from(self.plain[mv.0])
-            + i32::from(self.answers[context.answered.0 * self.keys + mv.0])
-            + i32::from(self.plans[context.continued.0 * self.keys + mv.0])
+        i32::from(self.main[mv.0])
+            + i32::from(self.counter_moves[context.answered.0 * self.keys + mv.0])
+            + i32::from(self.follow_ups[context.continued.0 * self.keys + mv.0])
     }
 
     /// Rewards `mv` by a positive `bonus`, or punishes it by a negative one.
     #[inline]
     pub(crate) fn learn(&mut self, context: Context, mv: MadeMove, bonus: i32) {
         for entry in [
-            &mut self.plain[mv.0],
-            &mut self.answers[context.answered.0 * self.keys + mv.0],
-            &mut self.plans[context.continued.0 * self.keys + mv.0],
+            &mut self.main[mv.0],
+            &mut self.counter_moves[context.answered.0 * self.keys + mv.0],
+            &mut self.follow_ups[context.continued.0 * self.keys + mv.0],
         ] {
             let value = i32::from(*entry);
             *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;

@@ -9,18 +9,16 @@
 //! iterative deepening. Scores beyond [`score::PROVEN`] are results of the game, not opinions: they
 //! are never taken from a list of moves that was pruned.
 //!
-//! With the feature `contests` both players may choose at once now and then: a [`Contest`] is solved as
+//! With the feature `simultaneous moves` both players may choose at once now and then: a [`SimultaneousMove`] is solved as
 //! a matrix game.
 
 mod bench;
 #[cfg(any(test, feature = "host"))]
 mod best_first;
-#[cfg(feature = "contests")]
-mod contest;
 mod engine;
 mod history;
 mod limits;
-#[cfg(feature = "contests")]
+#[cfg(feature = "simultaneous")]
 pub mod matrix;
 mod move_stack;
 mod node;
@@ -29,6 +27,8 @@ mod quiescence;
 mod root;
 pub mod score;
 mod searcher;
+#[cfg(feature = "simultaneous")]
+mod simultaneous;
 mod table;
 #[cfg(any(test, feature = "host"))]
 mod tunables;
@@ -37,9 +37,7 @@ mod weights;
 pub use bench::{bench, Signature};
 #[cfg(any(test, feature = "host"))]
 pub use best_first::{BestFirst, BestFirstParams};
-#[cfg(feature = "contests")]
-pub use contest::{Choices, Contest, Settlement};
-pub use engine::{Evaluate, MoveOrder, Proof, Rank, Tactics};
+pub use engine::{Evaluate, MoveOrder, MoveScore, Proof, Tactics};
 pub use limits::Limits;
 #[cfg(feature = "host")]
 pub use limits::StopFlag;
@@ -47,6 +45,8 @@ pub use params::Params;
 pub use root::{SearchResult, Task};
 pub use score::Score;
 pub use searcher::Searcher;
+#[cfg(feature = "simultaneous")]
+pub use simultaneous::{Choices, SimultaneousMove, Solution};
 #[cfg(any(test, feature = "host"))]
 pub use tunables::{Tunable, TunableError};
 #[cfg(feature = "host")]

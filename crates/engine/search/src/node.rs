@@ -5,7 +5,7 @@ use crate::history::{History, MadeMove};
 use crate::move_stack::Candidate;
 use crate::score::{is_proven, loss_in, win_in, Score, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
-use crate::table::{Bound, Found, NO_EVALUATION};
+use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
 /// A node about to be searched: where it stands in the tree and what its parent asks.
 pub(crate) struct Node<'a, P, S> {
@@ -16,7 +16,7 @@ pub(crate) struct Node<'a, P, S> {
     /// Plies left to search.
     pub(crate) depth: i32,
     /// Whether the parent expects some move to cut off.
-    pub(crate) expects_cut: bool,
+    pub(crate) is_cut_node: bool,
 }
 
 impl<P, S> Clone for Node<'_, P, S> {
@@ -29,13 +29,13 @@ impl<P, S> Copy for Node<'_, P, S> {}
 
 /// What a node knows of itself before its moves are searched.
 #[derive(Clone, Copy)]
-struct Outlook<M> {
+struct NodeContext<M> {
     alpha: Score,
     beta: Score,
     evaluation: Score,
     is_threatened: bool,
     is_improving: bool,
-    known: Option<Found<M>>,
+    known: Option<TtEntry<M>>,
 }
 
 impl<P, E> Searcher<P, E>
@@ -51,9 +51,9 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
-        #[cfg(feature = "contests")]
-        if let Some(contest) = self.engine.contest(node.pos) {
-            return self.settle::<PV>(node, &contest, alpha, beta);
+        #[cfg(feature = "simultaneous")]
+        if let Some(simultaneous) = self.engine.simultaneous_move(node.pos) {
+            return self.solve::<PV>(node, &simultaneous, alpha, beta);
         }
         if node.depth <= 0 {
             return self.quiesce(node, alpha, beta);
@@ -65,7 +65,7 @@ where
         if let Some(score) = self.proven(pos, ply) {
             return score;
         }
-        if self.recurs(pos, ply) {
+        if self.is_repetition(pos, ply) {
             return self.draw(ply);
         }
 
@@ -107,10 +107,11 @@ where
         };
         self.frames[ply].evaluation = evaluation;
         self.frames[ply + 1].killers = [None, None];
-        let outlook = Outlook { alpha, beta, evaluation, is_threatened, is_improving, known };
+        let node_context =
+            NodeContext { alpha, beta, evaluation, is_threatened, is_improving, known };
 
         if !PV && !is_threatened && excluded.is_none() {
-            if let Some(score) = self.prune_node(node, outlook) {
+            if let Some(score) = self.prune_node(node, node_context) {
                 return score;
             }
         }
@@ -119,7 +120,7 @@ where
         let has_move = known.is_some_and(|found| found.mv.is_some());
         if !has_move
             && excluded.is_none()
-            && (PV || node.expects_cut)
+            && (PV || node.is_cut_node)
             && node.depth >= self.params.internal_reduction_depth
         {
             node.depth -= 1;
@@ -127,13 +128,13 @@ where
 
         let start = self.moves.len();
         self.push_candidates(pos, ply, known.and_then(|found| found.mv));
-        let result = self.search_moves::<PV>(node, outlook, start);
+        let result = self.search_moves::<PV>(node, node_context, start);
         self.moves.truncate(start);
         if self.stopped {
             return 0;
         }
         if excluded.is_none() {
-            let found = Found {
+            let found = TtEntry {
                 mv: result.best,
                 score: result.score,
                 evaluation,
@@ -155,22 +156,22 @@ where
     fn prune_node(
         &mut self,
         node: Node<'_, P, E::State>,
-        outlook: Outlook<P::Move>,
+        node_context: NodeContext<P::Move>,
     ) -> Option<Score> {
         let Node { ply, depth, .. } = node;
-        let Outlook { alpha, beta, is_improving, known, .. } = outlook;
+        let NodeContext { alpha, beta, is_improving, known, .. } = node_context;
         if is_proven(beta) || is_proven(alpha) {
             return None;
         }
         // What the table knows of the score is a better evaluation than the static one.
         let evaluation = match known {
-            Some(Found { score, bound, .. })
+            Some(TtEntry { score, bound, .. })
                 if !is_proven(score)
-                    && bound.decides(score, outlook.evaluation, outlook.evaluation) =>
+                    && bound.decides(score, node_context.evaluation, node_context.evaluation) =>
             {
                 score
             }
-            _ => outlook.evaluation,
+            _ => node_context.evaluation,
         };
 
         // Reverse futility pruning: so far above beta that a few quiet plies will not change it.
@@ -200,7 +201,7 @@ where
         self.frames[ply].made = MadeMove::NONE;
         self.frames[ply + 1].may_pass = false;
         let child =
-            Node { pos: &passed, state: &state, ply: ply + 1, depth: reduced, expects_cut: false };
+            Node { pos: &passed, state: &state, ply: ply + 1, depth: reduced, is_cut_node: false };
         let score = -self.search_node::<false>(child, -beta, -beta + 1);
         self.frames[ply + 1].may_pass = true;
         if self.stopped || score < beta {
@@ -221,11 +222,11 @@ where
     fn search_moves<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
-        outlook: Outlook<P::Move>,
+        node_context: NodeContext<P::Move>,
         start: usize,
     ) -> Best<P::Move> {
         let Node { pos, state, ply, depth, .. } = node;
-        let Outlook { mut alpha, beta, .. } = outlook;
+        let NodeContext { mut alpha, beta, .. } = node_context;
         let excluded = self.frames[ply].excluded;
         let mut result = Best { mv: None, best: None, score: -INFINITE };
         let mut number = 0;
@@ -237,13 +238,13 @@ where
             }
             if !candidate.is_noisy
                 && result.score > -PROVEN
-                && self.is_hopeless::<PV>(depth, outlook, number)
+                && self.is_hopeless::<PV>(depth, node_context, number)
             {
                 continue;
             }
             number += 1;
 
-            let extension = match self.singular_extension(node, outlook, candidate) {
+            let extension = match self.singular_extension(node, node_context, candidate) {
                 Singular::Extend(plies) => plies,
                 Singular::Cut(score) => {
                     result.score = score;
@@ -260,22 +261,22 @@ where
                 state: &after_state,
                 ply: ply + 1,
                 depth: depth - 1 + extension,
-                expects_cut: true,
+                is_cut_node: true,
             };
             let score = if number == 1 {
-                let expects_cut = !PV && !node.expects_cut;
-                -self.search_node::<PV>(Node { expects_cut, ..child }, -beta, -alpha)
+                let is_cut_node = !PV && !node.is_cut_node;
+                -self.search_node::<PV>(Node { is_cut_node, ..child }, -beta, -alpha)
             } else {
-                let reduction = self.reduction::<PV>(node, outlook, candidate, number);
+                let reduction = self.reduction::<PV>(node, node_context, candidate, number);
                 let reduced = Node { depth: (child.depth - reduction).max(0), ..child };
                 let mut score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
                 if score > alpha && reduced.depth < child.depth {
-                    let full = Node { expects_cut: !node.expects_cut, ..child };
+                    let full = Node { is_cut_node: !node.is_cut_node, ..child };
                     score = -self.search_node::<false>(full, -alpha - 1, -alpha);
                 }
                 if PV && score > alpha && score < beta {
                     score = -self.search_node::<true>(
-                        Node { expects_cut: false, ..child },
+                        Node { is_cut_node: false, ..child },
                         -beta,
                         -alpha,
                     );
@@ -310,10 +311,10 @@ where
     fn is_hopeless<const PV: bool>(
         &self,
         depth: i32,
-        outlook: Outlook<P::Move>,
+        node_context: NodeContext<P::Move>,
         number: i32,
     ) -> bool {
-        let Outlook { alpha, evaluation, is_threatened, is_improving, .. } = outlook;
+        let NodeContext { alpha, evaluation, is_threatened, is_improving, .. } = node_context;
         if PV || is_threatened || is_proven(alpha) {
             return false;
         }
@@ -331,18 +332,21 @@ where
     fn reduction<const PV: bool>(
         &self,
         node: Node<'_, P, E::State>,
-        outlook: Outlook<P::Move>,
+        node_context: NodeContext<P::Move>,
         candidate: Candidate<P::Move>,
         number: i32,
     ) -> i32 {
-        if candidate.is_noisy || outlook.is_threatened || node.depth < self.params.reduction_depth {
+        if candidate.is_noisy
+            || node_context.is_threatened
+            || node.depth < self.params.reduction_depth
+        {
             return 0;
         }
         let depth = node.depth.min(63) as usize;
         let mut plies = self.reductions[depth][number.min(63) as usize];
         plies -= i32::from(PV);
-        plies += i32::from(node.expects_cut);
-        plies += i32::from(!outlook.is_improving);
+        plies += i32::from(node.is_cut_node);
+        plies += i32::from(!node_context.is_improving);
         plies -= candidate.score / self.params.reduction_history;
         plies.clamp(0, node.depth - 1)
     }
@@ -354,11 +358,11 @@ where
     fn singular_extension(
         &mut self,
         node: Node<'_, P, E::State>,
-        outlook: Outlook<P::Move>,
+        node_context: NodeContext<P::Move>,
         candidate: Candidate<P::Move>,
     ) -> Singular {
         let Node { ply, depth, .. } = node;
-        let Some(found) = outlook.known else {
+        let Some(found) = node_context.known else {
             return Singular::Extend(0);
         };
         if found.mv != Some(candidate.mv)
@@ -376,7 +380,7 @@ where
         self.frames[ply].excluded = None;
         if others < bar {
             Singular::Extend(1)
-        } else if bar >= outlook.beta && !is_proven(others) {
+        } else if bar >= node_context.beta && !is_proven(others) {
             Singular::Cut(bar)
         } else {
             Singular::Extend(0)

@@ -90,9 +90,9 @@ params! {
     history_bonus: 24 in 1..=64;
     /// Largest such bonus.
     history_bonus_max: 1600 in 100..=8000;
-    /// Plies by which what follows a contest in which both players choose is searched less deep.
+    /// Plies by which what follows a simultaneous move in which both players choose is searched less deep.
     contest_reduction: 1 in 0..=4;
-    /// Score beyond the window, per ply, that searching such a contest will not bring back.
+    /// Score beyond the window, per ply, that searching such a simultaneous move will not bring back.
     contest_margin: 150 in 0..=64000;
     /// Score beyond the window to which what follows it is still told apart: it may be mixed.
     contest_window: 500 in 0..=64000;

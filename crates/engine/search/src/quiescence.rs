@@ -24,9 +24,9 @@ where
         beta: Score,
     ) -> Score {
         let Node { pos, state, ply, depth, .. } = node;
-        #[cfg(feature = "contests")]
-        if let Some(contest) = self.engine.contest(pos) {
-            return self.settle::<false>(node, &contest, alpha, beta);
+        #[cfg(feature = "simultaneous")]
+        if let Some(simultaneous) = self.engine.simultaneous_move(pos) {
+            return self.solve::<false>(node, &simultaneous, alpha, beta);
         }
         if self.enter_node() {
             return 0;
@@ -53,7 +53,7 @@ where
         let start = self.moves.len();
         let Searcher { engine, moves, .. } = self;
         let push = |mv| {
-            let rank = engine.rank(pos, mv);
+            let rank = engine.score_move(pos, mv);
             let slot = rank.slot as u16;
             moves.push(Candidate { mv, score: rank.value, slot, is_noisy: rank.is_noisy });
         };
@@ -73,7 +73,7 @@ where
                 state: &after_state,
                 ply: ply + 1,
                 depth: depth - 1,
-                expects_cut: !node.expects_cut,
+                is_cut_node: !node.is_cut_node,
             };
             let score = -self.quiesce(child, -beta, -alpha);
             if self.stopped {

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::node::Node;
 use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE};
-use crate::table::{Bound, Found, NO_EVALUATION};
+use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
 /// What is to be searched.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ where
         mut report: impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
         let Task { root, moves, past } = *task;
-        #[cfg(feature = "contests")]
+        #[cfg(feature = "simultaneous")]
         if let Some(result) = self.choose_in_contest(task, limits, &mut report) {
             return Some(result);
         }
@@ -83,7 +83,7 @@ where
         let mut stable = 0;
         for depth in 1..=self.time.depth() {
             let node =
-                Node { pos: root, state: &state, ply: 0, depth: depth as i32, expects_cut: false };
+                Node { pos: root, state: &state, ply: 0, depth: depth as i32, is_cut_node: false };
             let score = self.search_window(node, &mut root_moves, result.score);
             // A move that was finished before the search stopped, and found better, counts.
             let best = root_moves[0].mv;
@@ -96,7 +96,7 @@ where
             }
             result.score = score;
             result.depth = depth;
-            result.line = self.expected_line(root, best);
+            result.line = self.pv(root, best);
             report(&result);
             if is_proven(score) || !self.time.may_deepen(stable, &self.params) {
                 break;
@@ -107,7 +107,8 @@ where
 
     /// Orders the root's moves for the first iteration.
     fn rank_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
-        let mut ranked: Vec<_> = moves.iter().map(|&mv| (mv, self.engine.rank(root, mv))).collect();
+        let mut ranked: Vec<_> =
+            moves.iter().map(|&mv| (mv, self.engine.score_move(root, mv))).collect();
         ranked.sort_by_key(|(_, rank)| -rank.value);
         ranked
             .into_iter()
@@ -165,7 +166,7 @@ where
                 state: &after_state,
                 ply: 1,
                 depth: depth - 1,
-                expects_cut: index > 0,
+                is_cut_node: index > 0,
             };
             let mut score = alpha + 1;
             if index > 0 {
@@ -177,7 +178,7 @@ where
                 }
             }
             if index == 0 || score > alpha && score < beta {
-                let full = Node { expects_cut: false, ..child };
+                let full = Node { is_cut_node: false, ..child };
                 score = -self.search_node::<true>(full, -beta, -alpha);
             }
             if self.stopped {
@@ -195,7 +196,7 @@ where
                 break;
             }
         }
-        let found = Found {
+        let found = TtEntry {
             mv: Some(moves[0].mv),
             score: best,
             evaluation: NO_EVALUATION,
@@ -211,7 +212,7 @@ where
     }
 
     /// Follows the table's moves from `root` after `best`.
-    fn expected_line(&self, root: &P, best: P::Move) -> Vec<P::Move> {
+    fn pv(&self, root: &P, best: P::Move) -> Vec<P::Move> {
         let mut pos = root.clone();
         let mut line = vec![best];
         pos.play_unchecked(best);

@@ -6,7 +6,7 @@ use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
 use crate::params::Params;
 use crate::score::{loss_in, win_in, Score};
-use crate::table::{Table, NO_EVALUATION};
+use crate::table::{TranspositionTable, NO_EVALUATION};
 
 /// Searches the positions of one game with one engine's knowledge.
 ///
@@ -15,7 +15,7 @@ use crate::table::{Table, NO_EVALUATION};
 pub struct Searcher<P: Position, E> {
     pub(crate) engine: E,
     pub(crate) params: Params,
-    pub(crate) table: Table,
+    pub(crate) table: TranspositionTable,
     pub(crate) history: History,
     pub(crate) moves: MoveStack<P::Move>,
     pub(crate) frames: Vec<Frame<P::Move>>,
@@ -27,7 +27,7 @@ pub struct Searcher<P: Position, E> {
     pub(crate) stopped: bool,
     pub(crate) best: Option<P::Move>,
     /// Decides by which draws mixes are broken.
-    #[cfg(feature = "contests")]
+    #[cfg(feature = "simultaneous")]
     pub(crate) salt: u64,
 }
 
@@ -36,8 +36,8 @@ pub struct Searcher<P: Position, E> {
 pub(crate) struct Frame<M> {
     /// The static evaluation, or [`NO_EVALUATION`].
     pub(crate) evaluation: Score,
-    /// The position, as [`Tactics::recurrence`] tells it.
-    pub(crate) recurrence: Option<u64>,
+    /// The position, as [`Tactics::repetition_key`] tells it.
+    pub(crate) repetition_key: Option<u64>,
     /// The move being searched.
     pub(crate) made: MadeMove,
     /// Quiet moves that cut off other nodes of this ply, the latest first.
@@ -51,7 +51,7 @@ pub(crate) struct Frame<M> {
 impl<M> Frame<M> {
     const NEW: Frame<M> = Frame {
         evaluation: NO_EVALUATION,
-        recurrence: None,
+        repetition_key: None,
         made: MadeMove::NONE,
         killers: [None, None],
         excluded: None,
@@ -79,7 +79,7 @@ where
         }
         Searcher {
             engine,
-            table: Table::new(table_bytes),
+            table: TranspositionTable::new(table_bytes),
             history: History::new(E::SLOTS),
             moves: MoveStack::new(),
             frames: vec![Frame::NEW; MAX_PLY + 1],
@@ -89,7 +89,7 @@ where
             nodes: 0,
             stopped: false,
             best: None,
-            #[cfg(feature = "contests")]
+            #[cfg(feature = "simultaneous")]
             salt: 0,
             params,
         }
@@ -116,9 +116,9 @@ where
         self.best = None;
         self.moves.truncate(0);
         self.frames.fill(Frame::NEW);
-        self.frames[0].recurrence = self.engine.recurrence(root);
+        self.frames[0].repetition_key = self.engine.repetition_key(root);
         self.past.clear();
-        self.past.extend(past.iter().filter_map(|pos| self.engine.recurrence(pos)));
+        self.past.extend(past.iter().filter_map(|pos| self.engine.repetition_key(pos)));
         self.past.sort_unstable();
         self.table.begin_search();
     }
@@ -134,13 +134,13 @@ where
     /// Notes `pos`, found at `ply`, and tells whether it has occurred in the game or on the
     /// current line.
     #[inline]
-    pub(crate) fn recurs(&mut self, pos: &P, ply: usize) -> bool {
-        let Some(key) = self.engine.recurrence(pos) else {
+    pub(crate) fn is_repetition(&mut self, pos: &P, ply: usize) -> bool {
+        let Some(key) = self.engine.repetition_key(pos) else {
             return false;
         };
-        self.frames[ply].recurrence = Some(key);
+        self.frames[ply].repetition_key = Some(key);
         let before = &self.frames[..(ply + 1).saturating_sub(4)];
-        before.iter().rev().any(|frame| frame.recurrence == Some(key))
+        before.iter().rev().any(|frame| frame.repetition_key == Some(key))
             || self.past.binary_search(&key).is_ok()
     }
 
@@ -188,7 +188,7 @@ where
         let killers = self.frames[ply].killers;
         let Searcher { engine, moves, history, .. } = self;
         engine.candidates(pos, |mv| {
-            let rank = engine.rank(pos, mv);
+            let rank = engine.score_move(pos, mv);
             let slot = rank.slot as u16;
             let score = if Some(mv) == first {
                 i32::MAX

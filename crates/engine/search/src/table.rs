@@ -7,14 +7,14 @@ use crate::score::{self, Score};
 /// Buckets of four entries fill one cache line each. Building the table writes every page of it,
 /// so that no first touch of a page falls into a turn's search.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
 /// What the table knows of one position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found<M> {
+pub(crate) struct TtEntry<M> {
     /// The best move, or the one that cut off.
     pub(crate) mv: Option<M>,
     /// The score from the root's point of view.
@@ -53,11 +53,11 @@ impl Bound {
 
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Bucket([Entry; 4]);
+struct Bucket([PackedEntry; 4]);
 
 /// 16 bytes. An entry that was never written has the age and bound 0.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct PackedEntry {
     key: u64,
     mv: u16,
     score: i16,
@@ -66,9 +66,9 @@ struct Entry {
     age_and_bound: u8,
 }
 
-impl Entry {
-    const EMPTY: Entry =
-        Entry { key: 0, mv: 0, score: 0, evaluation: 0, depth: 0, age_and_bound: 0 };
+impl PackedEntry {
+    const EMPTY: PackedEntry =
+        PackedEntry { key: 0, mv: 0, score: 0, evaluation: 0, depth: 0, age_and_bound: 0 };
 
     fn bound(self) -> Option<Bound> {
         match self.age_and_bound & 3 {
@@ -81,40 +81,40 @@ impl Entry {
 
     /// Depth, less four plies for each search that has begun since.
     fn worth(self, age: u8) -> i32 {
-        let searches_since = (age.wrapping_sub(self.age_and_bound >> 2)) & Table::AGES;
+        let searches_since = (age.wrapping_sub(self.age_and_bound >> 2)) & TranspositionTable::AGES;
         i32::from(self.depth) - 4 * i32::from(searches_since)
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// Ages run from 0 to this and around again.
     const AGES: u8 = 63;
 
     /// Returns a table of the largest power of two of buckets within `bytes`, one at the least.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let buckets = 1 << buckets.ilog2();
-        Table { buckets: vec![Bucket([Entry::EMPTY; 4]); buckets], age: 0 }
+        TranspositionTable { buckets: vec![Bucket([PackedEntry::EMPTY; 4]); buckets], age: 0 }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill(Bucket([Entry::EMPTY; 4]));
+        self.buckets.fill(Bucket([PackedEntry::EMPTY; 4]));
         self.age = 0;
     }
 
     /// Makes everything stored so far the first to be replaced.
     pub(crate) fn begin_search(&mut self) {
-        self.age = (self.age + 1) & Table::AGES;
+        self.age = (self.age + 1) & TranspositionTable::AGES;
     }
 
     /// Returns what is known of the position whose hash is `key`, found `ply` plies below the
     /// root.
     #[inline]
-    pub(crate) fn probe<M: Move>(&self, key: u64, ply: usize) -> Option<Found<M>> {
+    pub(crate) fn probe<M: Move>(&self, key: u64, ply: usize) -> Option<TtEntry<M>> {
         let bucket = &self.buckets[self.index(key)];
         let entry = bucket.0.iter().find(|entry| entry.key == key)?;
-        Some(Found {
+        Some(TtEntry {
             mv: (entry.mv != 0).then(|| M::from_bits(entry.mv)),
             score: score::from_node_to_root(Score::from(entry.score), ply),
             evaluation: match entry.evaluation {
@@ -129,7 +129,7 @@ impl Table {
     /// Stores what a search to `found.depth` plies found, in place of the entry worth least. A
     /// move known earlier is kept where `found` has none.
     #[inline]
-    pub(crate) fn store<M: Move>(&mut self, key: u64, ply: usize, found: Found<M>) {
+    pub(crate) fn store<M: Move>(&mut self, key: u64, ply: usize, found: TtEntry<M>) {
         let age = self.age;
         let index = self.index(key);
         let bucket = &mut self.buckets[index].0;
@@ -146,7 +146,7 @@ impl Table {
         {
             return;
         }
-        bucket[slot] = Entry {
+        bucket[slot] = PackedEntry {
             key,
             mv: match found.mv {
                 Some(mv) => mv.to_bits(),
@@ -194,15 +194,15 @@ mod tests {
         }
     }
 
-    fn found(depth: i32, mv: Option<Number>) -> Found<Number> {
-        Found { mv, score: 17, evaluation: NO_EVALUATION, depth, bound: Bound::Lower }
+    fn found(depth: i32, mv: Option<Number>) -> TtEntry<Number> {
+        TtEntry { mv, score: 17, evaluation: NO_EVALUATION, depth, bound: Bound::Lower }
     }
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         table.begin_search();
-        let win = Found {
+        let win = TtEntry {
             mv: Some(Number(9)),
             score: score::win_in(12),
             evaluation: -40,
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_known_move_survives_a_search_that_found_none() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         table.store(77, 0, found(5, Some(Number(9))));
         table.store(77, 0, found(6, None));
         assert_eq!(table.probe::<Number>(77, 0).unwrap().mv, Some(Number(9)));
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_and_oldest_entry_gives_way() {
-        let mut table = Table::new(size_of::<Bucket>());
+        let mut table = TranspositionTable::new(size_of::<Bucket>());
         table.begin_search();
         table.store(1, 0, found(9, None));
         table.begin_search();

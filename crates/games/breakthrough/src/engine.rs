@@ -1,5 +1,5 @@
 use gamekit::{squares, Square};
-use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
 use crate::board::{ahead_left, ahead_right, attacks_downwards, attacks_downwards_twice, rank};
 use crate::position::Targets;
@@ -69,7 +69,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
     const SLOTS: usize = 64 * 3;
 
     #[inline]
-    fn rank(&self, pos: &Position, mv: Move) -> Rank {
+    fn score_move(&self, pos: &Position, mv: Move) -> MoveScore {
         let Move { from, to } = pos.as_written(mv);
         let (own, enemy) = (pos.own(), pos.opponent());
         let direction = to.index().wrapping_sub(from.index()).wrapping_sub(7) % 3;
@@ -82,7 +82,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
             let wins_a_piece = guards.outnumbers(threats) & target != 0;
             let winning = if wins_a_piece { value::WINNING } else { 0 };
             let value = value::CAPTURE + value::PER_RANK * advancement + winning;
-            return Rank { slot, value, is_noisy: true };
+            return MoveScore { slot, value, is_noisy: true };
         }
         // A piece that steps diagonally no longer guards the square it enters.
         let is_diagonal = direction != 1;
@@ -94,7 +94,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
             (_, true) => value::BREAKTHROUGH,
             _ => 0,
         };
-        Rank { slot, value, is_noisy: is_breakthrough }
+        MoveScore { slot, value, is_noisy: is_breakthrough }
     }
 }
 

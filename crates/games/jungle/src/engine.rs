@@ -1,5 +1,5 @@
 use gamekit::Player;
-use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
 use crate::board::{doors, AROUND_DEN, BOARD};
 use crate::proof::proof;
@@ -78,7 +78,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
     /// The animal and its target as its side sees it.
     const SLOTS: usize = Animal::ALL.len() * Square::COUNT;
 
-    fn rank(&self, pos: &Position, mv: Move) -> Rank {
+    fn score_move(&self, pos: &Position, mv: Move) -> MoveScore {
         let (animal, gain, loss) = exchange(pos, mv);
         let is_raid = loss == 0 && mv.to.bit() & doors(pos.sides().1) != 0;
         let value = match gain {
@@ -89,7 +89,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
         };
         let to = mv.to.seen_by(pos.sides().0);
         let slot = animal.index() * Square::COUNT + to.index();
-        Rank { slot, value, is_noisy: is_raid || gain > 0 }
+        MoveScore { slot, value, is_noisy: is_raid || gain > 0 }
     }
 }
 
@@ -151,7 +151,7 @@ impl<V> Tactics<Position> for Engine<V> {
         pos.hash_with(clock as u64)
     }
 
-    fn recurrence(&self, pos: &Position) -> Option<u64> {
+    fn repetition_key(&self, pos: &Position) -> Option<u64> {
         Some(pos.hash_with(0))
     }
 }

@@ -15,7 +15,7 @@ use std::thread;
 use gamekit::{Player, Position as _};
 use lamistra::{Engine, Move, Position, Role, SETTINGS};
 use search::matrix::MOST_CHOICES;
-use search::{Choices, Limits, Searcher, Settlement, Task};
+use search::{Choices, Limits, Searcher, Solution, Task};
 
 /// How a player names roles.
 #[derive(Clone, Copy, Debug)]
@@ -59,14 +59,14 @@ impl FromStr for Naming {
 impl Naming {
     fn name(
         self,
-        settled: &Settlement<Move>,
+        solution: &Solution<Move>,
         is_row: bool,
         rng: &mut fastrand::Rng,
     ) -> Option<Move> {
-        let mix = &settled.equilibrium;
+        let mix = &solution.equilibrium;
         let (own, other) = match is_row {
-            true => (&settled.rows, &settled.columns),
-            false => (&settled.columns, &settled.rows),
+            true => (&solution.rows, &solution.columns),
+            false => (&solution.columns, &solution.rows),
         };
         let (own_mix, other_mix) = match is_row {
             true => (mix.rows, mix.columns),
@@ -74,8 +74,8 @@ impl Naming {
         };
         // What the one who names gains, by his choice and the other's.
         let gain = |ours: usize, theirs: usize| match is_row {
-            true => settled.matrix.get(ours, theirs),
-            false => -settled.matrix.get(theirs, ours),
+            true => solution.matrix.get(ours, theirs),
+            false => -solution.matrix.get(theirs, ours),
         };
         let best = |worth: &dyn Fn(usize) -> f64| {
             (0..own.len()).max_by(|&one, &two| worth(one).total_cmp(&worth(two)))
@@ -84,7 +84,7 @@ impl Naming {
             (0..choices.len()).max_by(|&one, &two| mix[one].total_cmp(&mix[two]))
         };
         let choice = match self {
-            Naming::Mix => return settled.draw(is_row, rng.f64()),
+            Naming::Mix => return solution.draw(is_row, rng.f64()),
             Naming::Readable => likeliest(&own_mix, own),
             Naming::Reader => {
                 let theirs = likeliest(&other_mix, other)?;
@@ -146,9 +146,9 @@ fn play(start: &Position, ways: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng
         let chosen = match (&moves[..], pos.attack()) {
             (&[only], _) => Some(only),
             (_, Some(_)) => {
-                let settled = searcher.settle_root(&pos, &past, limits, |_| ());
+                let solution = searcher.solve_root(&pos, &past, limits, |_| ());
                 let way = ways[side.index()];
-                settled.and_then(|settled| way.name(&settled, side == pos.stepper(), rng))
+                solution.and_then(|solution| way.name(&solution, side == pos.stepper(), rng))
             }
             (_, None) => {
                 let task = Task { root: &pos, moves: &moves, past: &past };

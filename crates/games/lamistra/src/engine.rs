@@ -1,5 +1,5 @@
 use gamekit::{Outcome, Player, Position as _};
-use search::{Choices, Contest, Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+use search::{Choices, Evaluate, MoveOrder, MoveScore, Proof, Score, SimultaneousMove, Tactics};
 
 use crate::evaluation::FADING_PLIES;
 use crate::role::Survivor;
@@ -82,9 +82,9 @@ impl MoveOrder<Position> for Engine {
     /// What steps, and where to as its side sees it; names have one slot.
     const SLOTS: usize = KINDS * 64 + 1;
 
-    fn rank(&self, pos: &Position, mv: Move) -> Rank {
+    fn score_move(&self, pos: &Position, mv: Move) -> MoveScore {
         let Move::Step(step) = mv else {
-            return Rank { slot: KINDS * 64, value: 0, is_noisy: true };
+            return MoveScore { slot: KINDS * 64, value: 0, is_noisy: true };
         };
         let (attacker, defender) = pieces_of(pos, step);
         let attacker = attacker.unwrap_or(Piece::Unmoved);
@@ -104,7 +104,7 @@ impl MoveOrder<Position> for Engine {
             Engine::attack_value(own, attacker, enemy, defender)
         });
         // An attack that promises nothing is searched like a quiet step.
-        Rank { slot, value, is_noisy: defender.is_some() && value >= 0 }
+        MoveScore { slot, value, is_noisy: defender.is_some() && value >= 0 }
     }
 }
 
@@ -122,13 +122,13 @@ impl Tactics<Position> for Engine {
     const HAS_CONTESTS: bool = true;
     const LOGITS_PER_UNIT: f64 = 0.0043;
 
-    fn contest(&self, pos: &Position) -> Option<Contest<Position>> {
+    fn simultaneous_move(&self, pos: &Position) -> Option<SimultaneousMove<Position>> {
         pos.attack()?;
         let pos = pos.without_name();
         let (mut rows, mut columns) = (Choices::default(), Choices::default());
         pos.attacker_roles(|role| rows.push(Move::Name(role)));
         pos.defender_roles(|role| columns.push(Move::Name(role)));
-        Some(Contest { pos, rows, columns })
+        Some(SimultaneousMove { pos, rows, columns })
     }
 
     fn proof(&self, pos: &Position) -> Option<Proof> {
@@ -154,7 +154,7 @@ impl Tactics<Position> for Engine {
         }
         pos.attacks(|step| {
             let mv = Move::Step(step);
-            if self.rank(pos, mv).value > 0 {
+            if self.score_move(pos, mv).value > 0 {
                 visit(mv);
             }
         });
@@ -175,7 +175,7 @@ impl Tactics<Position> for Engine {
         pos.hash_with(clock as u64)
     }
 
-    fn recurrence(&self, pos: &Position) -> Option<u64> {
+    fn repetition_key(&self, pos: &Position) -> Option<u64> {
         pos.attack().is_none().then(|| pos.hash_with(0))
     }
 }

@@ -134,8 +134,8 @@ fn the_choice_is_drawn_from_the_mix() {
         drawn[role.index()] += 1;
     }
     let mut searcher = Searcher::new(Engine::default(), Params::DEFAULT, 1 << 16);
-    let settled = searcher.settle_root(&attack, &[], Limits::depth(1), |_| ()).unwrap();
-    for (choice, chance) in settled.rows.iter().zip(settled.equilibrium.rows) {
+    let solution = searcher.solve_root(&attack, &[], Limits::depth(1), |_| ()).unwrap();
+    for (choice, chance) in solution.rows.iter().zip(solution.equilibrium.rows) {
         let Move::Name(role) = choice else {
             panic!("{choice} is no name");
         };

@@ -1,6 +1,6 @@
 use std::array;
 
-use search::{Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
 use crate::connection::neighbours;
 use crate::threats::{is_threatened, proof};
@@ -72,7 +72,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
     const SLOTS: usize = 64 * 9;
 
     #[inline]
-    fn rank(&self, pos: &Position, mv: Move) -> Rank {
+    fn score_move(&self, pos: &Position, mv: Move) -> MoveScore {
         let (from, to) = (mv.from(), mv.to());
         let slot = to as usize * 9 + grows(from / 8, to / 8) * 3 + grows(from % 8, to % 8);
         let others = pos.own() & !(1 << from);
@@ -84,7 +84,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
         if neighbours(others) >> to & 1 != 0 {
             value += value::NEXT_TO_OWN;
         }
-        Rank { slot, value, is_noisy }
+        MoveScore { slot, value, is_noisy }
     }
 }
 
@@ -136,7 +136,7 @@ impl<V> Tactics<Position> for Engine<V> {
     }
 
     #[inline]
-    fn recurrence(&self, pos: &Position) -> Option<u64> {
+    fn repetition_key(&self, pos: &Position) -> Option<u64> {
         Some(pos.hash_with(0))
     }
 }

@@ -18,7 +18,7 @@ use gamekit::{Outcome, Player};
 use rand::rngs::StdRng;
 use rand::SeedableRng;
 use search::Limits;
-use stratego::{draw_setup, first_setup, Abilities, Knowledge, Mind, Setup};
+use stratego::{draw_setup, first_setup, Abilities, Agent, Knowledge, Setup};
 
 use support::play_game;
 
@@ -91,11 +91,11 @@ fn play_pair(part: Part, limit: Limit, rng: &mut StdRng) -> Tally {
             Part::Setups if player != whole => first_setup(player),
             _ => drawn[player.index()],
         });
-        let minds = [Player::First, Player::Second].map(|player| {
+        let agents = [Player::First, Player::Second].map(|player| {
             let abilities = if player == whole { Abilities::ALL } else { lacking };
-            Mind::with(player, &armies[player.index()], abilities)
+            Agent::with(player, &armies[player.index()], abilities)
         });
-        let outcome = play_game(minds, [&armies[0], &armies[1]], || limit.limits());
+        let outcome = play_game(agents, [&armies[0], &armies[1]], || limit.limits());
         tally.note(outcome, whole);
     }
     tally

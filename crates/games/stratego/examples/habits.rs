@@ -27,7 +27,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use search::Limits;
 use stratego::{
-    Behaviour, Belief, Habit, Habits, Knowledge, Mind, Move, Position, Rank, Reply, Setup, Square,
+    Agent, Behaviour, Belief, Habit, Habits, Knowledge, Move, Position, Rank, Reply, Setup, Square,
     StrategoBot, Turn, View,
 };
 
@@ -97,7 +97,7 @@ fn play(game: u64, nodes: u64, seed: u64) -> Game {
     let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
     let chance = *CHANCES.choose(&mut rng).expect("there are chances");
     let gambler = if rng.random() { Player::First } else { Player::Second };
-    let mut minds = Player::BOTH.map(|player| Mind::new(player, &setups[player.index()]));
+    let mut agents = Player::BOTH.map(|player| Agent::new(player, &setups[player.index()]));
     let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
     let mut steps = Vec::new();
     while pos.outcome().is_none() {
@@ -106,11 +106,11 @@ fn play(game: u64, nodes: u64, seed: u64) -> Game {
         pos.legal_moves(|mv| legal.push(mv));
         let by_chance = legal.choose(&mut rng).copied();
         let is_by_chance = player == gambler && rng.random_bool(chance);
-        let mind = &mut minds[player.index()];
-        let found = if is_by_chance { None } else { mind.decide(Limits::nodes(nodes)) };
+        let agent = &mut agents[player.index()];
+        let found = if is_by_chance { None } else { agent.decide(Limits::nodes(nodes)) };
         let Some(step) = found.map(|found| found.best).or(by_chance) else { break };
         let battle = pos.battle(step);
-        minds.iter_mut().for_each(|mind| mind.observe(step, battle));
+        agents.iter_mut().for_each(|agent| agent.observe(step, battle));
         pos.play_unchecked(step);
         steps.push(step);
     }

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use search::{Limits, Signature};
 
 use crate::setups::draw_setup;
-use crate::{Mind, Position};
+use crate::{Agent, Position};
 
 /// Plies to which each step is searched.
 const DEPTH: usize = 5;
@@ -18,16 +18,16 @@ const STEPS: usize = 100;
 pub fn bench() -> Signature {
     let mut rng = StdRng::seed_from_u64(1);
     let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
-    let mut minds = Player::BOTH.map(|player| Mind::new(player, &setups[player.index()]));
+    let mut agents = Player::BOTH.map(|player| Agent::new(player, &setups[player.index()]));
     let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
     let started = Instant::now();
     let mut nodes = 0;
     let limits = Limits { depth: DEPTH, ..Limits::NONE };
     for _ in 0..STEPS {
-        let Some(found) = minds[pos.side_to_move().index()].decide(limits) else { break };
+        let Some(found) = agents[pos.side_to_move().index()].decide(limits) else { break };
         nodes += found.nodes;
         let battle = pos.battle(found.best);
-        minds.iter_mut().for_each(|mind| mind.observe(found.best, battle));
+        agents.iter_mut().for_each(|agent| agent.observe(found.best, battle));
         pos.play_unchecked(found.best);
     }
     Signature { nodes, elapsed: started.elapsed() }

@@ -9,13 +9,13 @@ use search::Limits;
 use crate::board::ShownBoard;
 use crate::settings::SETTINGS;
 use crate::setups::draw_setup;
-use crate::{Mind, Move, Position, Reply, Report, Setup, Turn};
+use crate::{Agent, Move, Position, Reply, Report, Setup, Turn};
 
-/// The bot: follows the game by what the judge tells and lets a [`Mind`] decide.
+/// The bot: follows the game by what the judge tells and lets a [`Agent`] decide.
 pub struct StrategoBot {
     options: Options<Move>,
     rng: StdRng,
-    mind: Option<Mind>,
+    agent: Option<Agent>,
     /// The bot's step whose outcome has not been told yet.
     untold: Option<Move>,
 }
@@ -25,7 +25,7 @@ impl StrategoBot {
     #[must_use]
     pub fn new(options: Options<Move>) -> StrategoBot {
         let rng = StdRng::seed_from_u64(options.seed());
-        StrategoBot { options, rng, mind: None, untold: None }
+        StrategoBot { options, rng, agent: None, untold: None }
     }
 
     /// Returns an army of the bot's own that begins as the opening prescribes.
@@ -43,16 +43,16 @@ impl StrategoBot {
 
     /// Returns the mind of the game that is under way; a game whose colour was never told is taken for
     /// Red's.
-    fn mind(&mut self) -> &mut Mind {
-        if self.mind.is_none() {
+    fn agent(&mut self) -> &mut Agent {
+        if self.agent.is_none() {
             self.begin(Player::First);
         }
-        self.mind.as_mut().expect("a game has begun")
+        self.agent.as_mut().expect("a game has begun")
     }
 
     fn begin(&mut self, player: Player) -> Setup {
         let setup = self.setup(player);
-        self.mind = Some(Mind::new(player, &setup));
+        self.agent = Some(Agent::new(player, &setup));
         self.untold = None;
         setup
     }
@@ -60,7 +60,7 @@ impl StrategoBot {
     /// Takes account of the bot's own step.
     fn follow_echo(&mut self, echo: &Report) {
         if let Some(step) = self.untold.take() {
-            self.mind().observe(step, echo.battle());
+            self.agent().observe(step, echo.battle());
         }
     }
 
@@ -68,18 +68,20 @@ impl StrategoBot {
     /// anything: the board is right then.
     fn follow(&mut self, last: Option<&Report>, board: &[String]) -> Option<String> {
         if let Some(step) = self.untold.take() {
-            self.mind().observe(step, None);
+            self.agent().observe(step, None);
         }
-        let mind = self.mind();
+        let agent = self.agent();
         if let Some((step, battle)) = last.and_then(|last| Some((last.step?, last.battle()))) {
-            mind.observe(step, battle);
+            agent.observe(step, battle);
         }
-        let player = mind.view().player();
+        let player = agent.view().player();
         match ShownBoard::read(board) {
             None => Some("expected a board of ten lines of ten letters".to_owned()),
-            Some(shown) if shown.is_of(mind.view()) && mind.view().side_to_move() == player => None,
+            Some(shown) if shown.is_of(agent.view()) && agent.view().side_to_move() == player => {
+                None
+            }
             Some(shown) => {
-                mind.resume(shown.restore(mind.view()));
+                agent.resume(shown.restore(agent.view()));
                 Some("the judge shows another board".to_owned())
             }
         }
@@ -91,11 +93,11 @@ impl StrategoBot {
             Some(nodes) => Limits::nodes(nodes),
             None => Limits { hard: Some(started + SETTINGS.turn), ..Limits::NONE },
         };
-        let played = usize::from(self.mind().view().plies());
+        let played = usize::from(self.agent().view().plies());
         let prescribed = self.options.opening.get(2 * Position::ARMY_SIZE + played).copied();
-        let mind = self.mind();
-        let prescribed = prescribed.filter(|mv| mind.legal_steps().contains(mv));
-        prescribed.or_else(|| mind.decide(limits).map(|found| found.best))
+        let agent = self.agent();
+        let prescribed = prescribed.filter(|mv| agent.legal_steps().contains(mv));
+        prescribed.or_else(|| agent.decide(limits).map(|found| found.best))
     }
 
     fn reply(&mut self, step: Option<Move>) -> Reply {
@@ -127,13 +129,13 @@ impl Bot for StrategoBot {
     fn rescue(&mut self, turn: &Turn) -> Reply {
         match turn {
             Turn::Setup { .. } => self
-                .mind
+                .agent
                 .is_none()
                 .then(|| self.begin(Player::First))
                 .map_or(Reply::Silence, Reply::Setup),
             Turn::Echo(_) => Reply::Silence,
             Turn::Act { .. } => {
-                let step = self.mind().rescue();
+                let step = self.agent().rescue();
                 self.reply(step)
             }
         }

@@ -1,9 +1,9 @@
 use gamekit::Player;
 
 use crate::fields::Fields;
-use crate::guise::Guise;
+use crate::hidden_piece::HiddenPiece;
 use crate::paths::{neighbours, Ways};
-use crate::stranger::Stranger;
+use crate::perceived_piece::PerceivedPiece;
 use crate::values::Values;
 use crate::{squares, Odds, Position, Rank, Square, Survivor, View};
 
@@ -28,8 +28,8 @@ pub(crate) struct Estimate {
     values: Values,
     our_fields: Fields,
     their_fields: Fields,
-    strangers: Vec<Stranger>,
-    guises: Vec<Guise>,
+    hidden_pieces: Vec<HiddenPiece>,
+    perceived: Vec<PerceivedPiece>,
     /// What pieces of ours are worth beyond their ranks, by square.
     posts: [i16; Square::COUNT],
     /// Makes the estimates of different turns differ.
@@ -44,8 +44,8 @@ impl Estimate {
             values: Values::default(),
             our_fields: Fields::default(),
             their_fields: Fields::default(),
-            strangers: Vec::new(),
-            guises: Vec::new(),
+            hidden_pieces: Vec::new(),
+            perceived: Vec::new(),
             posts: [0; Square::COUNT],
             salt: 0,
         }
@@ -62,7 +62,10 @@ impl Estimate {
         let us = view.player();
         let values = Values::new(&view.census(us), &view.census(us.opponent()));
         let mut estimate = Estimate {
-            guises: mirrored.iter().map(|(sq, odds)| Guise::new(*sq, odds, &values)).collect(),
+            perceived: mirrored
+                .iter()
+                .map(|(sq, odds)| PerceivedPiece::new(*sq, odds, &values))
+                .collect(),
             values,
             posts: posts(view.known(), us),
             salt: u64::from(view.plies()),
@@ -71,11 +74,11 @@ impl Estimate {
         if has_plans {
             estimate.draw_their_fields(view);
         }
-        estimate.strangers = odds
+        estimate.hidden_pieces = odds
             .iter()
             .map(|(sq, odds)| {
                 let standing = estimate.their_fields.mean(odds);
-                Stranger::new(*sq, odds, &estimate.values, standing, &estimate.guises)
+                HiddenPiece::new(*sq, odds, &estimate.values, standing, &estimate.perceived)
             })
             .collect();
         if has_plans {
@@ -88,25 +91,26 @@ impl Estimate {
     /// stands.
     fn draw_our_fields(&mut self, pos: &Position) {
         let flags = |sq: Square| -> i32 {
-            let here = self.strangers.iter().filter(|stranger| stranger.square == sq);
-            here.map(|stranger| stranger.flag).sum()
+            let here = self.hidden_pieces.iter().filter(|hidden_piece| hidden_piece.square == sq);
+            here.map(|hidden_piece| hidden_piece.flag).sum()
         };
         let ways = Ways::new(pos, self.us);
         for target in squares(pos.occupied(self.us.opponent())) {
             // What stands beside the flag is the way to it.
             let flag: i32 = neighbours(target).map(flags).sum();
             let behind = flag * self.values.theirs[Rank::Flag.index()] / 100 * BEHIND / 100;
-            let stranger = self.strangers.iter().find(|stranger| stranger.square == target);
-            let standing = match (stranger, pos.rank_at(target)) {
-                (Some(stranger), _) => i32::from(stranger.standing[target.index()]),
+            let hidden_piece =
+                self.hidden_pieces.iter().find(|hidden_piece| hidden_piece.square == target);
+            let standing = match (hidden_piece, pos.rank_at(target)) {
+                (Some(hidden_piece), _) => i32::from(hidden_piece.standing[target.index()]),
                 (None, Some(rank)) => self.their_fields.at(rank, target),
                 (None, None) => 0,
             };
             let gains = Rank::ALL.map(|own| {
-                let (gain, beaten) = match (stranger, pos.rank_at(target)) {
+                let (gain, beaten) = match (hidden_piece, pos.rank_at(target)) {
                     _ if !own.is_movable() => (0, 0),
-                    (Some(stranger), _) => {
-                        (stranger.attacked[own.index()], stranger.beaten[own.index()])
+                    (Some(hidden_piece), _) => {
+                        (hidden_piece.attacked[own.index()], hidden_piece.beaten[own.index()])
                     }
                     (None, Some(rank)) => {
                         let is_beaten = own.against(rank) == Survivor::Attacker;
@@ -125,9 +129,9 @@ impl Estimate {
         let (pos, us) = (view.known(), self.us);
         let ways = Ways::new(pos, us.opponent());
         for target in squares(pos.occupied(us)) {
-            let guise = self.guises.iter().find(|guise| guise.square == target);
-            let gains = match (guise, pos.rank_at(target)) {
-                (Some(guise), _) => guise.lures,
+            let perceived = self.perceived.iter().find(|perceived| perceived.square == target);
+            let gains = match (perceived, pos.rank_at(target)) {
+                (Some(perceived), _) => perceived.lures,
                 (None, Some(own)) => Rank::ALL.map(|rank| self.gain(rank, own)),
                 (None, None) => continue,
             };
@@ -171,14 +175,14 @@ impl Estimate {
 
     /// Returns the pieces whose ranks are not known.
     #[inline]
-    pub(crate) fn strangers(&self) -> &[Stranger] {
-        &self.strangers
+    pub(crate) fn hidden_pieces(&self) -> &[HiddenPiece] {
+        &self.hidden_pieces
     }
 
     /// Returns the pieces of ours whose ranks the enemy does not know.
     #[inline]
-    pub(crate) fn guises(&self) -> &[Guise] {
-        &self.guises
+    pub(crate) fn perceived(&self) -> &[PerceivedPiece] {
+        &self.perceived
     }
 
     /// Returns how well a piece of ours stands.

@@ -7,10 +7,11 @@
 //! wins, and so does taking all that can move.
 //!
 //! [`Position`] and [`Move`] are the rules; [`View`] is what one player may know of a position;
-//! [`Belief`] is what may be thought of the rest; [`Mind`] is a player who does, and decides;
+//! [`Belief`] is what may be thought of the rest; [`Agent`] is a player who does, and decides;
 //! [`StrategoBot`] plays, and [`Dialogue`] is how the evaluator talks. The crate's README explains how
 //! the bot thinks.
 
+mod agent;
 mod battle;
 mod belief;
 mod bench;
@@ -20,32 +21,31 @@ mod dialogue;
 mod engine;
 mod estimate;
 mod fields;
-mod guise;
-mod mind;
+mod hidden_piece;
 mod moves;
 mod notation;
 mod paths;
+mod perceived_piece;
 mod pool;
 mod position;
 mod rank;
-mod scene;
+mod search_position;
 mod settings;
 mod setups;
 mod shuttle;
 mod square;
 mod steps;
-mod stranger;
 mod suspicion;
 mod values;
 mod verdict;
 mod view;
 
+pub use agent::{Abilities, Agent};
 pub use battle::{Battle, Survivor};
 pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worlds, HABITS};
 pub use bench::bench;
 pub use bot::StrategoBot;
 pub use dialogue::{Dialogue, Reply, Report, Turn};
-pub use mind::{Abilities, Mind};
 pub use moves::Move;
 pub use position::{Position, Setup};
 pub use rank::Rank;

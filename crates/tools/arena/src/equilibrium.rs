@@ -1,6 +1,6 @@
 use gamekit::Notation;
 use search::score::Score;
-use search::{Choices, Limits, Searcher, Settlement, Tactics as _};
+use search::{Choices, Limits, Searcher, Solution, Tactics as _};
 
 use crate::BadMove;
 use crate::search_tools::SearchedGame;
@@ -141,18 +141,18 @@ pub(crate) fn find_equilibrium<G: SearchedGame>(
         }
     };
     let not_at_once = || EquilibriumError::NotAtOnce { hint: at_once.hint };
-    let contest = G::Engine::default().contest(&pos).ok_or_else(not_at_once)?;
+    let simultaneous = G::Engine::default().simultaneous_move(&pos).ok_or_else(not_at_once)?;
     let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
-    let settled = searcher.settle_root(&pos, &past, Limits::nodes(nodes), |_| ());
-    Ok(describe(&at_once, &contest.pos, &settled.ok_or_else(not_at_once)?))
+    let solution = searcher.solve_root(&pos, &past, Limits::nodes(nodes), |_| ());
+    Ok(describe(&at_once, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
 }
 
 fn describe<P: Notation>(
     at_once: &AtOnce<P>,
     pos: &P,
-    settled: &Settlement<P::Move>,
+    solution: &Solution<P::Move>,
 ) -> Equilibrium {
-    let Settlement { rows, columns, equilibrium, matrix, score, depth, nodes, .. } = settled;
+    let Solution { rows, columns, equilibrium, matrix, score, depth, nodes, .. } = solution;
     let points: Vec<Vec<f64>> = (0..matrix.rows())
         .map(|row| (0..matrix.columns()).map(|column| matrix.get(row, column)).collect())
         .collect();

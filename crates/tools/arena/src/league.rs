@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 
 use crate::{
-    Agenda, ContestError, Contestant, GameSummary, MatchId, Plan, PlayedPair, Ratings, Schedule,
-    Standings, Store, StoreError, Unit,
+    Contestant, GamePair, GameSummary, MatchError, MatchId, PairSource, Plan, PlayedPair, Ratings,
+    Schedule, Standings, Store, StoreError,
 };
 
 /// Players who come and go, and whose strength is known from all games that they have ever played
@@ -100,7 +100,7 @@ impl League {
 
     /// Returns how many units have been played now.
     #[must_use]
-    pub fn units_played(&self) -> usize {
+    pub fn pairs_played(&self) -> usize {
         self.handed_out - self.playing.len()
     }
 
@@ -150,21 +150,21 @@ impl League {
     }
 }
 
-impl Agenda for League {
-    type Error = ContestError;
+impl PairSource for League {
+    type Error = MatchError;
 
-    fn next(&mut self) -> Option<(usize, Unit)> {
+    fn next(&mut self) -> Option<(usize, GamePair)> {
         let number = self.handed_out;
         (number < self.plan.pairs).then(|| {
             let pairing = self.next_pairing();
             self.handed_out += 1;
             self.playing.insert(number, pairing);
-            (number, self.plan.unit_of(number, pairing, number))
+            (number, self.plan.game_pair_of(number, pairing, number))
         })
     }
 
-    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
-        let pairing = self.playing.remove(&number).expect("only units handed out come back");
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
+        let pairing = self.playing.remove(&number).expect("only game_pairs handed out come back");
         self.store.add(self.id, &self.plan, number, pairing, &pair)?;
         self.count(pairing, [&pair[0].summary, &pair[1].summary]);
         Ok(())
@@ -248,7 +248,7 @@ mod tests {
             let plan = Plan { seed, ..plan(&names, 400) };
             let mut league = League::open(Store::in_memory().unwrap(), plan, "").unwrap();
             play(&mut league, &strengths, &mut Rng::with_seed(seed));
-            assert_eq!(league.units_played(), 400);
+            assert_eq!(league.pairs_played(), 400);
             for player in 1..names.len() {
                 let [one, other] = [player, player - 1].map(|player| league.ratings().of(player));
                 let error =

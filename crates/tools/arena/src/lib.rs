@@ -3,9 +3,9 @@
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! a baseline inside this process, a program that speaks the referee's dialogue, or a UCI engine.
 //!
-//! A [`Plan`] is a match as a plain value, and a [`Unit`] a pair of its games: the same opening,
-//! out of a balanced [`Book`], with colours swapped. A [`Worker`] plays units; a [`Crew`] is the
-//! workers of this machine. A [`Contest`] is a plan that is being played: its games end up in a
+//! A [`Plan`] is a match as a plain value, and a [`GamePair`] a pair of its games: the same opening,
+//! out of a balanced [`Book`], with colours swapped. A [`Worker`] plays units; a [`WorkerPool`] is the
+//! workers of this machine. A [`RunningMatch`] is a plan that is being played: its games end up in a
 //! [`Store`], from which it can be resumed, and in [`Standings`], from which all statistics follow
 //! ([`PairScores`], [`Elo`], [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is
 //! a game on file, which [`verify_file`] plays again.
@@ -19,10 +19,9 @@
 mod agent;
 mod book;
 mod calibration;
-mod contest;
 mod cores;
-mod crew;
 mod equilibrium;
+mod game_pair;
 mod games;
 mod league;
 mod official;
@@ -32,6 +31,7 @@ mod play;
 mod rating;
 mod record;
 mod referee;
+mod running_match;
 mod search_tools;
 mod standings;
 mod stats;
@@ -42,7 +42,7 @@ mod tally;
 mod termination;
 mod text_moves;
 mod time_control;
-mod unit;
+mod worker_pool;
 
 pub use agent::{
     Agent, AgentError, AgentSpec, Answer, Baseline, BaselineInfo, CommandLine, Contestant,
@@ -51,10 +51,9 @@ pub use agent::{
 };
 pub use book::{Book, BookError, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
 pub use calibration::{Calibration, CalibrationError, CalibrationPlan, Class, Source};
-pub use contest::{Contest, ContestError};
 pub use cores::available_cores;
-pub use crew::{Agenda, Crew};
 pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, Situation};
+pub use game_pair::{Compile, GamePair, GamePairError, Limits, PlayedGame, PlayedPair, Worker};
 pub use games::{BadGame, GAMES, Game, UnknownGame, game, games, own_baselines};
 pub use league::League;
 pub use opening::{random_openings, split_moves};
@@ -65,6 +64,7 @@ pub use record::{
     write_records,
 };
 pub use referee::{Ending, Foul, Referee, Verdict};
+pub use running_match::{MatchError, RunningMatch};
 pub use standings::Standings;
 pub use stats::{
     Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,
@@ -77,4 +77,4 @@ pub use tally::{Faults, Results, Tally};
 pub use termination::Termination;
 pub use text_moves::BadMove;
 pub use time_control::{TimeControl, TimeLimit};
-pub use unit::{Compile, Limits, PlayedGame, PlayedPair, Unit, UnitError, Worker};
+pub use worker_pool::{PairSource, WorkerPool};

@@ -1,10 +1,10 @@
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::{Contestant, Limits, Sprt, Unit};
+use crate::{Contestant, GamePair, Limits, Sprt};
 
 /// A match: who plays whom, how often, from which openings. A plain value, from which every
-/// [`Unit`] of the match follows.
+/// [`GamePair`] of the match follows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -56,7 +56,7 @@ impl Plan {
 
     /// Returns how many units the whole match has.
     #[must_use]
-    pub fn unit_count(&self) -> usize {
+    pub fn pair_count(&self) -> usize {
         match self.schedule {
             Schedule::League => self.pairs,
             Schedule::RoundRobin | Schedule::Gauntlet => self.pairs * self.pairings().len(),
@@ -77,18 +77,18 @@ impl Plan {
     ///
     /// The plan has fewer than two contestants, or no opening.
     #[must_use]
-    pub fn unit(&self, number: usize) -> Unit {
-        self.unit_of(number, self.pairing(number), number / self.pairings().len())
+    pub fn game_pair(&self, number: usize) -> GamePair {
+        self.game_pair_of(number, self.pairing(number), number / self.pairings().len())
     }
 
     /// Returns unit `number`, in which `pairing` plays the opening of `round`.
     #[must_use]
-    pub fn unit_of(&self, number: usize, pairing: [usize; 2], round: usize) -> Unit {
+    pub fn game_pair_of(&self, number: usize, pairing: [usize; 2], round: usize) -> GamePair {
         let mut rng = Rng::with_seed(self.seed);
         let salt = rng.u64(..);
         // A seed that every reader of JSON keeps exactly.
         let seed = Rng::with_seed(salt.wrapping_add(number as u64)).u32(..);
-        Unit {
+        GamePair {
             game: self.game.clone(),
             contestants: pairing.map(|player| self.contestants[player].clone()),
             opening: self.openings[round % self.openings.len()].clone(),
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_league_has_as_many_units_as_were_asked_for() {
         let counts = [Schedule::RoundRobin, Schedule::Gauntlet, Schedule::League]
-            .map(|schedule| plan(3, schedule).unit_count());
+            .map(|schedule| plan(3, schedule).pair_count());
         assert_eq!(counts, [12, 8, 4]);
     }
 
@@ -149,7 +149,7 @@ mod tests {
     fn all_pairings_of_a_round_play_its_opening() {
         let plan = plan(3, Schedule::RoundRobin);
         let openings: Vec<String> =
-            (0..plan.unit_count()).map(|number| plan.unit(number).opening.concat()).collect();
+            (0..plan.pair_count()).map(|number| plan.game_pair(number).opening.concat()).collect();
         assert_eq!(openings.concat(), "aaabbbcccaaa");
     }
 
@@ -157,9 +157,9 @@ mod tests {
     fn units_have_seeds_of_their_own_which_the_plans_seed_decides() {
         let plan = plan(2, Schedule::RoundRobin);
         let other = Plan { seed: 2, ..plan.clone() };
-        assert_eq!(plan.unit(1), plan.unit(1));
-        assert_ne!(plan.unit(1).seed, plan.unit(2).seed);
-        assert_ne!(plan.unit(1).seed, other.unit(1).seed);
+        assert_eq!(plan.game_pair(1), plan.game_pair(1));
+        assert_ne!(plan.game_pair(1).seed, plan.game_pair(2).seed);
+        assert_ne!(plan.game_pair(1).seed, other.game_pair(1).seed);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use gamekit::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::Termination;
-use crate::unit::side_of;
+use crate::game_pair::side_of;
 
 /// What statistics need to know of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 
 mod support;
 
-use arena::{Contestant, PlayedGame, Tally, Termination, UnitError};
+use arena::{Contestant, GamePairError, PlayedGame, Tally, Termination};
 use support::{command, hasty_mock, mock, one_pair, random};
 
 /// Checks that a mock bot loses both games of a pair in that way, and that the records of these
@@ -76,6 +76,6 @@ fn a_program_that_follows_the_opening_starts_from_it() {
 #[test]
 fn a_program_that_does_not_exist_ends_the_match() {
     let error = one_pair(random(), command("/no/such/bot", None)).play().unwrap_err();
-    assert!(matches!(error, UnitError::Agent(_)));
+    assert!(matches!(error, GamePairError::Agent(_)));
     assert!(error.to_string().contains("`cmd:/no/such/bot` cannot be started"), "{error}");
 }

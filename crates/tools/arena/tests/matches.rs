@@ -5,21 +5,27 @@
 mod support;
 
 use arena::{
-    Agenda, Contest, ContestError, EloModel, GAMES, Game, Hypothesis, MatchId, Plan, PlayedPair,
-    Record, Schedule, Sprt, Store, StoredMatch, Tally, Unit, random_openings,
+    EloModel, GAMES, Game, GamePair, Hypothesis, MatchError, MatchId, PairSource, Plan, PlayedPair,
+    Record, RunningMatch, Schedule, Sprt, Store, StoredMatch, Tally, random_openings,
 };
-use support::{baseline, breakthrough, command, crew, five_pairs, mock};
+use support::{baseline, breakthrough, command, five_pairs, mock, worker_pool};
 
 /// Plays a plan to its end.
-fn play(plan: Plan, jobs: usize) -> Contest {
-    let mut contest = Contest::begin(Store::in_memory().unwrap(), plan, "").unwrap();
-    crew(jobs).play(&mut contest).unwrap();
-    contest
+fn play(plan: Plan, jobs: usize) -> RunningMatch {
+    let mut running_match = RunningMatch::begin(Store::in_memory().unwrap(), plan, "").unwrap();
+    worker_pool(jobs).play(&mut running_match).unwrap();
+    running_match
 }
 
 fn records(plan: Plan, jobs: usize) -> Vec<Record> {
-    let contest = play(plan, jobs);
-    contest.store().records(contest.id()).unwrap().into_iter().map(Record::bare).collect()
+    let running_match = play(plan, jobs);
+    running_match
+        .store()
+        .records(running_match.id())
+        .unwrap()
+        .into_iter()
+        .map(Record::bare)
+        .collect()
 }
 
 fn tally(plan: Plan) -> Tally {
@@ -115,24 +121,24 @@ fn everybody_meets_everybody_in_a_round_robin_and_the_first_all_others_in_a_gaun
 
 /// An agenda that gives up after some units, as if the process had been killed.
 struct Killed<'a> {
-    contest: &'a mut Contest,
-    units_left: usize,
+    running_match: &'a mut RunningMatch,
+    pairs_left: usize,
 }
 
-impl Agenda for Killed<'_> {
-    type Error = ContestError;
+impl PairSource for Killed<'_> {
+    type Error = MatchError;
 
-    fn next(&mut self) -> Option<(usize, Unit)> {
-        self.contest.next()
+    fn next(&mut self) -> Option<(usize, GamePair)> {
+        self.running_match.next()
     }
 
-    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
-        self.units_left -= 1;
-        self.contest.take(number, pair)
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
+        self.pairs_left -= 1;
+        self.running_match.take(number, pair)
     }
 
     fn is_done(&self) -> bool {
-        self.units_left == 0
+        self.pairs_left == 0
     }
 }
 
@@ -141,16 +147,16 @@ fn a_match_that_breaks_off_and_goes_on_is_the_same_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
     let plan = five_pairs("random", "uct:5");
-    Contest::begin(Store::open(&path).unwrap(), plan.clone(), "a match").unwrap();
+    RunningMatch::begin(Store::open(&path).unwrap(), plan.clone(), "a match").unwrap();
     for played_before in [0, 2, 4] {
         let store = Store::open_existing(&path).unwrap();
         let stored: StoredMatch = store.match_of(None).unwrap();
         assert_eq!((stored.id, stored.games), (MatchId(1), 2 * played_before));
         assert_eq!((&stored.plan, &*stored.command), (&plan, "a match"));
-        let mut contest = Contest::resume(store, stored).unwrap();
-        assert_eq!(contest.units_played(), played_before);
-        let units_left = 2.min(5 - played_before);
-        crew(2).play(&mut Killed { contest: &mut contest, units_left }).unwrap();
+        let mut running_match = RunningMatch::resume(store, stored).unwrap();
+        assert_eq!(running_match.pairs_played(), played_before);
+        let pairs_left = 2.min(5 - played_before);
+        worker_pool(2).play(&mut Killed { running_match: &mut running_match, pairs_left }).unwrap();
     }
     let store = Store::open_existing(&path).unwrap();
     let resumed: Vec<Record> =
@@ -164,13 +170,13 @@ fn a_match_that_breaks_off_and_goes_on_is_the_same_match() {
 
 #[test]
 fn a_unit_is_stored_once() {
-    let mut contest = play(five_pairs("random", "random"), 1);
-    let unit = contest.plan().unit(3);
+    let mut running_match = play(five_pairs("random", "random"), 1);
+    let game_pair = running_match.plan().game_pair(3);
     let stop = arena::Stop::default();
-    let pair = arena::Worker::new(&support::NoCompiler, &stop, None).play(&unit).unwrap();
-    let error = contest.take(3, pair).unwrap_err().to_string();
+    let pair = arena::Worker::new(&support::NoCompiler, &stop, None).play(&game_pair).unwrap();
+    let error = running_match.take(3, pair).unwrap_err().to_string();
     assert!(error.contains("UNIQUE"), "{error}");
-    assert_eq!(contest.standings().between(0, 1).results().games(), 10);
+    assert_eq!(running_match.standings().between(0, 1).results().games(), 10);
 }
 
 #[test]
@@ -178,8 +184,8 @@ fn a_store_only_grows_and_other_files_are_no_stores() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
     let plan = five_pairs("random", "random");
-    let mut contest = Contest::begin(Store::open(&path).unwrap(), plan, "").unwrap();
-    crew(1).play(&mut contest).unwrap();
+    let mut running_match = RunningMatch::begin(Store::open(&path).unwrap(), plan, "").unwrap();
+    worker_pool(1).play(&mut running_match).unwrap();
     let database = rusqlite::Connection::open(&path).unwrap();
     for change in ["DELETE FROM game", "UPDATE game SET result = '1-0'", "DELETE FROM match"] {
         let error = database.execute(change, []).unwrap_err().to_string();
@@ -208,8 +214,8 @@ fn a_store_may_be_made_and_written_by_many_at_once() {
                 scope.spawn(|| {
                     let plan = Plan { pairs: 1, ..five_pairs("random", "random") };
                     let store = Store::open(&path).unwrap();
-                    let mut contest = Contest::begin(store, plan, "").unwrap();
-                    crew(1).play(&mut contest).unwrap();
+                    let mut running_match = RunningMatch::begin(store, plan, "").unwrap();
+                    worker_pool(1).play(&mut running_match).unwrap();
                 });
             }
         });
@@ -222,9 +228,10 @@ fn a_store_may_be_made_and_written_by_many_at_once() {
 fn a_sequential_test_ends_as_soon_as_it_has_decided() {
     let test = |one: &str, other: &str| {
         let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Normalized).unwrap();
-        let contest = play(Plan { pairs: 500, sprt: Some(sprt), ..five_pairs(one, other) }, 2);
-        assert!(contest.units_played() < 200, "{}", contest.units_played());
-        contest.decision()
+        let running_match =
+            play(Plan { pairs: 500, sprt: Some(sprt), ..five_pairs(one, other) }, 2);
+        assert!(running_match.pairs_played() < 200, "{}", running_match.pairs_played());
+        running_match.decision()
     };
     assert_eq!(test("uct:100", "random"), Some(Hypothesis::Elo1));
     assert_eq!(test("random", "uct:100"), Some(Hypothesis::Elo0));
@@ -232,19 +239,19 @@ fn a_sequential_test_ends_as_soon_as_it_has_decided() {
 
 #[test]
 fn a_unit_survives_its_text_and_any_worker_plays_it_alike() {
-    let unit = five_pairs("random", "uct:5").unit(2);
-    let text = serde_json::to_string(&unit).unwrap();
-    let read: Unit = serde_json::from_str(&text).unwrap();
-    assert_eq!(read, unit);
+    let game_pair = five_pairs("random", "uct:5").game_pair(2);
+    let text = serde_json::to_string(&game_pair).unwrap();
+    let read: GamePair = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, game_pair);
     let stop = arena::Stop::default();
-    let play = |unit| {
-        let played = arena::Worker::new(&support::NoCompiler, &stop, None).play(unit).unwrap();
+    let play = |game_pair| {
+        let played = arena::Worker::new(&support::NoCompiler, &stop, None).play(game_pair).unwrap();
         let text = serde_json::to_string(&played).unwrap();
         let read: PlayedPair = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&read).unwrap(), text);
         played.map(|game| game.record.bare())
     };
-    assert_eq!(play(&unit), play(&read));
+    assert_eq!(play(&game_pair), play(&read));
 }
 
 #[test]

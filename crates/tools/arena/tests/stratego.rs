@@ -9,7 +9,7 @@ mod support;
 
 use std::time::Duration;
 
-use arena::{Contestant, Limits, PlayedGame, Record, Stop, Unit, Worker, game, own_baselines};
+use arena::{Contestant, GamePair, Limits, PlayedGame, Record, Stop, Worker, game, own_baselines};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{Move, Position, Square, squares};
@@ -389,8 +389,9 @@ fn no_player_looks_ahead_by_a_search_that_knows_what_is_hidden() {
 fn play_from(opening: Vec<String>) -> Record {
     let contestants = ["rules", "rules"].map(baseline);
     let (game, limits) = ("stratego-two-squares".to_owned(), Limits::default());
-    let unit = Unit { game, contestants, opening, seed: 1, limits };
-    let played = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&unit, 0).unwrap();
+    let game_pair = GamePair { game, contestants, opening, seed: 1, limits };
+    let played =
+        Worker::new(&NoCompiler, &Stop::default(), None).play_single(&game_pair, 0).unwrap();
     arena::verify(&played.record).unwrap();
     played.record
 }

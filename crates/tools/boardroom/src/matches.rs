@@ -228,7 +228,7 @@ pub(crate) fn game(store: &Store, place: StoredPlace) -> Result<Replay, MatchErr
 impl MatchView {
     fn of(path: &Path, stored: &StoredMatch, games: &[StoredGame]) -> MatchView {
         let plan = &stored.plan;
-        let planned = 2 * plan.unit_count();
+        let planned = 2 * plan.pair_count();
         let points = |player: usize| games.iter().map(|game| game.summary.score(player)).sum();
         let mut pairs = PairScores::default();
         for pair in games.chunks_exact(2) {

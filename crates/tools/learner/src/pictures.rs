@@ -19,8 +19,8 @@ pub(crate) fn loss_chart(course: &[Point]) -> Result<String, ChartError> {
         .filter_map(|point| Some((point.epochs.into(), part(point.checked?))))
         .collect();
     // The first few losses are so high that nothing else would be seen.
-    let settled = learned[learned.len() / 10..].iter().chain(&checked).map(|&(_, loss)| loss);
-    let (low, high) = settled.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), loss| {
+    let solution = learned[learned.len() / 10..].iter().chain(&checked).map(|&(_, loss)| loss);
+    let (low, high) = solution.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), loss| {
         (low.min(loss), high.max(loss))
     });
     let room = 0.1 * (high - low).max(1.0);

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use trainer::{Duel, Effort, Evaluator, Folder, Shard, Watch, student};
+use trainer::{Duel, Effort, Evaluator, Folder, Shard, Watch, tunable_game};
 
 /// Runs the program outside the workspace.
 fn learner(line: &str) -> Output {
@@ -52,9 +52,9 @@ fn play_into(folder: &str, evaluator: &Evaluator, games: u32) {
         seed: 1,
         games,
     };
-    let student = student("breakthrough").unwrap();
+    let tunable_game = tunable_game("breakthrough").unwrap();
     let folder = Folder::new(Path::new(folder));
-    assert_eq!(folder.play_missing(student, evaluator, &[shard], &Watch::NOBODY).unwrap(), 1);
+    assert_eq!(folder.play_missing(tunable_game, evaluator, &[shard], &Watch::NOBODY).unwrap(), 1);
 }
 
 /// Returns the bytes of all files of a folder by name.
@@ -97,7 +97,7 @@ fn games_become_a_network_and_the_network_plays() {
     let network = Evaluator::find(&format!("{trained}/network.txt")).unwrap();
     let players = [(&network).into(), (&Evaluator::Nothing).into()];
     let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
-    let scores = duel.play(student("breakthrough").unwrap(), 4, |_| false).unwrap();
+    let scores = duel.play(tunable_game("breakthrough").unwrap(), 4, |_| false).unwrap();
     assert_eq!(scores.pairs(), 4);
     // Its games can be learned from in turn.
     play_into(&games, &network, 5);

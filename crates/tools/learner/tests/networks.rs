@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use learner::{CheckpointError, TrainError, Trained, Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
 use trainer::{
-    Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Shard, Watch, encode_network, pupils,
-    student,
+    Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, Shard, Watch, encode_network,
+    network_games, tunable_game,
 };
 
 const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };
@@ -25,26 +25,26 @@ const TRAINING: Training = Training {
 };
 
 /// Plays two small shards into a folder and returns their files.
-fn play(pupil: &dyn Pupil, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
-    let (student, shards) = (student(pupil.name()).unwrap(), Folder::new(folder));
+fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
+    let (tunable_game, shards) = (tunable_game(network_game.name()).unwrap(), Folder::new(folder));
     for seed in [1, 2] {
         let shard = Shard {
-            game: pupil.name().to_owned(),
+            game: network_game.name().to_owned(),
             evaluator: evaluator.identity(),
             nodes: 40,
             opening_plies: (4, 10),
             seed,
             games: 80,
         };
-        let games = student.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
+        let games = tunable_game.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
         shards.place(&shard, &games).unwrap();
     }
     shards.shards().unwrap().into_iter().map(|(_, path)| path).collect()
 }
 
-fn samples(pupil: &dyn Pupil, evaluator: &Evaluator) -> Samples {
+fn samples(network_game: &dyn NetworkGame, evaluator: &Evaluator) -> Samples {
     let folder = tempfile::tempdir().unwrap();
-    pupil.read_samples(&play(pupil, folder.path(), evaluator), &FILTER, 0.7).unwrap()
+    network_game.read_samples(&play(network_game, folder.path(), evaluator), &FILTER, 0.7).unwrap()
 }
 
 /// Trains up to `steps` steps.
@@ -64,8 +64,8 @@ fn train(
 
 #[test]
 fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
-    for (number, &pupil) in pupils().iter().enumerate() {
-        let samples = samples(pupil, &Evaluator::Hand);
+    for (number, &network_game) in network_games().iter().enumerate() {
+        let samples = samples(network_game, &Evaluator::Hand);
         let folder = tempfile::tempdir().unwrap();
         // A second layer is the same for every game.
         let seconds = if number == 0 { &[0, 4][..] } else { &[0] };
@@ -81,20 +81,20 @@ fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
             let evaluator = Evaluator::Network(encode_network(&network, FINEST_STEPS).unwrap());
             let players = [(&evaluator).into(), (&Evaluator::Nothing).into()];
             let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
-            let student = student(pupil.name()).unwrap();
-            let pairs = student.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap();
-            assert_eq!(student.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap(), pairs);
+            let tunable_game = tunable_game(network_game.name()).unwrap();
+            let pairs = tunable_game.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap();
+            assert_eq!(tunable_game.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap(), pairs);
             // So few games teach too little to win by, but the network says something.
             let level = Duel { players: [(&Evaluator::Nothing).into(); 2], ..duel };
-            assert_ne!(student.play_pairs(&level, &vec![Vec::new(); 20]).unwrap(), pairs);
+            assert_ne!(tunable_game.play_pairs(&level, &vec![Vec::new(); 20]).unwrap(), pairs);
         }
     }
 }
 
 #[test]
 fn a_training_that_was_interrupted_ends_as_if_it_had_not_been() {
-    let pupil = pupils()[0];
-    let samples = samples(pupil, &Evaluator::Hand);
+    let network_game = network_games()[0];
+    let samples = samples(network_game, &Evaluator::Hand);
     let folder = tempfile::tempdir().unwrap();
     let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
     let expected = train(&samples, &TRAINING, &whole, u64::MAX).unwrap().unwrap();
@@ -113,8 +113,8 @@ fn a_training_that_was_interrupted_ends_as_if_it_had_not_been() {
 
 #[test]
 fn a_checkpoint_of_something_else_is_not_overwritten() {
-    let pupil = pupils()[0];
-    let samples = samples(pupil, &Evaluator::Hand);
+    let network_game = network_games()[0];
+    let samples = samples(network_game, &Evaluator::Hand);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
     assert!(train(&samples, &TRAINING, &path, 1).unwrap().is_none());

@@ -84,7 +84,7 @@ where
     for (index, &mv) in moves.iter().enumerate() {
         assert!(step.legal.contains(&mv), "{mv} is not legal in {pos:?}");
         assert!(!moves[..index].contains(&mv), "{mv} twice in {pos:?}");
-        let slot = engine.rank(pos, mv).slot;
+        let slot = engine.score_move(pos, mv).slot;
         assert!(slot < E::SLOTS, "slot {slot} of {mv}, of {} in all", E::SLOTS);
     }
 }

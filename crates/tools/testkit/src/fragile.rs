@@ -3,7 +3,7 @@ use std::panic;
 use std::rc::Rc;
 
 use gamekit::Position;
-use search::{Contest, Evaluate, MoveOrder, Proof, Rank, Score, Tactics};
+use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, SimultaneousMove, Tactics};
 
 /// An engine until its evaluation has been asked so many times; then it panics.
 pub struct Fragile<E> {
@@ -55,8 +55,8 @@ impl<P: Position, E: Evaluate<P>> Evaluate<P> for Fragile<E> {
 impl<P: Position, E: MoveOrder<P>> MoveOrder<P> for Fragile<E> {
     const SLOTS: usize = E::SLOTS;
 
-    fn rank(&self, pos: &P, mv: P::Move) -> Rank {
-        self.engine.rank(pos, mv)
+    fn score_move(&self, pos: &P, mv: P::Move) -> MoveScore {
+        self.engine.score_move(pos, mv)
     }
 }
 
@@ -64,8 +64,8 @@ impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
     const HAS_CONTESTS: bool = E::HAS_CONTESTS;
     const LOGITS_PER_UNIT: f64 = E::LOGITS_PER_UNIT;
 
-    fn contest(&self, pos: &P) -> Option<Contest<P>> {
-        self.engine.contest(pos)
+    fn simultaneous_move(&self, pos: &P) -> Option<SimultaneousMove<P>> {
+        self.engine.simultaneous_move(pos)
     }
 
     fn proof(&self, pos: &P) -> Option<Proof> {
@@ -92,7 +92,7 @@ impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
         self.engine.key(pos)
     }
 
-    fn recurrence(&self, pos: &P) -> Option<u64> {
-        self.engine.recurrence(pos)
+    fn repetition_key(&self, pos: &P) -> Option<u64> {
+        self.engine.repetition_key(pos)
     }
 }

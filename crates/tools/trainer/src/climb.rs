@@ -3,8 +3,8 @@ use search::{Tunable, TunableError};
 
 use crate::play_out::play_pair;
 use crate::self_play::player;
-use crate::student::{Game, Named, read, write};
 use crate::thinker::{Make, Thinker};
+use crate::tunable_game::{GameWithWeights, Named, read, write};
 use crate::{Effort, Evaluator, EvaluatorError, Method, SelfPlay};
 
 /// How numbers climb: every pair of games plays all of them changed a little, each up or down at
@@ -81,7 +81,10 @@ struct Climber {
 }
 
 /// Climbs with the weights of the evaluation by hand.
-pub(crate) fn weights<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
+pub(crate) fn weights<G: GameWithWeights>(
+    plan: &Climb,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Climbed {
     let mut engine = G::Engine::default();
     let climber = |(name, value)| {
         let (least, most) = (f64::from(i32::MIN), f64::from(i32::MAX));
@@ -97,7 +100,7 @@ pub(crate) fn weights<G: Game>(plan: &Climb, progress: &(dyn Fn(f64) + Sync)) ->
 }
 
 /// Climbs with tunables of the search, for whoever judges positions as `evaluator` does.
-pub(crate) fn search<G: Game>(
+pub(crate) fn search<G: GameWithWeights>(
     plan: &Climb,
     evaluator: &Evaluator,
     names: &[String],
@@ -126,7 +129,7 @@ pub(crate) fn search<G: Game>(
     Ok(run::<G>(plan, climbers, &make, progress))
 }
 
-fn run<G: Game>(
+fn run<G: GameWithWeights>(
     plan: &Climb,
     mut climbers: Vec<Climber>,
     make: &(dyn Fn(Vec<i32>) -> Thinker<G> + Sync),
@@ -167,7 +170,7 @@ fn run<G: Game>(
 
 /// Plays one opening with colours swapped. Returns how the changed numbers did against the opposite
 /// change, from -1 to 1, and the change.
-fn play_changes<G: Game>(
+fn play_changes<G: GameWithWeights>(
     plan: &Climb,
     climbers: &[Climber],
     make: &(dyn Fn(Vec<i32>) -> Thinker<G> + Sync),

@@ -5,15 +5,15 @@ use rayon::prelude::*;
 use search::TunableError;
 
 use crate::play_out::play_pair;
-use crate::student::{Game, Named};
 use crate::thinker::Make;
-use crate::{Effort, Evaluator, EvaluatorError, Method, Student};
+use crate::tunable_game::{GameWithWeights, Named};
+use crate::{Effort, Evaluator, EvaluatorError, Method, TunableGame};
 
 /// Two players inside this process, who share rules of thumb, ordering and proofs.
 #[derive(Clone, Copy, Debug)]
 pub struct Duel<'a> {
     /// Whose points are counted, and the other one.
-    pub players: [Duellist<'a>; 2],
+    pub players: [DuelPlayer<'a>; 2],
     /// How long both may think about a move.
     pub effort: Effort,
     /// Decides which of the moves that look equal are preferred.
@@ -22,7 +22,7 @@ pub struct Duel<'a> {
 
 /// Who plays a duel.
 #[derive(Clone, Copy, Debug)]
-pub struct Duellist<'a> {
+pub struct DuelPlayer<'a> {
     /// What it thinks of positions.
     pub evaluator: &'a Evaluator,
     /// How it searches.
@@ -31,10 +31,10 @@ pub struct Duellist<'a> {
     pub tunables: &'a [Named],
 }
 
-impl<'a> From<&'a Evaluator> for Duellist<'a> {
+impl<'a> From<&'a Evaluator> for DuelPlayer<'a> {
     /// Whoever thinks so and searches as the bots do.
-    fn from(evaluator: &'a Evaluator) -> Duellist<'a> {
-        Duellist { evaluator, method: Method::default(), tunables: &[] }
+    fn from(evaluator: &'a Evaluator) -> DuelPlayer<'a> {
+        DuelPlayer { evaluator, method: Method::default(), tunables: &[] }
     }
 }
 
@@ -70,11 +70,11 @@ impl Duel<'_> {
     /// An evaluator that does not know the game, or an opening that cannot be played.
     pub fn play(
         &self,
-        student: &dyn Student,
+        tunable_game: &dyn TunableGame,
         most: u32,
         mut is_enough: impl FnMut(&PairScores) -> bool,
     ) -> Result<PairScores, DuelError> {
-        let game = arena::game(student.name())?;
+        let game = arena::game(tunable_game.name())?;
         let random =
             || random_openings(game, OPENING_PLIES, most as usize, self.seed).unwrap_or_default();
         let openings = game.book().map_or_else(random, |book| book.shuffled(self.seed));
@@ -85,20 +85,20 @@ impl Duel<'_> {
             let openings: Vec<Vec<String>> = openings.by_ref().take(count as usize).collect();
             // A book that begins anew must not bring the same games again.
             let seed = self.seed.wrapping_add(u64::from(scores.pairs()));
-            let points = student.play_pairs(&Duel { seed, ..*self }, &openings)?;
+            let points = tunable_game.play_pairs(&Duel { seed, ..*self }, &openings)?;
             points.into_iter().for_each(|points| scores.add(points));
         }
         Ok(scores)
     }
 }
 
-/// Plays two games from each opening; see [`Student::play_pairs`](crate::Student::play_pairs).
-pub(crate) fn play_pairs<G: Game>(
+/// Plays two games from each opening; see [`TunableGame::play_pairs`](crate::TunableGame::play_pairs).
+pub(crate) fn play_pairs<G: GameWithWeights>(
     duel: &Duel<'_>,
     openings: &[Vec<String>],
 ) -> Result<Vec<f64>, DuelError> {
     let table_bytes = duel.effort.table_bytes();
-    let maker = |Duellist { evaluator, method, tunables }| {
+    let maker = |DuelPlayer { evaluator, method, tunables }| {
         let mut params = G::PARAMS;
         for (name, value) in tunables {
             params.set(name, *value)?;

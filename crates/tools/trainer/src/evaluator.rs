@@ -8,10 +8,10 @@ use nn::{Features, Net, Network, Parameters, QuantiseError, Shape, TextError};
 use search::{Evaluate, Params, Score};
 use sha2::{Digest, Sha256};
 
+use crate::network_game::GameWithNetwork;
 use crate::network_source::network_in_source;
-use crate::pupil::Learned;
-use crate::student::Game;
 use crate::thinker::{Make, Players, Thinker, thinker};
+use crate::tunable_game::GameWithWeights;
 
 /// Who judges positions in games of the bot against itself. Rules of thumb, ordering and proofs are
 /// the bot's in every case; only the evaluation differs.
@@ -138,7 +138,7 @@ fn read(path: &Path) -> Result<String, EvaluatorError> {
 
 /// Returns a maker of players that judge as `evaluator` does, in a game in which positions are only
 /// judged by hand.
-pub(crate) fn players_by_hand<G: Game>(
+pub(crate) fn players_by_hand<G: GameWithWeights>(
     evaluator: &Evaluator,
     make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
@@ -151,7 +151,7 @@ pub(crate) fn players_by_hand<G: Game>(
 }
 
 /// Returns a maker of players that judge as `evaluator` does.
-pub(crate) fn players<G: Learned>(
+pub(crate) fn players<G: GameWithNetwork>(
     evaluator: &Evaluator,
     make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
@@ -173,7 +173,10 @@ pub(crate) fn players<G: Learned>(
 const WIDEST: usize = 256;
 
 /// Returns a maker of players that judge by the network of this text.
-fn players_by_network<G: Learned>(text: &str, make: Make) -> Result<Players<G>, EvaluatorError> {
+fn players_by_network<G: GameWithNetwork>(
+    text: &str,
+    make: Make,
+) -> Result<Players<G>, EvaluatorError> {
     let text = text.trim_end();
     let shape = Shape::of_text(text)?;
     let (inputs, buckets) = (G::Features::INPUTS, G::Features::BUCKETS);
@@ -189,7 +192,7 @@ fn players_by_network<G: Learned>(text: &str, make: Make) -> Result<Players<G>, 
     }
 }
 
-fn players_of_width<G: Learned, const HIDDEN: usize>(
+fn players_of_width<G: GameWithNetwork, const HIDDEN: usize>(
     text: &str,
     make: Make,
 ) -> Result<Players<G>, EvaluatorError> {
@@ -213,7 +216,7 @@ pub fn encode_network(network: &Parameters, steps: i32) -> Result<String, Quanti
 }
 
 /// Returns a player with another evaluation than that by hand.
-fn judged_by<G: Learned, V: Evaluate<G::Position> + 'static>(
+fn judged_by<G: GameWithNetwork, V: Evaluate<G::Position> + 'static>(
     judge: V,
     make: Make,
     params: Params,

@@ -9,7 +9,7 @@ use crate::logistic::{Regression, best_scale, loss, row_loss};
 use crate::play_out::play_out;
 use crate::rows::{Prober, Row};
 use crate::self_play::{Player, player};
-use crate::student::{Game, Named, read};
+use crate::tunable_game::{GameWithWeights, Named, read};
 use crate::{Effort, FitError, SelfPlay};
 
 /// How weights are fitted to games of the bot against itself.
@@ -62,7 +62,7 @@ const CHECKED: u32 = 8;
 /// Fewer rows than this teach nothing.
 const FEWEST: usize = 300;
 
-pub(crate) fn run<G: Game>(
+pub(crate) fn run<G: GameWithWeights>(
     plan: &Fit,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Fitted, FitError> {
@@ -93,7 +93,7 @@ struct Quiet<P> {
 }
 
 /// Plays the games and returns what their positions teach, and other positions to check it with.
-fn observe<G: Game>(
+fn observe<G: GameWithWeights>(
     plan: &Fit,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<(Vec<Row>, Vec<Row>), FitError> {
@@ -119,7 +119,10 @@ fn observe<G: Game>(
 }
 
 /// Plays the games and returns their quiet positions: those that the evaluation is asked about.
-fn play_games<G: Game>(plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Vec<Quiet<G::Position>> {
+fn play_games<G: GameWithWeights>(
+    plan: &Fit,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Vec<Quiet<G::Position>> {
     let ended = AtomicU32::new(0);
     let engine = G::Engine::default();
     let players = || (player::<G>(&engine), player::<G>(&engine));
@@ -132,7 +135,7 @@ fn play_games<G: Game>(plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Vec<Quiet
             let is_quiet = !score::is_proven(found.score)
                 && engine.proof(pos).is_none()
                 && !engine.is_threatened(pos)
-                && !engine.rank(pos, found.best).is_noisy;
+                && !engine.score_move(pos, found.best).is_noisy;
             if is_quiet {
                 let score = found.score as f32;
                 quiet.push(Quiet { pos: pos.clone(), game, score, points: 0.0 });

@@ -8,13 +8,13 @@ use gamekit::{Player, Position as _};
 use search::{Evaluate, Params, Score, Weights};
 
 use crate::evaluator::{players, players_by_hand};
-use crate::pupil::Learned;
-use crate::student::Game;
+use crate::network_game::GameWithNetwork;
 use crate::thinker::{Make, Players};
+use crate::tunable_game::GameWithWeights;
 use crate::{
     Climb, ClimbError, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Filter, Fit, FitError,
-    Fitted, PlayedGame, Pupil, Samples, SamplesError, Shard, Student, Watch, climb, duel, fit,
-    shard,
+    Fitted, NetworkGame, PlayedGame, Samples, SamplesError, Shard, TunableGame, Watch, climb, duel,
+    fit, shard,
 };
 
 /// Declares the games whose bots have weights, by the crates of the bots.
@@ -25,12 +25,12 @@ macro_rules! games {
         )*
     ) => {
         /// Every game with weights to learn.
-        static STUDENTS: &[&dyn Student] = &[$(&Entry::<$name>(PhantomData),)*];
+        static STUDENTS: &[&dyn TunableGame] = &[$(&Entry::<$name>(PhantomData),)*];
 
         $(
             struct $name;
 
-            impl Game for $name {
+            impl GameWithWeights for $name {
                 type Position = $package::Position;
                 type Engine = $package::Engine;
 
@@ -65,7 +65,7 @@ games! {
 }
 
 /// Declares the games whose bots may judge by a network, of those above.
-macro_rules! pupils {
+macro_rules! network_games {
     (
         $(
             $name:ident: $package:ident, $text:literal, $lambda:literal, $material:expr,
@@ -73,10 +73,10 @@ macro_rules! pupils {
         )*
     ) => {
         /// Every game with networks to learn.
-        static PUPILS: &[&dyn Pupil] = &[$(&Entry::<$name>(PhantomData),)*];
+        static PUPILS: &[&dyn NetworkGame] = &[$(&Entry::<$name>(PhantomData),)*];
 
         $(
-            impl Learned for $name {
+            impl GameWithNetwork for $name {
                 type Features = $package::Features;
                 type Judged<V: Evaluate<$package::Position> + 'static> = $package::Engine<V>;
 
@@ -97,7 +97,7 @@ macro_rules! pupils {
     };
 }
 
-pupils! {
+network_games! {
     Breakthrough: breakthrough, "breakthrough", 0.7, Some(pieces_ahead), |_| true;
     LinesOfAction: lines_of_action, "lines-of-action", 0.7, None, |_| true;
     Jungle: jungle, "jungle", 0.95, None, |pos| pos.plies_left() > jungle::FADING_PLIES;
@@ -105,7 +105,7 @@ pupils! {
 
 /// Returns every game with networks to learn.
 #[must_use]
-pub fn pupils() -> &'static [&'static dyn Pupil] {
+pub fn network_games() -> &'static [&'static dyn NetworkGame] {
     PUPILS
 }
 
@@ -118,14 +118,14 @@ fn pieces_ahead(pos: &breakthrough::Position) -> Score {
 
 /// Returns every game with weights to learn.
 #[must_use]
-pub fn students() -> &'static [&'static dyn Student] {
+pub fn tunable_games() -> &'static [&'static dyn TunableGame] {
     STUDENTS
 }
 
 /// A game in the list.
 struct Entry<G>(PhantomData<G>);
 
-impl<G: Game> Student for Entry<G> {
+impl<G: GameWithWeights> TunableGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -166,7 +166,7 @@ impl<G: Game> Student for Entry<G> {
     }
 }
 
-impl<G: Learned> Pupil for Entry<G> {
+impl<G: GameWithNetwork> NetworkGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }

@@ -1,11 +1,11 @@
-use crate::{Pupil, Student, pupils, students};
+use crate::{NetworkGame, TunableGame, network_games, tunable_games};
 
 /// A name under which there is nothing to learn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownGame {
     /// No game of that name has weights.
     #[error("no game called `{name}` has weights to learn; those that have are: {known}")]
-    Student {
+    TunableGame {
         /// The name.
         name: String,
         /// Those of the games that have some.
@@ -13,7 +13,7 @@ pub enum UnknownGame {
     },
     /// No game of that name has networks.
     #[error("no game called `{name}` has networks; those that have are: {known}")]
-    Pupil {
+    NetworkGame {
         /// The name.
         name: String,
         /// Those of the games that have some.
@@ -26,10 +26,10 @@ pub enum UnknownGame {
 /// # Errors
 ///
 /// A name of no such game.
-pub fn student(name: &str) -> Result<&'static dyn Student, UnknownGame> {
-    let names = students().iter().map(|student| student.name());
-    let found = students().iter().find(|student| student.name() == name);
-    let unknown = || UnknownGame::Student {
+pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, UnknownGame> {
+    let names = tunable_games().iter().map(|tunable_game| tunable_game.name());
+    let found = tunable_games().iter().find(|tunable_game| tunable_game.name() == name);
+    let unknown = || UnknownGame::TunableGame {
         name: name.to_owned(),
         known: names.collect::<Vec<_>>().join(", "),
     };
@@ -41,10 +41,10 @@ pub fn student(name: &str) -> Result<&'static dyn Student, UnknownGame> {
 /// # Errors
 ///
 /// A name of no such game.
-pub fn pupil(name: &str) -> Result<&'static dyn Pupil, UnknownGame> {
-    let names = pupils().iter().map(|pupil| pupil.name());
-    let found = pupils().iter().find(|pupil| pupil.name() == name);
-    let unknown = || UnknownGame::Pupil {
+pub fn network_game(name: &str) -> Result<&'static dyn NetworkGame, UnknownGame> {
+    let names = network_games().iter().map(|network_game| network_game.name());
+    let found = network_games().iter().find(|network_game| network_game.name() == name);
+    let unknown = || UnknownGame::NetworkGame {
         name: name.to_owned(),
         known: names.collect::<Vec<_>>().join(", "),
     };
@@ -57,18 +57,18 @@ mod tests {
 
     #[test]
     fn games_are_found_by_name_and_unknown_ones_are_answered_by_those_that_are_known() {
-        assert_eq!(student("lamistra").map(Student::name), Ok("lamistra"));
-        assert_eq!(pupil("jungle").map(Pupil::name), Ok("jungle"));
+        assert_eq!(tunable_game("lamistra").map(TunableGame::name), Ok("lamistra"));
+        assert_eq!(network_game("jungle").map(NetworkGame::name), Ok("jungle"));
         let check = |error: Option<UnknownGame>, expected: &str| {
             assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(expected));
         };
         check(
-            student("chess").err(),
+            tunable_game("chess").err(),
             "no game called `chess` has weights to learn; those that have are: breakthrough, \
              lines-of-action, jungle, lamistra",
         );
         check(
-            pupil("lamistra").err(),
+            network_game("lamistra").err(),
             "no game called `lamistra` has networks; those that have are: breakthrough, \
              lines-of-action, jungle",
         );

@@ -1,6 +1,6 @@
 use search::Evaluate;
 
-use crate::student::{Game, read, write};
+use crate::tunable_game::{GameWithWeights, read, write};
 
 /// A position as an evaluation that is linear in its weights sees it.
 #[derive(Clone, Debug)]
@@ -21,14 +21,14 @@ const STEP: i32 = 256;
 
 /// Finds by how much each weight counts in a position: by asking engines that differ from the
 /// present one in one weight.
-pub(crate) struct Prober<G: Game> {
+pub(crate) struct Prober<G: GameWithWeights> {
     present: G::Engine,
     values: Vec<i32>,
     /// An engine for each weight, in which that one is larger by [`STEP`].
     changed: Vec<G::Engine>,
 }
 
-impl<G: Game> Prober<G> {
+impl<G: GameWithWeights> Prober<G> {
     pub(crate) fn new() -> Prober<G> {
         let mut present = G::Engine::default();
         let values: Vec<i32> =
@@ -70,7 +70,7 @@ pub(crate) mod tests {
     const ROUNDING: f32 = 12.0;
 
     /// Checks that rows say what the evaluation is for any weights: that it is linear in them.
-    pub(crate) fn check_linear<G: Game>() {
+    pub(crate) fn check_linear<G: GameWithWeights>() {
         let self_play = SelfPlay { nodes: 1, opening_plies: (0, 60) };
         let prober = Prober::<G>::new();
         let mut engine = G::Engine::default();

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
 use crate::logistic::best_scale;
-use crate::pupil::Learned;
+use crate::network_game::GameWithNetwork;
 use crate::rows::Row;
 use crate::shard::{Ply, read_shard};
 use crate::{Batch, Evaluator, FitError, PlayedGame, ShardError, Sparse};
@@ -116,7 +116,7 @@ struct Found {
 impl Samples {
     /// Reads the positions of shards, in their order. A target is the expected points as the
     /// score tells them, to a share of `lambda`, and the points of the end of the game.
-    pub(crate) fn read<G: Learned>(
+    pub(crate) fn read<G: GameWithNetwork>(
         paths: &[PathBuf],
         filter: &Filter,
         lambda: f32,
@@ -250,7 +250,7 @@ impl LeftOut {
     }
 }
 
-fn mirrors<G: Learned>(symmetry: usize) -> Vec<u16> {
+fn mirrors<G: GameWithNetwork>(symmetry: usize) -> Vec<u16> {
     (0..G::Features::INPUTS).map(|input| G::Features::mirrored(input, symmetry) as u16).collect()
 }
 
@@ -289,7 +289,7 @@ fn units_per_logit(shards: &[Collected], scales: &BTreeMap<String, f32>) -> f32 
 
 impl Collected {
     /// Reads the positions of a shard that pass the filter.
-    fn read<G: Learned>(path: &Path, filter: &Filter) -> Result<Collected, SamplesError> {
+    fn read<G: GameWithNetwork>(path: &Path, filter: &Filter) -> Result<Collected, SamplesError> {
         let (shard, games) = read_shard(path)?;
         if shard.game != G::NAME {
             let path = path.to_owned();
@@ -318,7 +318,12 @@ impl Collected {
         Ok(collected)
     }
 
-    fn push<G: Learned>(&mut self, ply: &Ply<'_, G::Position>, game: &PlayedGame, is_check: bool) {
+    fn push<G: GameWithNetwork>(
+        &mut self,
+        ply: &Ply<'_, G::Position>,
+        game: &PlayedGame,
+        is_check: bool,
+    ) {
         let side = ply.pos.side_to_move();
         for side in [side, side.opponent()] {
             let mut inputs = Vec::new();
@@ -339,5 +344,5 @@ impl Collected {
 fn is_noisy<P: Position>(engine: &(impl MoveOrder<P> + Tactics<P>), ply: &Ply<'_, P>) -> bool {
     engine.proof(ply.pos).is_some()
         || engine.is_threatened(ply.pos)
-        || engine.rank(ply.pos, ply.best).is_noisy
+        || engine.score_move(ply.pos, ply.best).is_noisy
 }

@@ -3,7 +3,7 @@ use gamekit::Position;
 use search::Searcher;
 
 use crate::play_out::legal_moves;
-use crate::student::Game;
+use crate::tunable_game::GameWithWeights;
 
 /// How games of the bot against itself are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,8 @@ pub struct SelfPlay {
 }
 
 /// A player of such games.
-pub(crate) type Player<G> = Searcher<<G as Game>::Position, <G as Game>::Engine>;
+pub(crate) type Player<G> =
+    Searcher<<G as GameWithWeights>::Position, <G as GameWithWeights>::Engine>;
 
 /// Bytes of a player's transposition table: a search of some thousand nodes fits well.
 const TABLE_BYTES: usize = 1 << 20;
@@ -24,7 +25,7 @@ const TABLE_BYTES: usize = 1 << 20;
 const ATTEMPTS: usize = 1000;
 
 /// Returns a player with a copy of `engine`.
-pub(crate) fn player<G: Game>(engine: &G::Engine) -> Player<G> {
+pub(crate) fn player<G: GameWithWeights>(engine: &G::Engine) -> Player<G> {
     Searcher::new(engine.clone(), G::PARAMS, TABLE_BYTES)
 }
 

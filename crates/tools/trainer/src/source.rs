@@ -1,6 +1,6 @@
 //! Writes weights into the file that declares them.
 
-use crate::student::Named;
+use crate::tunable_game::Named;
 
 /// A file that does not declare the weights as expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -9,7 +9,7 @@ use search::{
     Tactics, Task,
 };
 
-use crate::student::Game;
+use crate::tunable_game::GameWithWeights;
 
 /// How a player searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -107,13 +107,13 @@ where
 }
 
 /// A player of any evaluator.
-pub(crate) type Thinker<G> = Box<dyn Think<<G as Game>::Position>>;
+pub(crate) type Thinker<G> = Box<dyn Think<<G as GameWithWeights>::Position>>;
 
 /// Makes players that think alike of positions, each with tunables of its own.
 pub(crate) type Players<G> = Box<dyn Fn(Params) -> Thinker<G> + Sync>;
 
 /// Returns a player that thinks of positions as `engine` does.
-pub(crate) fn thinker<G: Game, E>(engine: E, make: Make, params: Params) -> Thinker<G>
+pub(crate) fn thinker<G: GameWithWeights, E>(engine: E, make: Make, params: Params) -> Thinker<G>
 where
     E: Evaluate<G::Position> + MoveOrder<G::Position> + Tactics<G::Position> + 'static,
 {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use search::Params;
-use trainer::{Climb, Evaluator, Fit, FitError, SelfPlay, Student, rewrite, students};
+use trainer::{Climb, Evaluator, Fit, FitError, SelfPlay, TunableGame, rewrite, tunable_games};
 
 const SELF_PLAY: SelfPlay = SelfPlay { nodes: 40, opening_plies: (4, 9) };
 
@@ -24,10 +24,10 @@ const CLIMB: Climb = Climb {
 
 #[test]
 fn a_fit_tells_its_progress_and_is_the_same_twice() {
-    for student in students() {
+    for tunable_game in tunable_games() {
         let shares = Mutex::new(Vec::new());
-        let fitted = student.fit(&FIT, &|share| shares.lock().unwrap().push(share)).unwrap();
-        assert_eq!(student.fit(&FIT, &|_| ()).unwrap(), fitted, "{}", student.name());
+        let fitted = tunable_game.fit(&FIT, &|share| shares.lock().unwrap().push(share)).unwrap();
+        assert_eq!(tunable_game.fit(&FIT, &|_| ()).unwrap(), fitted, "{}", tunable_game.name());
         assert!(fitted.positions > 150 && fitted.scale > 0.0, "{fitted:?}");
         // Few games: what they teach may not yet carry over to others, but it is no nonsense.
         assert!(fitted.loss.iter().all(|loss| (0.3..1.0).contains(loss)), "{fitted:?}");
@@ -39,8 +39,8 @@ fn a_fit_tells_its_progress_and_is_the_same_twice() {
 
 #[test]
 fn every_group_of_weights_is_weighed() {
-    let student = students()[0];
-    let fitted = student.fit(&Fit { weigh_groups: true, ..FIT }, &|_| ()).unwrap();
+    let tunable_game = tunable_games()[0];
+    let fitted = tunable_game.fit(&Fit { weigh_groups: true, ..FIT }, &|_| ()).unwrap();
     let mut groups: Vec<&str> =
         fitted.weights.iter().map(|(name, _)| name.split('[').next().unwrap()).collect();
     groups.dedup();
@@ -51,18 +51,18 @@ fn every_group_of_weights_is_weighed() {
 
 #[test]
 fn too_few_games_teach_nothing() {
-    let none = students()[0].fit(&Fit { games: 1, ..FIT }, &|_| ());
+    let none = tunable_games()[0].fit(&Fit { games: 1, ..FIT }, &|_| ());
     assert!(matches!(none, Err(FitError::TooFew(_))), "{none:?}");
 }
 
 #[test]
 fn a_climb_moves_the_weights_and_is_the_same_twice() {
-    for student in students() {
-        let climbed = student.climb(&CLIMB, &|_| ());
-        assert_eq!(student.climb(&CLIMB, &|_| ()), climbed, "{}", student.name());
+    for tunable_game in tunable_games() {
+        let climbed = tunable_game.climb(&CLIMB, &|_| ());
+        assert_eq!(tunable_game.climb(&CLIMB, &|_| ()), climbed, "{}", tunable_game.name());
         assert!(climbed.decided > 0.1, "{climbed:?}");
-        let still = student.climb(&Climb { gain: (0.0, 0.0), ..CLIMB }, &|_| ());
-        assert_ne!(still.values, climbed.values, "{}", student.name());
+        let still = tunable_game.climb(&Climb { gain: (0.0, 0.0), ..CLIMB }, &|_| ());
+        assert_ne!(still.values, climbed.values, "{}", tunable_game.name());
     }
 }
 
@@ -71,27 +71,29 @@ fn tunables_of_the_search_climb_within_their_ranges() {
     let names = ["reverse_futility_margin", "razoring_depth"].map(str::to_owned);
     // Steps so large that only the ranges keep the values sensible.
     let plan = Climb { smallest_change: 1000.0, gain: (1.0, 1.0), ..CLIMB };
-    let climb = |student: &dyn Student| {
-        student.climb_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
+    let climb = |tunable_game: &dyn TunableGame| {
+        tunable_game.climb_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
     };
-    for student in students() {
-        let climbed = climb(*student);
-        assert_eq!(climb(*student), climbed, "{}", student.name());
+    for tunable_game in tunable_games() {
+        let climbed = climb(*tunable_game);
+        assert_eq!(climb(*tunable_game), climbed, "{}", tunable_game.name());
         let mut params = Params::default();
         for (name, value) in &climbed.values {
             params.set(name, *value).unwrap();
         }
-        assert_ne!(params, Params::default(), "{}", student.name());
+        assert_ne!(params, Params::default(), "{}", tunable_game.name());
     }
-    let unknown = students()[0].climb_search(&CLIMB, &Evaluator::Hand, &["x".to_owned()], &|_| ());
+    let unknown =
+        tunable_games()[0].climb_search(&CLIMB, &Evaluator::Hand, &["x".to_owned()], &|_| ());
     assert!(unknown.unwrap_err().to_string().contains("no tunable `x`"));
 }
 
 #[test]
 fn the_source_of_every_game_takes_its_weights() {
-    for student in students() {
-        let still = student.climb(&Climb { gain: (0.0, 0.0), pairs: 1, ..CLIMB }, &|_| ());
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(student.source());
+    for tunable_game in tunable_games() {
+        let still = tunable_game.climb(&Climb { gain: (0.0, 0.0), pairs: 1, ..CLIMB }, &|_| ());
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(tunable_game.source());
         let text = fs::read_to_string(&path).unwrap();
         let written = rewrite(&text, &still.values, "nothing").unwrap();
         // Only the line that tells the command differs, and how arrays are laid out.
@@ -99,6 +101,6 @@ fn the_source_of_every_game_takes_its_weights() {
             let lines = text.lines().filter(|line| !line.starts_with("//! Made by"));
             lines.collect::<String>().replace([' ', '\n'], "").replace(",]", "]")
         };
-        assert_eq!(plain(&written), plain(&text), "{}", student.name());
+        assert_eq!(plain(&written), plain(&text), "{}", tunable_game.name());
     }
 }

@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 
 use nn::UNITS_PER_LOGIT;
 use trainer::{
-    Duel, Effort, Evaluator, EvaluatorError, Filter, Folder, Pupil, SamplesError, Shard,
-    ShardError, Watch, pupils, student, students,
+    Duel, Effort, Evaluator, EvaluatorError, Filter, Folder, NetworkGame, SamplesError, Shard,
+    ShardError, Watch, network_games, tunable_game, tunable_games,
 };
 
 const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };
 
 /// Plays two small shards into a folder and returns their files.
-fn play(pupil: &dyn Pupil, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
-    let (student, shards) = (student(pupil.name()).unwrap(), Folder::new(folder));
+fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
+    let (tunable_game, shards) = (tunable_game(network_game.name()).unwrap(), Folder::new(folder));
     for seed in [1, 2] {
         let shard = Shard {
-            game: pupil.name().to_owned(),
+            game: network_game.name().to_owned(),
             evaluator: evaluator.identity(),
             nodes: 40,
             opening_plies: (4, 10),
             seed,
             games: 80,
         };
-        let games = student.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
+        let games = tunable_game.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
         shards.place(&shard, &games).unwrap();
     }
     files_of(&shards)
@@ -36,19 +36,19 @@ fn files_of(shards: &Folder) -> Vec<PathBuf> {
 
 #[test]
 fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
-    for &pupil in pupils() {
+    for &network_game in network_games() {
         let folder = tempfile::tempdir().unwrap();
-        let paths = play(pupil, folder.path(), &Evaluator::Hand);
+        let paths = play(network_game, folder.path(), &Evaluator::Hand);
         let all = Filter { first_plies: 0, keeps_noisy: true, keeps_duplicates: true };
         let count = |filter: Filter| {
-            let samples = pupil.read_samples(&paths, &filter, 0.5).unwrap();
+            let samples = network_game.read_samples(&paths, &filter, 0.5).unwrap();
             (samples.counts().iter().sum::<usize>(), samples.left_out)
         };
         let (most, left_out) = count(all);
         assert!(left_out.proven > 0 && left_out.proven <= 160, "{left_out:?}");
         assert_eq!([left_out.early, left_out.noisy, left_out.duplicates], [0, 0, 0]);
         // Jungle alone has an end that every game comes nearer to.
-        assert_eq!(left_out.untypical > 0, pupil.name() == "jungle", "{left_out:?}");
+        assert_eq!(left_out.untypical > 0, network_game.name() == "jungle", "{left_out:?}");
         let (calm, left_out) = count(Filter { keeps_noisy: false, ..all });
         assert!(left_out.noisy > 0 && calm + left_out.noisy == most, "{left_out:?}");
         let (late, left_out) = count(Filter { first_plies: 10, ..all });
@@ -60,34 +60,34 @@ fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
 
 #[test]
 fn the_same_position_again_is_a_duplicate() {
-    let pupil = pupils()[0];
+    let network_game = network_games()[0];
     let folder = tempfile::tempdir().unwrap();
-    let paths = play(pupil, folder.path(), &Evaluator::Hand);
+    let paths = play(network_game, folder.path(), &Evaluator::Hand);
     let twice: Vec<PathBuf> = paths.iter().chain(&paths).cloned().collect();
-    let once = pupil.read_samples(&paths, &FILTER, 0.7).unwrap();
-    let again = pupil.read_samples(&twice, &FILTER, 0.7).unwrap();
+    let once = network_game.read_samples(&paths, &FILTER, 0.7).unwrap();
+    let again = network_game.read_samples(&twice, &FILTER, 0.7).unwrap();
     assert_eq!(again.counts(), once.counts());
     assert_eq!(again.fingerprint(), once.fingerprint());
-    let others = pupil.read_samples(&paths, &FILTER, 0.3).unwrap();
+    let others = network_game.read_samples(&paths, &FILTER, 0.3).unwrap();
     assert_ne!(others.fingerprint(), once.fingerprint());
 }
 
 #[test]
 fn games_without_opinions_teach_only_how_they_end() {
-    let pupil = pupils()[0];
+    let network_game = network_games()[0];
     let folder = tempfile::tempdir().unwrap();
-    let paths = play(pupil, folder.path(), &Evaluator::Nothing);
-    let of = |lambda| pupil.read_samples(&paths, &FILTER, lambda).unwrap();
+    let paths = play(network_game, folder.path(), &Evaluator::Nothing);
+    let of = |lambda| network_game.read_samples(&paths, &FILTER, lambda).unwrap();
     assert_eq!(of(0.0).fingerprint(), of(1.0).fingerprint());
     assert_eq!(of(0.0).units_per_logit, UNITS_PER_LOGIT as f32);
 }
 
 #[test]
 fn units_are_told_from_how_the_games_ended() {
-    for &pupil in pupils() {
+    for &network_game in network_games() {
         let folder = tempfile::tempdir().unwrap();
-        let paths = play(pupil, folder.path(), &Evaluator::Hand);
-        let samples = pupil.read_samples(&paths, &FILTER, 0.7).unwrap();
+        let paths = play(network_game, folder.path(), &Evaluator::Hand);
+        let samples = network_game.read_samples(&paths, &FILTER, 0.7).unwrap();
         // About a piece is 100 units: it neither decides a game nor means nothing.
         assert!((50.0..2000.0).contains(&samples.units_per_logit), "{}", samples.units_per_logit);
     }
@@ -95,13 +95,16 @@ fn units_are_told_from_how_the_games_ended() {
 
 #[test]
 fn data_that_is_of_no_use_is_named() {
-    let pupil = pupils()[0];
+    let network_game = network_games()[0];
     let folder = tempfile::tempdir().unwrap();
-    let paths = play(pupil, folder.path(), &Evaluator::Hand);
+    let paths = play(network_game, folder.path(), &Evaluator::Hand);
     let late = Filter { first_plies: 1000, ..FILTER };
-    let found = pupil.read_samples(&paths, &late, 0.7).unwrap_err();
+    let found = network_game.read_samples(&paths, &late, 0.7).unwrap_err();
     assert!(matches!(found, SamplesError::TooFew(0)), "{found}");
-    let other = students().iter().find(|student| student.name() != pupil.name()).unwrap();
+    let other = tunable_games()
+        .iter()
+        .find(|tunable_game| tunable_game.name() != network_game.name())
+        .unwrap();
     let shard = Shard {
         game: other.name().to_owned(),
         evaluator: "hand".to_owned(),
@@ -113,12 +116,14 @@ fn data_that_is_of_no_use_is_named() {
     let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NOBODY).unwrap().unwrap();
     let shards = Folder::new(&folder.path().join("other"));
     shards.place(&shard, &games).unwrap();
-    let found = pupil.read_samples(&files_of(&shards), &FILTER, 0.7).unwrap_err();
+    let found = network_game.read_samples(&files_of(&shards), &FILTER, 0.7).unwrap_err();
     assert!(matches!(found, SamplesError::Shard(ShardError::Game { .. })), "{found}");
     let text = Evaluator::Network("nonsense".to_owned());
     let duel = Duel { players: [(&text).into(); 2], effort: Effort::Nodes(1), seed: 1 };
-    let found = student(pupil.name()).unwrap().play_pairs(&duel, &[]).unwrap_err().to_string();
+    let found =
+        tunable_game(network_game.name()).unwrap().play_pairs(&duel, &[]).unwrap_err().to_string();
     assert!(found.contains("network"), "{found}");
-    let refused = student(pupil.name()).unwrap().play_shard(&shard, &text, &Watch::NOBODY);
+    let refused =
+        tunable_game(network_game.name()).unwrap().play_shard(&shard, &text, &Watch::NOBODY);
     assert!(matches!(refused, Err(EvaluatorError::Text(_))));
 }

@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use trainer::{
-    Evaluator, EvaluatorError, Folder, Placed, PlayedGame, Shard, ShardError, Student, Watch,
-    pupils, read_shard, students,
+    Evaluator, EvaluatorError, Folder, Placed, PlayedGame, Shard, ShardError, TunableGame, Watch,
+    network_games, read_shard, tunable_games,
 };
 
 const UNWATCHED: Watch<'_> = Watch::NOBODY;
 
-fn breakthrough() -> &'static dyn Student {
-    students()[0]
+fn breakthrough() -> &'static dyn TunableGame {
+    tunable_games()[0]
 }
 
 fn shard(seed: u64) -> Shard {
@@ -47,16 +47,17 @@ fn a_shard_is_the_same_on_any_number_of_cores() {
 
 #[test]
 fn every_game_and_evaluator_plays_and_ends_only_by_the_rules_or_a_proof() {
-    for student in students() {
-        let is_pupil = pupils().iter().any(|pupil| pupil.name() == student.name());
+    for tunable_game in tunable_games() {
+        let is_pupil =
+            network_games().iter().any(|network_game| network_game.name() == tunable_game.name());
         for evaluator in [Evaluator::Hand, Evaluator::Nothing] {
             if evaluator != Evaluator::Hand && !is_pupil {
-                let refused = student.play_shard(&shard(3), &evaluator, &UNWATCHED);
+                let refused = tunable_game.play_shard(&shard(3), &evaluator, &UNWATCHED);
                 assert!(matches!(refused, Err(EvaluatorError::OnlyByHand(_))), "{refused:?}");
                 continue;
             }
             let shard = Shard {
-                game: student.name().to_owned(),
+                game: tunable_game.name().to_owned(),
                 evaluator: evaluator.identity(),
                 games: 4,
                 ..shard(3)
@@ -66,7 +67,7 @@ fn every_game_and_evaluator_plays_and_ends_only_by_the_rules_or_a_proof() {
                 positions.fetch_add(plies, Ordering::Relaxed);
             };
             let watch = Watch { on_game: &on_game, ..UNWATCHED };
-            let games = student.play_shard(&shard, &evaluator, &watch).unwrap().unwrap();
+            let games = tunable_game.play_shard(&shard, &evaluator, &watch).unwrap().unwrap();
             assert_eq!(games.len(), 4);
             assert_eq!(
                 positions.into_inner(),
@@ -87,11 +88,13 @@ fn every_game_and_evaluator_plays_and_ends_only_by_the_rules_or_a_proof() {
 #[test]
 fn counting_pieces_is_for_games_in_which_it_says_something() {
     let shard = Shard { evaluator: "material".to_owned(), games: 2, ..shard(1) };
-    let play = |student: &dyn Student| {
-        student.play_shard(&shard, &Evaluator::Material, &UNWATCHED).map(|games| games.is_some())
+    let play = |tunable_game: &dyn TunableGame| {
+        tunable_game
+            .play_shard(&shard, &Evaluator::Material, &UNWATCHED)
+            .map(|games| games.is_some())
     };
     assert!(play(breakthrough()).unwrap());
-    assert!(matches!(play(students()[1]), Err(EvaluatorError::NoMaterial("lines-of-action"))));
+    assert!(matches!(play(tunable_games()[1]), Err(EvaluatorError::NoMaterial("lines-of-action"))));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use arena::{
-    Book, Contestant, Crew, Game, Limits, Plan, Schedule, Sprt, Stop, Store, available_cores,
+    Book, Contestant, Game, Limits, Plan, Schedule, Sprt, Stop, Store, WorkerPool, available_cores,
     random_openings,
 };
 
@@ -95,11 +95,11 @@ fn openings(
 }
 
 /// Returns the workers of this machine.
-pub(crate) fn crew<'a>(
+pub(crate) fn worker_pool<'a>(
     conditions: &Conditions,
     programs: &'a Programs,
     stop: &Stop,
-) -> anyhow::Result<Crew<'a>> {
+) -> anyhow::Result<WorkerPool<'a>> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     if conditions.jobs.get() > cores {
         eprintln!(
@@ -109,7 +109,7 @@ pub(crate) fn crew<'a>(
         );
     }
     let cores = if conditions.pin { available_cores()? } else { Vec::new() };
-    Ok(Crew { jobs: conditions.jobs, cores, compile: programs, stop: stop.clone() })
+    Ok(WorkerPool { jobs: conditions.jobs, cores, compile: programs, stop: stop.clone() })
 }
 
 /// Opens the store that was named, or else the one at `path`; without either the games are kept

@@ -1,11 +1,11 @@
 //! The result of a match as JSON.
 
-use arena::{Contest, Elo, NormalizedElo, Results, Tally};
+use arena::{Elo, NormalizedElo, Results, RunningMatch, Tally};
 use serde_json::{Map, Value, json};
 
 /// Returns the result of a match of any form as one object.
-pub(crate) fn of_contest(contest: &Contest, was_interrupted: bool) -> Value {
-    let (plan, standings) = (contest.plan(), contest.standings());
+pub(crate) fn of_match(running_match: &RunningMatch, was_interrupted: bool) -> Value {
+    let (plan, standings) = (running_match.plan(), running_match.standings());
     let players = plan.contestants.iter().enumerate().map(|(player, contestant)| {
         let mut object = player_json(&standings.of(player));
         object["player"] = contestant.name.clone().into();
@@ -18,12 +18,12 @@ pub(crate) fn of_contest(contest: &Contest, was_interrupted: bool) -> Value {
         object
     });
     let mut object = json!({
-        "match": contest.id().0,
+        "match": running_match.id().0,
         "game": plan.game,
         "seed": plan.seed,
         "openings": plan.openings.iter().filter(|opening| !opening.is_empty()).count(),
         "games": standings.all().results().games(),
-        "games_planned": 2 * plan.unit_count(),
+        "games_planned": 2 * plan.pair_count(),
         "interrupted": was_interrupted,
         "players": players.collect::<Vec<_>>(),
         "pairings": between.collect::<Vec<_>>(),
@@ -34,7 +34,7 @@ pub(crate) fn of_contest(contest: &Contest, was_interrupted: bool) -> Value {
             "test": sprt,
             "llr": sprt.llr(&standings.between(0, 1).pairs),
             "bounds": [low, high],
-            "decision": contest.decision(),
+            "decision": running_match.decision(),
         });
     }
     object

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arena::{Contest, Elo, PlayedPair, Tally};
+use arena::{Elo, PlayedPair, RunningMatch, Tally};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 /// A line that shows how the match stands, and the first faults of each player.
@@ -25,32 +25,33 @@ impl Progress {
     /// Units from which on an estimate of the time left is worth something.
     const ENOUGH_TO_TELL: usize = 3;
 
-    pub(crate) fn new(contest: &Contest) -> anyhow::Result<Progress> {
+    pub(crate) fn new(running_match: &RunningMatch) -> anyhow::Result<Progress> {
         let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
-        let games = 2 * contest.plan().unit_count() as u64;
+        let games = 2 * running_match.plan().pair_count() as u64;
         let mut progress = Progress {
             bar: ProgressBar::new(games).with_style(style),
             started: Instant::now(),
             last_line: Instant::now(),
-            before: contest.units_played(),
-            told: vec![0; contest.plan().contestants.len()],
+            before: running_match.pairs_played(),
+            told: vec![0; running_match.plan().contestants.len()],
         };
-        progress.update(contest);
+        progress.update(running_match);
         Ok(progress)
     }
 
     /// Shows how the match stands now.
-    pub(crate) fn update(&mut self, contest: &Contest) {
-        let (games, all) = (2 * contest.units_played(), 2 * contest.plan().unit_count());
+    pub(crate) fn update(&mut self, running_match: &RunningMatch) {
+        let (games, all) =
+            (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
         if self.bar.is_hidden() {
             if self.last_line.elapsed() >= Progress::LINE_EVERY {
                 self.last_line = Instant::now();
-                eprintln!("{games}/{all} games, {}", self.describe(contest));
+                eprintln!("{games}/{all} games, {}", self.describe(running_match));
             }
             return;
         }
         self.bar.set_position(games as u64);
-        self.bar.set_message(self.describe(contest));
+        self.bar.set_message(self.describe(running_match));
     }
 
     /// Takes the line away.
@@ -58,49 +59,54 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    fn describe(&self, contest: &Contest) -> String {
-        let standings = contest.standings();
-        let mut text = if contest.plan().contestants.len() == 2 {
+    fn describe(&self, running_match: &RunningMatch) -> String {
+        let standings = running_match.standings();
+        let mut text = if running_match.plan().contestants.len() == 2 {
             score_line(&standings.between(0, 1))
         } else {
-            leader_line(contest)
+            leader_line(running_match)
         };
-        if let Some(sprt) = &contest.plan().sprt {
+        if let Some(sprt) = &running_match.plan().sprt {
             let (low, high) = sprt.bounds();
             let llr = sprt.llr(&standings.between(0, 1).pairs);
             text += &format!(", LLR {llr:+.2} ({low:+.2} .. {high:+.2})");
         }
-        if let Some(left) = self.time_left(contest) {
+        if let Some(left) = self.time_left(running_match) {
             text += &format!(", {} left", HumanDuration(left));
         }
         text
     }
 
     /// Estimates how long the match goes on: to its last unit, or to the test's decision.
-    fn time_left(&self, contest: &Contest) -> Option<Duration> {
-        let played = contest.units_played();
+    fn time_left(&self, running_match: &RunningMatch) -> Option<Duration> {
+        let played = running_match.pairs_played();
         let now_played = played - self.before;
         if now_played < Progress::ENOUGH_TO_TELL {
             return None;
         }
-        let mut left = contest.plan().unit_count() - played;
-        if let Some(sprt) = &contest.plan().sprt {
-            let pairs = contest.standings().between(0, 1).pairs;
+        let mut left = running_match.plan().pair_count() - played;
+        if let Some(sprt) = &running_match.plan().sprt {
+            let pairs = running_match.standings().between(0, 1).pairs;
             left = left.min(sprt.pairs_left(&pairs) as usize);
         }
         Some(self.started.elapsed().mul_f64(left as f64 / now_played as f64))
     }
 
     /// Tells what a player has done wrong, the first few times.
-    pub(crate) fn tell_faults(&mut self, contest: &Contest, number: usize, pair: &PlayedPair) {
-        let pairing = contest.plan().pairing(number);
+    pub(crate) fn tell_faults(
+        &mut self,
+        running_match: &RunningMatch,
+        number: usize,
+        pair: &PlayedPair,
+    ) {
+        let pairing = running_match.plan().pairing(number);
         for (index, game) in pair.iter().enumerate() {
             let Some(player) = game.summary.at_fault().map(|player| pairing[player]) else {
                 continue;
             };
             self.told[player] += 1;
             if self.told[player] <= Progress::FAULTS_TOLD {
-                let name = &contest.plan().contestants[player].name;
+                let name = &running_match.plan().contestants[player].name;
                 let summary = &game.summary;
                 let detail = summary.detail.as_deref().unwrap_or_default();
                 self.bar.suspend(|| {
@@ -129,12 +135,12 @@ fn score_line(tally: &Tally) -> String {
 }
 
 /// Returns who is ahead in a few words.
-fn leader_line(contest: &Contest) -> String {
-    let score = |player: usize| contest.standings().of(player).pairs.score();
-    let players = 0..contest.plan().contestants.len();
+fn leader_line(running_match: &RunningMatch) -> String {
+    let score = |player: usize| running_match.standings().of(player).pairs.score();
+    let players = 0..running_match.plan().contestants.len();
     let leader = players.max_by(|&one, &other| score(one).total_cmp(&score(other)));
     leader.map_or_else(String::new, |leader| {
-        let name = &contest.plan().contestants[leader].name;
+        let name = &running_match.plan().contestants[leader].name;
         format!("{name} leads with {:.1} %", 100.0 * score(leader))
     })
 }

@@ -5,14 +5,16 @@ use std::path::Path;
 
 use anyhow::bail;
 use arena::{
-    Agenda, Contest, ContestError, MatchId, Plan, PlayedPair, Record, Schedule, Stop, Unit,
-    UnitError, write_records,
+    GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
+    RunningMatch, Schedule, Stop, write_records,
 };
 
 use options::series::Options;
 
 use crate::commands::print_json;
-use crate::conditions::{Request, command_line, crew, default_store, existing_store, plan, store};
+use crate::conditions::{
+    Request, command_line, default_store, existing_store, plan, store, worker_pool,
+};
 use crate::html;
 use crate::json_report;
 use crate::programs::Programs;
@@ -27,11 +29,11 @@ pub(crate) fn play(
     options: &Options,
     programs: &Programs,
     request: impl FnOnce() -> anyhow::Result<Request>,
-) -> anyhow::Result<Option<Contest>> {
+) -> anyhow::Result<Option<RunningMatch>> {
     for path in [&options.record, &options.report].into_iter().flatten() {
         check_folder(path)?;
     }
-    let mut contest = match options.resume {
+    let mut running_match = match options.resume {
         Some(id) => take_up(options, programs, id)?,
         None => {
             let plan = plan(&options.conditions, request()?)?;
@@ -40,62 +42,71 @@ pub(crate) fn play(
                 return Ok(None);
             }
             let store = store(&options.conditions, default_store(programs)?.as_deref())?;
-            Contest::begin(store, plan, &command_line())?
+            RunningMatch::begin(store, plan, &command_line())?
         }
     };
-    eprintln!("match {}, seed {}", contest.id().0, contest.plan().seed);
-    let was_interrupted = run(options, programs, &mut contest)?;
+    eprintln!("match {}, seed {}", running_match.id().0, running_match.plan().seed);
+    let was_interrupted = run(options, programs, &mut running_match)?;
     if was_interrupted {
-        let (played, all) = (2 * contest.units_played(), 2 * contest.plan().unit_count());
+        let (played, all) =
+            (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
         eprintln!("note: stopped after {played} of {all} games; --resume goes on with them");
     }
     if options.json {
-        print_json(&json_report::of_contest(&contest, was_interrupted))?;
+        print_json(&json_report::of_match(&running_match, was_interrupted))?;
     } else {
         let mut output = io::stdout().lock();
-        text_report::write(&mut output, &contest)?;
+        text_report::write(&mut output, &running_match)?;
         output.flush()?;
     }
-    write_files(options, &contest)?;
-    Ok(Some(contest))
+    write_files(options, &running_match)?;
+    Ok(Some(running_match))
 }
 
-fn take_up(options: &Options, programs: &Programs, id: Option<i64>) -> anyhow::Result<Contest> {
+fn take_up(
+    options: &Options,
+    programs: &Programs,
+    id: Option<i64>,
+) -> anyhow::Result<RunningMatch> {
     let store = existing_store(&options.conditions, default_store(programs)?.as_deref())?;
     let stored = store.match_of(id.map(MatchId))?;
     if stored.plan.schedule == Schedule::League {
         bail!("match {} is a league: `cargo cg league` goes on with it by itself", stored.id.0);
     }
     eprintln!("note: going on with `{}` of {}", stored.command, stored.created);
-    Ok(Contest::resume(store, stored)?)
+    Ok(RunningMatch::resume(store, stored)?)
 }
 
 /// Plays what is left of the match, with the running result on standard error. Returns whether
 /// someone has interrupted it.
-fn run(options: &Options, programs: &Programs, contest: &mut Contest) -> anyhow::Result<bool> {
+fn run(
+    options: &Options,
+    programs: &Programs,
+    running_match: &mut RunningMatch,
+) -> anyhow::Result<bool> {
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let crew = crew(&options.conditions, programs, &stop)?;
-    let mut live = Live { progress: Progress::new(contest)?, contest };
-    let played = crew.play(&mut live);
+    let worker_pool = worker_pool(&options.conditions, programs, &stop)?;
+    let mut live = Live { progress: Progress::new(running_match)?, running_match };
+    let played = worker_pool.play(&mut live);
     live.progress.clear();
     match played {
         Ok(()) => Ok(false),
-        Err(ContestError::Unit(UnitError::Stopped)) => Ok(true),
+        Err(MatchError::GamePair(GamePairError::Stopped)) => Ok(true),
         Err(error) => Err(error.into()),
     }
 }
 
 /// Writes the files that were asked for.
-fn write_files(options: &Options, contest: &Contest) -> anyhow::Result<()> {
+fn write_files(options: &Options, running_match: &RunningMatch) -> anyhow::Result<()> {
     if let Some(path) = &options.record {
-        let records = contest.store().records(contest.id())?;
+        let records = running_match.store().records(running_match.id())?;
         write_records(path, records.into_iter().map(Record::bare))?;
         eprintln!("recorded in {}", path.display());
     }
     if let Some(path) = &options.report {
-        html::write(contest.store(), contest.id(), path)?;
+        html::write(running_match.store(), running_match.id(), path)?;
         eprintln!("reported in {}", path.display());
     }
     Ok(())
@@ -104,33 +115,33 @@ fn write_files(options: &Options, contest: &Contest) -> anyhow::Result<()> {
 /// A match with its progress on standard error.
 struct Live<'a> {
     progress: Progress,
-    contest: &'a mut Contest,
+    running_match: &'a mut RunningMatch,
 }
 
-impl Agenda for Live<'_> {
-    type Error = ContestError;
+impl PairSource for Live<'_> {
+    type Error = MatchError;
 
-    fn next(&mut self) -> Option<(usize, Unit)> {
-        self.contest.next()
+    fn next(&mut self) -> Option<(usize, GamePair)> {
+        self.running_match.next()
     }
 
-    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
-        self.progress.tell_faults(self.contest, number, &pair);
-        self.contest.take(number, pair)?;
-        self.progress.update(self.contest);
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
+        self.progress.tell_faults(self.running_match, number, &pair);
+        self.running_match.take(number, pair)?;
+        self.progress.update(self.running_match);
         Ok(())
     }
 
     fn is_done(&self) -> bool {
-        self.contest.is_done()
+        self.running_match.is_done()
     }
 }
 
 /// Writes each unit of a match as one line of JSON.
 fn print_units(plan: &Plan) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
-    for number in 0..plan.unit_count() {
-        serde_json::to_writer(&mut output, &plan.unit(number)).map_err(io::Error::from)?;
+    for number in 0..plan.pair_count() {
+        serde_json::to_writer(&mut output, &plan.game_pair(number)).map_err(io::Error::from)?;
         output.write_all(b"\n")?;
     }
     output.flush()?;

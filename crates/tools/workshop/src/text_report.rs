@@ -4,21 +4,21 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use arena::{
-    Contest, Elo, Faults, Hypothesis, NormalizedElo, Plan, Results, Schedule, Tally, Usage,
+    Elo, Faults, Hypothesis, NormalizedElo, Plan, Results, RunningMatch, Schedule, Tally, Usage,
 };
 
 /// Writes the result of a match of any form.
-pub(crate) fn write(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
-    match contest.plan().contestants.len() {
-        2 => write_match(output, contest),
-        _ => write_tournament(output, contest),
+pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
+    match running_match.plan().contestants.len() {
+        2 => write_match(output, running_match),
+        _ => write_tournament(output, running_match),
     }
 }
 
 /// Writes the result of a match of two players.
-fn write_match(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
-    let plan = contest.plan();
-    let tally = contest.standings().between(0, 1);
+fn write_match(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
+    let plan = running_match.plan();
+    let tally = running_match.standings().between(0, 1);
     write_head(output, plan, tally.results().games())?;
     for (player, contestant) in plan.contestants.iter().enumerate() {
         writeln!(output, "p{}           {}", player + 1, contestant.name)?;
@@ -51,16 +51,16 @@ fn write_match(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
         )?;
     }
     if plan.sprt.is_some() {
-        write_sprt(output, contest)?;
+        write_sprt(output, running_match)?;
     }
     Ok(())
 }
 
 /// Writes how a sequential test stands.
-fn write_sprt(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
-    let Some(sprt) = &contest.plan().sprt else { return Ok(()) };
+fn write_sprt(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
+    let Some(sprt) = &running_match.plan().sprt else { return Ok(()) };
     let (low, high) = sprt.bounds();
-    let llr = sprt.llr(&contest.standings().between(0, 1).pairs);
+    let llr = sprt.llr(&running_match.standings().between(0, 1).pairs);
     writeln!(
         output,
         "LLR          {llr:+.2} ({low:+.2} .. {high:+.2}) for {:+} against {:+} {} Elo",
@@ -68,7 +68,7 @@ fn write_sprt(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
         sprt.elo0(),
         sprt.model()
     )?;
-    let decision = match contest.decision() {
+    let decision = match running_match.decision() {
         Some(Hypothesis::Elo1) => "p1 is stronger: elo1 is accepted",
         Some(Hypothesis::Elo0) => "p1 is not stronger: elo0 is accepted",
         None => "undecided: more games would tell",
@@ -104,8 +104,8 @@ fn write_strength(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
 }
 
 /// Writes a table of all players, and what every two have made of each other.
-fn write_tournament(output: &mut dyn Write, contest: &Contest) -> io::Result<()> {
-    let (plan, standings) = (contest.plan(), contest.standings());
+fn write_tournament(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
+    let (plan, standings) = (running_match.plan(), running_match.standings());
     write_head(output, plan, standings.all().results().games())?;
     let tallies: Vec<Tally> =
         (0..plan.contestants.len()).map(|player| standings.of(player)).collect();

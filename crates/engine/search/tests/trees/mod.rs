@@ -3,7 +3,7 @@
 use std::fmt;
 
 use gamekit::{Move, Outcome, Player, Position};
-use search::{score, Evaluate, MoveOrder, Proof, Rank, Score, Tactics, Task};
+use search::{score, Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics, Task};
 
 /// A node of a random tree: the path from the root decides everything about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,9 +103,9 @@ impl Evaluate<Node> for Knowledge {
 impl MoveOrder<Node> for Knowledge {
     const SLOTS: usize = 8;
 
-    fn rank(&self, pos: &Node, mv: Branch) -> Rank {
+    fn score_move(&self, pos: &Node, mv: Branch) -> MoveScore {
         let value = (scattered(pos.path ^ u64::from(mv.0) << 8) % 1000) as i32;
-        Rank { slot: usize::from(mv.0), value, is_noisy: false }
+        MoveScore { slot: usize::from(mv.0), value, is_noisy: false }
     }
 }
 

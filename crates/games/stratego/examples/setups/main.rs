@@ -13,7 +13,7 @@ use std::thread;
 
 use gamekit::{Outcome, Player};
 use search::Limits;
-use stratego::{encode_setup, Mind, Setup};
+use stratego::{encode_setup, Agent, Setup};
 
 use support::play_game;
 use worths::{Game, Worths};
@@ -33,8 +33,8 @@ const FIRST_GAMES: usize = 12;
 fn play(setups: [Setup; 2], nodes: u64) -> Game {
     let [red, blue] = setups;
     let armies = [red, std::array::from_fn(|place| blue[(3 - place / 10) * 10 + place % 10])];
-    let minds = Player::BOTH.map(|player| Mind::new(player, &armies[player.index()]));
-    let points = match play_game(minds, armies.each_ref(), || Limits::nodes(nodes)) {
+    let agents = Player::BOTH.map(|player| Agent::new(player, &armies[player.index()]));
+    let points = match play_game(agents, armies.each_ref(), || Limits::nodes(nodes)) {
         Outcome::Win(Player::First) => 1.0,
         Outcome::Draw => 0.5,
         Outcome::Win(Player::Second) => 0.0,

@@ -2,11 +2,11 @@
 
 use gamekit::{Outcome, Position as _};
 use search::Limits;
-use stratego::{Mind, Position, Setup};
+use stratego::{Agent, Position, Setup};
 
 /// Plays a game to its end, each step within the limits that the last argument gives.
 pub(crate) fn play_game(
-    mut minds: [Mind; 2],
+    mut agents: [Agent; 2],
     armies: [&Setup; 2],
     limits: impl Fn() -> Limits,
 ) -> Outcome {
@@ -15,10 +15,10 @@ pub(crate) fn play_game(
         if let Some(outcome) = pos.outcome() {
             return outcome;
         }
-        let found = minds[pos.side_to_move().index()].decide(limits());
+        let found = agents[pos.side_to_move().index()].decide(limits());
         let mv = found.expect("the game goes on").best;
         let battle = pos.battle(mv);
-        minds.iter_mut().for_each(|mind| mind.observe(mv, battle));
+        agents.iter_mut().for_each(|agent| agent.observe(mv, battle));
         pos.play_unchecked(mv);
     }
 }

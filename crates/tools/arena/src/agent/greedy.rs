@@ -3,7 +3,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use gamekit::{Player, Position};
 use search::score::{WIN, loss_in, win_in};
-use search::{Evaluate, Limits, MoveOrder, Params, Proof, Score, Searcher, Settlement, Tactics};
+use search::{Evaluate, Limits, MoveOrder, Params, Proof, Score, Searcher, Solution, Tactics};
 
 use super::baseline::Choose;
 
@@ -36,10 +36,10 @@ where
 
     /// Returns how both players choose best where they choose at once, by the evaluation of what
     /// follows, and who chooses rows; `None` elsewhere.
-    fn settle(&mut self, pos: &P) -> Option<(Settlement<P::Move>, Player)> {
-        let row_player = self.engine.contest(pos)?.pos.side_to_move();
-        let settled = self.solver.as_mut()?.settle_root(pos, &[], Limits::nodes(0), |_| ())?;
-        Some((settled, row_player))
+    fn settle(&mut self, pos: &P) -> Option<(Solution<P::Move>, Player)> {
+        let row_player = self.engine.simultaneous_move(pos)?.pos.side_to_move();
+        let solution = self.solver.as_mut()?.solve_root(pos, &[], Limits::nodes(0), |_| ())?;
+        Some((solution, row_player))
     }
 
     /// Returns the value of the position to which a move leads, for the player who made it: the
@@ -47,11 +47,11 @@ where
     fn value(&mut self, before: &P, mv: P::Move) -> Score {
         let mut after = before.clone();
         after.play_unchecked(mv);
-        if let Some((settled, row_player)) = self.settle(&after) {
+        if let Some((solution, row_player)) = self.settle(&after) {
             return if row_player == before.side_to_move() {
-                settled.score
+                solution.score
             } else {
-                -settled.score
+                -solution.score
             };
         }
         let value = match self.engine.proof(&after) {
@@ -70,8 +70,8 @@ where
     E: Evaluate<P> + MoveOrder<P> + Tactics<P> + Default,
 {
     fn choose(&mut self, pos: &P, _: Duration) -> Option<P::Move> {
-        if let Some((settled, row_player)) = self.settle(pos) {
-            return settled.draw(pos.side_to_move() == row_player, self.rng.f64());
+        if let Some((solution, row_player)) = self.settle(pos) {
+            return solution.draw(pos.side_to_move() == row_player, self.rng.f64());
         }
         let (mut best, mut highest) = (Vec::new(), -WIN);
         pos.legal_moves(|mv| {

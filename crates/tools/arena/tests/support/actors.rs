@@ -3,7 +3,7 @@
 use std::fs::{read_to_string, write};
 use std::time::Duration;
 
-use arena::{Contestant, Limits, PlayedGame, Stop, Unit, Worker};
+use arena::{Contestant, GamePair, Limits, PlayedGame, Stop, Worker};
 
 use super::{NoCompiler, command};
 
@@ -53,8 +53,8 @@ pub(crate) fn play(game: &str, scripts: [&str; 2], time: Duration) -> (PlayedGam
 pub(crate) fn play_between(game: &str, contestants: [Contestant; 2], seed: u64) -> PlayedGame {
     let game = game.to_owned();
     let (opening, limits) = (Vec::new(), Limits::default());
-    let unit = Unit { game, contestants, opening, seed, limits };
-    let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&unit, 0).unwrap();
+    let game_pair = GamePair { game, contestants, opening, seed, limits };
+    let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&game_pair, 0).unwrap();
     arena::verify(&game.record).unwrap();
     game
 }

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::{
-    CommandLine, Compile, Contestant, Crew, Game, Limits, Plan, PlayedPair, Program, Schedule,
-    Stop, Unit, UnitError, Worker, game, random_openings,
+    CommandLine, Compile, Contestant, Game, GamePair, GamePairError, Limits, Plan, PlayedPair,
+    Program, Schedule, Stop, Worker, WorkerPool, game, random_openings,
 };
 
 /// How long a mock bot may take where its test is not about time.
@@ -73,15 +73,15 @@ impl Pair {
         Pair { opening, ..self }
     }
 
-    pub(crate) fn play(&self) -> Result<PlayedPair, UnitError> {
-        let unit = Unit {
+    pub(crate) fn play(&self) -> Result<PlayedPair, GamePairError> {
+        let game_pair = GamePair {
             game: breakthrough().name().to_owned(),
             contestants: self.contestants.clone(),
             opening: self.opening.clone(),
             seed: 1,
             limits: Limits::default(),
         };
-        Worker::new(&NoCompiler, &self.stop, None).play(&unit)
+        Worker::new(&NoCompiler, &self.stop, None).play(&game_pair)
     }
 }
 
@@ -109,9 +109,9 @@ pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
 }
 
 /// Workers, so many games at once.
-pub(crate) fn crew(jobs: usize) -> Crew<'static> {
+pub(crate) fn worker_pool(jobs: usize) -> WorkerPool<'static> {
     let jobs = NonZeroUsize::new(jobs).unwrap();
-    Crew { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() }
+    WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() }
 }
 
 /// A file of the project's test data.

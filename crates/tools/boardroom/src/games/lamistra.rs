@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use gamekit::{Player, Square};
 use lamistra::{Attack, Engine, Move, Piece, Position, Role, SETTINGS, Survivor};
-use search::{Searcher, Settlement};
+use search::{Searcher, Solution};
 
 use crate::board::{Board, Described};
 use crate::course::Line;
@@ -167,10 +167,10 @@ impl Board for Lamistra {
         let root = fair_root(line);
         let is_attacker = root.attack().is_some_and(|attack| attack.name.is_none());
         let limits = task.limits();
-        searcher.settle_root(&root, &line.past, limits, |settled| {
+        searcher.solve_root(&root, &line.past, limits, |solution| {
             let is_over = limits.hard.is_some_and(|hard| Instant::now() >= hard);
-            if settled.depth > 0 && !is_over {
-                report(mix(settled, is_attacker, lines));
+            if solution.depth > 0 && !is_over {
+                report(mix(solution, is_attacker, lines));
             }
         });
     }
@@ -185,19 +185,19 @@ fn fair_root(line: &Line<Lamistra>) -> Position {
 }
 
 /// Returns the likeliest choices of whoever is to choose.
-fn mix(settled: &Settlement<Move>, is_attacker: bool, lines: usize) -> Vec<Insight> {
+fn mix(solution: &Solution<Move>, is_attacker: bool, lines: usize) -> Vec<Insight> {
     let (choices, shares) = match is_attacker {
-        true => (&settled.rows, &settled.equilibrium.rows),
-        false => (&settled.columns, &settled.equilibrium.columns),
+        true => (&solution.rows, &solution.equilibrium.rows),
+        false => (&solution.columns, &solution.equilibrium.columns),
     };
     let mut choices: Vec<(Move, f64)> = choices.iter().zip(shares.iter().copied()).collect();
     choices.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let score = if is_attacker { settled.score } else { -settled.score };
+    let score = if is_attacker { solution.score } else { -solution.score };
     let insight = |(mv, share): (Move, f64)| Insight {
-        depth: settled.depth,
+        depth: solution.depth,
         score,
-        nodes: settled.nodes,
-        time: settled.elapsed,
+        nodes: solution.nodes,
+        time: solution.elapsed,
         pv: vec![mv.to_string()],
         share: Some(share),
     };

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use search::{Limits, SearchResult};
 use stratego::{
-    LAKES, Mind, Move, Position, Rank, Setup, Square, Survivor, draw_setup, first_setup,
+    Agent, LAKES, Move, Position, Rank, Setup, Square, Survivor, draw_setup, first_setup,
 };
 
 use crate::board::{Board, Described};
@@ -188,8 +188,8 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         if let [only] = legal[..] {
             return Some(Decision(only.to_string()));
         }
-        let mut mind = mind_of(line)?;
-        let found = mind.weigh(&legal, task.limits(), |found| report(Insight::of(found)))?;
+        let mut agent = agent_of(line)?;
+        let found = agent.weigh(&legal, task.limits(), |found| report(Insight::of(found)))?;
         report(Insight::of(&found));
         Some(Decision(found.best.to_string()))
     }
@@ -199,14 +199,14 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         let is_over =
             || task.stop.is_raised() || limits.hard.is_some_and(|hard| Instant::now() >= hard);
         let moves = line.legal_moves();
-        let Some(mut mind) = mind_of(line) else { return };
+        let Some(mut agent) = agent_of(line) else { return };
         let mut nodes = 0;
         for depth in 1..=Limits::MAX_DEPTH {
             let mut left = moves.clone();
             let mut found: Vec<Insight> = Vec::new();
             while found.len() < lines && !left.is_empty() {
                 let limits = Limits { depth, ..limits };
-                let best: Option<SearchResult<Move>> = mind.weigh(&left, limits, |_| ());
+                let best: Option<SearchResult<Move>> = agent.weigh(&left, limits, |_| ());
                 let Some(best) = best else { return };
                 nodes += best.nodes;
                 if is_over() {
@@ -222,25 +222,25 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
 }
 
 /// Returns the thoughts of the side to move; `None` while armies are set up.
-fn mind_of<const TWO_SQUARES: bool>(line: &Line<Stratego<TWO_SQUARES>>) -> Option<Mind> {
+fn agent_of<const TWO_SQUARES: bool>(line: &Line<Stratego<TWO_SQUARES>>) -> Option<Agent> {
     if line.now.is_setting_up(Player::Second) {
         return None;
     }
     let player = line.now.side_to_move();
     let start = (0..=line.moves.len()).find(|&at| !line.at(at).is_setting_up(Player::Second))?;
     let pos = line.at(start);
-    let mut mind = match setup_in(pos, player) {
-        Some(setup) if pos.plies() == 0 => Mind::new(player, &setup),
+    let mut agent = match setup_in(pos, player) {
+        Some(setup) if pos.plies() == 0 => Agent::new(player, &setup),
         _ => {
-            let mut mind = Mind::new(player, &first_setup(player));
-            mind.resume(pos.view(player));
-            mind
+            let mut agent = Agent::new(player, &first_setup(player));
+            agent.resume(pos.view(player));
+            agent
         }
     };
     for (index, &step) in line.moves.iter().enumerate().skip(start) {
-        mind.observe(step, line.at(index).battle(step));
+        agent.observe(step, line.at(index).battle(step));
     }
-    Some(mind)
+    Some(agent)
 }
 
 /// Returns how a player has set up his army, if it still stands so.

@@ -16,7 +16,7 @@ async fn begin(page: &Page, server: &Server, game: &str, side: usize) -> String 
 }
 
 /// Waits until the page shows the table as the server has it, and the bot does not think.
-async fn settled(page: &Page, server: &Server, table: &str) -> Value {
+async fn solution(page: &Page, server: &Server, table: &str) -> Value {
     let state = server.wait_for(table, |table| {
         table["phase"] == "over" || !table["legal"].as_array().unwrap().is_empty()
     });
@@ -52,7 +52,7 @@ async fn play_out(page: &Page, server: &Server, game: &str, side: usize) -> Valu
     let table = begin(page, server, game, side).await;
     let mut drawn = 4711_usize;
     loop {
-        let state = settled(page, server, &table).await;
+        let state = solution(page, server, &table).await;
         if state["phase"] == "over" {
             return state;
         }
@@ -118,7 +118,7 @@ fn illegal_clicks_do_nothing() {
         let page = browsers.open(1280, 1000).await;
         for game in GAMES {
             let table = begin(&page, &server, game, 0).await;
-            let before = settled(&page, &server, &table).await;
+            let before = solution(&page, &server, &table).await;
             let cells = page.cells().await;
             let legal = before["legal"].as_array().unwrap();
             let square = |name: &str| legal[0][name].as_u64().unwrap();
@@ -151,17 +151,17 @@ fn a_reload_keeps_the_game() {
         let page = browsers.open(1280, 1000).await;
         let table = begin(&page, &server, "jungle", 0).await;
         for _ in 0..2 {
-            let state = settled(&page, &server, &table).await;
+            let state = solution(&page, &server, &table).await;
             make(&page, &state["legal"][5]).await;
             let ply = state["ply"].as_u64().unwrap();
             server.wait_for(&table, |table| table["ply"].as_u64().unwrap() > ply + 1);
         }
-        let before = settled(&page, &server, &table).await;
+        let before = solution(&page, &server, &table).await;
         let cells = page.cells().await;
         page.client.refresh().await.unwrap();
         page.ready().await;
         assert_eq!(page.cells().await, cells);
-        assert_eq!(settled(&page, &server, &table).await["ply"], before["ply"]);
+        assert_eq!(solution(&page, &server, &table).await["ply"], before["ply"]);
         // And it goes on.
         make(&page, &before["legal"][0]).await;
         server.wait_for(&table, |table| table["ply"].as_u64() > before["ply"].as_u64());
@@ -180,14 +180,14 @@ fn two_visitors_play_at_once_and_see_their_own_games() {
         ];
         for round in 0..3 {
             for (page, table) in pages.iter().zip(&tables) {
-                let state = settled(page, &server, table).await;
+                let state = solution(page, &server, table).await;
                 make(page, &state["legal"][round]).await;
                 let ply = state["ply"].as_u64().unwrap();
                 server.wait_for(table, |table| table["ply"].as_u64().unwrap() > ply);
             }
         }
         for (page, table) in pages.iter().zip(&tables) {
-            let state = settled(page, &server, table).await;
+            let state = solution(page, &server, table).await;
             assert_eq!(page.cells().await, state["frame"]["cells"].as_str().unwrap());
         }
         assert_ne!(pages[0].cells().await, pages[1].cells().await);
@@ -203,14 +203,14 @@ fn a_move_is_taken_back_and_a_hint_is_shown() {
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
         let table = begin(&page, &server, "breakthrough", 0).await;
-        let state = settled(&page, &server, &table).await;
+        let state = solution(&page, &server, &table).await;
         let cells = page.cells().await;
         make(&page, &state["legal"][0]).await;
         server.wait_for(&table, |table| table["ply"] == 2);
-        settled(&page, &server, &table).await;
+        solution(&page, &server, &table).await;
         page.click("#undo").await;
         server.wait_for(&table, |table| table["ply"] == 0);
-        settled(&page, &server, &table).await;
+        solution(&page, &server, &table).await;
         assert_eq!(page.cells().await, cells);
         page.click("#hint").await;
         page.until("return !!document.querySelector('#arrows [data-arrow]')").await;

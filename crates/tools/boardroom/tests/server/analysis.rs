@@ -77,8 +77,9 @@ fn a_forced_win_is_found_and_ends_the_analysis() {
 #[test]
 fn where_both_choose_at_once_shares_are_told() {
     let server = Server::empty();
-    let contest = json!({"game": "lamistra", "moves": ["a3-a4", "c5-c4", "a4-a5"], "lines": 8});
-    let (_, iteration) = server.events_about("/api/analysis", &contest).next().unwrap();
+    let running_match =
+        json!({"game": "lamistra", "moves": ["a3-a4", "c5-c4", "a4-a5"], "lines": 8});
+    let (_, iteration) = server.events_about("/api/analysis", &running_match).next().unwrap();
     let lines = iteration["lines"].as_array().unwrap();
     let shares: f64 = lines.iter().map(|line| line["share"].as_f64().unwrap()).sum();
     assert!((shares - 1.0).abs() < 1e-6, "{iteration}");

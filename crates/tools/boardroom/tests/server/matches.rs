@@ -4,7 +4,7 @@ use boardroom::Settings;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::match_maker::{begin, crew, play};
+use crate::match_maker::{begin, play, worker_pool};
 use crate::support::{Server, settings};
 
 fn with_store() -> (TempDir, PathBuf, Server) {
@@ -101,12 +101,12 @@ fn a_game_of_a_match_is_replayed() {
 fn whoever_watches_a_match_hears_of_its_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
-    let mut contest = begin(&path, &["random", "random"], 2);
+    let mut running_match = begin(&path, &["random", "random"], 2);
     let server = Server::start(Settings { store: path, ..settings() });
     let mut events = server.events("/api/matches/1/events");
     let (_, told) = events.next().unwrap();
     assert_eq!((&told["games"], &told["isRunning"]), (&json!(0), &json!(true)));
-    crew().play(&mut contest).unwrap();
+    worker_pool().play(&mut running_match).unwrap();
     let (name, told) = events.find(|(_, told)| told["games"] == 4).unwrap();
     assert_eq!((&*name, &told["isRunning"]), ("match", &json!(false)));
 }

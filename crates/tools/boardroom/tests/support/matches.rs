@@ -6,8 +6,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use arena::{
-    Compile, Contest, Contestant, Crew, Game, Limits, Plan, Program, Schedule, Stop, Store,
-    random_openings,
+    Compile, Contestant, Game, Limits, Plan, Program, RunningMatch, Schedule, Stop, Store,
+    WorkerPool, random_openings,
 };
 
 struct NoCompiler;
@@ -19,9 +19,9 @@ impl Compile for NoCompiler {
 }
 
 /// Returns a crew of one worker.
-pub(crate) fn crew() -> Crew<'static> {
+pub(crate) fn worker_pool() -> WorkerPool<'static> {
     let (jobs, cores) = (NonZeroUsize::MIN, Vec::new());
-    Crew { jobs, cores, compile: &NoCompiler, stop: Stop::default() }
+    WorkerPool { jobs, cores, compile: &NoCompiler, stop: Stop::default() }
 }
 
 fn contestant(name: &str) -> Contestant {
@@ -30,7 +30,7 @@ fn contestant(name: &str) -> Contestant {
 }
 
 /// Begins a match of some pairs of games.
-pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> Contest {
+pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch {
     let game = arena::game("breakthrough").unwrap();
     let plan = Plan {
         game: "breakthrough".to_owned(),
@@ -42,10 +42,10 @@ pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> Contest {
         limits: Limits::default(),
         sprt: None,
     };
-    Contest::begin(Store::open(path).unwrap(), plan, "cargo cg match breakthrough").unwrap()
+    RunningMatch::begin(Store::open(path).unwrap(), plan, "cargo cg match breakthrough").unwrap()
 }
 
 /// Plays a match of some pairs of games.
 pub(crate) fn play(path: &Path, players: &[&str], pairs: usize) {
-    crew().play(&mut begin(path, players, pairs)).unwrap();
+    worker_pool().play(&mut begin(path, players, pairs)).unwrap();
 }

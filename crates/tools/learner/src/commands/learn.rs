@@ -5,8 +5,8 @@ use anyhow::Context;
 use arena::{Elo, PairScores};
 use serde_json::json;
 use trainer::{
-    Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_source, pupil, student,
-    write_whole,
+    Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_game, network_source,
+    tunable_game, write_whole,
 };
 
 use super::{command, device, kept, lessons_line, print_json, stop_on_interrupt};
@@ -21,29 +21,30 @@ use crate::pictures::generations_chart;
 const LAST_PAIRS: u32 = 100;
 
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
-    let (student, pupil) = (student(&arguments.game)?, pupil(&arguments.game)?);
+    let (tunable_game, network_game) =
+        (tunable_game(&arguments.game)?, network_game(&arguments.game)?);
     let device = device(arguments.device);
     device.check()?;
     let plan = Plan {
-        game: student.name().to_owned(),
+        game: tunable_game.name().to_owned(),
         from: arguments.from.clone(),
         nodes: arguments.nodes.get(),
         games: arguments.games.get(),
         hidden: arguments.hidden.get(),
         second: arguments.second,
-        lambda: arguments.lambda.map_or(pupil.lambda(), |lambda| lambda as f32),
+        lambda: arguments.lambda.map_or(network_game.lambda(), |lambda| lambda as f32),
         seed: arguments.seed,
     };
     let needs_source = arguments.write || arguments.from == PRESENT;
     let root = needs_source.then(Workspace::find).transpose()?.map(|workspace| workspace.root);
     let folder = match &arguments.output {
         Some(path) => path.clone(),
-        None => kept(data, "learn")?.join(student.name()),
+        None => kept(data, "learn")?.join(tunable_game.name()),
     };
     let stop = stop_on_interrupt()?;
     let mut run = Run {
-        student,
-        pupil,
+        tunable_game,
+        network_game,
         folder: &folder,
         root: root.as_deref().unwrap_or(&folder),
         state: State::open(&folder, plan)?,
@@ -119,7 +120,7 @@ fn play_material(run: &Run<'_>) -> anyhow::Result<Option<PairScores>> {
     let Plan { nodes, seed, .. } = run.state.plan;
     let players = [(&network).into(), (&Evaluator::Material).into()];
     let duel = Duel { players, effort: Effort::Nodes(nodes), seed };
-    match duel.play(run.student, LAST_PAIRS, |_| run.stop.is_requested()) {
+    match duel.play(run.tunable_game, LAST_PAIRS, |_| run.stop.is_requested()) {
         Ok(pairs) => Ok(Some(pairs)),
         Err(DuelError::Evaluator(EvaluatorError::NoMaterial(_))) => Ok(None),
         Err(error) => Err(error.into()),
@@ -182,7 +183,7 @@ fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
         let (effort, seed) = (Effort::Nodes(run.state.plan.nodes), run.state.seed(number));
         provenance.push(match_line(&gate.against, effort, seed, &gate.pairs, gate.llr));
     }
-    let path = run.root.join(run.pupil.source());
+    let path = run.root.join(run.network_game.source());
     let source = network_source(&text, &provenance)?;
     write_whole(&path, source.as_bytes()).with_context(|| path.display().to_string())?;
     eprintln!("written to {}", path.display());

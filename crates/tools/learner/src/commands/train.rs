@@ -8,7 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes};
 use nn::FINEST_STEPS;
 use serde_json::json;
-use trainer::{Filter, Folder, Samples, Shard, encode_network, network_source, pupil, write_whole};
+use trainer::{
+    Filter, Folder, Samples, Shard, encode_network, network_game, network_source, write_whole,
+};
 
 use super::{command, device, kept, lessons_line, print_json, stop_on_interrupt};
 use crate::pictures::loss_chart;
@@ -16,7 +18,7 @@ use options::train::Arguments;
 use options::{Data, Reply};
 
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
-    let pupil = pupil(&arguments.game)?;
+    let network_game = network_game(&arguments.game)?;
     let device = device(arguments.device);
     device.check()?;
     let steps = arguments.steps.unwrap_or(FINEST_STEPS);
@@ -24,12 +26,12 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         bail!("--steps {steps} is more than a network can have: {FINEST_STEPS} are the most");
     }
     let folders = match arguments.data.is_empty() {
-        true => vec![kept(data, "selfplay")?.join(pupil.name())],
+        true => vec![kept(data, "selfplay")?.join(network_game.name())],
         false => arguments.data.clone(),
     };
     let output = match &arguments.output {
         Some(path) => path.clone(),
-        None => kept(data, "train")?.join(pupil.name()),
+        None => kept(data, "train")?.join(network_game.name()),
     };
     let mut shards = Vec::new();
     for folder in &folders {
@@ -41,8 +43,8 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         keeps_noisy: arguments.keep_noisy,
         keeps_duplicates: arguments.keep_duplicates,
     };
-    let lambda = arguments.lambda.map_or(pupil.lambda(), |lambda| lambda as f32);
-    let samples = pupil.read_samples(&paths, &filter, lambda)?;
+    let lambda = arguments.lambda.map_or(network_game.lambda(), |lambda| lambda as f32);
+    let samples = network_game.read_samples(&paths, &filter, lambda)?;
     tell_samples(&samples);
     let training = Training {
         hidden: arguments.hidden.get(),

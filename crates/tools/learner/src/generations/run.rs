@@ -7,15 +7,15 @@ use arena::{EloModel, Hypothesis, Sprt, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
-use trainer::{Duel, Effort, Evaluator, Filter, Folder, Pupil, Samples, Student, Watch};
+use trainer::{Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, TunableGame, Watch};
 
 use super::state::{Gate, Generation, State};
 use crate::commands::train::{Exported, TEXT, tell_samples, train};
 
 /// Generation after generation until the time is over.
 pub(crate) struct Run<'a> {
-    pub(crate) student: &'static dyn Student,
-    pub(crate) pupil: &'static dyn Pupil,
+    pub(crate) tunable_game: &'static dyn TunableGame,
+    pub(crate) network_game: &'static dyn NetworkGame,
     /// Where everything is kept.
     pub(crate) folder: &'a Path,
     /// The root of the workspace, for the network that the bot has.
@@ -124,7 +124,7 @@ impl Run<'_> {
         let mut played = 0;
         while self.state.generations[number].shards.is_none() {
             let shard = [self.state.shard(number, played)];
-            let done = folder.play_missing(self.student, &evaluator, &shard, &watch)?;
+            let done = folder.play_missing(self.tunable_game, &evaluator, &shard, &watch)?;
             if done == 0 {
                 bar.finish_and_clear();
                 self.keep()?;
@@ -149,7 +149,7 @@ impl Run<'_> {
         // Who has no opinions captures by chance, and only so it shows what pieces are worth.
         let keeps_noisy = !self.state.generations[number].has_opinions();
         let filter = Filter { keeps_noisy, ..FILTER };
-        let samples = self.pupil.read_samples(&paths, &filter, self.state.plan.lambda)?;
+        let samples = self.network_game.read_samples(&paths, &filter, self.state.plan.lambda)?;
         tell_samples(&samples);
         let training = match self.state.generations[number].training {
             Some(training) => training,
@@ -211,7 +211,7 @@ impl Run<'_> {
         let [start, until] = self.state.generations[number].time;
         let seconds = (until - self.state.spent).max(SHORTEST_GATE * (until - start));
         let started = Instant::now();
-        let pairs = duel.play(self.student, MOST_PAIRS, |pairs| {
+        let pairs = duel.play(self.tunable_game, MOST_PAIRS, |pairs| {
             sprt.decide(pairs).is_some()
                 || started.elapsed().as_secs_f64() >= seconds
                 || self.stop.is_requested()
@@ -236,7 +236,7 @@ impl Run<'_> {
         if self.state.plan.from != PRESENT {
             return Ok(Evaluator::find(&self.state.plan.from)?);
         }
-        Ok(Evaluator::in_source(&self.root.join(self.pupil.source()))?)
+        Ok(Evaluator::in_source(&self.root.join(self.network_game.source()))?)
     }
 
     fn data(&self) -> Folder {

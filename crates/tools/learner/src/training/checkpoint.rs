@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use trainer::write_whole;
 
-use super::course::{Point, Training};
 use super::optimizer::Optimizer;
 use super::parameters_file::{parameters_from_bytes, parameters_to_bytes};
+use super::training_run::{Point, Training};
 
 /// All that a training needs to go on as if nothing had happened.
 #[derive(Clone, PartialEq, Debug)]

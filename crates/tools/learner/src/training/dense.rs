@@ -6,8 +6,8 @@ use burn_tensor::{Device, IndexingUpdateOp, Tensor, TensorData};
 use nn::Parameters;
 use trainer::Batch;
 
+use super::gradients::{Gradients, phases, targets};
 use super::head::{Head, cross_entropies, values};
-use super::lesson::{Lesson, phases, targets};
 
 /// The network in tensors of `burn`.
 pub(super) struct Dense {
@@ -50,7 +50,7 @@ impl Dense {
 }
 
 /// Returns what a batch says about a network.
-pub(super) fn learn(batch: &Batch, network: &Parameters, device: &Device) -> Lesson {
+pub(super) fn learn(batch: &Batch, network: &Parameters, device: &Device) -> Gradients {
     let dense = Dense::new(network, device);
     let loss = dense.loss(batch);
     let mut found = loss.backward();
@@ -60,7 +60,7 @@ pub(super) fn learn(batch: &Batch, network: &Parameters, device: &Device) -> Les
     };
     let [weights, biases] = &dense.first;
     (gradients.first_weights, gradients.first_biases) = (take(weights), take(biases));
-    Lesson { loss: f64::from(loss.into_scalar::<f32>()), gradients }
+    Gradients { loss: f64::from(loss.into_scalar::<f32>()), gradients }
 }
 
 /// Returns `[2 * positions][inputs]`, 1 where an input is on and 0 elsewhere. What travels to the

@@ -1,17 +1,17 @@
 //! How a network is made of samples.
 
 mod checkpoint;
-mod course;
 mod dense;
 mod device;
 mod first_layer;
+mod gradients;
 mod head;
-mod lesson;
 mod optimizer;
 mod parameters_file;
 mod tensors;
+mod training_run;
 
 pub use checkpoint::CheckpointError;
-pub use course::{Point, TrainError, Trained, Training, TrainingWatch, train};
 pub use device::{DeviceError, TrainingDevice};
 pub use parameters_file::{BadParameters, parameters_from_bytes, parameters_to_bytes};
+pub use training_run::{Point, TrainError, Trained, Training, TrainingWatch, train};

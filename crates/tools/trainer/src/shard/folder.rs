@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use super::file::{encode, read_label};
 use super::{PlayedGame, Shard, ShardError, Watch};
 use crate::whole_file::write_whole;
-use crate::{Evaluator, EvaluatorError, Student};
+use crate::{Evaluator, EvaluatorError, TunableGame};
 
 /// A folder of shards. Only whole ones count, whoever has put them there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ impl Folder {
     /// know the game.
     pub fn play_missing(
         &self,
-        student: &dyn Student,
+        tunable_game: &dyn TunableGame,
         evaluator: &Evaluator,
         shards: &[Shard],
         watch: &Watch<'_>,
@@ -88,7 +88,7 @@ impl Folder {
                 (watch.on_known)(shard);
                 continue;
             }
-            let Some(games) = student.play_shard(shard, evaluator, watch)? else {
+            let Some(games) = tunable_game.play_shard(shard, evaluator, watch)? else {
                 return Ok(done);
             };
             self.place(shard, &games)?;

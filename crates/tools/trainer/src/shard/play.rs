@@ -7,8 +7,8 @@ use search::{Limits, Task, score};
 
 use super::{PlayedGame, Shard, Watch};
 use crate::play_out::legal_moves;
-use crate::student::Game;
 use crate::thinker::{Make, Think};
+use crate::tunable_game::GameWithWeights;
 use crate::{Effort, Evaluator, EvaluatorError, Method};
 
 /// How often an opening that is decided at once is drawn again.
@@ -18,7 +18,7 @@ const ATTEMPTS: usize = 1000;
 ///
 /// Each game has its own source of randomness and begins with an empty memory, so they are the same
 /// whoever plays them, and in whichever order.
-pub(crate) fn play<G: Game>(
+pub(crate) fn play<G: GameWithWeights>(
     shard: &Shard,
     evaluator: &Evaluator,
     watch: &Watch<'_>,

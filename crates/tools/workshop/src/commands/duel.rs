@@ -5,7 +5,9 @@ use std::time::Duration;
 use arena::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use trainer::{Duel, Duellist, Effort, Evaluator, EvaluatorError, Method, Student, student};
+use trainer::{
+    Duel, DuelPlayer, Effort, Evaluator, EvaluatorError, Method, TunableGame, tunable_game,
+};
 
 use super::print_json;
 use options::Reply;
@@ -15,17 +17,17 @@ use options::duel::Arguments;
 const ERROR: f64 = 0.05;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let student = student(&arguments.game)?;
+    let tunable_game = tunable_game(&arguments.game)?;
     let sprt = sequential_test(&arguments.sprt)?;
     let [one, other] = [player(&arguments.p1)?, player(&arguments.p2)?];
     let players = [(&one, &arguments.p1_set), (&other, &arguments.p2_set)]
-        .map(|(&(ref evaluator, method), tunables)| Duellist { evaluator, method, tunables });
+        .map(|(&(ref evaluator, method), tunables)| DuelPlayer { evaluator, method, tunables });
     let effort = match arguments.time {
         Some(time) => Effort::Time(Duration::from_millis(time.get())),
         None => Effort::Nodes(arguments.nodes.get()),
     };
     let duel = Duel { players, effort, seed: arguments.seed };
-    let scores = play(student, &duel, arguments.games, sprt.as_ref())?;
+    let scores = play(tunable_game, &duel, arguments.games, sprt.as_ref())?;
     if arguments.json {
         print_json(&json_of(&duel, &scores, sprt.as_ref()))?;
     } else {
@@ -37,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 
 /// Plays with a bar on standard error, until the test has decided or someone has pressed Ctrl-C.
 pub(super) fn play(
-    student: &dyn Student,
+    tunable_game: &dyn TunableGame,
     duel: &Duel<'_>,
     games: NonZeroU32,
     sprt: Option<&Sprt>,
@@ -48,7 +50,7 @@ pub(super) fn play(
     ctrlc::set_handler(move || interrupt.request())?;
     let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
     let bar = ProgressBar::new(most.into()).with_style(style);
-    let scores = duel.play(student, most, |scores| {
+    let scores = duel.play(tunable_game, most, |scores| {
         bar.set_position(scores.pairs().into());
         stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
     });

@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 "created": stored.created,
                 "game": stored.plan.game,
                 "games": stored.games,
-                "games_planned": 2 * stored.plan.unit_count(),
+                "games_planned": 2 * stored.plan.pair_count(),
                 "command": stored.command,
             })
         });
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             stored.id.0,
             stored.created,
             stored.games,
-            2 * stored.plan.unit_count(),
+            2 * stored.plan.pair_count(),
             stored.command
         )?;
     }

@@ -9,12 +9,13 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use arena::{
-    Agenda, ContestError, Contestant, League, PlayedPair, Schedule, Stop, Unit, UnitError, game,
+    Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, Schedule,
+    Stop, game,
 };
 
 use super::print_json;
 use crate::agents::Agents;
-use crate::conditions::{Request, command_line, crew, plan, store};
+use crate::conditions::{Request, command_line, plan, store, worker_pool};
 use crate::programs::Programs;
 use crate::text_report::describe_faults;
 use options::Reply;
@@ -76,14 +77,14 @@ fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyh
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let crew = crew(&arguments.conditions, programs, &stop)?;
+    let worker_pool = worker_pool(&arguments.conditions, programs, &stop)?;
     let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
-    let bar = ProgressBar::new(2 * league.plan().unit_count() as u64).with_style(style);
-    let played = crew.play(&mut Live { league, bar: &bar, started: Instant::now() });
+    let bar = ProgressBar::new(2 * league.plan().pair_count() as u64).with_style(style);
+    let played = worker_pool.play(&mut Live { league, bar: &bar, started: Instant::now() });
     bar.finish_and_clear();
     match played {
-        Err(ContestError::Unit(UnitError::Stopped)) => {
-            let (played, all) = (2 * league.units_played(), 2 * league.plan().unit_count());
+        Err(MatchError::GamePair(GamePairError::Stopped)) => {
+            let (played, all) = (2 * league.pairs_played(), 2 * league.plan().pair_count());
             eprintln!("note: stopped after {played} of {all} games");
             Ok(())
         }
@@ -98,16 +99,16 @@ struct Live<'a> {
     started: Instant,
 }
 
-impl Agenda for Live<'_> {
-    type Error = ContestError;
+impl PairSource for Live<'_> {
+    type Error = MatchError;
 
-    fn next(&mut self) -> Option<(usize, Unit)> {
+    fn next(&mut self) -> Option<(usize, GamePair)> {
         self.league.next()
     }
 
-    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         self.league.take(number, pair)?;
-        let (played, all) = (self.league.units_played(), self.league.plan().pairs);
+        let (played, all) = (self.league.pairs_played(), self.league.plan().pairs);
         let left = self.started.elapsed().mul_f64((all - played) as f64 / played.max(1) as f64);
         let leader = self.league.ranking()[0];
         self.bar.set_position(2 * played as u64);
@@ -164,7 +165,7 @@ fn to_json(league: &League) -> Value {
     });
     json!({
         "game": league.plan().game,
-        "games": 2 * league.units_played(),
+        "games": 2 * league.pairs_played(),
         "players": players.collect::<Vec<_>>(),
     })
 }

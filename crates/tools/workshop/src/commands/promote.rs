@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use arena::Hypothesis;
 use serde_json::json;
 use trainer::{
-    Duel, Effort, Evaluator, match_line, network_in_source, pupil, student, with_provenance,
-    write_whole,
+    Duel, Effort, Evaluator, match_line, network_game, network_in_source, tunable_game,
+    with_provenance, write_whole,
 };
 
 use super::{duel, print_json};
@@ -16,11 +16,12 @@ use options::Reply;
 use options::promote::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let (student, pupil) = (student(&arguments.game)?, pupil(&arguments.game)?);
-    let promoted = programs.workspace()?.root.join(pupil.source());
+    let (tunable_game, network_game) =
+        (tunable_game(&arguments.game)?, network_game(&arguments.game)?);
+    let promoted = programs.workspace()?.root.join(network_game.source());
     let path = match &arguments.source {
         Some(path) => path.clone(),
-        None => programs.kept("train")?.join(pupil.name()).join("network.rs"),
+        None => programs.kept("train")?.join(network_game.name()).join("network.rs"),
     };
     let source = fs::read_to_string(&path)
         .with_context(|| format!("{}: give the network.rs of a training", path.display()))?;
@@ -36,14 +37,14 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     if candidate == opponent {
         bail!("{} holds what it is to play against: the bot has it already", path.display());
     }
-    let time = arguments.time.map_or(pupil.turn(), |time| Duration::from_millis(time.get()));
+    let time = arguments.time.map_or(network_game.turn(), |time| Duration::from_millis(time.get()));
     let duel = Duel {
         players: [(&candidate).into(), (&opponent).into()],
         effort: Effort::Time(time),
         seed: arguments.seed,
     };
     let sprt = duel::sequential_test(&arguments.sprt)?.context("an SPRT has two numbers")?;
-    let scores = duel::play(student, &duel, arguments.games, Some(&sprt))?;
+    let scores = duel::play(tunable_game, &duel, arguments.games, Some(&sprt))?;
     let is_stronger = sprt.decide(&scores) == Some(Hypothesis::Elo1);
     if is_stronger {
         let (against, llr) = (opponent.identity(), sprt.llr(&scores));

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use arena::{
-    AgentSpec, Contestant, Limits, PlayedGame, PlayerSpec, SpecError, Stop, Unit, Worker, game,
+    AgentSpec, Contestant, GamePair, Limits, PlayedGame, PlayerSpec, SpecError, Stop, Worker, game,
 };
 use bundler::write_atomically;
 use serde_json::Value;
@@ -22,7 +22,7 @@ use options::referee::Arguments;
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let game = game(&arguments.game)?;
     let agents = Agents::new(game, programs, None);
-    let unit = Unit {
+    let unit = GamePair {
         game: game.name().to_owned(),
         contestants: [make(&agents, &arguments.p1)?, make(&agents, &arguments.p2)?],
         opening: Vec::new(),

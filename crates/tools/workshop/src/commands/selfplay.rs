@@ -6,7 +6,7 @@ use anyhow::Context;
 use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use trainer::{Evaluator, Folder, PlayedGame, Shard, Student, Watch, read_shard, student};
+use trainer::{Evaluator, Folder, PlayedGame, Shard, TunableGame, Watch, read_shard, tunable_game};
 
 use super::print_json;
 use crate::programs::Programs;
@@ -14,15 +14,15 @@ use options::Reply;
 use options::selfplay::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let student = student(&arguments.game)?;
+    let tunable_game = tunable_game(&arguments.game)?;
     let evaluator = Evaluator::find(&arguments.evaluator)?;
     let output = match &arguments.output {
         Some(path) => path.clone(),
-        None => programs.kept("selfplay")?.join(student.name()),
+        None => programs.kept("selfplay")?.join(tunable_game.name()),
     };
     let shards: Vec<Shard> = (0..u64::from(arguments.shards.get()))
         .map(|number| Shard {
-            game: student.name().to_owned(),
+            game: tunable_game.name().to_owned(),
             evaluator: evaluator.identity(),
             nodes: arguments.nodes.get(),
             opening_plies: Shard::OPENING_PLIES,
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let folder = Folder::new(&output);
-    let done = play_missing(student, &evaluator, &folder, &shards, &stop)?;
+    let done = play_missing(tunable_game, &evaluator, &folder, &shards, &stop)?;
     if done < shards.len() {
         eprintln!(
             "note: stopped after {done} of {} shards; the same command goes on",
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
 /// Plays the shards that the folder lacks, with a bar on standard error. Returns how many of them
 /// are there now, from the first on: fewer than all if someone has asked to stop.
 fn play_missing(
-    student: &dyn Student,
+    tunable_game: &dyn TunableGame,
     evaluator: &Evaluator,
     folder: &Folder,
     shards: &[Shard],
@@ -97,7 +97,7 @@ fn play_missing(
     };
     let watch =
         Watch { is_stopped: &|| stop.is_requested(), on_game: &on_game, on_known: &on_known };
-    let done = folder.play_missing(student, evaluator, shards, &watch);
+    let done = folder.play_missing(tunable_game, evaluator, shards, &watch);
     bar.finish_and_clear();
     Ok(done?)
 }

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         })
     })?;
     // Units that are only printed decide nothing, and all went well.
-    Ok(match played.map(|contest| contest.decision()) {
+    Ok(match played.map(|running_match| running_match.decision()) {
         None | Some(Some(Hypothesis::Elo1)) => Reply::Yes,
         Some(Some(Hypothesis::Elo0) | None) => Reply::No,
     })

@@ -8,8 +8,8 @@ use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use trainer::{
-    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, Student, rewrite,
-    student,
+    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, TunableGame,
+    rewrite, tunable_game,
 };
 
 use super::print_json;
@@ -24,9 +24,9 @@ const WEIGHTS_CHANGE: f64 = 0.125;
 const OPENING_PLIES: (usize, usize) = (4, 9);
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let student = student(&arguments.game)?;
+    let tunable_game = tunable_game(&arguments.game)?;
     // Hours of games are not for finding out that there is nowhere to write.
-    let open = |write: bool| write.then(|| Source::open(student, programs)).transpose();
+    let open = |write: bool| write.then(|| Source::open(tunable_game, programs)).transpose();
     match &arguments.way {
         Way::Fit { games, blend, groups, write, common } => {
             let source = open(*write)?;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 blend: *blend,
                 weigh_groups: *groups,
             };
-            let fitted = with_progress(|progress| student.fit(&plan, progress))?;
+            let fitted = with_progress(|progress| tunable_game.fit(&plan, progress))?;
             if fitted.loss[1] >= fitted.loss[0] {
                 eprintln!("note: the new weights predict other games no better: play more of them");
             }
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         Way::Climb { pairs, change, gain, write, common } => {
             let source = open(*write)?;
             let plan = climb_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
-            let climbed = with_progress(|progress| student.climb(&plan, progress));
+            let climbed = with_progress(|progress| tunable_game.climb(&plan, progress));
             finish_climb(common, source, "weights", &climbed)
         }
         Way::Search { evaluator, pairs, change, gain, tunables, common } => {
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 false => tunables.clone(),
             };
             let climb = |progress: &(dyn Fn(f64) + Sync)| {
-                student.climb_search(&plan, &evaluator, &tunables, progress)
+                tunable_game.climb_search(&plan, &evaluator, &tunables, progress)
             };
             finish_climb(common, None, "tunables", &with_progress(climb)?)
         }
@@ -152,8 +152,8 @@ struct Source {
 }
 
 impl Source {
-    fn open(student: &dyn Student, programs: &Programs) -> anyhow::Result<Source> {
-        let path = programs.workspace()?.root.join(student.source());
+    fn open(tunable_game: &dyn TunableGame, programs: &Programs) -> anyhow::Result<Source> {
+        let path = programs.workspace()?.root.join(tunable_game.source());
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         Ok(Source { path, text })
     }

@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::Context;
-use arena::{Stop, Unit, Worker};
+use arena::{GamePair, Stop, Worker};
 
 use crate::programs::Programs;
 use options::Reply;
@@ -14,7 +14,7 @@ pub(crate) fn run(_: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let mut worker = Worker::new(programs, &stop, None);
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
         let line = line.context("standard input cannot be read")?;
-        let unit: Unit = serde_json::from_str(&line)
+        let unit: GamePair = serde_json::from_str(&line)
             .with_context(|| format!("line {number} of standard input is no pair of games"))?;
         let pair = worker.play(&unit).with_context(|| format!("line {number}"))?;
         let mut output = io::stdout().lock();

@@ -25,8 +25,8 @@ pub(super) fn elo(course: &[Estimate<Elo>]) -> anyhow::Result<Markup> {
     let (values, lows, highs): (Vec<f64>, Vec<f64>, Vec<f64>) =
         (ends(|elo| elo.value.0), ends(|elo| elo.low.0), ends(|elo| elo.high.0));
     // The first few intervals are so wide that nothing else would be seen.
-    let settled = course.len() / 5;
-    let range = around_zero(lows[settled..].iter().chain(&highs[settled..]));
+    let solution = course.len() / 5;
+    let range = around_zero(lows[solution..].iter().chain(&highs[solution..]));
     figure("Elo after each pair, with its 95 % interval", |area| {
         let mut chart = axes(area, 0.0..course.len() as f64, range.clone(), ["pairs", "Elo"])?;
         let into_view = |elo: f64| elo.clamp(range.start, range.end);

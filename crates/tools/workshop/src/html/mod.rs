@@ -47,7 +47,7 @@ fn page(figures: &Figures) -> anyhow::Result<Markup> {
             body {
                 h1 { (title) }
                 p {
-                    (all.results().games()) " games of " (2 * plan.unit_count())
+                    (all.results().games()) " games of " (2 * plan.pair_count())
                     ", begun " (figures.stored.created) ", seed " (plan.seed) ", "
                     (plan.openings.iter().filter(|opening| !opening.is_empty()).count())
                     " openings, each played twice with colours swapped."

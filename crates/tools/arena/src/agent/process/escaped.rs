@@ -12,7 +12,7 @@ use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::{Pid, getpid, getsid};
 
 use super::environment::Marker;
-use super::tree::{Kin, ProcessTree};
+use super::tree::{ProcessInfo, ProcessTree};
 use super::watchdog::known_processes;
 
 /// How long to go after a program's children. It takes longer only where one cannot be killed,
@@ -110,7 +110,7 @@ impl Search<'_> {
 
     /// Deals with one process and tells whether it is the program's child.
     fn visit(&mut self, pid: Pid, has_parent_of_ours: bool) -> (bool, Found) {
-        let Some(kin) = Kin::of(pid) else {
+        let Some(kin) = ProcessInfo::of(pid) else {
             return (false, Found::Unclear);
         };
         if kin.is_zombie {
@@ -128,7 +128,7 @@ impl Search<'_> {
 
     /// Waits for a process that has ended, if it is a child of the arena that nobody else waits
     /// for. Whoever starts a process here waits for it himself, and has it in this session.
-    fn bury(&self, pid: Pid, kin: Kin) -> Found {
+    fn bury(&self, pid: Pid, kin: ProcessInfo) -> Found {
         let is_orphan = kin.group == self.group
             || self.ours.contains(&pid)
             || Some(kin.session) != self.session;

@@ -16,7 +16,7 @@ pub(super) enum ProcessTree {
 
 /// What the kernel says of one process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kin {
+pub(super) struct ProcessInfo {
     /// It has ended, and its parent has not looked yet.
     pub(super) is_zombie: bool,
     pub(super) parent: Pid,
@@ -35,7 +35,7 @@ impl ProcessTree {
     fn list() -> ProcessTree {
         let mut children: BTreeMap<Pid, Vec<Pid>> = BTreeMap::new();
         for pid in numbers_in("/proc") {
-            if let Some(kin) = Kin::of(pid) {
+            if let Some(kin) = ProcessInfo::of(pid) {
                 children.entry(kin.parent).or_default().push(pid);
             }
         }
@@ -68,20 +68,20 @@ impl ProcessTree {
     }
 }
 
-impl Kin {
+impl ProcessInfo {
     /// Returns what the kernel says of a process; `None` if it is gone.
-    pub(super) fn of(pid: Pid) -> Option<Kin> {
-        Kin::read(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+    pub(super) fn of(pid: Pid) -> Option<ProcessInfo> {
+        ProcessInfo::read(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
     }
 
     /// Reads the line of `/proc/<pid>/stat`, in which the second field, the name in parentheses,
     /// may hold anything.
-    fn read(line: &str) -> Option<Kin> {
+    fn read(line: &str) -> Option<ProcessInfo> {
         let (_, rest) = line.rsplit_once(") ")?;
         let mut fields = rest.split(' ');
         let is_zombie = matches!(fields.next()?, "Z" | "X");
         let [parent, group, session] = [(); 3].map(|()| fields.next().and_then(read_pid));
-        Some(Kin { is_zombie, parent: parent?, group: group?, session: session? })
+        Some(ProcessInfo { is_zombie, parent: parent?, group: group?, session: session? })
     }
 }
 
@@ -104,10 +104,10 @@ mod tests {
 
     #[test]
     fn a_name_may_hold_anything() {
-        let kin = Kin::read("12 (a b) S 7) Z 3 4 5 0 -1").unwrap();
+        let kin = ProcessInfo::read("12 (a b) S 7) Z 3 4 5 0 -1").unwrap();
         let [parent, group, session] = [3, 4, 5].map(Pid::from_raw);
-        assert_eq!(kin, Kin { is_zombie: true, parent, group, session });
-        assert_eq!(Kin::read("12 (a) S 3 4"), None);
+        assert_eq!(kin, ProcessInfo { is_zombie: true, parent, group, session });
+        assert_eq!(ProcessInfo::read("12 (a) S 3 4"), None);
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
             let family = tree.family(root);
             assert_eq!(family.len(), 3, "{family:?}");
             assert_eq!((family[0], family[2]), (root, grandchild));
-            assert_eq!(Kin::of(family[1]).unwrap().parent, root);
+            assert_eq!(ProcessInfo::of(family[1]).unwrap().parent, root);
         }
         for pid in ProcessTree::now().family(root) {
             nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGKILL).unwrap();

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use gamekit::{Observe as _, Player, Position as _};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use search::Limits;
-use stratego::{Belief, Knowledge, Mind, Position, View};
+use stratego::{Agent, Belief, Knowledge, Position, View};
 
 use super::baselines::draw_setup;
 use crate::agent::{Choose, OwnBaseline};
@@ -89,7 +89,7 @@ fn judge_game(
 ) -> Found {
     let setups = Player::BOTH.map(|player| draw_setup(player, rng));
     let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
-    let mut minds = Player::BOTH.map(|player| Mind::new(player, &setups[player.index()]));
+    let mut agents = Player::BOTH.map(|player| Agent::new(player, &setups[player.index()]));
     let mut views = Player::BOTH.map(|player| pos.view(player));
     let mut beliefs = views.map(|view| {
         SOURCES.map(|(_, knowledge)| Belief::of(view.player().opponent(), &view, knowledge))
@@ -104,7 +104,7 @@ fn judge_game(
                 if pos.plies() / 2 % TURNS == TURNS - 1 {
                     judge(&pos, &views[player.index()], &beliefs[player.index()], &mut found);
                 }
-                minds[player.index()].decide(Limits::nodes(nodes)).map(|chosen| chosen.best)
+                agents[player.index()].decide(Limits::nodes(nodes)).map(|chosen| chosen.best)
             }
         };
         let Some(step) = chosen.or_else(|| random_move(&pos, rng)) else { break };
@@ -114,7 +114,7 @@ fn judge_game(
             view.play(step, battle);
             beliefs.iter_mut().for_each(|belief| belief.observe(&before, step, battle, view));
         }
-        minds.iter_mut().for_each(|mind| mind.observe(step, battle));
+        agents.iter_mut().for_each(|agent| agent.observe(step, battle));
         pos.play_unchecked(step);
     }
     found

@@ -3,7 +3,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use gamekit::Position as _;
 use lamistra::{Engine, Move, Position, SETTINGS};
-use search::{Limits, Searcher, Settlement};
+use search::{Limits, Searcher, Solution};
 
 use super::naming::Naming;
 use super::one_ply::OnePly;
@@ -32,13 +32,13 @@ impl Counter {
     }
 
     /// Solves the attack in `pos`, in the same way whatever was played before.
-    fn settle(&mut self, pos: &Position) -> Option<Settlement<Move>> {
+    fn settle(&mut self, pos: &Position) -> Option<Solution<Move>> {
         self.searcher.new_game();
-        self.searcher.settle_root(pos, &[], Limits::depth(Counter::DEPTH), |_| ())
+        self.searcher.solve_root(pos, &[], Limits::depth(Counter::DEPTH), |_| ())
     }
 
     fn name(&mut self, pos: &Position) -> Option<Move> {
-        let Settlement { rows, columns, equilibrium, matrix, .. } = self.settle(pos)?;
+        let Solution { rows, columns, equilibrium, matrix, .. } = self.settle(pos)?;
         if pos.side_to_move() == pos.stepper() {
             let gain = |row| matrix.gain_of_row(row, &equilibrium.columns);
             return best(rows.iter().enumerate().map(|(row, mv)| (mv, gain(row))));
@@ -86,8 +86,8 @@ mod tests {
     }
 
     /// Returns what the mix of `player`'s opponent leaves to a name of `player`'s.
-    fn value(settled: &Settlement<Move>, player: Player, pos: &Position, name: Move) -> f64 {
-        let Settlement { rows, columns, equilibrium, matrix, .. } = settled;
+    fn value(solution: &Solution<Move>, player: Player, pos: &Position, name: Move) -> f64 {
+        let Solution { rows, columns, equilibrium, matrix, .. } = solution;
         if player == pos.stepper() {
             let row = rows.iter().position(|mv| mv == name).unwrap();
             return (0..columns.len())
@@ -107,9 +107,9 @@ mod tests {
             let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(seed));
             while let Some(mv) = random_move(&pos, &mut rng) {
                 if pos.attack().is_some() {
-                    let settled = counter.settle(&pos).unwrap();
+                    let solution = counter.settle(&pos).unwrap();
                     let chosen = counter.choose(&pos, Duration::ZERO).unwrap();
-                    let value = |name| value(&settled, pos.side_to_move(), &pos, name);
+                    let value = |name| value(&solution, pos.side_to_move(), &pos, name);
                     pos.legal_moves(|name| {
                         assert!(value(name) <= value(chosen) + 1e-6, "{name} in {pos}");
                     });

@@ -59,11 +59,11 @@ impl Rules {
     /// Chooses among the steps of a player who sees `view`.
     fn step(&mut self, view: &View, steps: &[Move]) -> Option<Move> {
         self.memory.look(view);
-        let scene = Scene::new(view);
+        let context = TurnContext::new(view);
         let (mut best, mut highest) = (None, f32::MIN);
         for &step in steps {
             let Move::Step { from, to } = step else { continue };
-            let mut value = scene.value(from, to) + WHIM * self.rng.f32();
+            let mut value = context.value(from, to) + WHIM * self.rng.f32();
             if view.enemies() & to.bit() == 0 {
                 value -= REPEATED * self.memory.visits(view, step) as f32;
             }
@@ -91,7 +91,7 @@ impl Choose<Position> for Rules {
 }
 
 /// What does not change while the steps of one turn are weighed.
-struct Scene<'a> {
+struct TurnContext<'a> {
     view: &'a View,
     guess: Guess,
     targets: Vec<Target>,
@@ -104,19 +104,19 @@ struct Target {
     distances: Distances,
 }
 
-impl Scene<'_> {
-    fn new(view: &View) -> Scene<'_> {
+impl TurnContext<'_> {
+    fn new(view: &View) -> TurnContext<'_> {
         let guess = Guess::new(view);
         let is_stuck = |sq: &Square| view.rank_at(*sq).is_some_and(|rank| !rank.is_movable());
         let stuck = squares(view.own()).filter(is_stuck).fold(0, |set, sq| set | sq.bit());
         let free = !(LAKES | view.enemies() | stuck);
-        let mut scene = Scene { view, guess, targets: Vec::new(), danger: 0.0 };
+        let mut context = TurnContext { view, guess, targets: Vec::new(), danger: 0.0 };
         for sq in squares(view.enemies()) {
-            let gains = Rank::ALL.map(|rank| scene.pull(rank, sq));
-            scene.targets.push(Target { gains, distances: Distances::to(sq, free) });
+            let gains = Rank::ALL.map(|rank| context.pull(rank, sq));
+            context.targets.push(Target { gains, distances: Distances::to(sq, free) });
         }
-        scene.danger = scene.danger(view.own(), view.enemies(), None);
-        scene
+        context.danger = context.danger(view.own(), view.enemies(), None);
+        context
     }
 
     fn value(&self, from: Square, to: Square) -> f32 {

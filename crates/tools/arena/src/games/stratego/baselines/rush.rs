@@ -22,7 +22,7 @@ impl Rush {
 
 /// How gladly a step is made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Eagerness {
+enum StepPriority {
     Lost,
     Anywhere,
     Forward,
@@ -37,21 +37,27 @@ impl Choose<Position> for Rush {
         }
         let view = pos.view(us);
         let mut steps = Vec::new();
-        pos.legal_moves(|step| steps.push((eagerness(&view, step), step)));
-        let most = steps.iter().map(|&(eagerness, _)| eagerness).max()?;
-        steps.retain(|&(eagerness, _)| eagerness == most);
+        pos.legal_moves(|step| steps.push((priority(&view, step), step)));
+        let most = steps.iter().map(|&(priority, _)| priority).max()?;
+        steps.retain(|&(priority, _)| priority == most);
         self.rng.choice(steps).map(|(_, step)| step)
     }
 }
 
-fn eagerness(view: &View, step: Move) -> Eagerness {
-    let Move::Step { from, to } = step else { return Eagerness::Anywhere };
+fn priority(view: &View, step: Move) -> StepPriority {
+    let Move::Step { from, to } = step else { return StepPriority::Anywhere };
     if view.enemies() & to.bit() == 0 {
-        return if is_forward(view, from, to) { Eagerness::Forward } else { Eagerness::Anywhere };
+        return if is_forward(view, from, to) {
+            StepPriority::Forward
+        } else {
+            StepPriority::Anywhere
+        };
     }
     match (view.rank_at(from), view.rank_at(to)) {
-        (Some(ours), Some(theirs)) if ours.against(theirs) == Survivor::Defender => Eagerness::Lost,
-        _ => Eagerness::Attack,
+        (Some(ours), Some(theirs)) if ours.against(theirs) == Survivor::Defender => {
+            StepPriority::Lost
+        }
+        _ => StepPriority::Attack,
     }
 }
 

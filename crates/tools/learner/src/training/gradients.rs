@@ -10,7 +10,7 @@ use super::head::{Head, cross_entropies, values};
 use super::tensors::{tensors, tensors_mut};
 
 /// What a batch says about a network.
-pub(crate) struct Lesson {
+pub(crate) struct Gradients {
     /// The summed cross entropy of the positions, in nats.
     pub(crate) loss: f64,
     /// The gradient of that sum, in the shape of the parameters.
@@ -18,9 +18,9 @@ pub(crate) struct Lesson {
 }
 
 /// Who finds out what batches say about a network.
-pub(crate) enum Teacher {
+pub(crate) enum Backend {
     /// Looks at pieces on all cores, and at the first layer row by row.
-    Cores(Device),
+    Cpu(Device),
     /// Gives a GPU many pieces at once, and multiplies matrices.
     Gpu(Device),
 }
@@ -28,35 +28,31 @@ pub(crate) enum Teacher {
 /// Pieces that a GPU is given at once, which bounds the memory that it needs.
 const AT_ONCE: usize = 16;
 
-impl Teacher {
-    /// Returns the teacher that a device needs.
+impl Backend {
+    /// Returns the backend that a device needs.
     ///
     /// # Errors
     ///
     /// There is no such device.
-    pub(crate) fn on(device: TrainingDevice) -> Result<Teacher, DeviceError> {
+    pub(crate) fn on(device: TrainingDevice) -> Result<Backend, DeviceError> {
         let opened = device.open()?;
-        Ok(if device == TrainingDevice::Cpu {
-            Teacher::Cores(opened)
-        } else {
-            Teacher::Gpu(opened)
-        })
+        Ok(if device == TrainingDevice::Cpu { Backend::Cpu(opened) } else { Backend::Gpu(opened) })
     }
 
     /// Returns what pieces of a batch say about a network, together. `None` if there are none.
-    pub(crate) fn learn(&self, pieces: &[Batch], network: &Parameters) -> Option<Lesson> {
-        let lessons: Vec<Lesson> = match self {
-            Teacher::Cores(device) => {
+    pub(crate) fn learn(&self, pieces: &[Batch], network: &Parameters) -> Option<Gradients> {
+        let parts: Vec<Gradients> = match self {
+            Backend::Cpu(device) => {
                 let device = device.clone().autodiff();
                 pieces.par_iter().map(|piece| learn_piece(piece, network, &device)).collect()
             }
-            Teacher::Gpu(device) => {
+            Backend::Gpu(device) => {
                 let device = device.clone().autodiff();
                 let batches = pieces.chunks(AT_ONCE).map(Batch::join);
                 batches.map(|batch| dense::learn(&batch, network, &device)).collect()
             }
         };
-        lessons.into_iter().reduce(|mut sum, lesson| {
+        parts.into_iter().reduce(|mut sum, lesson| {
             sum.loss += lesson.loss;
             let more = tensors(&lesson.gradients);
             for (sum, more) in tensors_mut(&mut sum.gradients).into_iter().zip(more) {
@@ -69,14 +65,14 @@ impl Teacher {
     /// Returns the summed cross entropy of the positions, in nats.
     pub(crate) fn loss(&self, pieces: &[Batch], network: &Parameters) -> f64 {
         let losses: Vec<f32> = match self {
-            Teacher::Cores(device) => {
+            Backend::Cpu(device) => {
                 let loss = |piece: &Batch| {
                     let (_, activations) = first_layer(piece, network, device);
                     loss_of(piece, &Head::new(network, device), activations).into_scalar()
                 };
                 pieces.par_iter().map(loss).collect()
             }
-            Teacher::Gpu(device) => {
+            Backend::Gpu(device) => {
                 let dense = dense::Dense::new(network, device);
                 let batches = pieces.chunks(AT_ONCE).map(Batch::join);
                 batches.map(|batch| dense.loss(&batch).into_scalar()).collect()
@@ -86,7 +82,7 @@ impl Teacher {
     }
 }
 
-fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Lesson {
+fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Gradients {
     let (sums, activations) = first_layer(piece, network, device);
     let activations = activations.require_grad();
     let head = Head::new(network, device);
@@ -102,7 +98,7 @@ fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Lesson {
         &mut gradients.first_weights,
         &mut gradients.first_biases,
     );
-    Lesson { loss: f64::from(loss.into_scalar::<f32>()), gradients }
+    Gradients { loss: f64::from(loss.into_scalar::<f32>()), gradients }
 }
 
 /// Returns what reaches the units of the first layer, and what they make of it.
@@ -179,7 +175,7 @@ mod tests {
 
     /// Compares what is added up in another order.
     #[track_caller]
-    fn check_same(found: &Lesson, expected: &Lesson) {
+    fn check_same(found: &Gradients, expected: &Gradients) {
         assert!((found.loss - expected.loss).abs() < 1e-2, "{} {}", found.loss, expected.loss);
         let expected = tensors(&expected.gradients);
         for (found, expected) in tensors(&found.gradients).into_iter().zip(expected) {
@@ -188,8 +184,8 @@ mod tests {
     }
 
     /// Those who teach on the processor: the one that ships, and the one for GPUs.
-    fn teachers() -> [Teacher; 2] {
-        [Teacher::Cores(Device::flex()), Teacher::Gpu(Device::flex())]
+    fn teachers() -> [Backend; 2] {
+        [Backend::Cpu(Device::flex()), Backend::Gpu(Device::flex())]
     }
 
     #[test]
@@ -202,13 +198,13 @@ mod tests {
             (0..2).for_each(|_| pieces[AT_ONCE].rows.push([]));
             let [rows, matrices] = teachers();
             let [found, expected] =
-                [&rows, &matrices].map(|teacher| teacher.learn(&pieces, &network).unwrap());
+                [&rows, &matrices].map(|backend| backend.learn(&pieces, &network).unwrap());
             check_same(&found, &expected);
             assert!(expected.gradients.first_weights.iter().any(|&weight| weight.abs() > 1.0));
-            for teacher in [rows, matrices] {
-                let loss = teacher.loss(&pieces, &network);
+            for backend in [rows, matrices] {
+                let loss = backend.loss(&pieces, &network);
                 assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
-                assert!(teacher.learn(&[], &network).is_none());
+                assert!(backend.learn(&[], &network).is_none());
             }
         }
     }
@@ -218,11 +214,11 @@ mod tests {
     #[test]
     fn a_gpu_learns_what_the_processor_learns() {
         let [gpu, cores] =
-            [TrainingDevice::Wgpu, TrainingDevice::Cpu].map(|device| Teacher::on(device).unwrap());
+            [TrainingDevice::Wgpu, TrainingDevice::Cpu].map(|device| Backend::on(device).unwrap());
         for shape in shapes() {
             let (network, pieces) = (network(shape), [batch(shape, 50)]);
             let [found, expected] =
-                [&gpu, &cores].map(|teacher| teacher.learn(&pieces, &network).unwrap());
+                [&gpu, &cores].map(|backend| backend.learn(&pieces, &network).unwrap());
             check_same(&found, &expected);
             let loss = gpu.loss(&pieces, &network);
             assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
@@ -253,19 +249,19 @@ mod tests {
 
     #[test]
     fn pieces_add_up_to_the_whole() {
-        let [teacher, _] = teachers();
+        let [backend, _] = teachers();
         for shape in shapes() {
             let network = network(shape);
             let pieces = [batch(shape, 20), batch(shape, 30)];
-            let both = teacher.learn(&pieces, &network).unwrap();
-            let each = pieces.clone().map(|piece| teacher.learn(&[piece], &network).unwrap());
+            let both = backend.learn(&pieces, &network).unwrap();
+            let each = pieces.clone().map(|piece| backend.learn(&[piece], &network).unwrap());
             assert_eq!(both.loss, each[0].loss + each[1].loss);
             for (number, sum) in tensors(&both.gradients).into_iter().enumerate() {
                 let parts = each.each_ref().map(|lesson| tensors(&lesson.gradients)[number]);
                 let added: Vec<f32> = parts[0].iter().zip(parts[1]).map(|(a, b)| a + b).collect();
                 check_close(sum, &added, 1e-6);
             }
-            let checked = teacher.loss(&pieces, &network);
+            let checked = backend.loss(&pieces, &network);
             assert!((checked - both.loss).abs() < 1e-3, "{checked}, {}", both.loss);
         }
     }

@@ -4,9 +4,9 @@ use super::Choices;
 use crate::matrix::{Equilibrium, Matrix};
 use crate::score::Score;
 
-/// How a contest is best played, as of the last finished iteration.
+/// How a simultaneous move is best played, as of the last finished iteration.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Settlement<M> {
+pub struct Solution<M> {
     /// The choices of the player to move.
     pub rows: Choices<M>,
     /// The choices of his opponent.
@@ -28,7 +28,7 @@ pub struct Settlement<M> {
 /// Probabilities below this are noise of the search, and are dropped from a mix.
 const NOISE: f64 = 0.03;
 
-impl<M: Copy> Settlement<M> {
+impl<M: Copy> Solution<M> {
     /// Returns the choice at a point between 0 and 1 of the row player's mix, or of the column
     /// player's. `None` if there is none.
     #[must_use]

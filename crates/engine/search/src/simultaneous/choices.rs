@@ -6,7 +6,7 @@ use crate::matrix::MOST_CHOICES;
 /// to move in `pos`, the columns those of the other, who does not know the row. Once both are
 /// played, the row first, the other player is to move.
 #[derive(Clone, Debug)]
-pub struct Contest<P: Position> {
+pub struct SimultaneousMove<P: Position> {
     /// The position before either choice.
     pub pos: P,
     /// What the player to move may choose.
@@ -55,7 +55,7 @@ impl<M: Copy> Choices<M> {
     }
 }
 
-impl<P: Position> Contest<P> {
+impl<P: Position> SimultaneousMove<P> {
     /// Returns the position after both choices, given by their places.
     pub(super) fn cell(&self, row: usize, column: usize) -> P {
         let mut cell = self.pos.clone();

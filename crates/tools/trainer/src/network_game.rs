@@ -4,11 +4,11 @@ use std::time::Duration;
 use nn::Features;
 use search::{Evaluate, MoveOrder, Score, Tactics};
 
-use crate::student::Game;
+use crate::tunable_game::GameWithWeights;
 use crate::{Filter, Samples, SamplesError};
 
 /// A game whose bot may judge by a network, or by whatever else is an evaluation.
-pub(crate) trait Learned: Game {
+pub(crate) trait GameWithNetwork: GameWithWeights {
     /// What the network is told of a position.
     type Features: Features<Self::Position> + Send + Sync + 'static;
     /// The bot's knowledge with another evaluation.
@@ -34,7 +34,7 @@ pub(crate) trait Learned: Game {
 }
 
 /// A game whose bot may judge by a network, as the command line sees it.
-pub trait Pupil: Sync {
+pub trait NetworkGame: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 

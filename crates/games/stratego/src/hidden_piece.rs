@@ -1,12 +1,12 @@
 use crate::fields::Field;
-use crate::guise::Guise;
+use crate::perceived_piece::PerceivedPiece;
 use crate::values::{ByRank, Values};
 use crate::{Odds, Rank, Square, Survivor};
 
 /// A piece of the enemy's whose rank is not known, in numbers that a search adds up: each the mean over
 /// the ranks that it may have.
 #[derive(Clone, Debug)]
-pub(crate) struct Stranger {
+pub(crate) struct HiddenPiece {
     /// Where it stands at the start of the turn.
     pub(crate) square: Square,
     /// What it is worth to its side. A flag is worth nothing as long as it stands.
@@ -30,15 +30,15 @@ pub(crate) struct Stranger {
     pub(crate) tempted: Vec<i32>,
 }
 
-impl Stranger {
+impl HiddenPiece {
     /// Returns what may be said of a piece on `square` with these odds, which sees our pieces in `guises`.
     pub(crate) fn new(
         square: Square,
         odds: &Odds,
         values: &Values,
         standing: Field,
-        guises: &[Guise],
-    ) -> Stranger {
+        perceived: &[PerceivedPiece],
+    ) -> HiddenPiece {
         let mean = |value: &dyn Fn(Rank) -> i32| -> i32 {
             let possible = Rank::ALL.into_iter().filter(|rank| odds[rank.index()] > 0.0);
             possible.map(|rank| odds[rank.index()] * value(rank) as f32).sum::<f32>() as i32
@@ -46,7 +46,7 @@ impl Stranger {
         let by_own =
             |value: &dyn Fn(Rank, Rank) -> i32| Rank::ALL.map(|own| mean(&|rank| value(own, rank)));
         let percent = |is_so: bool| if is_so { 100 } else { 0 };
-        Stranger {
+        HiddenPiece {
             square,
             worth: mean(&|rank| if rank == Rank::Flag { 0 } else { values.theirs[rank.index()] }),
             attacked: by_own(&|own, rank| match own.against(rank) {
@@ -74,9 +74,9 @@ impl Stranger {
                 .into_iter()
                 .any(|rank| rank.is_movable() && odds[rank.index()] > 0.0),
             standing,
-            tempted: guises
+            tempted: perceived
                 .iter()
-                .map(|guise| mean(&|rank| guise.lures[rank.index()].max(0)))
+                .map(|perceived| mean(&|rank| perceived.lures[rank.index()].max(0)))
                 .collect(),
         }
     }

@@ -5,7 +5,9 @@
 use std::fmt;
 
 use gamekit::{Move, Outcome, Player, Position};
-use search::{Evaluate, Limits, MoveOrder, Params, Proof, Rank, Score, Searcher, Tactics, Task};
+use search::{
+    Evaluate, Limits, MoveOrder, MoveScore, Params, Proof, Score, Searcher, Tactics, Task,
+};
 
 /// Two walkers, each on a line. Nobody ever wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,9 +74,9 @@ impl Position for Walkers {
     }
 }
 
-/// Walkers want to be far to the right, if `recurs` without going anywhere twice.
+/// Walkers want to be far to the right, if `is_repetition` without going anywhere twice.
 struct Rightwards {
-    recurs: bool,
+    is_repetition: bool,
 }
 
 impl Evaluate<Walkers> for Rightwards {
@@ -93,8 +95,8 @@ impl Evaluate<Walkers> for Rightwards {
 impl MoveOrder<Walkers> for Rightwards {
     const SLOTS: usize = 1;
 
-    fn rank(&self, _: &Walkers, _: Goto) -> Rank {
-        Rank { slot: 0, value: 0, is_noisy: true }
+    fn score_move(&self, _: &Walkers, _: Goto) -> MoveScore {
+        MoveScore { slot: 0, value: 0, is_noisy: true }
     }
 }
 
@@ -117,22 +119,22 @@ impl Tactics<Walkers> for Rightwards {
         None
     }
 
-    fn recurrence(&self, pos: &Walkers) -> Option<u64> {
-        self.recurs.then(|| pos.hash() & ((1 << 33) - 1))
+    fn repetition_key(&self, pos: &Walkers) -> Option<u64> {
+        self.is_repetition.then(|| pos.hash() & ((1 << 33) - 1))
     }
 }
 
-fn search(recurs: bool, task: &Task<'_, Walkers>, depth: usize) -> (Goto, Score) {
-    search_with(Params::exact(), recurs, task, depth)
+fn search(is_repetition: bool, task: &Task<'_, Walkers>, depth: usize) -> (Goto, Score) {
+    search_with(Params::exact(), is_repetition, task, depth)
 }
 
 fn search_with(
     params: Params,
-    recurs: bool,
+    is_repetition: bool,
     task: &Task<'_, Walkers>,
     depth: usize,
 ) -> (Goto, Score) {
-    let mut searcher = Searcher::new(Rightwards { recurs }, params, 1 << 16);
+    let mut searcher = Searcher::new(Rightwards { is_repetition }, params, 1 << 16);
     let result = searcher.search(task, Limits::depth(depth), |_| ()).unwrap();
     (result.best, result.score)
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// A game whose bot has weights to learn.
-pub(crate) trait Game: Sized + Sync + 'static {
+pub(crate) trait GameWithWeights: Sized + Sync + 'static {
     /// The game's rules.
     type Position: Notation<Move: Send + Sync> + Send + Sync + 'static;
     /// The bot's knowledge; its default is the bot as it plays now.
@@ -36,7 +36,7 @@ pub(crate) trait Game: Sized + Sync + 'static {
 }
 
 /// A game as the command line sees it.
-pub trait Student: Sync {
+pub trait TunableGame: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
@@ -93,14 +93,17 @@ pub trait Student: Sync {
 pub type Named = (String, i32);
 
 /// The weights of `engine`, in the order of declaration.
-pub(crate) fn read<G: Game>(engine: &mut G::Engine) -> Vec<Named> {
+pub(crate) fn read<G: GameWithWeights>(engine: &mut G::Engine) -> Vec<Named> {
     let mut list = Vec::new();
     G::weights(engine).visit(&mut |name, weight| list.push((name.to_owned(), *weight)));
     list
 }
 
 /// Gives `engine` these weights, in the order of declaration.
-pub(crate) fn write<G: Game>(engine: &mut G::Engine, values: impl IntoIterator<Item = i32>) {
+pub(crate) fn write<G: GameWithWeights>(
+    engine: &mut G::Engine,
+    values: impl IntoIterator<Item = i32>,
+) {
     let mut values = values.into_iter();
     G::weights(engine).visit(&mut |_, weight| {
         if let Some(value) = values.next() {

@@ -3,7 +3,7 @@ use std::rc::Rc;
 use gamekit::{Outcome, Player, Position as _};
 
 use crate::estimate::Estimate;
-use crate::stranger::Stranger;
+use crate::hidden_piece::HiddenPiece;
 use crate::{squares, Move, Position, Rank, Square, Survivor};
 
 /// The game as one player may think it goes on, for search.
@@ -13,7 +13,7 @@ use crate::{squares, Move, Position, Rank, Square, Survivor};
 /// mean over all ranks that the piece may have. So a search cannot see through backs, and cannot
 /// avoid strong pieces because it happens to have given them their ranks.
 #[derive(Clone, Debug)]
-pub(crate) struct Scene {
+pub(crate) struct SearchPosition {
     pos: Position,
     /// Which of the estimate's strangers or guises stands on a square, or [`NOBODY`].
     masked: [u8; Square::COUNT],
@@ -38,29 +38,30 @@ const BLUFF: i32 = 65;
 /// Stands where no unknown piece was when the search began.
 const NOBODY: u8 = u8::MAX;
 
-impl PartialEq for Scene {
-    fn eq(&self, other: &Scene) -> bool {
+impl PartialEq for SearchPosition {
+    fn eq(&self, other: &SearchPosition) -> bool {
         self.pos == other.pos && self.balance == other.balance
     }
 }
 
-impl Eq for Scene {}
+impl Eq for SearchPosition {}
 
-impl Scene {
+impl SearchPosition {
     /// Returns the position at hand, in which `pos` has ranks for the strangers of the estimate.
     #[must_use]
-    pub(crate) fn new(pos: Position, estimate: Rc<Estimate>) -> Scene {
+    pub(crate) fn new(pos: Position, estimate: Rc<Estimate>) -> SearchPosition {
         let mut masked = [NOBODY; Square::COUNT];
-        for (id, stranger) in (0..).zip(estimate.strangers()) {
-            masked[stranger.square.index()] = id;
+        for (id, hidden_piece) in (0..).zip(estimate.hidden_pieces()) {
+            masked[hidden_piece.square.index()] = id;
         }
-        for (id, guise) in (0..).zip(estimate.guises()) {
-            masked[guise.square.index()] = id;
+        for (id, perceived) in (0..).zip(estimate.perceived()) {
+            masked[perceived.square.index()] = id;
         }
-        let mut scene = Scene { pos, masked, balance: 0, is_flag_in_doubt: false, estimate };
+        let mut search_pos =
+            SearchPosition { pos, masked, balance: 0, is_flag_in_doubt: false, estimate };
         let all = squares(pos.all());
-        scene.balance = all.map(|sq| scene.material(sq) + scene.standing(sq)).sum();
-        scene
+        search_pos.balance = all.map(|sq| search_pos.material(sq) + search_pos.standing(sq)).sum();
+        search_pos
     }
 
     /// Returns the position that the search takes for the true one.
@@ -82,19 +83,22 @@ impl Scene {
 
     /// Returns the stranger on a square, if what stands there has not shown its rank.
     #[inline]
-    fn stranger(&self, sq: Square) -> Option<&Stranger> {
+    fn hidden_piece(&self, sq: Square) -> Option<&HiddenPiece> {
         let is_hidden = self.pos.revealed() & sq.bit() == 0;
-        self.estimate.strangers().get(usize::from(self.masked[sq.index()])).filter(|_| is_hidden)
+        self.estimate
+            .hidden_pieces()
+            .get(usize::from(self.masked[sq.index()]))
+            .filter(|_| is_hidden)
     }
 
     /// Returns the guise of the piece of ours on a square, if the enemy does not know it. What guards our flag
     /// has none: too much hangs on it.
     #[inline]
-    fn guise(&self, sq: Square, rank: Rank) -> Option<usize> {
+    fn perceived(&self, sq: Square, rank: Rank) -> Option<usize> {
         let is_hidden = self.pos.revealed() & sq.bit() == 0;
         let has_guise = is_hidden && rank != Rank::Flag && self.estimate.post(sq) == 0;
         let id = usize::from(self.masked[sq.index()]);
-        Some(id).filter(|&id| has_guise && id < self.estimate.guises().len())
+        Some(id).filter(|&id| has_guise && id < self.estimate.perceived().len())
     }
 
     /// Returns what the piece on a square is worth to the player who thinks.
@@ -104,7 +108,9 @@ impl Scene {
         if self.is_ours(sq) {
             return values.ours[rank.index()] + self.estimate.post(sq);
         }
-        -self.stranger(sq).map_or(values.theirs[rank.index()], |stranger| stranger.worth)
+        -self
+            .hidden_piece(sq)
+            .map_or(values.theirs[rank.index()], |hidden_piece| hidden_piece.worth)
     }
 
     /// Returns how well the piece on a square stands, for the player who thinks.
@@ -114,8 +120,8 @@ impl Scene {
         if self.is_ours(sq) {
             return self.estimate.our_standing(rank, sq);
         }
-        match self.stranger(sq) {
-            Some(stranger) => -i32::from(stranger.standing[sq.index()]),
+        match self.hidden_piece(sq) {
+            Some(hidden_piece) => -i32::from(hidden_piece.standing[sq.index()]),
             None => -self.estimate.their_standing(rank, sq),
         }
     }
@@ -153,10 +159,10 @@ impl Scene {
     /// Returns what we win by attacking. Our piece loses its secret if it survives.
     #[inline]
     fn our_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
-        let (won, survives) = match self.stranger(to) {
-            Some(stranger) => {
+        let (won, survives) = match self.hidden_piece(to) {
+            Some(hidden_piece) => {
                 let own = attacker.index();
-                (stranger.attacked[own], stranger.beaten[own])
+                (hidden_piece.attacked[own], hidden_piece.beaten[own])
             }
             None => {
                 let is_beaten = attacker.against(defender) == Survivor::Attacker;
@@ -171,10 +177,10 @@ impl Scene {
     #[inline]
     fn their_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
         let truth = self.true_attack(from, attacker, to, defender);
-        let Some(guise) = self.guise(to, defender) else { return truth };
-        let seen = match self.stranger(from) {
-            Some(stranger) => stranger.tempted[guise],
-            None => self.estimate.guises()[guise].lures[attacker.index()],
+        let Some(perceived) = self.perceived(to, defender) else { return truth };
+        let seen = match self.hidden_piece(from) {
+            Some(hidden_piece) => hidden_piece.tempted[perceived],
+            None => self.estimate.perceived()[perceived].lures[attacker.index()],
         };
         truth + (seen - truth) * BLUFF / 100
     }
@@ -184,9 +190,9 @@ impl Scene {
     #[inline]
     fn true_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
         let post = self.estimate.post(to);
-        if let Some(stranger) = self.stranger(from) {
+        if let Some(hidden_piece) = self.hidden_piece(from) {
             let own = defender.index();
-            return stranger.attacking[own] + post * stranger.beats[own] / 100;
+            return hidden_piece.attacking[own] + post * hidden_piece.beats[own] / 100;
         }
         self.estimate.values().of_their_attack(attacker, defender)
             + match attacker.against(defender) {
@@ -220,10 +226,10 @@ impl Scene {
     /// a bomb itself, and no miner if it came through one.
     fn flag_taker(&self, from: Square) -> i32 {
         let id = usize::from(self.masked[from.index()]);
-        let Some(stranger) = self.estimate.strangers().get(id) else { return 100 };
+        let Some(hidden_piece) = self.estimate.hidden_pieces().get(id) else { return 100 };
         match self.pos.rank_at(from) {
-            _ if self.stranger(from).is_some() => stranger.beats[Rank::Flag.index()],
-            Some(Rank::Miner) => stranger.beats[Rank::Bomb.index()],
+            _ if self.hidden_piece(from).is_some() => hidden_piece.beats[Rank::Flag.index()],
+            Some(Rank::Miner) => hidden_piece.beats[Rank::Bomb.index()],
             _ => 100,
         }
     }
@@ -237,7 +243,11 @@ impl Scene {
         let is_free = |other: &Square| {
             let id = usize::from(self.masked[other.index()]);
             id != here
-                && self.estimate.strangers().get(id).is_some_and(|stranger| stranger.flag > 0)
+                && self
+                    .estimate
+                    .hidden_pieces()
+                    .get(id)
+                    .is_some_and(|hidden_piece| hidden_piece.flag > 0)
         };
         let hidden = self.pos.occupied(self.estimate.us().opponent())
             & !self.pos.revealed()
@@ -260,30 +270,31 @@ impl Scene {
             return false;
         }
         let guessed = self.pos.occupied(them) & !self.pos.revealed();
-        squares(guessed).any(|sq| self.stranger(sq).is_some_and(|stranger| stranger.may_step))
+        squares(guessed)
+            .any(|sq| self.hidden_piece(sq).is_some_and(|hidden_piece| hidden_piece.may_step))
     }
 
     /// Returns the scene with the other side to move.
     #[must_use]
-    pub(crate) fn passed(&self) -> Scene {
-        let mut scene = self.clone();
-        scene.pos.pass();
-        scene
+    pub(crate) fn passed(&self) -> SearchPosition {
+        let mut search_pos = self.clone();
+        search_pos.pos.pass();
+        search_pos
     }
 
     /// Returns a hash of all that can come back, unless the game may be over.
     #[must_use]
-    pub(crate) fn recurrence(&self) -> Option<u64> {
+    pub(crate) fn repetition_key(&self) -> Option<u64> {
         let hash = self.pos.hash_seen_by(self.estimate.us());
         (!self.is_flag_in_doubt).then_some(hash)
     }
 }
 
-impl gamekit::Position for Scene {
+impl gamekit::Position for SearchPosition {
     type Move = Move;
 
-    fn initial() -> Scene {
-        Scene::new(Position::initial(), Rc::new(Estimate::blank(Player::First)))
+    fn initial() -> SearchPosition {
+        SearchPosition::new(Position::initial(), Rc::new(Estimate::blank(Player::First)))
     }
 
     #[inline]
@@ -355,11 +366,11 @@ mod tests {
 
     /// Red's view of a position, and Red's scene in which the hidden pieces have the ranks of `pos` and
     /// the given odds.
-    fn scene_of(pos: &str, odds_of: impl Fn(Square) -> Odds) -> Scene {
+    fn scene_of(pos: &str, odds_of: impl Fn(Square) -> Odds) -> SearchPosition {
         let pos: Position = pos.parse().unwrap();
         let view: View = pos.view(Player::First);
         let odds: Vec<_> = squares(view.hidden_squares()).map(|sq| (sq, odds_of(sq))).collect();
-        Scene::new(pos, Rc::new(Estimate::new(&view, &odds, &[], true)))
+        SearchPosition::new(pos, Rc::new(Estimate::new(&view, &odds, &[], true)))
     }
 
     fn odds(shares: &[(Rank, f32)]) -> Odds {
@@ -382,11 +393,11 @@ mod tests {
     fn what_an_attack_is_worth_does_not_depend_on_the_rank_that_was_dealt() {
         let shares = odds(&[(Rank::Bomb, 0.5), (Rank::Spy, 0.5)]);
         let [bomb, spy] = DUEL.map(|pos| {
-            let mut scene = scene_of(pos, |_| shares);
-            let before = scene.value();
-            scene.play_unchecked(step("4 5 DOWN"));
+            let mut search_pos = scene_of(pos, |_| shares);
+            let before = search_pos.value();
+            search_pos.play_unchecked(step("4 5 DOWN"));
             // The attacker's standing depends on whether it is there; what is won does not.
-            -scene.value() - scene.standing(Square::new(64)) - before
+            -search_pos.value() - search_pos.standing(Square::new(64)) - before
         });
         assert_eq!(bomb, spy);
     }
@@ -394,12 +405,13 @@ mod tests {
     #[test]
     fn quiet_steps_keep_the_value_of_a_new_scene() {
         let shares = odds(&[(Rank::Bomb, 0.3), (Rank::Lieutenant, 0.7)]);
-        let mut scene = scene_of(DUEL[0], |_| shares);
+        let mut search_pos = scene_of(DUEL[0], |_| shares);
         for text in ["4 5 UP", "6 9 UP", "4 4 UP", "6 8 LEFT"] {
-            scene.play_unchecked(step(text));
-            let pieces = squares(scene.pos.all());
-            let fresh: i32 = pieces.map(|sq| scene.material(sq) + scene.standing(sq)).sum();
-            assert_eq!(scene.balance, fresh, "after {text}");
+            search_pos.play_unchecked(step(text));
+            let pieces = squares(search_pos.pos.all());
+            let fresh: i32 =
+                pieces.map(|sq| search_pos.material(sq) + search_pos.standing(sq)).sum();
+            assert_eq!(search_pos.balance, fresh, "after {text}");
         }
     }
 
@@ -411,9 +423,9 @@ mod tests {
             64 => odds(&[(Rank::Flag, 1.0)]),
             _ => odds(&[(Rank::Bomb, 1.0)]),
         });
-        let after = |mut scene: Scene| {
-            scene.play_unchecked(step("4 5 DOWN"));
-            scene.outcome()
+        let after = |mut search_pos: SearchPosition| {
+            search_pos.play_unchecked(step("4 5 DOWN"));
+            search_pos.outcome()
         };
         assert_eq!(after(likely), None);
         assert_eq!(after(certain), Some(Outcome::Win(Player::First)));
@@ -423,14 +435,14 @@ mod tests {
     fn a_flag_that_may_be_taken_through_a_bomb_is_not_lost_for_certain() {
         let pos = "FB8/B9/i~9/10/10/10/10/10/10/f5P~3 b 41 0";
         let after_raid = |miner: f32| {
-            let mut scene = scene_of(pos, |sq| match sq.index() {
+            let mut search_pos = scene_of(pos, |sq| match sq.index() {
                 20 => odds(&[(Rank::Miner, miner), (Rank::Sergeant, 1.0 - miner)]),
                 _ => odds(&[(Rank::Flag, 1.0)]),
             });
             for text in ["0 2 UP", "6 9 UP", "0 1 UP"] {
-                scene.play_unchecked(step(text));
+                search_pos.play_unchecked(step(text));
             }
-            scene
+            search_pos
         };
         assert_eq!(after_raid(1.0).outcome(), Some(Outcome::Win(Player::Second)));
         let [unlikely, likely] = [after_raid(0.2), after_raid(0.6)];
@@ -446,12 +458,12 @@ mod tests {
         // The lieutenant in the corner is dealt behind bombs, but any of them may be the lieutenant.
         let pos = "F9/10/10/4P~5/10/10/10/10/b9/lbf7 b 41 0";
         let shares = odds(&[(Rank::Bomb, 0.5), (Rank::Lieutenant, 0.25), (Rank::Flag, 0.25)]);
-        let mut scene = scene_of(pos, |_| shares);
-        assert_eq!(scene.outcome(), None);
+        let mut search_pos = scene_of(pos, |_| shares);
+        assert_eq!(search_pos.outcome(), None);
         let mut moves = Vec::new();
-        scene.legal_moves(|mv| moves.push(mv));
+        search_pos.legal_moves(|mv| moves.push(mv));
         assert_eq!(moves, [PASS]);
-        scene.play_unchecked(PASS);
-        assert_eq!(scene.side_to_move(), Player::First);
+        search_pos.play_unchecked(PASS);
+        assert_eq!(search_pos.side_to_move(), Player::First);
     }
 }

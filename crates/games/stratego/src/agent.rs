@@ -5,7 +5,7 @@ use search::{Limits, SearchResult, Searcher, Task};
 
 use crate::engine::Engine;
 use crate::estimate::Estimate;
-use crate::scene::Scene;
+use crate::search_position::SearchPosition;
 use crate::settings::SETTINGS;
 use crate::suspicion::suspect_miners;
 use crate::{Battle, Belief, Knowledge, Move, Odds, Rank, Setup, Square, View, BOARD};
@@ -25,31 +25,31 @@ impl Abilities {
 }
 
 /// A player's thoughts during a game: what he has seen, what he believes, and what he decides.
-pub struct Mind {
+pub struct Agent {
     view: View,
     abilities: Abilities,
     belief: Belief,
     /// What the enemy believes of the player's pieces.
     mirror: Belief,
-    searcher: Searcher<Scene, Engine>,
+    searcher: Searcher<SearchPosition, Engine>,
     /// The scenes since the last attack, which must not come back.
-    past: Vec<Scene>,
+    past: Vec<SearchPosition>,
     /// For those: what pieces are worth does not matter there.
     blank: Rc<Estimate>,
 }
 
-impl Mind {
+impl Agent {
     /// Returns the thoughts of a player when both armies stand, his own as in `setup`.
     #[must_use]
-    pub fn new(player: Player, setup: &Setup) -> Mind {
-        Mind::with(player, setup, Abilities::ALL)
+    pub fn new(player: Player, setup: &Setup) -> Agent {
+        Agent::with(player, setup, Abilities::ALL)
     }
 
     /// Returns the thoughts of a player with these abilities.
     #[must_use]
-    pub fn with(player: Player, setup: &Setup, abilities: Abilities) -> Mind {
+    pub fn with(player: Player, setup: &Setup, abilities: Abilities) -> Agent {
         let view = View::start(player, setup);
-        Mind {
+        Agent {
             belief: Belief::of(player.opponent(), &view, abilities.knowledge),
             mirror: Belief::of(player, &view, abilities.knowledge),
             view,
@@ -77,7 +77,7 @@ impl Mind {
         if battle.is_some() {
             self.past.clear();
         } else {
-            self.past.push(Scene::new(*self.view.known(), Rc::clone(&self.blank)));
+            self.past.push(SearchPosition::new(*self.view.known(), Rc::clone(&self.blank)));
         }
         let before = self.view;
         self.view.play(mv, battle);
@@ -105,7 +105,7 @@ impl Mind {
 
     /// Chooses a step; `None` if there is none.
     pub fn decide(&mut self, limits: Limits) -> Option<SearchResult<Move>> {
-        let (root, moves) = (self.scene(), self.legal_steps());
+        let (root, moves) = (self.search_pos(), self.legal_steps());
         let task = Task { root: &root, moves: &moves, past: &self.past };
         self.searcher.search(&task, limits, |_| ())
     }
@@ -119,7 +119,7 @@ impl Mind {
         limits: Limits,
         report: impl FnMut(&SearchResult<Move>),
     ) -> Option<SearchResult<Move>> {
-        let root = self.scene();
+        let root = self.search_pos();
         let task = Task { root: &root, moves, past: &self.past };
         self.searcher.search(&task, limits, report)
     }
@@ -133,7 +133,7 @@ impl Mind {
     }
 
     /// Returns the position as the search takes it.
-    fn scene(&self) -> Scene {
+    fn search_pos(&self) -> SearchPosition {
         let odds = self.odds();
         let mut guesses = self.belief.guess(&self.view, &odds);
         suspect_miners(&self.view, &odds, &mut guesses);
@@ -142,6 +142,6 @@ impl Mind {
         });
         let mirrored = self.mirror.odds(&self.view);
         let estimate = Estimate::new(&self.view, &odds, &mirrored, self.abilities.has_plans);
-        Scene::new(pos, Rc::new(estimate))
+        SearchPosition::new(pos, Rc::new(estimate))
     }
 }

@@ -11,12 +11,12 @@
 //! evaluation.
 
 mod choices;
-mod settlement;
+mod solution;
 
 use gamekit::Position;
 
-pub use self::choices::{Choices, Contest};
-pub use self::settlement::Settlement;
+pub use self::choices::{Choices, SimultaneousMove};
+pub use self::solution::Solution;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
@@ -25,9 +25,9 @@ use crate::node::Node;
 use crate::root::{SearchResult, Task};
 use crate::score::{is_proven, Score, MAX_EVALUATION, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
-use crate::table::{Bound, Found, NO_EVALUATION};
+use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
-/// The entries of a contest, as scores of the column player, who is to move after it.
+/// The entries of a simultaneous move, as scores of the column player, who is to move after it.
 struct Entries {
     rows: usize,
     columns: usize,
@@ -90,32 +90,32 @@ where
         self.salt = salt;
     }
 
-    /// Searches a contest to ever greater depths until the limits end it, and calls `report` after
-    /// each iteration. `None` if `pos` is no contest. Unlike in the tree, all entries are searched.
-    pub fn settle_root(
+    /// Searches a simultaneous move to ever greater depths until the limits end it, and calls `report` after
+    /// each iteration. `None` if `pos` is no simultaneous move. Unlike in the tree, all entries are searched.
+    pub fn solve_root(
         &mut self,
         pos: &P,
         past: &[P],
         limits: Limits,
-        mut report: impl FnMut(&Settlement<P::Move>),
-    ) -> Option<Settlement<P::Move>> {
-        let contest = self.engine.contest(pos)?;
-        let (is_row, point) = self.draw_in(&contest, pos);
-        self.begin(&contest.pos, past, limits);
-        let mut entries = self.judge(&contest, 0);
+        mut report: impl FnMut(&Solution<P::Move>),
+    ) -> Option<Solution<P::Move>> {
+        let simultaneous = self.engine.simultaneous_move(pos)?;
+        let (is_row, point) = self.draw_in(&simultaneous, pos);
+        self.begin(&simultaneous.pos, past, limits);
+        let mut entries = self.judge(&simultaneous, 0);
         let mut settled = None;
         for depth in 0..=self.time.depth() {
             if depth > 0 {
-                self.search_entries(&contest, depth as i32, &mut entries);
+                self.search_entries(&simultaneous, depth as i32, &mut entries);
             }
             if self.stopped {
                 break;
             }
             let (matrix, equilibrium) = entries.solve();
             let score = -entries.score(equilibrium.value);
-            let settlement = settled.insert(Settlement {
-                rows: contest.rows,
-                columns: contest.columns,
+            let solution = settled.insert(Solution {
+                rows: simultaneous.rows,
+                columns: simultaneous.columns,
                 equilibrium,
                 matrix,
                 score,
@@ -123,8 +123,8 @@ where
                 nodes: self.nodes,
                 elapsed: self.time.started().elapsed(),
             });
-            self.best = settlement.draw(is_row, point);
-            report(settlement);
+            self.best = solution.draw(is_row, point);
+            report(solution);
             if is_proven(score) || !self.time.may_deepen(0, &self.params) {
                 break;
             }
@@ -132,43 +132,43 @@ where
         settled
     }
 
-    /// Searches a contest as [`Searcher::search`] does any other root: the best choice is drawn from
-    /// the mix of whoever is to choose in the task's root. `None` if that is no contest.
+    /// Searches a simultaneous move as [`Searcher::search`] does any other root: the best choice is drawn from
+    /// the mix of whoever is to choose in the task's root. `None` if that is no simultaneous move.
     pub(crate) fn choose_in_contest(
         &mut self,
         task: &Task<'_, P>,
         limits: Limits,
         report: &mut impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
-        let contest = self.engine.contest(task.root)?;
-        let (is_row, point) = self.draw_in(&contest, task.root);
-        let result = |settlement: &Settlement<P::Move>| {
-            let drawn = settlement.draw(is_row, point).filter(|mv| task.moves.contains(mv));
+        let simultaneous = self.engine.simultaneous_move(task.root)?;
+        let (is_row, point) = self.draw_in(&simultaneous, task.root);
+        let result = |solution: &Solution<P::Move>| {
+            let drawn = solution.draw(is_row, point).filter(|mv| task.moves.contains(mv));
             let best = drawn.or(task.moves.first().copied())?;
             Some(SearchResult {
                 best,
-                score: if is_row { settlement.score } else { -settlement.score },
-                depth: settlement.depth,
-                nodes: settlement.nodes,
-                elapsed: settlement.elapsed,
+                score: if is_row { solution.score } else { -solution.score },
+                depth: solution.depth,
+                nodes: solution.nodes,
+                elapsed: solution.elapsed,
                 line: vec![best],
             })
         };
-        let settled = self.settle_root(task.root, task.past, limits, |settlement| {
-            if let Some(result) = result(settlement) {
+        let settled = self.solve_root(task.root, task.past, limits, |solution| {
+            if let Some(result) = result(solution) {
                 report(&result);
             }
         });
         result(&settled?)
     }
 
-    /// Tells whether the player to move in `pos`, part of `contest`, chooses a row, and at which point
+    /// Tells whether the player to move in `pos`, part of `simultaneous move`, chooses a row, and at which point
     /// between 0 and 1 his mix is broken: the same for the same salt, so that a search can be
     /// repeated.
-    fn draw_in(&self, contest: &Contest<P>, pos: &P) -> (bool, f64) {
-        let is_row = contest.pos.side_to_move() == pos.side_to_move();
+    fn draw_in(&self, simultaneous: &SimultaneousMove<P>, pos: &P) -> (bool, f64) {
+        let is_row = simultaneous.pos.side_to_move() == pos.side_to_move();
         // The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
-        let mut bits = contest.pos.hash() ^ self.salt.rotate_left(1) ^ u64::from(is_row);
+        let mut bits = simultaneous.pos.hash() ^ self.salt.rotate_left(1) ^ u64::from(is_row);
         for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
             bits = (bits ^ bits >> 29).wrapping_mul(factor);
         }
@@ -176,11 +176,16 @@ where
     }
 
     /// Searches all entries a ply deeper than before. Once stopped, they are what they were.
-    fn search_entries(&mut self, contest: &Contest<P>, depth: i32, entries: &mut Entries) {
+    fn search_entries(
+        &mut self,
+        simultaneous: &SimultaneousMove<P>,
+        depth: i32,
+        entries: &mut Entries,
+    ) {
         let before = entries.scores;
         for row in 0..entries.rows {
             for column in 0..entries.columns {
-                let cell = contest.cell(row, column);
+                let cell = simultaneous.cell(row, column);
                 let last = before[row][column];
                 let score = self.search_entry(&cell, depth, last);
                 if self.stopped {
@@ -195,7 +200,7 @@ where
     /// Searches an entry around its last score, and again without bounds if that was wrong.
     fn search_entry(&mut self, cell: &P, depth: i32, last: Score) -> Score {
         let state = self.engine.refresh(cell);
-        let node = Node { pos: cell, state: &state, ply: 0, depth, expects_cut: false };
+        let node = Node { pos: cell, state: &state, ply: 0, depth, is_cut_node: false };
         let width = 2 * self.params.aspiration_window;
         let (alpha, beta) = (last - width, last + width);
         let score = self.search_node::<true>(node, alpha, beta);
@@ -205,26 +210,26 @@ where
         self.search_node::<true>(node, -INFINITE, INFINITE)
     }
 
-    /// Returns the value of a contest, within `alpha..beta`, for the player who is to move after
+    /// Returns the value of a simultaneous move, within `alpha..beta`, for the player who is to move after
     /// it.
-    pub(crate) fn settle<const PV: bool>(
+    pub(crate) fn solve<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
-        contest: &Contest<P>,
+        simultaneous: &SimultaneousMove<P>,
         alpha: Score,
         beta: Score,
     ) -> Score {
         if node.ply >= MAX_PLY - 1 {
             return -self.engine.evaluate(node.pos, node.state);
         }
-        match (contest.rows.len(), contest.columns.len()) {
-            (1, 1) => self.settle_cell::<PV>(node, &contest.cell(0, 0), alpha, beta),
-            (1, _) | (_, 1) => self.settle_choice::<PV>(node, contest, alpha, beta),
-            _ => self.settle_mix::<PV>(node, contest, alpha, beta),
+        match (simultaneous.rows.len(), simultaneous.columns.len()) {
+            (1, 1) => self.solve_cell::<PV>(node, &simultaneous.cell(0, 0), alpha, beta),
+            (1, _) | (_, 1) => self.solve_choice::<PV>(node, simultaneous, alpha, beta),
+            _ => self.solve_mix::<PV>(node, simultaneous, alpha, beta),
         }
     }
 
-    fn settle_cell<const PV: bool>(
+    fn solve_cell<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
         cell: &P,
@@ -236,14 +241,14 @@ where
     }
 
     /// Only one player has a choice: the best, or worst, of alternatives.
-    fn settle_choice<const PV: bool>(
+    fn solve_choice<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
-        contest: &Contest<P>,
+        simultaneous: &SimultaneousMove<P>,
         mut alpha: Score,
         mut beta: Score,
     ) -> Score {
-        let entries = self.judge(contest, node.ply);
+        let entries = self.judge(simultaneous, node.ply);
         let is_column = entries.rows == 1;
         let mut order: [(Score, usize); MOST_CHOICES] = Default::default();
         let count = entries.rows.max(entries.columns);
@@ -258,8 +263,8 @@ where
         let mut best = None;
         for &(_, index) in &order[..count] {
             let (row, column) = if is_column { (0, index) } else { (index, 0) };
-            let cell = contest.cell(row, column);
-            let score = self.settle_cell::<PV>(node, &cell, alpha, beta);
+            let cell = simultaneous.cell(row, column);
+            let score = self.solve_cell::<PV>(node, &cell, alpha, beta);
             if self.stopped {
                 return 0;
             }
@@ -284,15 +289,15 @@ where
 
     /// Both players have a choice. The table keeps the value and, as the evaluation, what it is
     /// without search.
-    fn settle_mix<const PV: bool>(
+    fn solve_mix<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
-        contest: &Contest<P>,
+        simultaneous: &SimultaneousMove<P>,
         alpha: Score,
         beta: Score,
     ) -> Score {
         let depth = (node.depth - self.params.contest_reduction).max(0);
-        let key = self.engine.key(&contest.pos);
+        let key = self.engine.key(&simultaneous.pos);
         let known = self.table.probe::<P::Move>(key, node.ply);
         if let Some(found) = known {
             let is_enough = !PV && found.depth >= depth;
@@ -304,7 +309,7 @@ where
         let evaluation = known.map_or(NO_EVALUATION, |found| found.evaluation);
         let guess = match evaluation {
             NO_EVALUATION => {
-                let judged = entries.insert(self.judge(contest, node.ply));
+                let judged = entries.insert(self.judge(simultaneous, node.ply));
                 judged.score(judged.solve().1.value)
             }
             known => known,
@@ -313,20 +318,20 @@ where
         let is_outside = !PV && (guess - margin >= beta || guess + margin <= alpha);
         let mut score = guess;
         if depth > 0 && !is_outside {
-            let mut entries = entries.unwrap_or_else(|| self.judge(contest, node.ply));
+            let mut entries = entries.unwrap_or_else(|| self.judge(simultaneous, node.ply));
             let window = self.params.contest_window;
             let window = match PV {
                 true => (-INFINITE, INFINITE),
                 false => (alpha - window, beta + window),
             };
-            score = self.refine(Node { depth, ..node }, contest, &mut entries, window);
+            score = self.refine(Node { depth, ..node }, simultaneous, &mut entries, window);
             if self.stopped {
                 return 0;
             }
         } else if evaluation != NO_EVALUATION {
             return guess;
         }
-        let found = Found::<P::Move> {
+        let found = TtEntry::<P::Move> {
             mv: None,
             score,
             evaluation: if is_proven(guess) { NO_EVALUATION } else { guess },
@@ -346,7 +351,7 @@ where
     fn refine(
         &mut self,
         node: Node<'_, P, E::State>,
-        contest: &Contest<P>,
+        simultaneous: &SimultaneousMove<P>,
         entries: &mut Entries,
         window: (Score, Score),
     ) -> Score {
@@ -360,8 +365,8 @@ where
                         continue;
                     }
                     is_settled = false;
-                    let cell = contest.cell(row, column);
-                    let score = self.settle_cell::<true>(node, &cell, window.0, window.1);
+                    let cell = simultaneous.cell(row, column);
+                    let score = self.solve_cell::<true>(node, &cell, window.0, window.1);
                     if self.stopped {
                         return 0;
                     }
@@ -376,17 +381,17 @@ where
     }
 
     /// Judges every entry without search.
-    fn judge(&mut self, contest: &Contest<P>, ply: usize) -> Entries {
+    fn judge(&mut self, simultaneous: &SimultaneousMove<P>, ply: usize) -> Entries {
         let mut entries = Entries {
-            rows: contest.rows.len(),
-            columns: contest.columns.len(),
+            rows: simultaneous.rows.len(),
+            columns: simultaneous.columns.len(),
             scores: [[0; MOST_CHOICES]; MOST_CHOICES],
             is_searched: [[false; MOST_CHOICES]; MOST_CHOICES],
             scale: E::LOGITS_PER_UNIT,
         };
         for row in 0..entries.rows {
             for column in 0..entries.columns {
-                let cell = contest.cell(row, column);
+                let cell = simultaneous.cell(row, column);
                 entries.scores[row][column] = match self.proven(&cell, ply) {
                     Some(score) => score,
                     None => self.engine.evaluate(&cell, &self.engine.refresh(&cell)),

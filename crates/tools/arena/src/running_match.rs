@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Agenda, GameSummary, Hypothesis, MatchId, Plan, PlayedPair, Standings, Store, StoreError,
-    StoredMatch, Unit, UnitError,
+    GamePair, GamePairError, GameSummary, Hypothesis, MatchId, PairSource, Plan, PlayedPair,
+    Standings, Store, StoreError, StoredMatch,
 };
 
 /// A match that is being played: a plan, the store in which its games end up, and what they have
 /// brought so far.
-pub struct Contest {
+pub struct RunningMatch {
     plan: Plan,
     store: Store,
     id: MatchId,
@@ -19,25 +19,25 @@ pub struct Contest {
 
 /// A match that could not be played to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum ContestError {
+pub enum MatchError {
     /// A game that could not be played.
     #[error(transparent)]
-    Unit(#[from] UnitError),
+    GamePair(#[from] GamePairError),
     /// A store that cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl Contest {
+impl RunningMatch {
     /// Begins a match and notes it in the store, with the command line that did it.
     ///
     /// # Errors
     ///
     /// The store cannot be written.
-    pub fn begin(store: Store, plan: Plan, command: &str) -> Result<Contest, StoreError> {
+    pub fn begin(store: Store, plan: Plan, command: &str) -> Result<RunningMatch, StoreError> {
         let id = store.begin(&plan, command)?;
         let standings = Standings::default();
-        Ok(Contest { plan, store, id, played: BTreeSet::new(), next: 0, standings })
+        Ok(RunningMatch { plan, store, id, played: BTreeSet::new(), next: 0, standings })
     }
 
     /// Goes on with a match: units that the store holds are not played again.
@@ -45,11 +45,11 @@ impl Contest {
     /// # Errors
     ///
     /// The store cannot be read.
-    pub fn resume(store: Store, stored: StoredMatch) -> Result<Contest, StoreError> {
+    pub fn resume(store: Store, stored: StoredMatch) -> Result<RunningMatch, StoreError> {
         let StoredMatch { id, plan, .. } = stored;
         let played = store.played(id)?;
         let standings = store.standings(id)?;
-        Ok(Contest { plan, store, id, played, next: 0, standings })
+        Ok(RunningMatch { plan, store, id, played, next: 0, standings })
     }
 
     /// Returns what the match consists of.
@@ -78,7 +78,7 @@ impl Contest {
 
     /// Returns how many units have been played.
     #[must_use]
-    pub fn units_played(&self) -> usize {
+    pub fn pairs_played(&self) -> usize {
         self.played.len()
     }
 
@@ -89,21 +89,21 @@ impl Contest {
     }
 }
 
-impl Agenda for Contest {
-    type Error = ContestError;
+impl PairSource for RunningMatch {
+    type Error = MatchError;
 
-    fn next(&mut self) -> Option<(usize, Unit)> {
+    fn next(&mut self) -> Option<(usize, GamePair)> {
         while self.played.contains(&self.next) {
             self.next += 1;
         }
         let number = self.next;
-        (number < self.plan.unit_count()).then(|| {
+        (number < self.plan.pair_count()).then(|| {
             self.next += 1;
-            (number, self.plan.unit(number))
+            (number, self.plan.game_pair(number))
         })
     }
 
-    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), ContestError> {
+    fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         let pairing = self.plan.pairing(number);
         self.store.add(self.id, &self.plan, number, pairing, &pair)?;
         self.played.insert(number);

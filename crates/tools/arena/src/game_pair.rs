@@ -18,7 +18,7 @@ use crate::{
 /// games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Unit {
+pub struct GamePair {
     /// The game's name.
     pub game: String,
     /// Who plays. The first of them moves first in the first game.
@@ -63,7 +63,7 @@ pub type PlayedPair = [PlayedGame; 2];
 
 /// A unit that could not be played to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum UnitError {
+pub enum GamePairError {
     /// A game that is not known.
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -109,11 +109,14 @@ impl<'a> Worker<'a> {
     ///
     /// A game that is not known, a player that cannot be started, or a request to stop. A program
     /// that fails in its game has lost it, and that is a result.
-    pub fn play(&mut self, unit: &Unit) -> Result<PlayedPair, UnitError> {
-        let game = game(&unit.game)?;
-        let mut rng = Rng::with_seed(unit.seed);
+    pub fn play(&mut self, game_pair: &GamePair) -> Result<PlayedPair, GamePairError> {
+        let game = game(&game_pair.game)?;
+        let mut rng = Rng::with_seed(game_pair.seed);
         let seeds = [rng.u32(..), rng.u32(..)].map(u64::from);
-        Ok([self.play_one(unit, game, 0, seeds[0])?, self.play_one(unit, game, 1, seeds[1])?])
+        Ok([
+            self.play_one(game_pair, game, 0, seeds[0])?,
+            self.play_one(game_pair, game, 1, seeds[1])?,
+        ])
     }
 
     /// Plays one game of a unit's players alone, that in which contestant `first` moves first: 0 or
@@ -122,44 +125,48 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// As for [`Worker::play`].
-    pub fn play_single(&mut self, unit: &Unit, first: usize) -> Result<PlayedGame, UnitError> {
-        self.play_one(unit, game(&unit.game)?, first, unit.seed)
+    pub fn play_single(
+        &mut self,
+        game_pair: &GamePair,
+        first: usize,
+    ) -> Result<PlayedGame, GamePairError> {
+        self.play_one(game_pair, game(&game_pair.game)?, first, game_pair.seed)
     }
 
     /// Plays the game in which contestant `first` moves first.
     fn play_one(
         &mut self,
-        unit: &Unit,
+        game_pair: &GamePair,
         game: &dyn Game,
         first: usize,
         seed: u64,
-    ) -> Result<PlayedGame, UnitError> {
+    ) -> Result<PlayedGame, GamePairError> {
         if self.stop.is_requested() {
-            return Err(UnitError::Stopped);
+            return Err(GamePairError::Stopped);
         }
         let stop = self.stop.clone();
         let mut rng = Rng::with_seed(seed);
         // The first contestant draws first, whoever moves first.
         let mut seeds = [(); 2].map(|()| u64::from(rng.u32(..)));
         seeds.rotate_left(first);
-        let sides = [first, 1 - first].map(|player| &unit.contestants[player]);
+        let sides = [first, 1 - first].map(|player| &game_pair.contestants[player]);
         let mut seats = Vec::new();
         for (contestant, seed) in sides.into_iter().zip(seeds) {
             let setup = GameSetup {
                 seed,
-                opening: &unit.opening,
+                opening: &game_pair.opening,
                 stop: &stop,
                 memory: game.memory_limit(),
                 core: self.core,
             };
-            let margin = Duration::from_millis(unit.limits.margin_ms);
+            let margin = Duration::from_millis(game_pair.limits.margin_ms);
             let time = contestant.time(game).with_margin(margin);
             let agent = self.sit_down(contestant, game, &setup)?;
             seats.push(Seat::new(agent, time, contestant.answers_in_opening()));
         }
         let mut referee = game.referee();
-        let played = play_game(referee.as_mut(), &mut seats, &unit.opening);
-        let finished = played.map_err(|Interrupted| UnitError::Stopped)?;
+        let played = play_game(referee.as_mut(), &mut seats, &game_pair.opening);
+        let finished = played.map_err(|Interrupted| GamePairError::Stopped)?;
         let mut usage = [seats[0].usage(), seats[1].usage()];
         usage.rotate_left(first);
         for (contestant, seat) in sides.into_iter().zip(seats) {
@@ -168,7 +175,7 @@ impl<'a> Worker<'a> {
             }
         }
         let record = Record {
-            game: unit.game.clone(),
+            game: game_pair.game.clone(),
             seed,
             result: finished.outcome.to_string(),
             reason: finished.termination.reason().to_owned(),

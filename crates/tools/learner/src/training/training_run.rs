@@ -9,7 +9,7 @@ use trainer::{Batch, Samples};
 
 use super::checkpoint::{Checkpoint, CheckpointError, State};
 use super::device::{DeviceError, TrainingDevice};
-use super::lesson::Teacher;
+use super::gradients::Backend;
 use super::optimizer::Optimizer;
 use super::tensors::tensors_mut;
 
@@ -98,37 +98,37 @@ pub fn train(
     checkpoint: &Path,
     watch: &TrainingWatch<'_>,
 ) -> Result<Option<Trained>, TrainError> {
-    let teacher = Teacher::on(device)?;
-    let mut course = Course::begin(samples, training, checkpoint)?;
+    let backend = Backend::on(device)?;
+    let mut run = TrainingRun::begin(samples, training, checkpoint)?;
     let (mut order, mut kept) = (Order::default(), Instant::now());
-    let (checks, began) = (samples.check(), course.state.step);
-    while course.state.step < course.steps() {
+    let (checks, began) = (samples.check(), run.state.step);
+    while run.state.step < run.steps() {
         if (watch.is_stopped)() {
-            course.keep(checkpoint)?;
+            run.keep(checkpoint)?;
             return Ok(None);
         }
-        let epoch = course.state.step / course.steps_per_epoch;
+        let epoch = run.state.step / run.steps_per_epoch;
         let numbers = order.of(epoch, samples, training.seed);
-        let start = (course.state.step % course.steps_per_epoch) as usize * training.batch;
+        let start = (run.state.step % run.steps_per_epoch) as usize * training.batch;
         let end = numbers.len().min(start + training.batch);
-        let batch = samples.lesson(&numbers[start..end], course.seed_of_step());
-        course.step(&teacher, &batch, &checks)?;
-        (watch.on_step)(course.state.step, course.steps(), course.state.course.last());
+        let batch = samples.lesson(&numbers[start..end], run.seed_of_step());
+        run.step(&backend, &batch, &checks)?;
+        (watch.on_step)(run.state.step, run.steps(), run.state.course.last());
         if kept.elapsed() >= KEEP_EVERY {
-            course.keep(checkpoint)?;
+            run.keep(checkpoint)?;
             kept = Instant::now();
         }
     }
-    if course.state.step > began {
-        course.keep(checkpoint)?;
+    if run.state.step > began {
+        run.keep(checkpoint)?;
     }
-    let mut network = course.optimizer.network;
-    network.scale_output(course.factor);
-    Ok(Some(Trained { network, course: course.state.course }))
+    let mut network = run.optimizer.network;
+    network.scale_output(run.factor);
+    Ok(Some(Trained { network, course: run.state.course }))
 }
 
 /// A training on its way.
-struct Course {
+struct TrainingRun {
     state: State,
     optimizer: Optimizer,
     steps_per_epoch: u64,
@@ -138,19 +138,19 @@ struct Course {
     factor: f32,
 }
 
-impl Course {
+impl TrainingRun {
     fn begin(
         samples: &Samples,
         training: &Training,
         checkpoint: &Path,
-    ) -> Result<Course, TrainError> {
+    ) -> Result<TrainingRun, TrainError> {
         let [lessons, checks] = samples.counts();
         let steps_per_epoch = lessons.div_ceil(training.batch) as u64;
         let factor = samples.units_per_logit / UNITS_PER_LOGIT as f32;
         let fingerprint = samples.fingerprint();
         if let Some(found) = Checkpoint::read(checkpoint, training, fingerprint)? {
             let Checkpoint { state, optimizer } = found;
-            return Ok(Course { state, optimizer, steps_per_epoch, checks, factor });
+            return Ok(TrainingRun { state, optimizer, steps_per_epoch, checks, factor });
         }
         let shape = Shape {
             inputs: samples.inputs,
@@ -167,7 +167,7 @@ impl Course {
             positions: 0,
         };
         let optimizer = Optimizer::new(begin(shape, training.seed));
-        Ok(Course { state, optimizer, steps_per_epoch, checks, factor })
+        Ok(TrainingRun { state, optimizer, steps_per_epoch, checks, factor })
     }
 
     fn steps(&self) -> u64 {
@@ -189,12 +189,12 @@ impl Course {
 
     fn step(
         &mut self,
-        teacher: &Teacher,
+        backend: &Backend,
         batch: &[Batch],
         checks: &[Batch],
     ) -> Result<(), TrainError> {
         let positions: usize = batch.iter().map(|piece| piece.targets.len()).sum();
-        let Some(mut lesson) = teacher.learn(batch, &self.optimizer.network) else {
+        let Some(mut lesson) = backend.learn(batch, &self.optimizer.network) else {
             return Ok(());
         };
         for number in tensors_mut(&mut lesson.gradients).into_iter().flatten() {
@@ -213,7 +213,7 @@ impl Course {
         let in_epoch = self.state.step % self.steps_per_epoch;
         if in_epoch == 0 || in_epoch.is_multiple_of(self.steps_per_epoch.div_ceil(POINTS)) {
             let checked = (in_epoch == 0).then(|| {
-                let loss = teacher.loss(checks, &self.optimizer.network);
+                let loss = backend.loss(checks, &self.optimizer.network);
                 (loss / self.checks as f64) as f32
             });
             let loss = f64::from_bits(self.state.loss_bits) / self.state.positions as f64;
