@@ -1,7 +1,7 @@
 use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use crate::Lines;
+use crate::lines::Lines;
 
 /// A judge's dialogue: how a turn is read and a reply is written.
 pub trait Protocol {

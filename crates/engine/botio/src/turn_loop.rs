@@ -4,7 +4,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::{Bot, Lines, Protocol};
+use crate::lines::Lines;
+use crate::protocol::{Bot, Protocol};
 
 /// Plays on the process's standard streams until the input ends.
 ///

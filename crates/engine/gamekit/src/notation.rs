@@ -2,7 +2,7 @@ use std::error::Error;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use crate::Position;
+use crate::position::Position;
 
 /// The one text form of a game's positions and moves.
 ///

@@ -1,4 +1,5 @@
-use crate::{Player, Position};
+use crate::player::Player;
+use crate::position::Position;
 
 /// A game whose players do not know the same of a position.
 ///

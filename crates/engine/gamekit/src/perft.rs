@@ -1,4 +1,4 @@
-use crate::Position;
+use crate::position::Position;
 
 /// Counts the move sequences of exactly `depth` plies from `pos`, the last ply in bulk: counted,
 /// not played. A game that ends earlier contributes none.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::fmt::{Debug, Display};
 
-use crate::{Outcome, Player};
+use crate::player::{Outcome, Player};
 
 /// A move in at most 16 bits, small enough for a transposition table's entry.
 ///

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ParseError;
+use crate::notation::ParseError;
 
 /// A square of the 8x8 board: `a1` is 0, `b1` is 1, `h8` is 63.
 ///

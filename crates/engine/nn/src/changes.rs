@@ -1,4 +1,4 @@
-use crate::Change;
+use crate::features::Change;
 
 /// How many inputs a move may switch on for one perspective, and half of those that it may switch
 /// off.

@@ -1,8 +1,8 @@
 use crate::coder::Writer;
 use crate::digits::letter;
 use crate::model::{Model, Style};
+use crate::network::Network;
 use crate::text::{checksum, Header};
-use crate::Network;
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Returns the network as text, in the shorter of two styles. Each of its letters is one UTF-16

@@ -4,7 +4,8 @@ use gamekit::Position;
 use search::score::MAX_EVALUATION;
 use search::{Evaluate, Score};
 
-use crate::{Accumulator, Features, Network};
+use crate::features::Features;
+use crate::network::{Accumulator, Network};
 
 /// Evaluates the positions of the game whose [`Features`] are `F` with a network.
 #[derive(Clone)]

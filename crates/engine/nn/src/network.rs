@@ -3,9 +3,11 @@ use search::Score;
 
 use crate::avx2::Avx2;
 use crate::changes::Changes;
+use crate::features::Features;
 use crate::lanes::{activate, Lanes};
 use crate::scales::Scales;
-use crate::{Features, Shape, UNITS_PER_LOGIT};
+use crate::shape::Shape;
+use crate::UNITS_PER_LOGIT;
 
 /// The sums of the hidden layer as both players see the position, before they are clipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

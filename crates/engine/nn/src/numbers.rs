@@ -1,4 +1,4 @@
-use crate::Network;
+use crate::network::Network;
 
 /// Bits of the numbers of each layer where nothing is known of them: biases of the first layer, its
 /// weights, weights and biases of what it feeds, weights and biases of what a second layer feeds.

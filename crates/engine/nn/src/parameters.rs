@@ -1,4 +1,4 @@
-use crate::Shape;
+use crate::shape::Shape;
 
 /// A network in floats, as a trainer works on it. All matrices are row-major.
 ///

@@ -1,7 +1,10 @@
 use std::fmt;
 
+use crate::network::Network;
+use crate::parameters::Parameters;
 use crate::scales::Scales;
-use crate::{Network, Parameters, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
+use crate::shape::Shape;
+use crate::{MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
 
 /// Why parameters are no network.
 #[derive(Clone, PartialEq, Debug)]

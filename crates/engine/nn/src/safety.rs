@@ -1,5 +1,5 @@
+use crate::network::Network;
 use crate::network::Unit;
-use crate::Network;
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Tells whether no sum can overflow, whatever inputs are on.

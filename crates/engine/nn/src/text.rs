@@ -6,8 +6,9 @@ use std::fmt;
 use crate::coder::Reader;
 use crate::digits::{digit, BITS};
 use crate::model::{Model, Style};
+use crate::network::Network;
 use crate::scales::Scales;
-use crate::{Network, Shape};
+use crate::shape::Shape;
 
 /// Why a text is no network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

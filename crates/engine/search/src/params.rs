@@ -1,7 +1,7 @@
 #[cfg(any(test, feature = "host"))]
 use crate::score::WIN;
 #[cfg(any(test, feature = "host"))]
-use crate::Tunable;
+use crate::tunables::Tunable;
 
 /// Declares every tunable of the search once: name, default, range and meaning.
 macro_rules! params {

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::Params;
+use crate::params::Params;
 
 impl Params {
     /// Returns the value of the tunable called `name`.

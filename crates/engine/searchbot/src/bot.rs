@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand::SeedableRng;
 use search::{score, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher, Tactics, Task};
 
-use crate::{LastMove, Reply, Turn};
+use crate::turn::{LastMove, Reply, Turn};
 
 /// How a bot searches, and what it may use at its judge's.
 #[derive(Clone, PartialEq, Eq, Debug)]

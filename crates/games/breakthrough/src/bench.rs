@@ -1,6 +1,8 @@
 use search::Signature;
 
-use crate::{BotEngine, Position, SETTINGS};
+use crate::network::BotEngine;
+use crate::position::Position;
+use crate::settings::SETTINGS;
 
 /// The start, and undecided positions from 8 to 44 plies into games of the bot against itself.
 const POSITIONS: [&str; 8] = [

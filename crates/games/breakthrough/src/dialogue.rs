@@ -3,7 +3,8 @@ use std::io::{self, Read, Write};
 use botio::{Lines, Protocol};
 use searchbot::{Reply, Turn};
 
-use crate::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// CodinGame's dialogue for Breakthrough.
 ///

@@ -2,9 +2,11 @@ use gamekit::{squares, Square};
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
 use crate::board::{ahead_left, ahead_right, attacks_downwards, attacks_downwards_twice, rank};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::position::Targets;
 use crate::threats::{proof, threats};
-use crate::{Move, Position, Weights};
+use crate::weights::Weights;
 
 /// What the bot knows of Breakthrough, whatever `V` says positions are worth.
 #[derive(Clone, Debug)]

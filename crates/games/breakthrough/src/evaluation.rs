@@ -5,7 +5,9 @@ use crate::board::{
     ahead, ahead_left, ahead_right, attacks_downwards, attacks_downwards_twice, fill_down, rank,
     widen, widen_left,
 };
-use crate::{Move, Position, Weights};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::weights::Weights;
 
 /// The evaluation made by hand.
 impl Evaluate<Position> for Weights {

@@ -2,7 +2,8 @@ use gamekit::{squares, Player, Position as _, Square};
 use nn::Change;
 
 use crate::board::rank;
-use crate::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// What a network is told of Breakthrough: where the pieces of either side stand.
 ///

@@ -3,7 +3,8 @@ use std::str::FromStr;
 
 use gamekit::{Notation, ParseError, Player, Position as _, Square};
 
-use crate::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// Eight ranks from the eighth down, `P` for White, `p` for Black, digits for empty squares, then
 /// the side to move: the first two fields of a UCI engine's position.

@@ -1,7 +1,7 @@
 use gamekit::{squares, Outcome, Player};
 
 use crate::board::{ahead, ahead_left, ahead_right, rank};
-use crate::Move;
+use crate::moves::Move;
 
 /// A Breakthrough position.
 ///

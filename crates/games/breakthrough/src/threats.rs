@@ -4,7 +4,7 @@ use gamekit::{Outcome, Position as _};
 use search::Proof;
 
 use crate::board::{ahead, attacks, attacks_downwards, fill_down, fill_up, rank, widen};
-use crate::Position;
+use crate::position::Position;
 
 /// Returns the result of `pos` where the end of the game, a threat, or a race decides it.
 ///

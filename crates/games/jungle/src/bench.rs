@@ -1,6 +1,8 @@
 use search::Signature;
 
-use crate::{BotEngine, Position, SETTINGS};
+use crate::network::BotEngine;
+use crate::position::Position;
+use crate::settings::SETTINGS;
 
 /// The start, and undecided positions up to an endgame.
 const POSITIONS: [&str; 8] = [

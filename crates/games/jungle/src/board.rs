@@ -3,7 +3,7 @@
 
 use gamekit::Player;
 
-use crate::Square;
+use crate::square::Square;
 
 /// All squares.
 pub(super) const BOARD: u64 = (1 << Square::COUNT) - 1;
@@ -90,7 +90,7 @@ pub(super) fn den_distance(set: u64, player: Player) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::squares;
+    use crate::square::squares;
 
     #[test]
     fn the_terrain_lies_as_in_the_rules() {

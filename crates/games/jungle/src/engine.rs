@@ -1,9 +1,14 @@
 use gamekit::Player;
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
+use crate::animal::Animal;
 use crate::board::{doors, AROUND_DEN, BOARD};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::proof::proof;
-use crate::{Animal, Move, Position, Square, Tables, Weights};
+use crate::square::Square;
+use crate::tables::Tables;
+use crate::weights::Weights;
 
 /// What the bot knows of Jungle, whatever `V` says positions are worth.
 #[derive(Clone)]

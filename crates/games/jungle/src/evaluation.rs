@@ -1,8 +1,12 @@
 use gamekit::Player;
 use search::{Evaluate, Score};
 
+use crate::animal::Animal;
 use crate::board::{den_distance, AROUND_DEN};
-use crate::{squares, Animal, Move, Position, Square, Weights};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::square::{squares, Square};
+use crate::weights::Weights;
 
 /// Moves from the den within which an animal guards it.
 const GUARD_DISTANCE: usize = 3;
@@ -97,7 +101,7 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Engine;
+    use crate::engine::Engine;
 
     fn evaluate(text: &str) -> i32 {
         let (pos, engine): (Position, _) = (text.parse().unwrap(), Engine::new(Weights::default()));

@@ -1,8 +1,11 @@
 use gamekit::Player;
 use nn::Change;
 
+use crate::animal::Animal;
 use crate::board::{den, doors, BOARD, WATER};
-use crate::{squares, Animal, Move, Position, Square};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::square::{squares, Square};
 
 /// What a network is told of Jungle: where each animal of either side stands.
 ///

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use gamekit::ParseError;
 
-use crate::Square;
+use crate::square::Square;
 
 /// A move: the square an animal leaves and the square it enters, written `x1 y1 x2 y2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

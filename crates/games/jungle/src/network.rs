@@ -9,7 +9,8 @@
 
 use nn::{Net, Network};
 
-use crate::{Engine, Features};
+use crate::engine::Engine;
+use crate::features::Features;
 
 /// What the bot plays with: the network says what positions are worth.
 pub type BotEngine = Engine<Net<Features, HIDDEN>>;

@@ -3,8 +3,11 @@ use std::str::FromStr;
 
 use gamekit::{Notation, ParseError, Player, Position as _};
 
+use crate::animal::Animal;
 use crate::board::{den, BOARD, WATER};
-use crate::{squares, Animal, Move, Position, Square};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::square::{squares, Square};
 
 /// Nine rows from the top down, the animals' first letters, capitals for Red, digits for empty
 /// squares, then the side to move, then the plies played.

@@ -1,7 +1,9 @@
 use gamekit::{Outcome, Player};
 
+use crate::animal::Animal;
 use crate::board::{beside, den, doors, leaps, BANKS, BESIDE, BOARD, TRAPS, WATER};
-use crate::{squares, Animal, Move, Square};
+use crate::moves::Move;
+use crate::square::{squares, Square};
 
 /// A Jungle position: where the animals are, who moves, and how many plies were played.
 ///

@@ -3,8 +3,9 @@
 use search::Proof;
 
 use crate::board::BESIDE;
+use crate::position::Position;
 use crate::race::race;
-use crate::{Position, Tables};
+use crate::tables::Tables;
 
 /// Returns the result of `pos` where the end of the game, a threat to enter a den, the endgame
 /// tables, a race for the dens, or the last ply decides it.
@@ -60,8 +61,10 @@ mod tests {
     use gamekit::{Outcome, Player, Position as _};
 
     use super::*;
+    use crate::animal::Animal;
     use crate::board::{den, BOARD, WATER};
-    use crate::{Animal, Move, Square};
+    use crate::moves::Move;
+    use crate::square::Square;
 
     fn check(text: &str, expected: Option<Proof>) {
         let pos: Position = text.parse().unwrap();

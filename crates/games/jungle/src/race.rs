@@ -1,7 +1,8 @@
 use gamekit::Player;
 
+use crate::animal::Animal;
 use crate::board::{beside, den, den_distance, leaps, BOARD, WATER};
-use crate::{Animal, Position};
+use crate::position::Position;
 
 /// Moves to the den beyond which no race is looked at: guards are hardly ever that far away.
 const FARTHEST: usize = 6;

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use gamekit::Player;
 use search::Proof;
 
+use crate::animal::Animal;
 use crate::board::{den, BOARD, WATER};
-use crate::{squares, Animal, Position, Square};
+use crate::position::Position;
+use crate::square::{squares, Square};
 
 /// The result of every position with one animal a side, for the side to move, with an unlimited
 /// number of plies.

@@ -1,7 +1,8 @@
 use gamekit::Square;
 
 use crate::board::{BOARD, HOMES};
-use crate::{Role, Step};
+use crate::moves::Step;
+use crate::role::Role;
 
 /// One player's pieces, and the roles that are left to them.
 ///

@@ -1,7 +1,8 @@
 use search::Signature;
 
+use crate::engine::Engine;
+use crate::position::Position;
 use crate::settings::SETTINGS;
-use crate::{Engine, Position};
 
 /// Positions from opening to ending, two of them with roles to be named.
 const POSITIONS: [&str; 8] = [

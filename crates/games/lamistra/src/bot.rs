@@ -6,8 +6,12 @@ use gamekit::{Player, Position as _};
 use search::{Evaluate, Limits, MoveOrder, Searcher, Tactics, Task};
 
 use crate::clock::Clock;
+use crate::dialogue::Reply;
+use crate::engine::Engine;
+use crate::moves::{Move, Step};
+use crate::position::Position;
+use crate::role::Role;
 use crate::settings::SETTINGS;
-use crate::{Engine, Move, Position, Reply, Role, Step};
 
 /// The bot: follows the game from the lines that the judge sends and lets the search choose.
 pub struct LamistraBot<E = Engine> {

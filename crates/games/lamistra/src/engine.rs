@@ -1,9 +1,13 @@
 use gamekit::{Outcome, Player, Position as _};
 use search::{Choices, Evaluate, MoveOrder, MoveScore, Proof, Score, SimultaneousMove, Tactics};
 
+use crate::army::{Army, Piece};
 use crate::evaluation::FADING_PLIES;
+use crate::moves::{Move, Step};
+use crate::position::Position;
+use crate::role::Role;
 use crate::role::Survivor;
-use crate::{Army, Move, Piece, Position, Role, Step, Weights};
+use crate::weights::Weights;
 
 /// What the bot knows of Lamistra.
 #[derive(Clone, Default)]

@@ -6,7 +6,9 @@ use search::Score;
 
 use crate::army::Army;
 use crate::board::{beside, BOARD};
-use crate::{Position, Role, Weights};
+use crate::position::Position;
+use crate::role::Role;
+use crate::weights::Weights;
 
 /// Plies before the end of the game from which on an advantage counts less and less: what is not won
 /// by then will be a draw.

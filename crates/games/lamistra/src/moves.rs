@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use gamekit::{ParseError, Square};
 
-use crate::Role;
+use crate::role::Role;
 
 /// What a player does at once: step with a piece, or name a role after a step that attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,8 +5,10 @@ use gamekit::{Notation, ParseError, Player, Position as _, Square};
 
 use crate::army::{Army, Piece};
 use crate::board::BOARD;
+use crate::moves::{Move, Step};
 use crate::position::Attack;
-use crate::{Move, Position, Role, Step};
+use crate::position::Position;
+use crate::role::Role;
 
 /// The letter of a piece without a role that has not moved.
 const UNMOVED: char = 'U';

@@ -2,8 +2,9 @@ use gamekit::{squares, Outcome, Player};
 
 use crate::army::{Army, Piece};
 use crate::board::beside;
+use crate::moves::{Move, Step};
+use crate::role::Role;
 use crate::role::Survivor;
-use crate::{Move, Role, Step};
 
 /// A Lamistra position: both armies, who acts, how many steps were made, and the attack that is
 /// under way.

@@ -4,7 +4,8 @@ use botio::{Lines, Protocol};
 use gamekit::Player;
 use searchbot::{Reply, Turn};
 
-use crate::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// CodinGame's dialogue for Lines of Action.
 ///

@@ -3,8 +3,10 @@ use std::array;
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
 use crate::connection::neighbours;
+use crate::moves::Move;
+use crate::position::Position;
 use crate::threats::{is_threatened, proof};
-use crate::{Move, Position, Weights};
+use crate::weights::Weights;
 
 /// What the bot knows of Lines of Action, whatever `V` says positions are worth.
 #[derive(Clone, Debug)]

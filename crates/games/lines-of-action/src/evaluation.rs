@@ -1,9 +1,11 @@
 use search::{Evaluate, Score};
 
 use crate::connection::{RANK_1, RANK_8};
+use crate::moves::Move;
 use crate::position::members;
+use crate::position::Position;
 use crate::squares::{DISTANCE_BITS, KINDS};
-use crate::{Move, Position, Weights};
+use crate::weights::Weights;
 
 /// The squares of file a.
 const FILE_A: u64 = 0xff;
@@ -196,7 +198,7 @@ fn count(set: u64) -> i32 {
 mod tests {
     use super::*;
     use crate::connection::group_of;
-    use crate::Engine;
+    use crate::engine::Engine;
 
     /// Returns the black checkers of a position.
     fn black(board: &str) -> u64 {

@@ -2,8 +2,9 @@ use gamekit::Player;
 use nn::Change;
 
 use crate::lines::{line_of, AXES, LINES};
+use crate::moves::Move;
 use crate::position::members;
-use crate::{Move, Position};
+use crate::position::Position;
 
 /// What a network is told of Lines of Action: where the checkers of either side stand, and how many
 /// checkers of both stand on each line, since so far one moves along it.

@@ -3,7 +3,8 @@ use std::str::FromStr;
 
 use gamekit::{Notation, ParseError, Player, Position as _};
 
-use crate::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// Eight ranks from the eighth down, `b` and `w` for checkers, digits for empty squares; the side
 /// to move; the number of plies played.

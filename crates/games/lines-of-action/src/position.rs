@@ -2,7 +2,7 @@ use gamekit::{Outcome, Player};
 
 use crate::connection::is_connected;
 use crate::lines::{LineCounts, STEPS, WAYS};
-use crate::Move;
+use crate::moves::Move;
 
 /// Most checkers of one side.
 const MOST_CHECKERS: u32 = 12;

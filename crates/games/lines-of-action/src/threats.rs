@@ -68,7 +68,7 @@ mod tests {
     use gamekit::Player;
 
     use super::*;
-    use crate::Move;
+    use crate::moves::Move;
 
     /// Tries all moves.
     fn can_connect_by_trying(pos: &Position) -> bool {

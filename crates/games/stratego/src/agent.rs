@@ -3,12 +3,18 @@ use std::rc::Rc;
 use gamekit::Player;
 use search::{Limits, SearchResult, Searcher, Task};
 
+use crate::battle::Battle;
+use crate::belief::{Belief, Knowledge, Odds};
 use crate::engine::Engine;
 use crate::estimate::Estimate;
+use crate::moves::Move;
+use crate::position::Setup;
+use crate::rank::Rank;
 use crate::search_position::SearchPosition;
 use crate::settings::SETTINGS;
+use crate::square::{Square, BOARD};
 use crate::suspicion::suspect_miners;
-use crate::{Battle, Belief, Knowledge, Move, Odds, Rank, Setup, Square, View, BOARD};
+use crate::view::View;
 
 /// What a player is capable of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

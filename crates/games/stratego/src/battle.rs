@@ -1,4 +1,4 @@
-use crate::Rank;
+use crate::rank::Rank;
 
 /// An attack: what both players see of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

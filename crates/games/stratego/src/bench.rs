@@ -5,8 +5,9 @@ use rand::rngs::StdRng;
 use rand::SeedableRng;
 use search::{Limits, Signature};
 
+use crate::agent::Agent;
+use crate::position::Position;
 use crate::setups::draw_setup;
-use crate::{Agent, Position};
 
 /// Plies to which each step is searched.
 const DEPTH: usize = 5;

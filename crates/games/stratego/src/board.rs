@@ -1,6 +1,9 @@
 //! The board as the judge shows it to a player.
 
-use crate::{Position, Rank, Square, View, LAKES};
+use crate::position::Position;
+use crate::rank::Rank;
+use crate::square::{Square, LAKES};
+use crate::view::View;
 
 /// Lines of a board.
 const ROWS: usize = 10;

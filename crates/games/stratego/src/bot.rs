@@ -6,10 +6,13 @@ use rand::rngs::StdRng;
 use rand::SeedableRng;
 use search::Limits;
 
+use crate::agent::Agent;
 use crate::board::ShownBoard;
+use crate::dialogue::{Reply, Report, Turn};
+use crate::moves::Move;
+use crate::position::{Position, Setup};
 use crate::settings::SETTINGS;
 use crate::setups::draw_setup;
-use crate::{Agent, Move, Position, Reply, Report, Setup, Turn};
 
 /// The bot: follows the game by what the judge tells and lets a [`Agent`] decide.
 pub struct StrategoBot {

@@ -3,7 +3,10 @@ use std::io::{self, Read, Write};
 use botio::{Lines, Protocol};
 use gamekit::Player;
 
-use crate::{Battle, Move, Setup, Verdict};
+use crate::battle::Battle;
+use crate::moves::Move;
+use crate::position::Setup;
+use crate::verdict::Verdict;
 
 /// The dialogue of the Stratego AI Evaluator, a bot's side of it.
 ///

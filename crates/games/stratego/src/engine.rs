@@ -2,8 +2,9 @@ use gamekit::{Outcome, Player, Position as _};
 use search::score::MAX_EVALUATION;
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
+use crate::moves::Move;
 use crate::search_position::SearchPosition;
-use crate::{Move, Square};
+use crate::square::Square;
 
 /// What the search is told about Stratego: scenes carry their own value.
 #[derive(Clone, Default, Debug)]

@@ -1,11 +1,16 @@
 use gamekit::Player;
 
+use crate::battle::Survivor;
+use crate::belief::Odds;
 use crate::fields::Fields;
 use crate::hidden_piece::HiddenPiece;
 use crate::paths::{neighbours, Ways};
 use crate::perceived_piece::PerceivedPiece;
+use crate::position::Position;
+use crate::rank::Rank;
+use crate::square::{squares, Square};
 use crate::values::Values;
-use crate::{squares, Odds, Position, Rank, Square, Survivor, View};
+use crate::view::View;
 
 /// Of what a target is worth to a piece of ours, how much a square beside it is worth.
 const ATTRACTION: f32 = 0.62;

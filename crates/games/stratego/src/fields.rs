@@ -1,8 +1,9 @@
 //! Where pieces would like to be: near what they gain by attacking.
 
 use crate::paths::UNREACHABLE;
+use crate::rank::Rank;
+use crate::square::Square;
 use crate::values::ByRank;
-use crate::{Rank, Square};
 
 /// How well a piece stands, by square.
 pub(crate) type Field = [i16; Square::COUNT];

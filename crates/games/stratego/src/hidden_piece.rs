@@ -1,7 +1,10 @@
+use crate::battle::Survivor;
+use crate::belief::Odds;
 use crate::fields::Field;
 use crate::perceived_piece::PerceivedPiece;
+use crate::rank::Rank;
+use crate::square::Square;
 use crate::values::{ByRank, Values};
-use crate::{Odds, Rank, Square, Survivor};
 
 /// A piece of the enemy's whose rank is not known, in numbers that a search adds up: each the mean over
 /// the ranks that it may have.

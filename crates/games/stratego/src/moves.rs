@@ -3,7 +3,8 @@ use std::str::FromStr;
 
 use gamekit::ParseError;
 
-use crate::{Direction, Rank, Square};
+use crate::rank::Rank;
+use crate::square::{Direction, Square};
 
 /// What a player does in his turn: before the game he places a piece, in the game he steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

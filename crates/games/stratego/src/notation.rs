@@ -3,9 +3,12 @@ use std::str::FromStr;
 
 use gamekit::{Notation, ParseError, Player, Position as _};
 
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rank::Rank;
 use crate::shuttle::{Shuttle, Step};
 use crate::square::LAND;
-use crate::{Direction, Move, Position, Rank, Square};
+use crate::square::{Direction, Square};
 
 /// Behind a piece that has moved.
 const MOVED: char = '~';

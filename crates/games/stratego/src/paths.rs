@@ -2,8 +2,10 @@
 
 use gamekit::Player;
 
+use crate::position::Position;
+use crate::rank::Rank;
 use crate::square::LAKES;
-use crate::{squares, Direction, Position, Rank, Square, BOARD};
+use crate::square::{squares, Direction, Square, BOARD};
 
 /// The distance of a square from which there is no way.
 pub(crate) const UNREACHABLE: u8 = u8::MAX;

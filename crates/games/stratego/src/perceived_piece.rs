@@ -1,5 +1,7 @@
+use crate::belief::Odds;
+use crate::rank::Rank;
+use crate::square::Square;
 use crate::values::{ByRank, Values};
-use crate::{Odds, Rank, Square};
 
 /// A piece of ours whose rank the enemy does not know, as he sees it.
 #[derive(Clone, Debug)]

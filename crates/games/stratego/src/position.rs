@@ -1,7 +1,11 @@
 use gamekit::{Observe, Outcome, Player};
 
+use crate::battle::{Battle, Survivor};
+use crate::moves::Move;
+use crate::rank::Rank;
 use crate::shuttle::{Shuttle, Step};
-use crate::{Battle, Move, Rank, Square, Survivor, View};
+use crate::square::Square;
+use crate::view::View;
 
 /// The ranks of an army in the order in which they are placed: from the player's highest row on the
 /// board to his lowest, each row from left to right.

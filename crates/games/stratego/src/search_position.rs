@@ -2,9 +2,13 @@ use std::rc::Rc;
 
 use gamekit::{Outcome, Player, Position as _};
 
+use crate::battle::Survivor;
 use crate::estimate::Estimate;
 use crate::hidden_piece::HiddenPiece;
-use crate::{squares, Move, Position, Rank, Square, Survivor};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rank::Rank;
+use crate::square::{squares, Square};
 
 /// The game as one player may think it goes on, for search.
 ///
@@ -362,7 +366,8 @@ mod tests {
     use gamekit::Observe as _;
 
     use super::*;
-    use crate::{Odds, View};
+    use crate::belief::Odds;
+    use crate::view::View;
 
     /// Red's view of a position, and Red's scene in which the hidden pieces have the ranks of `pos` and
     /// the given odds.

@@ -3,7 +3,8 @@ use rand::rngs::StdRng;
 use rand::Rng;
 
 use crate::pool::POOL;
-use crate::{Rank, Setup};
+use crate::position::Setup;
+use crate::rank::Rank;
 
 /// Characters of a setup in the pool.
 const LENGTH: usize = 8;

@@ -1,4 +1,4 @@
-use crate::Square;
+use crate::square::Square;
 
 /// A step, attacking or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

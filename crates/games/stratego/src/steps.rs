@@ -1,8 +1,11 @@
 use gamekit::{Player, Position as _};
 
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rank::Rank;
 use crate::shuttle::Step;
 use crate::square::LAND;
-use crate::{squares, Direction, Move, Position, Rank};
+use crate::square::{squares, Direction};
 
 impl Position {
     /// Visits the steps of the side to move as if the game went on.

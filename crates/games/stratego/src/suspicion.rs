@@ -1,7 +1,10 @@
 //! Who may be a miner near our flag.
 
+use crate::belief::Odds;
 use crate::paths::Ways;
-use crate::{squares, Odds, Rank, Square, View};
+use crate::rank::Rank;
+use crate::square::{squares, Square};
+use crate::view::View;
 
 /// How many steps from our flag a piece is suspected.
 const REACH: u8 = 10;
@@ -46,7 +49,7 @@ mod tests {
     use gamekit::{Observe as _, Player};
 
     use super::*;
-    use crate::Position;
+    use crate::position::Position;
 
     /// Lets Red suspect pieces on these squares, which may be miners as likely as given; the first is
     /// guessed to be a sergeant, the second to be a miner. Returns what they are taken for.

@@ -1,6 +1,7 @@
 //! What ranks are worth, by who is left.
 
-use crate::{Rank, Survivor};
+use crate::battle::Survivor;
+use crate::rank::Rank;
 
 /// How many pieces of each rank a side has, in the order of [`Rank::ALL`].
 pub(crate) type Census = [u8; Rank::COUNT];

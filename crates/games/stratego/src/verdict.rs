@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use gamekit::ParseError;
 
-use crate::Battle;
+use crate::battle::Battle;
 
 /// What the evaluator says of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

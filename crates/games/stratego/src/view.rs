@@ -1,6 +1,10 @@
 use gamekit::{Player, Position as _};
 
-use crate::{squares, Battle, Move, Position, Rank, Setup, Square};
+use crate::battle::Battle;
+use crate::moves::Move;
+use crate::position::{Position, Setup};
+use crate::rank::Rank;
+use crate::square::{squares, Square};
 
 /// All that one player may know of a position, and nothing else: his own pieces, where the enemy's
 /// stand, which have moved, the ranks that were shown, and so how many of each rank are still

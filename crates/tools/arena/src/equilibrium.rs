@@ -2,8 +2,8 @@ use gamekit::Notation;
 use search::score::Score;
 use search::{Choices, Limits, Searcher, Solution, Tactics as _};
 
-use crate::BadMove;
 use crate::search_tools::SearchedGame;
+use crate::text_moves::BadMove;
 use crate::text_moves::replay_all;
 
 /// How a position in which both players choose at once is best played, as the game's bot sees it.
@@ -188,7 +188,8 @@ fn choices<M: gamekit::Move>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, game, split_moves};
+    use crate::games::{GAMES, game};
+    use crate::opening::split_moves;
 
     const NODES: u64 = 3000;
 

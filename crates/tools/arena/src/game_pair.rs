@@ -5,11 +5,12 @@ use fastrand::Rng;
 use gamekit::Player;
 use serde::{Deserialize, Serialize};
 
+use crate::agent::{Agent, AgentError, Contestant, GameSetup};
+use crate::games::{Game, UnknownGame, game};
 use crate::play::{Interrupted, Seat, play_game};
-use crate::{
-    Agent, AgentError, Contestant, Game, GameSetup, GameSummary, Ply, Record, Stop, UnknownGame,
-    game,
-};
+use crate::record::{Ply, Record};
+use crate::stop::Stop;
+use crate::summary::GameSummary;
 
 /// A pair of games between two players: the same opening twice, with colours swapped.
 ///

@@ -2,10 +2,15 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-use crate::{
-    Contestant, GamePair, GameSummary, MatchError, MatchId, PairSource, Plan, PlayedPair, Ratings,
-    Schedule, Standings, Store, StoreError,
-};
+use crate::agent::Contestant;
+use crate::game_pair::{GamePair, PlayedPair};
+use crate::plan::{Plan, Schedule};
+use crate::rating::Ratings;
+use crate::running_match::MatchError;
+use crate::standings::Standings;
+use crate::store::{MatchId, Store, StoreError};
+use crate::summary::GameSummary;
+use crate::worker_pool::PairSource;
 
 /// Players who come and go, and whose strength is known from all games that they have ever played
 /// against each other.
@@ -180,7 +185,11 @@ mod tests {
     use gamekit::{Outcome, Player};
 
     use super::*;
-    use crate::{Baseline, CommandLine, Elo, Limits, PlayedGame, Program, Record, Usage};
+    use crate::agent::{Baseline, CommandLine, Program};
+    use crate::game_pair::{Limits, PlayedGame};
+    use crate::record::Record;
+    use crate::stats::Elo;
+    use crate::summary::Usage;
 
     fn contestant(name: &str) -> Contestant {
         let program = match name {

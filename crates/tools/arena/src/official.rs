@@ -4,14 +4,16 @@ use fastrand::Rng;
 use gamekit::{Notation, Outcome, Player, Position};
 
 use crate::agent::{Agent, Baseline, BaselineInfo, OwnBaseline, baseline_agent};
+use crate::book::{Book, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
+use crate::calibration::{Calibration, CalibrationError, CalibrationPlan};
+use crate::equilibrium::{Equilibrium, EquilibriumError, Place, Situation};
+use crate::games::{BadGame, Game};
 use crate::opening::{may_begin, random_move, random_opening};
+use crate::referee::{Ending, Foul, Referee, Verdict};
 use crate::search_tools::SearchTools;
+use crate::text_moves::BadMove;
 use crate::text_moves::{legal_moves, replay, replay_all};
-use crate::{
-    BadGame, BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Ending,
-    Equilibrium, EquilibriumError, Foul, Game, MakeBookError, NoSearch, Place, PlayOpeningsError,
-    Referee, Situation, TimeControl, Verdict, Worth,
-};
+use crate::time_control::TimeControl;
 
 /// Plays games of the bot against itself or against a baseline and judges what the bot believes; tells
 /// when a game has ended.

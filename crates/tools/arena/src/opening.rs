@@ -1,7 +1,7 @@
 use fastrand::Rng;
 use gamekit::Position;
 
-use crate::Game;
+use crate::games::Game;
 use crate::official::OfficialGame;
 
 /// How often a random walk that ends the game is drawn again.
@@ -77,7 +77,7 @@ pub(crate) fn random_move<P: Position>(pos: &P, rng: &mut Rng) -> Option<P::Move
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game;
+    use crate::games::game;
     use crate::text_moves::replay;
 
     fn draw(plies: usize, seed: u64) -> Option<Vec<String>> {

@@ -1,7 +1,9 @@
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::{Contestant, GamePair, Limits, Sprt};
+use crate::agent::Contestant;
+use crate::game_pair::{GamePair, Limits};
+use crate::stats::Sprt;
 
 /// A match: who plays whom, how often, from which openings. A plain value, from which every
 /// [`GamePair`] of the match follows.
@@ -106,7 +108,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Baseline, Program};
+    use crate::agent::{Baseline, Program};
 
     fn plan(contestants: usize, schedule: Schedule) -> Plan {
         let contestant = |name: usize| Contestant {

@@ -3,10 +3,12 @@ use std::time::Duration;
 
 use gamekit::{Outcome, Player};
 
-use crate::{
-    Agent, Answer, Ending, Failure, Ply, Referee, Termination, TimeControl, Turn, TurnLog,
-    TurnRecord, Usage,
-};
+use crate::agent::{Agent, Answer, Failure, Turn, TurnLog};
+use crate::record::{Ply, TurnRecord};
+use crate::referee::{Ending, Referee};
+use crate::summary::Usage;
+use crate::termination::Termination;
+use crate::time_control::TimeControl;
 
 /// A player's place in one game.
 pub(crate) struct Seat {

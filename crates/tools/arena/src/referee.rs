@@ -1,6 +1,7 @@
 use gamekit::{Outcome, Player};
 
-use crate::{Termination, TimeControl};
+use crate::termination::Termination;
+use crate::time_control::TimeControl;
 
 /// What the official referee of a game does, for one game from its start to its end.
 pub trait Referee {

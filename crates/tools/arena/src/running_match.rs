@@ -1,9 +1,12 @@
 use std::collections::BTreeSet;
 
-use crate::{
-    GamePair, GamePairError, GameSummary, Hypothesis, MatchId, PairSource, Plan, PlayedPair,
-    Standings, Store, StoreError, StoredMatch,
-};
+use crate::game_pair::{GamePair, GamePairError, PlayedPair};
+use crate::plan::Plan;
+use crate::standings::Standings;
+use crate::stats::Hypothesis;
+use crate::store::{MatchId, Store, StoreError, StoredMatch};
+use crate::summary::GameSummary;
+use crate::worker_pool::PairSource;
 
 /// A match that is being played: a plan, the store in which its games end up, and what they have
 /// brought so far.

@@ -3,12 +3,12 @@ use gamekit::Position;
 use search::{Evaluate, MoveOrder, Params, Tactics};
 
 use crate::agent::{Choose, Greedy};
+use crate::book::{BookPlan, MakeBookError, Worth};
 use crate::book::{make_openings, play_openings};
 use crate::equilibrium::{AtOnce, find_equilibrium};
+use crate::equilibrium::{Equilibrium, EquilibriumError, Place, Situation};
 use crate::official::OfficialGame;
-use crate::{
-    BadMove, BookPlan, Equilibrium, EquilibriumError, MakeBookError, Place, Situation, Worth,
-};
+use crate::text_moves::BadMove;
 
 /// A game whose bot finds its moves with an engine for crate `search`.
 pub(crate) trait SearchedGame: OfficialGame {

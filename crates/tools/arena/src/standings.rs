@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use crate::{GameSummary, Tally};
+use crate::summary::GameSummary;
+use crate::tally::Tally;
 
 /// What every two contestants of a match have made of each other.
 #[derive(Clone, Default, PartialEq, Debug)]

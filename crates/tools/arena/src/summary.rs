@@ -3,8 +3,8 @@ use std::time::Duration;
 use gamekit::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::Termination;
 use crate::game_pair::side_of;
+use crate::termination::Termination;
 
 /// What statistics need to know of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

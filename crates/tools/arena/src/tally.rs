@@ -1,6 +1,9 @@
 use std::collections::BTreeMap;
 
-use crate::{GameSummary, PairScores, PlayedPair, Termination, Usage};
+use crate::game_pair::PlayedPair;
+use crate::stats::PairScores;
+use crate::summary::{GameSummary, Usage};
+use crate::termination::Termination;
 
 /// What the games of two contestants have brought, seen from the first of them.
 #[derive(Clone, Default, PartialEq, Debug)]

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Foul;
+use crate::referee::Foul;
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,7 +3,8 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use crate::{Compile, GamePair, GamePairError, PlayedPair, Stop, Worker};
+use crate::game_pair::{Compile, GamePair, GamePairError, PlayedPair, Worker};
+use crate::stop::Stop;
 
 /// Workers of this machine that play units side by side.
 pub struct WorkerPool<'a> {

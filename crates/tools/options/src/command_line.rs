@@ -4,10 +4,11 @@ use std::env;
 
 use clap::{Parser, Subcommand};
 
+use crate::data::Data;
 use crate::{
-    Data, bench, book, bundle, calibration, duel, equilibrium, export, history, league, learn,
-    matches, perft, promote, referee, replay, report, selfplay, serve, sprt, test, tournament,
-    train, tune, verify, work,
+    bench, book, bundle, calibration, duel, equilibrium, export, history, league, learn, matches,
+    perft, promote, referee, replay, report, selfplay, serve, sprt, test, tournament, train, tune,
+    verify, work,
 };
 
 const EXAMPLES: &str = "\

@@ -4,7 +4,7 @@ use gamekit::{Outcome, Position};
 use search::score::MAX_EVALUATION;
 use search::{Evaluate, MoveOrder, Proof, Tactics};
 
-use crate::{Step, random_games};
+use crate::random_games::{Step, random_games};
 
 /// Checks that an engine keeps every promise of `search`'s traits in `games` random games of at
 /// most `longest` plies.

@@ -5,7 +5,8 @@ use gamekit::{Player, Position};
 use nn::{Change, Features, Net, Network, Parameters, Shape};
 use search::{Evaluate, MoveOrder, Tactics};
 
-use crate::{Step, check_engine, random_games};
+use crate::engine::check_engine;
+use crate::random_games::{Step, random_games};
 
 /// One input in so many may be too rare for random games.
 const RARE: usize = 10;

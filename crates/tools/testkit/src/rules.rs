@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use gamekit::{Move, Notation, Position, perft, perft_by_playing};
 
-use crate::random_games;
+use crate::random_games::random_games;
 
 /// Checks that a game's rules keep every promise of `gamekit`'s traits in `games` random games of
 /// at most `longest` plies.

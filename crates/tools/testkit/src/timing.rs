@@ -4,7 +4,7 @@ use std::time::Instant;
 use gamekit::{Move, Position};
 use search::Tactics;
 
-use crate::random_games;
+use crate::random_games::random_games;
 
 /// Games from which the positions are taken.
 const GAMES: u32 = 40;

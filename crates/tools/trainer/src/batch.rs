@@ -1,4 +1,4 @@
-use crate::Sparse;
+use crate::sparse::Sparse;
 
 /// Positions to learn from at once.
 #[derive(Clone, Default, PartialEq, Debug)]

@@ -1,11 +1,13 @@
 use rayon::prelude::*;
 use search::{Tunable, TunableError};
 
+use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::play_out::play_pair;
+use crate::self_play::SelfPlay;
 use crate::self_play::player;
+use crate::thinker::{Effort, Method};
 use crate::thinker::{Make, Thinker};
 use crate::tunable_game::{GameWithWeights, Named, read, write};
-use crate::{Effort, Evaluator, EvaluatorError, Method, SelfPlay};
 
 /// How numbers climb: every pair of games plays all of them changed a little, each up or down at
 /// random, against the opposite change, and moves them a little towards the winner.

@@ -4,10 +4,12 @@ use gamekit::Notation;
 use rayon::prelude::*;
 use search::TunableError;
 
+use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::play_out::play_pair;
 use crate::thinker::Make;
+use crate::thinker::{Effort, Method};
+use crate::tunable_game::TunableGame;
 use crate::tunable_game::{GameWithWeights, Named};
-use crate::{Effort, Evaluator, EvaluatorError, Method, TunableGame};
 
 /// Two players inside this process, who share rules of thumb, ordering and proofs.
 #[derive(Clone, Copy, Debug)]

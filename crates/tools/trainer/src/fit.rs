@@ -5,12 +5,14 @@ use gamekit::Position;
 use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
+use crate::logistic::FitError;
 use crate::logistic::{Regression, best_scale, loss, row_loss};
 use crate::play_out::play_out;
 use crate::rows::{Prober, Row};
+use crate::self_play::SelfPlay;
 use crate::self_play::{Player, player};
+use crate::thinker::Effort;
 use crate::tunable_game::{GameWithWeights, Named, read};
-use crate::{Effort, FitError, SelfPlay};
 
 /// How weights are fitted to games of the bot against itself.
 #[derive(Clone, Copy, PartialEq, Debug)]

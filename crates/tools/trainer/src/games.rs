@@ -7,15 +7,20 @@ use std::time::Duration;
 use gamekit::{Player, Position as _};
 use search::{Evaluate, Params, Score, Weights};
 
+use crate::climb::{Climb, ClimbError, Climbed};
+use crate::duel::{Duel, DuelError};
+use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::evaluator::{players, players_by_hand};
+use crate::fit::{Fit, Fitted};
+use crate::logistic::FitError;
 use crate::network_game::GameWithNetwork;
+use crate::network_game::NetworkGame;
+use crate::samples::{Filter, Samples, SamplesError};
+use crate::shard::{PlayedGame, Shard, Watch};
 use crate::thinker::{Make, Players};
 use crate::tunable_game::GameWithWeights;
-use crate::{
-    Climb, ClimbError, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Filter, Fit, FitError,
-    Fitted, NetworkGame, PlayedGame, Samples, SamplesError, Shard, TunableGame, Watch, climb, duel,
-    fit, shard,
-};
+use crate::tunable_game::TunableGame;
+use crate::{climb, duel, fit, shard};
 
 /// Declares the games whose bots have weights, by the crates of the bots.
 macro_rules! games {

@@ -1,4 +1,6 @@
-use crate::{NetworkGame, TunableGame, network_games, tunable_games};
+use crate::games::{network_games, tunable_games};
+use crate::network_game::NetworkGame;
+use crate::tunable_game::TunableGame;
 
 /// A name under which there is nothing to learn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

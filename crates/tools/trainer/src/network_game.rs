@@ -4,8 +4,8 @@ use std::time::Duration;
 use nn::Features;
 use search::{Evaluate, MoveOrder, Score, Tactics};
 
+use crate::samples::{Filter, Samples, SamplesError};
 use crate::tunable_game::GameWithWeights;
-use crate::{Filter, Samples, SamplesError};
 
 /// A game whose bot may judge by a network, or by whatever else is an evaluation.
 pub(crate) trait GameWithNetwork: GameWithWeights {

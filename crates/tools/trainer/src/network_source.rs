@@ -1,7 +1,7 @@
 use arena::PairScores;
 use nn::{Shape, TextError};
 
-use crate::Effort;
+use crate::thinker::Effort;
 
 /// Hidden units come in groups of so many, which is what a bot's network is made for.
 const GROUP: usize = 16;
@@ -89,7 +89,7 @@ mod tests {
     use nn::{FINEST_STEPS, Parameters};
 
     use super::*;
-    use crate::encode_network;
+    use crate::evaluator::encode_network;
 
     #[test]
     fn a_source_holds_the_network_and_where_it_comes_from() {

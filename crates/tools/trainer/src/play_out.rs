@@ -2,7 +2,7 @@ use fastrand::Rng;
 use gamekit::{Outcome, Player, Position};
 use search::{SearchResult, Task, score};
 
-use crate::Effort;
+use crate::thinker::Effort;
 use crate::thinker::Think;
 
 /// Plays from `pos` to the end of the game, or until a search has proven the result, and calls

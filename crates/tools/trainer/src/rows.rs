@@ -64,7 +64,7 @@ pub(crate) mod tests {
     use gamekit::Position as _;
 
     use super::*;
-    use crate::SelfPlay;
+    use crate::self_play::SelfPlay;
 
     /// How far rounding may take an evaluation from what its row says.
     const ROUNDING: f32 = 12.0;

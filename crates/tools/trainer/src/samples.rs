@@ -7,11 +7,15 @@ use nn::{Features, UNITS_PER_LOGIT};
 use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
+use crate::batch::Batch;
+use crate::evaluator::Evaluator;
+use crate::logistic::FitError;
 use crate::logistic::best_scale;
 use crate::network_game::GameWithNetwork;
 use crate::rows::Row;
+use crate::shard::{PlayedGame, ShardError};
 use crate::shard::{Ply, read_shard};
-use crate::{Batch, Evaluator, FitError, PlayedGame, ShardError, Sparse};
+use crate::sparse::Sparse;
 
 /// Which positions of the games are learned from. What is proven is never among them: the network
 /// will not be asked about it.

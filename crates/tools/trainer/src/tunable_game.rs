@@ -1,11 +1,13 @@
 use gamekit::Notation;
 use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
+use crate::climb::{Climb, ClimbError, Climbed};
+use crate::duel::{Duel, DuelError};
+use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::fit::{Fit, Fitted};
+use crate::logistic::FitError;
+use crate::shard::{PlayedGame, Shard, Watch};
 use crate::thinker::{Make, Players};
-use crate::{
-    Climb, ClimbError, Climbed, Duel, DuelError, Evaluator, EvaluatorError, Fit, FitError, Fitted,
-    PlayedGame, Shard, Watch,
-};
 
 /// A game whose bot has weights to learn.
 pub(crate) trait GameWithWeights: Sized + Sync + 'static {

@@ -2,7 +2,8 @@ use fastrand::Rng;
 use gamekit::Player;
 
 use super::*;
-use crate::{Change, Parameters};
+use crate::features::Change;
+use crate::parameters::Parameters;
 
 /// Runs a check for every width up to 256.
 macro_rules! for_all_widths {

@@ -2,8 +2,12 @@
 
 use gamekit::Player;
 
+use crate::battle::Survivor;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rank::Rank;
 use crate::square::LAND;
-use crate::{squares, Direction, Move, Position, Rank, Square, Survivor};
+use crate::square::{squares, Direction, Square};
 
 /// What pieces do, by the situation in which they are.
 ///

@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 
 use super::Odds;
-use crate::Rank;
+use crate::rank::Rank;
 
 /// Returns the odds by all ways to deal the ranks.
 pub(super) fn exact_odds(weights: &[Odds], counts: &[u8; Rank::COUNT]) -> Vec<Odds> {

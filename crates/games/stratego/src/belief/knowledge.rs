@@ -4,7 +4,8 @@ use super::behaviour::{Behaviour, Habit};
 use super::habits::HABITS;
 use super::prior::{home_odds, NEUTRAL};
 use super::Odds;
-use crate::{Rank, Square};
+use crate::rank::Rank;
+use crate::square::Square;
 
 /// What is known of players in general, beside the facts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

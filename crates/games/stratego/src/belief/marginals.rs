@@ -8,7 +8,7 @@
 //! the mean gap to exact odds is a half to a sixth of that of scaling alone (measured for 3 to 11 pieces).
 
 use super::Odds;
-use crate::Rank;
+use crate::rank::Rank;
 
 /// Sweeps over pieces and ranks at most.
 const MOST_SWEEPS: usize = 40;

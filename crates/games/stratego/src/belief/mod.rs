@@ -24,7 +24,11 @@ pub use self::knowledge::{Habits, Knowledge};
 use self::marginals::scale;
 use self::prior::shelter;
 pub use self::worlds::Worlds;
-use crate::{squares, Battle, Move, Rank, Square, View};
+use crate::battle::Battle;
+use crate::moves::Move;
+use crate::rank::Rank;
+use crate::square::{squares, Square};
+use crate::view::View;
 
 /// A number for each rank, in the order of [`Rank::ALL`]: how likely a piece has it, for example.
 pub type Odds = [f32; Rank::COUNT];

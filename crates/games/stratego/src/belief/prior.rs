@@ -1,7 +1,8 @@
 use gamekit::Player;
 
 use super::Odds;
-use crate::{Direction, Rank, Square};
+use crate::rank::Rank;
+use crate::square::{Direction, Square};
 
 /// How often a rank begins in each row of its owner, the back row first, in percent: between the
 /// setups of people and those of a program that taught itself (Sokota and others, 2025).

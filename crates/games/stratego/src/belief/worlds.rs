@@ -1,7 +1,8 @@
 use rand::Rng;
 
 use super::Odds;
-use crate::{Rank, Square};
+use crate::rank::Rank;
+use crate::square::Square;
 
 /// Swaps that are tried for each piece after a world is dealt.
 const SWAPS: usize = 10;

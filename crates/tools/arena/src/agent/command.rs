@@ -89,7 +89,7 @@ impl CommandLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Stop;
+    use crate::stop::Stop;
 
     fn filled(command: &CommandLine) -> Vec<String> {
         let opening = ["a2a3".to_owned(), "b7b6".to_owned()];

@@ -7,7 +7,10 @@ use super::program::Program as RunningProgram;
 use super::spec::own_players;
 use super::uci::{Go, Uci, UciError};
 use super::{Agent, Baseline, CommandLine, Effort};
-use crate::{Compile, Game, Stop, TimeControl};
+use crate::game_pair::Compile;
+use crate::games::Game;
+use crate::stop::Stop;
+use crate::time_control::TimeControl;
 
 /// A player of a match: a plain value that says all a worker needs to let it play, on whatever
 /// machine.

@@ -25,7 +25,8 @@ pub use uci::UciError;
 pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent};
 pub(crate) use greedy::Greedy;
 
-use crate::{Termination, TimeLimit};
+use crate::termination::Termination;
+use crate::time_control::TimeLimit;
 
 /// A player of one game.
 pub trait Agent {

@@ -2,7 +2,8 @@ use std::io;
 
 use super::process::{NoLine, Process};
 use super::{Agent, Answer, Failure, GameSetup, Report, Turn};
-use crate::{Termination, TimeLimit};
+use crate::termination::Termination;
+use crate::time_control::TimeLimit;
 
 /// A program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {
@@ -92,8 +93,8 @@ mod tests {
     use nix::unistd::{Pid, getsid};
 
     use super::*;
-    use crate::Stop;
     use crate::agent::TurnLog;
+    use crate::stop::Stop;
 
     /// A limit that nothing here comes near.
     const PATIENT: TimeLimit = TimeLimit::Turn(Duration::from_secs(60));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::baseline::OwnName;
 use super::{Baseline, BaselineInfo, CommandLine, Effort};
-use crate::Game;
+use crate::games::Game;
 use crate::games::own_baselines;
 
 /// A player as the command line names it.

@@ -147,7 +147,9 @@ fn offers_variant(line: &str, variant: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Stop, Termination, TimeLimit};
+    use crate::stop::Stop;
+    use crate::termination::Termination;
+    use crate::time_control::TimeLimit;
 
     /// An engine that repeats on standard error what it is told. It fails in its turn `fails_in`,
     /// counted over all games, by hanging.

@@ -5,7 +5,7 @@ use gamekit::Position;
 use rayon::prelude::*;
 use search::{Limits, Score, Searcher, Task, score};
 
-use crate::Game;
+use crate::games::Game;
 use crate::opening::random_opening;
 use crate::search_tools::SearchedGame;
 use crate::text_moves::replay;
@@ -141,7 +141,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, game};
+    use crate::games::{GAMES, game};
 
     const PLAN: BookPlan = BookPlan { openings: 12, plies: 5, nodes: 300, balance: 60, seed: 3 };
 

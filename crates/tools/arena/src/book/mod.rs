@@ -19,8 +19,9 @@ pub use worth::{PlayOpeningsError, Worth};
 pub(crate) use make::make_openings;
 pub(crate) use worth::play_openings;
 
+use crate::games::Game;
 use crate::opening::split_moves;
-use crate::{BadMove, Game};
+use crate::text_moves::BadMove;
 
 /// What stands before the command in a book's first line.
 const MADE_BY: &str = "# made by: ";
@@ -158,7 +159,7 @@ impl fmt::Display for Book {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game;
+    use crate::games::game;
 
     fn parse(text: &str) -> Result<Book, BookError> {
         Book::parse(text, game("breakthrough").unwrap())

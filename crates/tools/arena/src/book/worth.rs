@@ -5,9 +5,11 @@ use rayon::prelude::*;
 use search::{Limits, Searcher, Task, score};
 
 use super::make::TABLE_BYTES;
+use crate::book::NoSearch;
 use crate::search_tools::SearchedGame;
+use crate::stats::PairScores;
+use crate::text_moves::BadMove;
 use crate::text_moves::replay;
-use crate::{BadMove, NoSearch, PairScores};
 
 /// How much more the stronger bot may search than the weaker one.
 const NODES_RATIO: u64 = 2;
@@ -109,7 +111,8 @@ fn play<G: SearchedGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usiz
 
 #[cfg(test)]
 mod tests {
-    use crate::{Book, GAMES, Game};
+    use crate::book::Book;
+    use crate::games::{GAMES, Game};
 
     fn with_books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
         GAMES.iter().filter_map(|&game| Some((game, game.book()?)))

@@ -5,8 +5,9 @@ use gamekit::Position as _;
 use search::Params;
 
 use crate::official::{OfficialGame, Progress};
+use crate::referee::Verdict;
 use crate::search_tools::{SearchTools, SearchedGame};
-use crate::{TimeControl, Verdict};
+use crate::time_control::TimeControl;
 
 /// What the official referee sends in place of the last move before there is one.
 const NO_MOVE_YET: &str = "None";
@@ -81,7 +82,8 @@ mod tests {
     use gamekit::{Outcome, Player};
 
     use super::*;
-    use crate::{Foul, Referee, game};
+    use crate::games::game;
+    use crate::referee::{Foul, Referee};
 
     fn after(moves: &str) -> Box<dyn Referee> {
         let mut referee = game("breakthrough").unwrap().referee();

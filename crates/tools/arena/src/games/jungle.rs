@@ -5,8 +5,9 @@ use jungle::Position;
 use search::Params;
 
 use crate::official::{OfficialGame, Progress};
+use crate::referee::Verdict;
 use crate::search_tools::{SearchTools, SearchedGame};
-use crate::{TimeControl, Verdict};
+use crate::time_control::TimeControl;
 
 /// What the official referee sends in place of the last move before there is one.
 const NO_MOVE_YET: &str = "-1 -1 -1 -1";
@@ -92,7 +93,10 @@ fn trimmed(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AgentSpec, Foul, Referee, TimeLimit, Turn, game};
+    use crate::agent::{AgentSpec, Turn};
+    use crate::games::game;
+    use crate::referee::{Foul, Referee};
+    use crate::time_control::TimeLimit;
 
     fn after(moves: &str) -> Box<dyn Referee> {
         let mut referee = game("jungle").unwrap().referee();

@@ -5,8 +5,9 @@ use lines_of_action::Position;
 use search::Params;
 
 use crate::official::{OfficialGame, Progress};
+use crate::referee::Verdict;
 use crate::search_tools::{SearchTools, SearchedGame};
-use crate::{TimeControl, Verdict};
+use crate::time_control::TimeControl;
 
 /// What the official referee sends in place of the last move before there is one.
 const NO_MOVE_YET: &str = "null";
@@ -85,7 +86,8 @@ fn letter(player: Player) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Foul, Referee, game};
+    use crate::games::game;
+    use crate::referee::{Foul, Referee};
 
     fn after(moves: &str) -> Box<dyn Referee> {
         let mut referee = game("lines-of-action").unwrap().referee();

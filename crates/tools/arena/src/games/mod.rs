@@ -7,12 +7,13 @@ mod lines_of_action;
 mod stratego;
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
+use crate::book::{Book, BookPlan, MakeBookError, PlayOpeningsError, Worth};
+use crate::calibration::{Calibration, CalibrationError, CalibrationPlan};
+use crate::equilibrium::{Equilibrium, EquilibriumError, Place, Situation};
 use crate::official::Entry;
-use crate::{
-    BadMove, Book, BookPlan, Calibration, CalibrationError, CalibrationPlan, Equilibrium,
-    EquilibriumError, MakeBookError, Place, PlayOpeningsError, Referee, Situation, TimeControl,
-    Verdict, Worth,
-};
+use crate::referee::{Referee, Verdict};
+use crate::text_moves::BadMove;
+use crate::time_control::TimeControl;
 
 /// Every game that the tools know.
 pub static GAMES: &[&dyn Game] = &[

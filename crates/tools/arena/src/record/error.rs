@@ -2,7 +2,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Mismatch;
-use crate::{StoreError, StoredPlace};
+use crate::store::{StoreError, StoredPlace};
 
 /// A file of records that cannot be written or read, or that does not hold what was played.
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,7 @@ pub use error::RecordError;
 pub use file::{Records, write_records};
 pub use verify::{Mismatch, Verified, verify, verify_file};
 
-use crate::{Report, TurnLog};
+use crate::agent::{Report, TurnLog};
 
 /// One game with everything that its referee has sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,8 +3,11 @@ use std::path::Path;
 use gamekit::{Outcome, Player};
 
 use super::{Record, RecordError, Records};
+use crate::games::{UnknownGame, game};
 use crate::play::farewell;
-use crate::{Ending, Foul, Referee, Store, Termination, UnknownGame, game};
+use crate::referee::{Ending, Foul, Referee};
+use crate::store::Store;
+use crate::termination::Termination;
 
 /// What a file of records holds, all of it right.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

@@ -22,7 +22,11 @@ use serde::de::DeserializeOwned;
 use error::Cause;
 pub use error::StoreError;
 
-use crate::{GameSummary, Plan, PlayedPair, Record, Standings};
+use crate::game_pair::PlayedPair;
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::standings::Standings;
+use crate::summary::GameSummary;
 
 /// An append-only database of matches and their games (SQLite, one file).
 ///

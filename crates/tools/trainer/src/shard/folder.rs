@@ -3,8 +3,9 @@ use std::path::{Path, PathBuf};
 
 use super::file::{encode, read_label};
 use super::{PlayedGame, Shard, ShardError, Watch};
+use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::tunable_game::TunableGame;
 use crate::whole_file::write_whole;
-use crate::{Evaluator, EvaluatorError, TunableGame};
 
 /// A folder of shards. Only whole ones count, whoever has put them there.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,10 +6,11 @@ use rayon::prelude::*;
 use search::{Limits, Task, score};
 
 use super::{PlayedGame, Shard, Watch};
+use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::play_out::legal_moves;
+use crate::thinker::{Effort, Method};
 use crate::thinker::{Make, Think};
 use crate::tunable_game::GameWithWeights;
-use crate::{Effort, Evaluator, EvaluatorError, Method};
 
 /// How often an opening that is decided at once is drawn again.
 const ATTEMPTS: usize = 1000;

@@ -24,7 +24,7 @@ use self::memory::{AboveLimit, MemoryWatch};
 use self::streams::{NoMoreLines, Streams};
 use self::watchdog::Guarded;
 use super::{GameSetup, TurnLog};
-use crate::Stop;
+use crate::stop::Stop;
 
 /// A running program in a process group of its own.
 ///

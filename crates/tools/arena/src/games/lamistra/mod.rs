@@ -19,8 +19,10 @@ use crate::agent::OwnBaseline;
 use crate::equilibrium::AtOnce;
 use crate::official::{OfficialGame, Progress};
 use crate::opening::random_move;
+use crate::referee::{Ending, Verdict};
 use crate::search_tools::{SearchTools, SearchedGame};
-use crate::{Ending, Termination, TimeControl, Verdict};
+use crate::termination::Termination;
+use crate::time_control::TimeControl;
 
 /// What both players read when one of them has broken the rules.
 const IRREGULARITY: &str = "X";
@@ -126,7 +128,7 @@ mod tests {
     use lamistra::Role;
 
     use super::*;
-    use crate::game;
+    use crate::games::game;
 
     fn after(moves: &str) -> Position {
         let mut pos = Position::initial();

@@ -1,4 +1,4 @@
-use crate::Situation;
+use crate::equilibrium::Situation;
 
 /// Attacks that show what a name is worth, and when it must not be guessed.
 pub(super) const SITUATIONS: &[Situation] = &[

@@ -10,8 +10,8 @@ use stratego::{Agent, Belief, Knowledge, Position, View};
 use super::baselines::draw_setup;
 use crate::agent::{Choose, OwnBaseline};
 use crate::calibration::Classes;
+use crate::calibration::{Calibration, CalibrationPlan, Source};
 use crate::opening::random_move;
-use crate::{Calibration, CalibrationPlan, Source};
 
 /// What beliefs are built on.
 const SOURCES: [(&str, Knowledge); 3] = [

@@ -15,8 +15,10 @@ use self::dialogue::{board, introduction, untold};
 use self::world::imagined_world;
 use crate::agent::OwnBaseline;
 use crate::official::{Calibrate, OfficialGame, Progress};
+use crate::referee::{Ending, Verdict};
 use crate::search_tools::SearchTools;
-use crate::{Ending, Termination, TimeControl, Verdict};
+use crate::termination::Termination;
+use crate::time_control::TimeControl;
 
 /// What the first player reads in place of a move that came before his own first.
 const START: &str = "START";

@@ -12,7 +12,7 @@ use lamistra::Position;
 use self::counter::Counter;
 use self::naming::Naming;
 use self::one_ply::OnePly;
-use crate::BaselineInfo;
+use crate::agent::BaselineInfo;
 use crate::agent::{Choose, OwnBaseline};
 
 /// All of them.

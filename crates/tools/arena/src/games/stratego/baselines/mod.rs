@@ -12,7 +12,7 @@ use stratego::Position;
 use self::rules::Rules;
 use self::rush::Rush;
 pub(super) use self::setups::draw as draw_setup;
-use crate::BaselineInfo;
+use crate::agent::BaselineInfo;
 use crate::agent::OwnBaseline;
 
 /// All of them.
