@@ -2,8 +2,8 @@
 
 use gamekit::{Notation, Player, Position as _};
 
-use crate::course::Line;
 use crate::frame::{Fight, MoveKind, Picture, Trace};
+use crate::game_line::BoardLine;
 use crate::info::GameInfo;
 use crate::thinking::{Decision, Insight, Task};
 
@@ -78,14 +78,22 @@ pub(crate) trait Board: Send + Sync + 'static {
 
     /// Lets the game's bot choose a move, and tells `report` what it thinks meanwhile. `None` if there
     /// is nothing to choose.
-    fn decide(line: &Line<Self>, task: &Task, report: &mut dyn FnMut(Insight)) -> Option<Decision>
+    fn decide(
+        line: &BoardLine<Self>,
+        task: &Task,
+        report: &mut dyn FnMut(Insight),
+    ) -> Option<Decision>
     where
         Self: Sized;
 
     /// Lets the game's bot think about the best `lines` moves until the task's limits end it, and tells
     /// `report` after each iteration.
-    fn analyse(line: &Line<Self>, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Insight>))
-    where
+    fn analyse(
+        line: &BoardLine<Self>,
+        task: &Task,
+        lines: usize,
+        report: &mut dyn FnMut(Vec<Insight>),
+    ) where
         Self: Sized;
 }
 

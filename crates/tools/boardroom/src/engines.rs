@@ -25,7 +25,7 @@ pub(crate) struct Engines {
 
 /// How busy the engines are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Busy {
+pub(crate) struct EngineLoad {
     /// Analyses under way.
     busy: usize,
     /// How many there may be.
@@ -35,7 +35,7 @@ pub(crate) struct Busy {
 /// All engines are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("all engines are busy: close another analysis, or try again in a moment")]
-pub(crate) struct AllBusy;
+pub(crate) struct EnginesBusy;
 
 impl Engines {
     /// Returns engines of which `total` may play and as many may analyse at a time.
@@ -51,8 +51,8 @@ impl Engines {
     }
 
     /// Tells how busy they are.
-    pub(crate) fn busy(&self) -> Busy {
-        Busy { busy: self.total - self.analysing.available_permits(), total: self.total }
+    pub(crate) fn busy(&self) -> EngineLoad {
+        EngineLoad { busy: self.total - self.analysing.available_permits(), total: self.total }
     }
 
     /// Waits for an engine that plays.
@@ -60,9 +60,9 @@ impl Engines {
     /// # Errors
     ///
     /// Too many wait already.
-    pub(crate) async fn to_play(self: &Arc<Engines>) -> Result<Seat, AllBusy> {
-        let _waiting = self.waiting.try_acquire().map_err(|_| AllBusy)?;
-        let permit = Arc::clone(&self.playing).acquire_owned().await.map_err(|_| AllBusy)?;
+    pub(crate) async fn to_play(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
+        let _waiting = self.waiting.try_acquire().map_err(|_| EnginesBusy)?;
+        let permit = Arc::clone(&self.playing).acquire_owned().await.map_err(|_| EnginesBusy)?;
         Ok(self.seat(permit))
     }
 
@@ -71,29 +71,29 @@ impl Engines {
     /// # Errors
     ///
     /// None is free.
-    pub(crate) fn to_analyse(self: &Arc<Engines>) -> Result<Seat, AllBusy> {
-        let permit = Arc::clone(&self.analysing).try_acquire_owned().map_err(|_| AllBusy)?;
+    pub(crate) fn to_analyse(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
+        let permit = Arc::clone(&self.analysing).try_acquire_owned().map_err(|_| EnginesBusy)?;
         Ok(self.seat(permit))
     }
 
-    fn seat(self: &Arc<Engines>, permit: OwnedSemaphorePermit) -> Seat {
+    fn seat(self: &Arc<Engines>, permit: OwnedSemaphorePermit) -> EngineSlot {
         let flag = lock(&self.flags).pop().unwrap_or_default();
-        let stopper = Stopper(Arc::new(Mutex::new(Some(flag))));
-        Seat { engines: Arc::clone(self), flag, stopper, _permit: permit }
+        let stopper = StopHandle(Arc::new(Mutex::new(Some(flag))));
+        EngineSlot { engines: Arc::clone(self), flag, stopper, _permit: permit }
     }
 }
 
 /// The right to let one engine think.
-pub(crate) struct Seat {
+pub(crate) struct EngineSlot {
     engines: Arc<Engines>,
     flag: StopFlag,
-    stopper: Stopper,
+    stopper: StopHandle,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Seat {
+impl EngineSlot {
     /// Returns what stops the engine in this seat.
-    pub(crate) fn stopper(&self) -> Stopper {
+    pub(crate) fn stopper(&self) -> StopHandle {
         self.stopper.clone()
     }
 
@@ -111,7 +111,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for EngineSlot {
     /// Whoever still has the stopper stops nobody else.
     fn drop(&mut self) {
         lock(&self.stopper.0).take();
@@ -122,9 +122,9 @@ impl Drop for Seat {
 
 /// Stops the engine of one seat, as long as it has that seat.
 #[derive(Clone, Default)]
-pub(crate) struct Stopper(Arc<Mutex<Option<StopFlag>>>);
+pub(crate) struct StopHandle(Arc<Mutex<Option<StopFlag>>>);
 
-impl Stopper {
+impl StopHandle {
     /// Stops the engine.
     pub(crate) fn stop(&self) {
         if let Some(flag) = *lock(&self.0) {
@@ -145,8 +145,8 @@ mod tests {
     async fn an_analysis_is_refused_when_all_engines_are_taken() {
         let engines = Engines::new(2);
         let [one, other] = [engines.to_analyse().unwrap(), engines.to_analyse().unwrap()];
-        assert_eq!(engines.to_analyse().err(), Some(AllBusy));
-        assert_eq!(engines.busy(), Busy { busy: 2, total: 2 });
+        assert_eq!(engines.to_analyse().err(), Some(EnginesBusy));
+        assert_eq!(engines.busy(), EngineLoad { busy: 2, total: 2 });
         drop(one);
         let third = engines.to_analyse().unwrap();
         assert_eq!(engines.busy().busy, 2);

@@ -2,7 +2,7 @@
 
 use arena::{Ply, Record};
 
-use crate::games::Room;
+use crate::games::AnyGame;
 
 /// A game that is no record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub(crate) enum RecordError {
 
 /// Returns the record of a game over these moves, with the lines that its judge would have sent.
 pub(crate) fn record_of(
-    room: &dyn Room,
+    room: &dyn AnyGame,
     moves: &[String],
     names: [&str; 2],
 ) -> Result<Record, RecordError> {

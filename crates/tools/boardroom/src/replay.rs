@@ -7,9 +7,9 @@ use gamekit::Player;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::course::Course;
 use crate::frame::{Ending, Frames};
-use crate::games::{Room, room};
+use crate::game_line::GameLine;
+use crate::games::{AnyGame, room};
 use crate::info::GameInfo;
 use crate::words::{ending, outcome_of};
 
@@ -199,11 +199,11 @@ pub fn summary(index: usize, record: &Record) -> Result<ReplaySummary, ReplayErr
     })
 }
 
-fn room_of(record: &Record) -> Result<&'static dyn Room, ReplayError> {
+fn room_of(record: &Record) -> Result<&'static dyn AnyGame, ReplayError> {
     room(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))
 }
 
-fn ending_of(room: &dyn Room, record: &Record) -> Result<Ending, ReplayError> {
+fn ending_of(room: &dyn AnyGame, record: &Record) -> Result<Ending, ReplayError> {
     let outcome = outcome_of(&record.result)
         .ok_or_else(|| ReplayError::UnknownResult(record.result.clone()))?;
     Ok(ending(room, outcome, &record.reason))
@@ -216,7 +216,7 @@ fn players_of(record: &Record) -> [String; 2] {
 }
 
 /// Plays an answer and returns it for people.
-fn play(course: &mut dyn Course, answer: &str) -> Result<String, String> {
+fn play(course: &mut dyn GameLine, answer: &str) -> Result<String, String> {
     let before = course.played();
     course.answer(answer).map_err(|error| error.to_string())?;
     Ok(match course.played() - before {
@@ -264,7 +264,7 @@ struct Clocks {
 }
 
 impl Clocks {
-    fn new(room: &dyn Room) -> Clocks {
+    fn new(room: &dyn AnyGame) -> Clocks {
         let control = arena::game(room.name()).ok().map(|game| game.time_control());
         Clocks { control, turns: [0; 2], used: [Duration::ZERO; 2] }
     }

@@ -10,8 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::board::Board;
-use crate::course::Line;
 use crate::frame::Arrow;
+use crate::game_line::BoardLine;
 
 /// Bytes of a search's transposition table: enough for a million positions, and made within
 /// milliseconds.
@@ -137,7 +137,7 @@ impl Thought {
 /// Chooses a move by searching `root`, which differs from the position at hand at most in what the
 /// side to move may not know.
 pub(crate) fn decide_by_search<B: Board, E>(
-    line: &Line<B>,
+    line: &BoardLine<B>,
     root: &B::Position,
     params: Params,
     task: &Task,
@@ -161,7 +161,7 @@ where
 /// Searches the best `lines` moves of a position to ever greater depths. The best of what is left is
 /// sought among the moves that are not among the best yet; the table remembers what was searched.
 pub(crate) fn analyse_by_search<B: Board, E>(
-    line: &Line<B>,
+    line: &BoardLine<B>,
     params: Params,
     task: &Task,
     lines: usize,

@@ -4,10 +4,10 @@ use arena::Termination;
 use gamekit::{Outcome, Player};
 
 use crate::frame::Ending;
-use crate::games::Room;
+use crate::games::AnyGame;
 
 /// Returns how a game has ended, for people and for programs.
-pub(crate) fn ending(room: &dyn Room, outcome: Outcome, reason: &str) -> Ending {
+pub(crate) fn ending(room: &dyn AnyGame, outcome: Outcome, reason: &str) -> Ending {
     let names = room.info().players;
     let winner = match outcome {
         Outcome::Win(winner) => Some(winner),

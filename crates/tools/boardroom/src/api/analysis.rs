@@ -13,12 +13,12 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 use utoipa::ToSchema;
 
-use super::Hall;
+use super::ServerState;
 use super::error::{ApiError, ErrorBody};
-use super::extract::{Asked, Body};
+use super::extract::{Body, QueryParams};
 use super::games::Place;
-use super::tables::json_event;
-use crate::engines::{Busy, Stopper};
+use super::sessions::json_event;
+use crate::engines::{EngineLoad, StopHandle};
 use crate::thinking::{Task, Thought};
 
 /// After so long an analysis ends by itself.
@@ -94,10 +94,10 @@ enum Said {
     get,
     path = "/engines",
     summary = "How busy the engines are",
-    responses((status = 200, description = "done", body = Busy))
+    responses((status = 200, description = "done", body = EngineLoad))
 )]
-pub(super) async fn busy(State(hall): State<Arc<Hall>>) -> Json<Busy> {
-    Json(hall.engines.busy())
+pub(super) async fn busy(State(state): State<Arc<ServerState>>) -> Json<EngineLoad> {
+    Json(state.engines.busy())
 }
 
 #[utoipa::path(
@@ -108,8 +108,8 @@ pub(super) async fn busy(State(hall): State<Arc<Hall>>) -> Json<Busy> {
     responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = Iteration), (status = 422, description = "a position that cannot be", body = ErrorBody), (status = 429, description = "all engines are busy", body = ErrorBody))
 )]
 pub(super) async fn ask(
-    state: State<Arc<Hall>>,
-    Asked(short): Asked<ShortQuestion>,
+    state: State<Arc<ServerState>>,
+    QueryParams(short): QueryParams<ShortQuestion>,
 ) -> Result<Sse<KeepAliveStream<Answers>>, ApiError> {
     let moves = short.moves.split(',').map(str::trim).filter(|mv| !mv.is_empty());
     let question = Question {
@@ -129,7 +129,7 @@ pub(super) async fn ask(
     responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = Iteration), (status = 422, description = "a position that cannot be", body = ErrorBody), (status = 429, description = "all engines are busy", body = ErrorBody))
 )]
 pub(super) async fn answer(
-    State(hall): State<Arc<Hall>>,
+    State(state): State<Arc<ServerState>>,
     Body(question): Body<Question>,
 ) -> Result<Sse<KeepAliveStream<Answers>>, ApiError> {
     if !(1..=MOST_LINES).contains(&question.lines) {
@@ -140,7 +140,7 @@ pub(super) async fn answer(
     if course.legal().is_empty() {
         return Err(ApiError::impossible("the game is over here: there is nothing to analyse"));
     }
-    let seat = hall.engines.to_analyse();
+    let seat = state.engines.to_analyse();
     let seat = seat.map_err(|busy| ApiError::new(StatusCode::TOO_MANY_REQUESTS, busy))?;
     let (sender, said) = mpsc::channel(BACKLOG);
     let stopper = seat.stopper();
@@ -165,7 +165,7 @@ pub(super) async fn answer(
 /// The stream of an analysis. The engine stops when it is dropped, which is when its reader has gone.
 pub(super) struct Answers {
     said: mpsc::Receiver<Said>,
-    stopper: Stopper,
+    stopper: StopHandle,
 }
 
 impl Stream for Answers {

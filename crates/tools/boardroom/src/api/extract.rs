@@ -59,27 +59,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// What stands behind the question mark.
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, ApiError> {
         let query = Query::from_request_parts(parts, state).await;
         query
-            .map(|Query(asked)| Asked(asked))
+            .map(|Query(asked)| QueryParams(asked))
             .map_err(|error| ApiError::malformed(error.body_text()))
     }
 }
 
 /// What the address names.
-pub(super) struct Named<T>(pub(super) T);
+pub(super) struct PathParams<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathParams<T>, ApiError> {
         let path = Path::from_request_parts(parts, state).await;
-        path.map(|Path(named)| Named(named)).map_err(|error| ApiError::malformed(error.body_text()))
+        path.map(|Path(named)| PathParams(named))
+            .map_err(|error| ApiError::malformed(error.body_text()))
     }
 }

@@ -2,12 +2,12 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::error::ApiError;
-use super::extract::Named;
+use super::extract::PathParams;
 use crate::assets::{Asset, INDEX, asset, media_type};
 
 /// Answers with a file of the page.
 pub(super) async fn asset_at(
-    Named(path): Named<String>,
+    PathParams(path): PathParams<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let found = asset(&path).ok_or_else(|| ApiError::missing("the page has no such file"))?;

@@ -4,10 +4,10 @@ use utoipa::ToSchema;
 
 use super::Reply;
 use super::error::{ApiError, ErrorBody};
-use super::extract::{Asked, Body, Named};
-use crate::course::Course;
+use super::extract::{Body, PathParams, QueryParams};
 use crate::frame::{Frames, LegalMove};
-use crate::games::{Room, played, room};
+use crate::game_line::GameLine;
+use crate::games::{AnyGame, played, room};
 use crate::info::GameInfo;
 use crate::replay::{end, player};
 use crate::words::ending;
@@ -40,7 +40,7 @@ const MOST_MOVES: usize = 4000;
 
 impl Place {
     /// Returns the game at this place.
-    pub(crate) fn course(&self) -> Result<Box<dyn Course>, ApiError> {
+    pub(crate) fn course(&self) -> Result<Box<dyn GameLine>, ApiError> {
         let room = known(&self.game)?;
         let start = self.position.as_deref().filter(|text| !text.trim().is_empty());
         let mut course = room.begin(start.map(str::trim)).map_err(ApiError::impossible)?;
@@ -56,7 +56,7 @@ impl Place {
 }
 
 /// Returns the game of that name.
-pub(crate) fn known(name: &str) -> Result<&'static dyn Room, ApiError> {
+pub(crate) fn known(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
     let names = || played().iter().map(|room| room.name()).collect::<Vec<_>>().join(", ");
     room(name).ok_or_else(|| {
         ApiError::missing(format!("no game is called `{}`: there are {}", short(name), names()))
@@ -69,7 +69,7 @@ fn short(text: &str) -> String {
 }
 
 /// Returns the position now in all views, with its result if the game is over.
-pub(crate) fn frames_now(game: &str, course: &dyn Course) -> Result<Frames, ApiError> {
+pub(crate) fn frames_now(game: &str, course: &dyn GameLine) -> Result<Frames, ApiError> {
     let mut frames = course.frames(course.played());
     if let Some(verdict) = course.verdict().map_err(ApiError::broken)? {
         end(&mut frames, &ending(known(game)?, verdict.outcome, verdict.reason));
@@ -94,7 +94,7 @@ pub(super) async fn list() -> Json<Vec<GameInfo>> {
     params(("game" = String, Path, description = "the game's name")),
     responses((status = 200, description = "done", body = Shown), (status = 404, description = "no such game", body = ErrorBody))
 )]
-pub(super) async fn start(Named(game): Named<String>) -> Reply<Shown> {
+pub(super) async fn start(PathParams(game): PathParams<String>) -> Reply<Shown> {
     let place = Place { game, moves: Vec::new(), position: None };
     show(&place)
 }
@@ -137,8 +137,8 @@ pub(crate) struct Army {
     responses((status = 200, description = "done", body = Army), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a game without setups", body = ErrorBody))
 )]
 pub(super) async fn setup(
-    Named(game): Named<String>,
-    Asked(Whose { player: index }): Asked<Whose>,
+    PathParams(game): PathParams<String>,
+    QueryParams(Whose { player: index }): QueryParams<Whose>,
 ) -> Reply<Army> {
     let player = player(index).ok_or_else(|| ApiError::malformed("`player` is 0 or 1"))?;
     let setup = known(&game)?.draw_setup(player, crate::chance::seed());

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::Hall;
+use super::ServerState;
 use super::error::ApiError;
 
 /// The names by which browsers may ask for the server.
@@ -60,8 +60,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Refuses requests that are meant for another server or come from another's page, and writes the
 /// headers of every answer.
-pub(super) async fn check(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
-    let refused = refusal(&hall.hosts, request.headers(), request.uri().host());
+pub(super) async fn check(
+    State(state): State<Arc<ServerState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let refused = refusal(&state.hosts, request.headers(), request.uri().host());
     let mut response = match refused {
         Some(error) => error.into_response(),
         None => next.run(request).await,

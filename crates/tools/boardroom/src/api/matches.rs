@@ -12,9 +12,9 @@ use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt as _};
 
 use super::error::{ApiError, ErrorBody};
-use super::extract::{Asked, Named};
-use super::tables::json_event;
-use super::{Hall, Reply};
+use super::extract::{PathParams, QueryParams};
+use super::sessions::json_event;
+use super::{Reply, ServerState};
 use crate::matches::{
     Filter, Games, MatchError, MatchPage, MatchView, Matches, game as game_of, games as games_of,
     list as list_of, open, page as page_of, view,
@@ -35,10 +35,10 @@ impl From<MatchError> for ApiError {
 
 /// Reads the store where it holds nobody up.
 async fn read<T: Send + 'static>(
-    hall: &Hall,
+    state: &ServerState,
     read: impl FnOnce(&Store, PathBuf) -> Result<T, MatchError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let path = hall.store.clone();
+    let path = state.store.clone();
     let reading = tokio::task::spawn_blocking(move || {
         let store = open(&path).map_err(MatchError::from)?;
         let missing = || ApiError::missing("there is no store yet: `cargo cg match` makes one");
@@ -53,8 +53,8 @@ async fn read<T: Send + 'static>(
     summary = "All matches of the store, the newest first",
     responses((status = 200, description = "done", body = Matches))
 )]
-pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Reply<Matches> {
-    let path = hall.store.clone();
+pub(super) async fn list(State(state): State<Arc<ServerState>>) -> Reply<Matches> {
+    let path = state.store.clone();
     let matches = tokio::task::spawn_blocking(move || list_of(&path)).await;
     Ok(Json(matches.map_err(ApiError::broken)?.map_err(ApiError::missing)?))
 }
@@ -66,8 +66,11 @@ pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Reply<Matches> {
     params(("id" = i64, Path, description = "the match")),
     responses((status = 200, description = "done", body = MatchPage), (status = 404, description = "no such match", body = ErrorBody))
 )]
-pub(super) async fn page(State(hall): State<Arc<Hall>>, Named(id): Named<i64>) -> Reply<MatchPage> {
-    let page = read(&hall, move |store, path| Ok(page_of(store, &path, MatchId(id))?)).await?;
+pub(super) async fn page(
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<i64>,
+) -> Reply<MatchPage> {
+    let page = read(&state, move |store, path| Ok(page_of(store, &path, MatchId(id))?)).await?;
     Ok(Json(page))
 }
 
@@ -79,11 +82,11 @@ pub(super) async fn page(State(hall): State<Arc<Hall>>, Named(id): Named<i64>) -
     responses((status = 200, description = "done", body = Games), (status = 400, description = "a filter that is none", body = ErrorBody), (status = 404, description = "no such match", body = ErrorBody))
 )]
 pub(super) async fn games(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<i64>,
-    Asked(filter): Asked<Filter>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<i64>,
+    QueryParams(filter): QueryParams<Filter>,
 ) -> Reply<Games> {
-    let games = read(&hall, move |store, _| Ok(games_of(store, MatchId(id), &filter)?)).await?;
+    let games = read(&state, move |store, _| Ok(games_of(store, MatchId(id), &filter)?)).await?;
     Ok(Json(games))
 }
 
@@ -95,11 +98,11 @@ pub(super) async fn games(
     responses((status = 200, description = "done", body = Replay), (status = 404, description = "no such match", body = ErrorBody), (status = 422, description = "a record that cannot be replayed", body = ErrorBody))
 )]
 pub(super) async fn game(
-    State(hall): State<Arc<Hall>>,
-    Named((id, unit, number)): Named<(i64, usize, usize)>,
+    State(state): State<Arc<ServerState>>,
+    PathParams((id, unit, number)): PathParams<(i64, usize, usize)>,
 ) -> Reply<Replay> {
     let place = StoredPlace { id: MatchId(id), unit, number };
-    Ok(Json(read(&hall, move |store, _| game_of(store, place)).await?))
+    Ok(Json(read(&state, move |store, _| game_of(store, place)).await?))
 }
 
 /// Tells how a match stands, at once and whenever games have been added.
@@ -111,11 +114,11 @@ pub(super) async fn game(
     responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = MatchView), (status = 404, description = "no such match", body = ErrorBody))
 )]
 pub(super) async fn events(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<i64>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<i64>,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
     let now = move |store: &Store, path: PathBuf| Ok(view(store, &path, MatchId(id))?);
-    let mut told = read(&hall, now).await?;
+    let mut told = read(&state, now).await?;
     let (sender, views) = mpsc::channel::<MatchView>(1);
     tokio::spawn(async move {
         if sender.send(told.clone()).await.is_err() {
@@ -127,7 +130,7 @@ pub(super) async fn events(
                 () = tokio::time::sleep(PAUSE) => {}
             }
             // A store that cannot be read just now may be readable in a second.
-            let Ok(view) = read(&hall, now).await else { continue };
+            let Ok(view) = read(&state, now).await else { continue };
             if view != told {
                 told = view.clone();
                 if sender.send(view).await.is_err() {

@@ -8,7 +8,7 @@ mod games;
 mod guard;
 mod matches;
 mod replays;
-mod tables;
+mod sessions;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,8 +28,8 @@ pub use guard::Hosts;
 
 use crate::engines::Engines;
 use crate::matches::{Colour, Sort};
-use crate::shelf::{Book, Shelf, ShelfError};
-use crate::tables::Tables;
+use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
+use crate::sessions::Sessions;
 use error::ApiError;
 
 /// Bytes of a request, but for files of records.
@@ -79,11 +79,11 @@ impl Default for Settings {
 struct Description;
 
 /// What all requests share.
-pub(crate) struct Hall {
-    shelf: Shelf,
+pub(crate) struct ServerState {
+    shelf: RecordCache,
     hosts: Hosts,
     engines: Arc<Engines>,
-    tables: Tables,
+    tables: Sessions,
     store: PathBuf,
 }
 
@@ -92,16 +92,16 @@ pub(crate) struct Hall {
 /// # Errors
 ///
 /// A file of records that cannot be read.
-pub fn router(settings: Settings) -> Result<Router, ShelfError> {
+pub fn router(settings: Settings) -> Result<Router, RecordFileError> {
     let mut books = Vec::new();
     for (number, (name, bytes)) in settings.files.into_iter().enumerate() {
-        books.push(Book::read(format!("file{}", number + 1), name, &bytes)?);
+        books.push(RecordFile::read(format!("file{}", number + 1), name, &bytes)?);
     }
-    let hall = Arc::new(Hall {
-        shelf: Shelf::with(books),
+    let state = Arc::new(ServerState {
+        shelf: RecordCache::with(books),
         hosts: settings.hosts,
         engines: Engines::new(settings.engines),
-        tables: Tables::default(),
+        tables: Sessions::default(),
         store: settings.store,
     });
     let (api, mut description) = OpenApiRouter::with_openapi(Description::openapi())
@@ -113,14 +113,14 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         .routes(routes!(replays::add).layer(DefaultBodyLimit::max(MOST_FILE_BYTES)))
         .routes(routes!(replays::list))
         .routes(routes!(replays::show))
-        .routes(routes!(tables::open))
-        .routes(routes!(tables::show, tables::close))
-        .routes(routes!(tables::play))
-        .routes(routes!(tables::undo))
-        .routes(routes!(tables::advise))
-        .routes(routes!(tables::stop))
-        .routes(routes!(tables::keep))
-        .routes(routes!(tables::events))
+        .routes(routes!(sessions::open))
+        .routes(routes!(sessions::show, sessions::close))
+        .routes(routes!(sessions::play))
+        .routes(routes!(sessions::undo))
+        .routes(routes!(sessions::advise))
+        .routes(routes!(sessions::stop))
+        .routes(routes!(sessions::keep))
+        .routes(routes!(sessions::events))
         .routes(routes!(analysis::busy))
         .routes(routes!(analysis::ask, analysis::answer))
         .routes(routes!(matches::list))
@@ -142,8 +142,8 @@ pub fn router(settings: Settings) -> Result<Router, ShelfError> {
         .method_not_allowed_fallback(error::no_such_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard::check))
-        .with_state(hall);
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), guard::check))
+        .with_state(state);
     Ok(router)
 }
 

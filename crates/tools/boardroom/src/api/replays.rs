@@ -7,11 +7,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
-use super::extract::{Named, Raw};
-use super::{Hall, Reply};
+use super::extract::{PathParams, Raw};
+use super::{Reply, ServerState};
 use crate::chance;
+use crate::record_cache::RecordFile;
 use crate::replay::{Replay, ReplaySummary, replay};
-use crate::shelf::Book;
 
 /// A file of records in a list.
 #[derive(Serialize, ToSchema)]
@@ -42,7 +42,7 @@ pub(crate) struct FileGames {
 }
 
 impl FileSummary {
-    pub(super) fn of(book: &Book) -> FileSummary {
+    pub(super) fn of(book: &RecordFile) -> FileSummary {
         FileSummary {
             id: book.id.clone(),
             name: book.name.clone(),
@@ -58,8 +58,8 @@ impl FileSummary {
     summary = "The files that the server was started with",
     responses((status = 200, description = "done", body = Files))
 )]
-pub(super) async fn files(State(hall): State<Arc<Hall>>) -> Json<Files> {
-    let replays = hall.shelf.kept().iter().map(|book| FileSummary::of(book)).collect();
+pub(super) async fn files(State(state): State<Arc<ServerState>>) -> Json<Files> {
+    let replays = state.shelf.kept().iter().map(|book| FileSummary::of(book)).collect();
     Json(Files { replays })
 }
 
@@ -72,16 +72,16 @@ pub(super) async fn files(State(hall): State<Arc<Hall>>) -> Json<Files> {
     responses((status = 201, description = "done", body = FileSummary), (status = 413, description = "too long", body = ErrorBody), (status = 422, description = "no records", body = ErrorBody))
 )]
 pub(super) async fn add(
-    State(hall): State<Arc<Hall>>,
+    State(state): State<Arc<ServerState>>,
     headers: HeaderMap,
     Raw(bytes): Raw,
 ) -> Result<(StatusCode, Json<FileSummary>), ApiError> {
     let id = chance::name().ok_or_else(|| ApiError::broken("the system has no randomness"))?;
     let name = headers.get("x-file-name").and_then(|name| name.to_str().ok());
     let name = name.map_or("dropped file".to_owned(), |name| name.chars().take(80).collect());
-    let read = tokio::task::spawn_blocking(move || Book::read(id, name, &bytes)).await;
+    let read = tokio::task::spawn_blocking(move || RecordFile::read(id, name, &bytes)).await;
     let book = read.map_err(ApiError::broken)?.map_err(ApiError::impossible)?;
-    Ok((StatusCode::CREATED, Json(FileSummary::of(&hall.shelf.add(book)))))
+    Ok((StatusCode::CREATED, Json(FileSummary::of(&state.shelf.add(book)))))
 }
 
 #[utoipa::path(
@@ -92,10 +92,10 @@ pub(super) async fn add(
     responses((status = 200, description = "done", body = FileGames), (status = 404, description = "no such file", body = ErrorBody))
 )]
 pub(super) async fn list(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
 ) -> Reply<FileGames> {
-    let book = book(&hall, &id)?;
+    let book = book(&state, &id)?;
     Ok(Json(FileGames { name: book.name.clone(), games: book.summaries.clone() }))
 }
 
@@ -107,10 +107,10 @@ pub(super) async fn list(
     responses((status = 200, description = "done", body = Replay), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a record that cannot be replayed", body = ErrorBody))
 )]
 pub(super) async fn show(
-    State(hall): State<Arc<Hall>>,
-    Named((id, index)): Named<(String, usize)>,
+    State(state): State<Arc<ServerState>>,
+    PathParams((id, index)): PathParams<(String, usize)>,
 ) -> Reply<Replay> {
-    let book = book(&hall, &id)?;
+    let book = book(&state, &id)?;
     let record = book.records.get(index).ok_or_else(|| {
         ApiError::missing(format!("the file has {} games, counted from 0", book.records.len()))
     })?;
@@ -118,7 +118,7 @@ pub(super) async fn show(
     Ok(Json(replay(record, Some(source)).map_err(ApiError::impossible)?))
 }
 
-fn book(hall: &Hall, id: &str) -> Result<Arc<Book>, ApiError> {
+fn book(state: &ServerState, id: &str) -> Result<Arc<RecordFile>, ApiError> {
     let missing = || ApiError::missing("that file is no longer here: drop it on the page again");
-    hall.shelf.get(id).ok_or_else(missing)
+    state.shelf.get(id).ok_or_else(missing)
 }

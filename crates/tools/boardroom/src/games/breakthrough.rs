@@ -2,8 +2,8 @@ use breakthrough::{BotEngine, Move, Position, SETTINGS};
 use gamekit::Player;
 
 use crate::board::{Board, Described};
-use crate::course::Line;
 use crate::frame::{Picture, cells, owned};
+use crate::game_line::BoardLine;
 use crate::games::eight_by_eight::{files, ranks, seen};
 use crate::info::{GameInfo, Kind, Terrain, limits_of};
 use crate::thinking::{Decision, Insight, Task, analyse_by_search, decide_by_search};
@@ -68,11 +68,20 @@ impl Board for Breakthrough {
         Described::step(seen(mv.from), seen(mv.to), captures, label)
     }
 
-    fn decide(line: &Line<Self>, task: &Task, report: &mut dyn FnMut(Insight)) -> Option<Decision> {
+    fn decide(
+        line: &BoardLine<Self>,
+        task: &Task,
+        report: &mut dyn FnMut(Insight),
+    ) -> Option<Decision> {
         decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
 
-    fn analyse(line: &Line<Self>, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Insight>)) {
+    fn analyse(
+        line: &BoardLine<Self>,
+        task: &Task,
+        lines: usize,
+        report: &mut dyn FnMut(Vec<Insight>),
+    ) {
         analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }

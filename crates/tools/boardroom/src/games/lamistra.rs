@@ -5,10 +5,10 @@ use lamistra::{Attack, Engine, Move, Piece, Position, Role, SETTINGS, Survivor};
 use search::{Searcher, Solution};
 
 use crate::board::{Board, Described};
-use crate::course::Line;
 use crate::frame::{
     EMPTY, Fight, HIDDEN, MoveKind, OpenAttack, Picture, Reserve, Trace, cells, owned,
 };
+use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, Terrain, letters, limits_of, numbers_down};
 use crate::thinking::{Decision, Insight, TABLE_BYTES, Task, analyse_by_search, decide_by_search};
 
@@ -155,11 +155,20 @@ impl Board for Lamistra {
         })
     }
 
-    fn decide(line: &Line<Self>, task: &Task, report: &mut dyn FnMut(Insight)) -> Option<Decision> {
+    fn decide(
+        line: &BoardLine<Self>,
+        task: &Task,
+        report: &mut dyn FnMut(Insight),
+    ) -> Option<Decision> {
         decide_by_search::<Self, Engine>(line, &fair_root(line), SETTINGS.params, task, report)
     }
 
-    fn analyse(line: &Line<Self>, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Insight>)) {
+    fn analyse(
+        line: &BoardLine<Self>,
+        task: &Task,
+        lines: usize,
+        report: &mut dyn FnMut(Vec<Insight>),
+    ) {
         if line.now.attack().is_none() {
             return analyse_by_search::<Self, Engine>(line, SETTINGS.params, task, lines, report);
         }
@@ -177,7 +186,7 @@ impl Board for Lamistra {
 }
 
 /// Returns the position as whoever is to act may know it.
-fn fair_root(line: &Line<Lamistra>) -> Position {
+fn fair_root(line: &BoardLine<Lamistra>) -> Position {
     match line.now.attack() {
         Some(Attack { name: Some(_), .. }) => line.now.with_any_name(),
         _ => line.now,

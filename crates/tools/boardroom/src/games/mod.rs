@@ -12,11 +12,11 @@ use std::marker::PhantomData;
 use gamekit::{ParseError, Player};
 
 use crate::board::Board;
-use crate::course::{Course, Line};
+use crate::game_line::{BoardLine, GameLine};
 use crate::info::GameInfo;
 
 /// Every game that can be replayed. Those without a variant's name are played as well.
-static ROOMS: [&dyn Room; 6] = [
+static ROOMS: [&dyn AnyGame; 6] = [
     &Entry::<breakthrough::Breakthrough>::NEW,
     &Entry::<lines_of_action::LinesOfAction>::NEW,
     &Entry::<jungle::Jungle>::NEW,
@@ -29,7 +29,7 @@ static ROOMS: [&dyn Room; 6] = [
 const PLAYED: usize = 5;
 
 /// A game, whatever its positions are.
-pub trait Room: Send + Sync {
+pub trait AnyGame: Send + Sync {
     /// Returns the arena's name of the game.
     fn name(&self) -> &'static str;
 
@@ -41,7 +41,7 @@ pub trait Room: Send + Sync {
     /// # Errors
     ///
     /// A text that is no position.
-    fn begin(&self, start: Option<&str>) -> Result<Box<dyn Course>, ParseError>;
+    fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError>;
 
     /// Returns a setup for `player` drawn by chance; `None` where armies always stand alike.
     fn draw_setup(&self, player: Player, seed: u64) -> Option<String>;
@@ -56,7 +56,7 @@ impl<B> Entry<B> {
     const NEW: Entry<B> = Entry(PhantomData);
 }
 
-impl<B: Board> Room for Entry<B> {
+impl<B: Board> AnyGame for Entry<B> {
     fn name(&self) -> &'static str {
         B::NAME
     }
@@ -65,8 +65,8 @@ impl<B: Board> Room for Entry<B> {
         B::info()
     }
 
-    fn begin(&self, start: Option<&str>) -> Result<Box<dyn Course>, ParseError> {
-        Ok(Box::new(Line::<B>::begin(start)?))
+    fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError> {
+        Ok(Box::new(BoardLine::<B>::begin(start)?))
     }
 
     fn draw_setup(&self, player: Player, seed: u64) -> Option<String> {
@@ -79,12 +79,12 @@ impl<B: Board> Room for Entry<B> {
 }
 
 /// Returns the games that are played against their bots.
-pub fn played() -> &'static [&'static dyn Room] {
+pub fn played() -> &'static [&'static dyn AnyGame] {
     &ROOMS[..PLAYED]
 }
 
 /// Returns the game of that name, variants included.
 #[must_use]
-pub fn room(name: &str) -> Option<&'static dyn Room> {
+pub fn room(name: &str) -> Option<&'static dyn AnyGame> {
     ROOMS.into_iter().find(|room| room.name() == name)
 }

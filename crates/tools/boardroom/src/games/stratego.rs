@@ -10,8 +10,8 @@ use stratego::{
 };
 
 use crate::board::{Board, Described};
-use crate::course::Line;
 use crate::frame::{EMPTY, Fight, HIDDEN, MoveKind, Picture, Reserve, cells, owned};
+use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, SetupInfo, Terrain, limits_of};
 use crate::thinking::{Decision, Insight, Task};
 
@@ -183,7 +183,11 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
 
     /// The bot knows what its player may know. Where the rules are narrower than it thinks, it chooses
     /// among what they allow.
-    fn decide(line: &Line<Self>, task: &Task, report: &mut dyn FnMut(Insight)) -> Option<Decision> {
+    fn decide(
+        line: &BoardLine<Self>,
+        task: &Task,
+        report: &mut dyn FnMut(Insight),
+    ) -> Option<Decision> {
         let legal = line.legal_moves();
         if let [only] = legal[..] {
             return Some(Decision(only.to_string()));
@@ -194,7 +198,12 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         Some(Decision(found.best.to_string()))
     }
 
-    fn analyse(line: &Line<Self>, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Insight>)) {
+    fn analyse(
+        line: &BoardLine<Self>,
+        task: &Task,
+        lines: usize,
+        report: &mut dyn FnMut(Vec<Insight>),
+    ) {
         let (started, limits) = (Instant::now(), task.limits());
         let is_over =
             || task.stop.is_raised() || limits.hard.is_some_and(|hard| Instant::now() >= hard);
@@ -222,7 +231,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
 }
 
 /// Returns the thoughts of the side to move; `None` while armies are set up.
-fn agent_of<const TWO_SQUARES: bool>(line: &Line<Stratego<TWO_SQUARES>>) -> Option<Agent> {
+fn agent_of<const TWO_SQUARES: bool>(line: &BoardLine<Stratego<TWO_SQUARES>>) -> Option<Agent> {
     if line.now.is_setting_up(Player::Second) {
         return None;
     }

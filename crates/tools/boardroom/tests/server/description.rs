@@ -72,7 +72,7 @@ fn answers_are_as_they_are_described() {
     check("Frame", &replay["plies"][20]["frames"]["all"]);
     check("GameInfo", &replay["game"]);
     let body = serde_json::json!({"game": "jungle", "human": 0, "timeMs": 10});
-    check("TableView", &server.post("/api/tables", &body).1);
+    check("SessionView", &server.post("/api/tables", &body).1);
     let events = server.events("/api/analysis?game=jungle").next().unwrap();
     check("Iteration", &events.1);
     check("Thought", &events.1["lines"][0]);

@@ -22,7 +22,7 @@ const MOST_GAMES: usize = 20_000;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A file of records.
-pub(crate) struct Book {
+pub(crate) struct RecordFile {
     /// What it is called in addresses.
     pub(crate) id: String,
     /// What people call it.
@@ -35,7 +35,7 @@ pub(crate) struct Book {
 
 /// A file that is not kept.
 #[derive(Debug, thiserror::Error)]
-pub enum ShelfError {
+pub enum RecordFileError {
     /// A line that is no record.
     #[error("line {line} is not a game record: {why}")]
     Malformed {
@@ -68,7 +68,7 @@ pub enum ShelfError {
 /// # Errors
 ///
 /// A line that is no record, no line at all, or too many.
-pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, ShelfError> {
+pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, RecordFileError> {
     let unpacked: Box<dyn Read + '_> = match bytes.starts_with(&GZIP) {
         true => Box::new(MultiGzDecoder::new(bytes)),
         false => Box::new(bytes),
@@ -76,43 +76,44 @@ pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, ShelfError> {
     let mut records = Vec::new();
     let mut read = 0;
     for (index, line) in BufReader::new(unpacked.take(MOST_BYTES + 1)).lines().enumerate() {
-        let line = line.map_err(|error| ShelfError::Unreadable(error.to_string()))?;
+        let line = line.map_err(|error| RecordFileError::Unreadable(error.to_string()))?;
         read += line.len() as u64 + 1;
         if read > MOST_BYTES || records.len() >= MOST_GAMES {
-            return Err(ShelfError::TooLong);
+            return Err(RecordFileError::TooLong);
         }
         if line.trim().is_empty() {
             continue;
         }
-        let record: Record = serde_json::from_str(&line)
-            .map_err(|error| ShelfError::Malformed { line: index + 1, why: error.to_string() })?;
+        let record: Record = serde_json::from_str(&line).map_err(|error| {
+            RecordFileError::Malformed { line: index + 1, why: error.to_string() }
+        })?;
         records.push(record);
     }
-    if records.is_empty() { Err(ShelfError::Empty) } else { Ok(records) }
+    if records.is_empty() { Err(RecordFileError::Empty) } else { Ok(records) }
 }
 
 /// The files at hand, the newest last.
 #[derive(Default)]
-pub(crate) struct Shelf {
-    books: Mutex<VecDeque<Arc<Book>>>,
+pub(crate) struct RecordCache {
+    books: Mutex<VecDeque<Arc<RecordFile>>>,
     /// How many of them came with the program's start, and stay.
     kept: usize,
 }
 
-impl Shelf {
+impl RecordCache {
     /// Returns a shelf with these files, which stay.
-    pub(crate) fn with(books: Vec<Book>) -> Shelf {
+    pub(crate) fn with(books: Vec<RecordFile>) -> RecordCache {
         let kept = books.len();
-        Shelf { books: Mutex::new(books.into_iter().map(Arc::new).collect()), kept }
+        RecordCache { books: Mutex::new(books.into_iter().map(Arc::new).collect()), kept }
     }
 
     /// Returns every file that came with the program's start.
-    pub(crate) fn kept(&self) -> Vec<Arc<Book>> {
+    pub(crate) fn kept(&self) -> Vec<Arc<RecordFile>> {
         self.lock().iter().take(self.kept).cloned().collect()
     }
 
     /// Adds a file.
-    pub(crate) fn add(&self, book: Book) -> Arc<Book> {
+    pub(crate) fn add(&self, book: RecordFile) -> Arc<RecordFile> {
         let book = Arc::new(book);
         let mut books = self.lock();
         books.push_back(Arc::clone(&book));
@@ -123,24 +124,24 @@ impl Shelf {
     }
 
     /// Returns the file of that id.
-    pub(crate) fn get(&self, id: &str) -> Option<Arc<Book>> {
+    pub(crate) fn get(&self, id: &str) -> Option<Arc<RecordFile>> {
         self.lock().iter().find(|book| book.id == id).cloned()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Arc<Book>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Arc<RecordFile>>> {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Book {
+impl RecordFile {
     /// Returns a file of one game.
     ///
     /// # Errors
     ///
     /// A record that is not of a game of ours.
-    pub(crate) fn of(id: String, name: String, record: Record) -> Result<Book, ReplayError> {
+    pub(crate) fn of(id: String, name: String, record: Record) -> Result<RecordFile, ReplayError> {
         let summaries = vec![summary(0, &record)?];
-        Ok(Book { id, name, records: vec![record], summaries })
+        Ok(RecordFile { id, name, records: vec![record], summaries })
     }
 
     /// Reads a file.
@@ -149,15 +150,20 @@ impl Book {
     ///
     /// As [`read_records`], and a record that is not of a game of ours, or whose moves cannot be
     /// played.
-    pub(crate) fn read(id: String, name: String, bytes: &[u8]) -> Result<Book, ShelfError> {
+    pub(crate) fn read(
+        id: String,
+        name: String,
+        bytes: &[u8],
+    ) -> Result<RecordFile, RecordFileError> {
         let records = read_records(bytes)?;
         let mut summaries = Vec::with_capacity(records.len());
         for (index, record) in records.iter().enumerate() {
             let summary = summary(index, record);
-            summaries.push(summary.map_err(|why| ShelfError::Unknown { line: index + 1, why })?);
+            summaries
+                .push(summary.map_err(|why| RecordFileError::Unknown { line: index + 1, why })?);
         }
         // The first game is what is looked at first.
-        replay(&records[0], None).map_err(|why| ShelfError::Unknown { line: 1, why })?;
-        Ok(Book { id, name, records, summaries })
+        replay(&records[0], None).map_err(|why| RecordFileError::Unknown { line: 1, why })?;
+        Ok(RecordFile { id, name, records, summaries })
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::table::Table;
+use crate::session::Session;
 
-/// Tables at a time.
+/// Sessions at a time.
 const MOST_TABLES: usize = 256;
 
 /// A table that nobody has looked at for so long goes.
@@ -17,25 +17,26 @@ const IDLE: Duration = Duration::from_secs(600);
 
 /// All tables, by id.
 #[derive(Default)]
-pub(crate) struct Tables(Mutex<HashMap<String, Arc<Table>>>);
+pub(crate) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
 
 /// There is no room for another table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{MOST_TABLES} games are being played: close one, or try again later")]
-pub(crate) struct TooMany;
+pub(crate) struct TooManySessions;
 
-impl Tables {
+impl Sessions {
     /// Adds a table.
     ///
     /// # Errors
     ///
     /// There are too many at which somebody has played just now.
-    pub(crate) fn add(&self, table: &Arc<Table>) -> Result<(), TooMany> {
+    pub(crate) fn add(&self, table: &Arc<Session>) -> Result<(), TooManySessions> {
         let mut tables = self.lock();
         tables.retain(|_, table| table.touched().elapsed() < LONGEST_IDLE);
         if tables.len() >= MOST_TABLES {
             let oldest = tables.values().min_by_key(|table| table.touched()).cloned();
-            let oldest = oldest.filter(|table| table.touched().elapsed() >= IDLE).ok_or(TooMany)?;
+            let oldest =
+                oldest.filter(|table| table.touched().elapsed() >= IDLE).ok_or(TooManySessions)?;
             tables.remove(oldest.id());
         }
         tables.insert(table.id().to_owned(), Arc::clone(table));
@@ -43,16 +44,16 @@ impl Tables {
     }
 
     /// Returns the table of that id.
-    pub(crate) fn get(&self, id: &str) -> Option<Arc<Table>> {
+    pub(crate) fn get(&self, id: &str) -> Option<Arc<Session>> {
         self.lock().get(id).cloned()
     }
 
     /// Takes a table away.
-    pub(crate) fn remove(&self, id: &str) -> Option<Arc<Table>> {
+    pub(crate) fn remove(&self, id: &str) -> Option<Arc<Session>> {
         self.lock().remove(id)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

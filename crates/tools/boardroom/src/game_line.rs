@@ -10,7 +10,7 @@ use crate::frame::{Arrow, Frame, Frames, LegalMove};
 use crate::thinking::{Decision, Insight, Task, Thought};
 
 /// A game in progress, whatever its positions are.
-pub trait Course: Send + Sync {
+pub trait GameLine: Send + Sync {
     /// Returns how many moves were made.
     fn played(&self) -> usize;
 
@@ -72,7 +72,7 @@ pub trait Course: Send + Sync {
     fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Thought>));
 
     /// Returns a copy.
-    fn duplicate(&self) -> Box<dyn Course>;
+    fn duplicate(&self) -> Box<dyn GameLine>;
 }
 
 /// A move that cannot be played.
@@ -99,7 +99,7 @@ impl fmt::Display for BadPlay {
 impl std::error::Error for BadPlay {}
 
 /// A game in progress.
-pub(crate) struct Line<B: Board> {
+pub(crate) struct BoardLine<B: Board> {
     /// The text of the position in which it has started, where that is not the game's start.
     start: Option<String>,
     /// The positions before the moves.
@@ -110,22 +110,22 @@ pub(crate) struct Line<B: Board> {
     pub(crate) now: B::Position,
 }
 
-impl<B: Board> Clone for Line<B> {
-    fn clone(&self) -> Line<B> {
+impl<B: Board> Clone for BoardLine<B> {
+    fn clone(&self) -> BoardLine<B> {
         let (start, past, moves) = (self.start.clone(), self.past.clone(), self.moves.clone());
-        Line { start, past, moves, now: self.now }
+        BoardLine { start, past, moves, now: self.now }
     }
 }
 
-impl<B: Board> Line<B> {
+impl<B: Board> BoardLine<B> {
     /// Returns a game at its start, or at a position as the notation writes it.
     ///
     /// # Errors
     ///
     /// A text that is no position.
-    pub(crate) fn begin(start: Option<&str>) -> Result<Line<B>, gamekit::ParseError> {
+    pub(crate) fn begin(start: Option<&str>) -> Result<BoardLine<B>, gamekit::ParseError> {
         let now = start.map_or_else(|| Ok(B::initial()), str::parse)?;
-        Ok(Line { start: start.map(str::to_owned), past: Vec::new(), moves: Vec::new(), now })
+        Ok(BoardLine { start: start.map(str::to_owned), past: Vec::new(), moves: Vec::new(), now })
     }
 
     /// Returns the position after `index` moves.
@@ -157,7 +157,7 @@ impl<B: Board> Line<B> {
     }
 }
 
-impl<B: Board> Course for Line<B> {
+impl<B: Board> GameLine for BoardLine<B> {
     fn played(&self) -> usize {
         self.moves.len()
     }
@@ -271,7 +271,7 @@ impl<B: Board> Course for Line<B> {
         });
     }
 
-    fn duplicate(&self) -> Box<dyn Course> {
+    fn duplicate(&self) -> Box<dyn GameLine> {
         Box::new(self.clone())
     }
 }

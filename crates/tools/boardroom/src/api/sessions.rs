@@ -12,21 +12,21 @@ use tokio_stream::{Stream, StreamExt as _};
 use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
-use super::extract::{Body, Named};
+use super::extract::{Body, PathParams};
 use super::games::{Place, known};
 use super::replays::FileSummary;
-use super::{Hall, Reply};
+use super::{Reply, ServerState};
 use crate::chance;
 use crate::games::played;
 use crate::record::record_of;
+use crate::record_cache::RecordFile;
 use crate::replay::player;
-use crate::shelf::Book;
-use crate::table::{Beginning, Event, LONGEST, Refusal, Table, TableView};
+use crate::session::{Beginning, Event, LONGEST, Refusal, Session, SessionView};
 
 /// A game that is to be played.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct NewTable {
+pub(crate) struct NewSession {
     /// The game's name.
     game: String,
     /// Whose side the visitor has, 0 or 1.
@@ -66,7 +66,7 @@ impl From<Refusal> for ApiError {
     }
 }
 
-impl NewTable {
+impl NewSession {
     fn beginning(self) -> Result<Beginning, ApiError> {
         let human = player(self.human);
         let human = human.ok_or_else(|| ApiError::malformed("`human` is 0 or 1"))?;
@@ -109,19 +109,19 @@ impl NewTable {
     post,
     path = "/tables",
     summary = "Begins a game against a bot",
-    request_body = NewTable,
-    responses((status = 201, description = "done", body = TableView), (status = 422, description = "a beginning that cannot be", body = ErrorBody), (status = 429, description = "too many games", body = ErrorBody))
+    request_body = NewSession,
+    responses((status = 201, description = "done", body = SessionView), (status = 422, description = "a beginning that cannot be", body = ErrorBody), (status = 429, description = "too many games", body = ErrorBody))
 )]
 pub(super) async fn open(
-    State(hall): State<Arc<Hall>>,
-    Body(new): Body<NewTable>,
-) -> Result<(StatusCode, Json<TableView>), ApiError> {
+    State(state): State<Arc<ServerState>>,
+    Body(new): Body<NewSession>,
+) -> Result<(StatusCode, Json<SessionView>), ApiError> {
     let beginning = new.beginning()?;
     let id = chance::name().ok_or_else(|| ApiError::broken("the system has no randomness"))?;
-    let table = Table::new(id, beginning);
-    let added = hall.tables.add(&table);
+    let table = Session::new(id, beginning);
+    let added = state.tables.add(&table);
     added.map_err(|error| ApiError::new(StatusCode::TOO_MANY_REQUESTS, error))?;
-    table.open(&hall.engines);
+    table.open(&state.engines);
     Ok((StatusCode::CREATED, Json(table.view())))
 }
 
@@ -130,13 +130,13 @@ pub(super) async fn open(
     path = "/tables/{id}",
     summary = "How a game stands",
     params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody))
+    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody))
 )]
 pub(super) async fn show(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-) -> Reply<TableView> {
-    Ok(Json(table(&hall, &id)?.view()))
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
+) -> Reply<SessionView> {
+    Ok(Json(table(&state, &id)?.view()))
 }
 
 #[utoipa::path(
@@ -145,15 +145,15 @@ pub(super) async fn show(
     summary = "Plays a move",
     params(("id" = String, Path, description = "the table")),
     request_body = NewMove,
-    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody), (status = 422, description = "an illegal move", body = ErrorBody))
+    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody), (status = 422, description = "an illegal move", body = ErrorBody))
 )]
 pub(super) async fn play(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
     Body(NewMove { mv }): Body<NewMove>,
-) -> Reply<TableView> {
-    let table = table(&hall, &id)?;
-    table.play(&mv, &hall.engines)?;
+) -> Reply<SessionView> {
+    let table = table(&state, &id)?;
+    table.play(&mv, &state.engines)?;
     Ok(Json(table.view()))
 }
 
@@ -162,14 +162,14 @@ pub(super) async fn play(
     path = "/tables/{id}/undo",
     summary = "Takes a move back",
     params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "nothing to take back", body = ErrorBody))
+    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "nothing to take back", body = ErrorBody))
 )]
 pub(super) async fn undo(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-) -> Reply<TableView> {
-    let table = table(&hall, &id)?;
-    table.undo(&hall.engines)?;
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
+) -> Reply<SessionView> {
+    let table = table(&state, &id)?;
+    table.undo(&state.engines)?;
     Ok(Json(table.view()))
 }
 
@@ -178,14 +178,14 @@ pub(super) async fn undo(
     path = "/tables/{id}/hint",
     summary = "Asks for a hint, which comes with the events",
     params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody))
+    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody))
 )]
 pub(super) async fn advise(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-) -> Reply<TableView> {
-    let table = table(&hall, &id)?;
-    table.advise(&hall.engines)?;
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
+) -> Reply<SessionView> {
+    let table = table(&state, &id)?;
+    table.advise(&state.engines)?;
     Ok(Json(table.view()))
 }
 
@@ -194,13 +194,13 @@ pub(super) async fn advise(
     path = "/tables/{id}/stop",
     summary = "Lets the bot play the best move that it knows",
     params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = TableView), (status = 404, description = "no such table", body = ErrorBody))
+    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody))
 )]
 pub(super) async fn stop(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
-) -> Reply<TableView> {
-    let table = table(&hall, &id)?;
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
+) -> Reply<SessionView> {
+    let table = table(&state, &id)?;
     table.stop();
     Ok(Json(table.view()))
 }
@@ -213,10 +213,10 @@ pub(super) async fn stop(
     responses((status = 204, description = "done"), (status = 404, description = "no such table", body = ErrorBody))
 )]
 pub(super) async fn close(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
 ) -> Result<StatusCode, ApiError> {
-    hall.tables.remove(&id).ok_or_else(gone)?.close();
+    state.tables.remove(&id).ok_or_else(gone)?.close();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -229,10 +229,10 @@ pub(super) async fn close(
     responses((status = 201, description = "done", body = FileSummary), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "it is not over", body = ErrorBody), (status = 422, description = "it began elsewhere", body = ErrorBody))
 )]
 pub(super) async fn keep(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
 ) -> Result<(StatusCode, Json<FileSummary>), ApiError> {
-    let table = table(&hall, &id)?;
+    let table = table(&state, &id)?;
     let moves = table.open_moves().ok_or_else(|| {
         ApiError::new(StatusCode::CONFLICT, "the game hides something and is not over yet")
     })?;
@@ -240,8 +240,8 @@ pub(super) async fn keep(
     names[table.human().index()] = "you";
     let record = record_of(table.room(), &moves, names).map_err(ApiError::impossible)?;
     let id = chance::name().ok_or_else(|| ApiError::broken("the system has no randomness"))?;
-    let book = Book::of(id, format!("your game of {}", table.room().info().title), record);
-    let book = hall.shelf.add(book.map_err(ApiError::impossible)?);
+    let book = RecordFile::of(id, format!("your game of {}", table.room().info().title), record);
+    let book = state.shelf.add(book.map_err(ApiError::impossible)?);
     Ok((StatusCode::CREATED, Json(FileSummary::of(&book))))
 }
 
@@ -251,13 +251,13 @@ pub(super) async fn keep(
     path = "/tables/{id}/events",
     summary = "Events `table` (how the game stands) and `thinking` (what the bot thinks)",
     params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = TableView), (status = 404, description = "no such table", body = ErrorBody))
+    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = SessionView), (status = 404, description = "no such table", body = ErrorBody))
 )]
 pub(super) async fn events(
-    State(hall): State<Arc<Hall>>,
-    Named(id): Named<String>,
+    State(state): State<Arc<ServerState>>,
+    PathParams(id): PathParams<String>,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
-    let table = table(&hall, &id)?;
+    let table = table(&state, &id)?;
     let events = BroadcastStream::new(table.events());
     let told = tokio_stream::once(Ok(Event::Changed)).chain(events).map(move |event| {
         Ok(match event {
@@ -278,8 +278,8 @@ pub(super) fn json_event(name: &str, value: &impl serde::Serialize) -> sse::Even
     }
 }
 
-fn table(hall: &Hall, id: &str) -> Result<Arc<Table>, ApiError> {
-    hall.tables.get(id).ok_or_else(gone)
+fn table(state: &ServerState, id: &str) -> Result<Arc<Session>, ApiError> {
+    state.tables.get(id).ok_or_else(gone)
 }
 
 fn gone() -> ApiError {

@@ -9,10 +9,10 @@ use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
 use crate::chance;
-use crate::course::{BadPlay, Course};
-use crate::engines::{Engines, Stopper};
+use crate::engines::{Engines, StopHandle};
 use crate::frame::{Ending, Frame, LegalMove};
-use crate::games::Room;
+use crate::game_line::{BadPlay, GameLine};
+use crate::games::AnyGame;
 use crate::thinking::{Task, Thought};
 use crate::words::ending;
 
@@ -23,9 +23,9 @@ pub(crate) const LONGEST: Duration = Duration::from_secs(60);
 const BACKLOG: usize = 64;
 
 /// A game between a visitor and a bot.
-pub(crate) struct Table {
+pub(crate) struct Session {
     id: String,
-    room: &'static dyn Room,
+    room: &'static dyn AnyGame,
     human: Player,
     time: Duration,
     /// Moves that came with the game's beginning and are not taken back.
@@ -35,7 +35,7 @@ pub(crate) struct Table {
 }
 
 struct State {
-    course: Box<dyn Course>,
+    course: Box<dyn GameLine>,
     result: Option<Ending>,
     version: u64,
     /// Who thinks for this table, and what for.
@@ -50,7 +50,7 @@ struct State {
 
 struct Thinking {
     purpose: Purpose,
-    stopper: Stopper,
+    stopper: StopHandle,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ pub(crate) enum Event {
 /// A table as its visitor sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct TableView {
+pub(crate) struct SessionView {
     /// What it is called in addresses; whoever knows it may play.
     id: String,
     /// The game's name.
@@ -160,20 +160,20 @@ pub(crate) enum Refusal {
 /// How a game begins.
 pub(crate) struct Beginning {
     /// The game.
-    pub(crate) room: &'static dyn Room,
+    pub(crate) room: &'static dyn AnyGame,
     /// Whose side the visitor has.
     pub(crate) human: Player,
     /// What the bot has for a move.
     pub(crate) time: Duration,
     /// The game so far.
-    pub(crate) course: Box<dyn Course>,
+    pub(crate) course: Box<dyn GameLine>,
     /// The moves that are not taken back.
     pub(crate) floor: usize,
 }
 
-impl Table {
+impl Session {
     /// Returns a table at which nobody has done anything yet.
-    pub(crate) fn new(id: String, beginning: Beginning) -> Arc<Table> {
+    pub(crate) fn new(id: String, beginning: Beginning) -> Arc<Session> {
         let Beginning { room, human, time, course, floor } = beginning;
         let state = State {
             result: result_of(room, course.as_ref()),
@@ -187,7 +187,7 @@ impl Table {
             touched: Instant::now(),
         };
         let events = broadcast::channel(BACKLOG).0;
-        Arc::new(Table { id, room, human, time, floor, state: Mutex::new(state), events })
+        Arc::new(Session { id, room, human, time, floor, state: Mutex::new(state), events })
     }
 
     /// Returns what it is called in addresses.
@@ -196,7 +196,7 @@ impl Table {
     }
 
     /// Returns the game.
-    pub(crate) fn room(&self) -> &'static dyn Room {
+    pub(crate) fn room(&self) -> &'static dyn AnyGame {
         self.room
     }
 
@@ -223,7 +223,7 @@ impl Table {
     }
 
     /// Returns the table as its visitor sees it.
-    pub(crate) fn view(&self) -> TableView {
+    pub(crate) fn view(&self) -> SessionView {
         let mut state = self.lock();
         state.touched = Instant::now();
         let course = state.course.as_ref();
@@ -247,7 +247,7 @@ impl Table {
         let is_humans = !is_over && course.to_move() == self.human;
         let thought = state.thought.clone().map(|thought| self.seen(thought));
         let thinking = state.thinking.as_ref().map(|thinking| thinking.purpose);
-        TableView {
+        SessionView {
             id: self.id.clone(),
             game: self.room.name(),
             human: self.human.index(),
@@ -274,7 +274,11 @@ impl Table {
     /// # Errors
     ///
     /// It is not his turn, or the move is not legal.
-    pub(crate) fn play(self: &Arc<Table>, mv: &str, engines: &Arc<Engines>) -> Result<(), Refusal> {
+    pub(crate) fn play(
+        self: &Arc<Session>,
+        mv: &str,
+        engines: &Arc<Engines>,
+    ) -> Result<(), Refusal> {
         let mut state = self.lock();
         if state.result.is_some() {
             return Err(Refusal::Over);
@@ -292,7 +296,7 @@ impl Table {
     /// # Errors
     ///
     /// There is none.
-    pub(crate) fn undo(self: &Arc<Table>, engines: &Arc<Engines>) -> Result<(), Refusal> {
+    pub(crate) fn undo(self: &Arc<Session>, engines: &Arc<Engines>) -> Result<(), Refusal> {
         let mut state = self.lock();
         let last = self.last_of_human(state.course.as_ref()).ok_or(Refusal::NothingToUndo)?;
         state.course.truncate(last);
@@ -306,7 +310,7 @@ impl Table {
     /// # Errors
     ///
     /// It is not his turn.
-    pub(crate) fn advise(self: &Arc<Table>, engines: &Arc<Engines>) -> Result<(), Refusal> {
+    pub(crate) fn advise(self: &Arc<Session>, engines: &Arc<Engines>) -> Result<(), Refusal> {
         let mut state = self.lock();
         if state.result.is_some() {
             return Err(Refusal::Over);
@@ -338,12 +342,12 @@ impl Table {
     }
 
     /// Lets the bot begin if it is its turn.
-    pub(crate) fn open(self: &Arc<Table>, engines: &Arc<Engines>) {
+    pub(crate) fn open(self: &Arc<Session>, engines: &Arc<Engines>) {
         self.go_on(self.lock(), engines);
     }
 
     /// Takes account of a change of the game: whatever was being thought of is over.
-    fn go_on(self: &Arc<Table>, mut state: MutexGuard<'_, State>, engines: &Arc<Engines>) {
+    fn go_on(self: &Arc<Session>, mut state: MutexGuard<'_, State>, engines: &Arc<Engines>) {
         state.epoch += 1;
         state.hint = None;
         state.trouble = None;
@@ -360,12 +364,12 @@ impl Table {
     }
 
     fn begin_thinking(
-        self: &Arc<Table>,
+        self: &Arc<Session>,
         state: &mut State,
         purpose: Purpose,
         engines: &Arc<Engines>,
     ) {
-        state.thinking = Some(Thinking { purpose, stopper: Stopper::default() });
+        state.thinking = Some(Thinking { purpose, stopper: StopHandle::default() });
         self.tell_change(state);
         tokio::spawn(think(Arc::clone(self), Arc::clone(engines), state.epoch, purpose));
     }
@@ -377,7 +381,7 @@ impl Table {
     }
 
     /// Returns the place of the visitor's last move that may be taken back.
-    fn last_of_human(&self, course: &dyn Course) -> Option<usize> {
+    fn last_of_human(&self, course: &dyn GameLine) -> Option<usize> {
         (self.floor..course.played()).rev().find(|&index| course.mover(index) == self.human)
     }
 
@@ -393,13 +397,13 @@ impl Table {
 }
 
 /// Returns how a game has ended, if it has.
-fn result_of(room: &dyn Room, course: &dyn Course) -> Option<Ending> {
+fn result_of(room: &dyn AnyGame, course: &dyn GameLine) -> Option<Ending> {
     let verdict = course.verdict().expect("the game was played by the rules")?;
     Some(ending(room, verdict.outcome, verdict.reason))
 }
 
 /// Lets an engine think for a table as of `epoch`, and does what it was asked for.
-async fn think(table: Arc<Table>, engines: Arc<Engines>, epoch: u64, purpose: Purpose) {
+async fn think(table: Arc<Session>, engines: Arc<Engines>, epoch: u64, purpose: Purpose) {
     let seat = engines.to_play().await;
     let (seat, course) = {
         let mut state = table.lock();
@@ -452,7 +456,7 @@ async fn think(table: Arc<Table>, engines: Arc<Engines>, epoch: u64, purpose: Pu
     }
 }
 
-impl Table {
+impl Session {
     /// Takes account of what the bot thinks while it thinks.
     fn note(&self, epoch: u64, purpose: Purpose, thought: Thought) {
         let mut state = self.lock();
