@@ -1,4 +1,5 @@
-//! Bundles the same programs with this bundler and with others, and prints a table of what became of them.
+//! Compares this bundler with other bundlers on the same programs and prints a table of the
+//! results.
 //!
 //! ```sh
 //! cargo install cargo-equip cg-bundler   # either may be missing
@@ -6,9 +7,10 @@
 //! cargo run --release -p bundler --example compare -- tests/fixtures/popular/fastrand
 //! ```
 //!
-//! A bundle passes if rustc compiles it as a bare file, and if it then prints what `cargo run` prints. Sizes are in UTF-16
-//! units, times are those of the tool alone, in seconds. Without arguments the programs are those of `tests/fixtures/corpus`
-//! and `tests/fixtures/popular`, some of which need the network once.
+//! A bundle passes if rustc compiles it as a bare file, and if it then prints what `cargo run`
+//! prints. Sizes are in UTF-16 units, times are those of the tool alone, in seconds. Without
+//! arguments the programs are those of `tests/fixtures/corpus` and `tests/fixtures/popular`, some
+//! of which need the network once.
 
 use std::{
     env,
@@ -24,9 +26,9 @@ use bundler::{Entry, Judge, Request, bundle, utf16_units};
 const FOLDERS: [&str; 2] = ["tests/fixtures/corpus", "tests/fixtures/popular"];
 const TOOLS: [&str; 3] = ["bundler", "cargo-equip", "cg-bundler"];
 
-type Anything<T> = Result<T, Box<dyn Error>>;
+type AnyResult<T> = Result<T, Box<dyn Error>>;
 
-/// A package with a binary, in a workspace of its own.
+/// A package with a binary, in its own workspace.
 struct Program {
     name: String,
     manifest: PathBuf,
@@ -34,7 +36,7 @@ struct Program {
     build: PathBuf,
 }
 
-/// What became of a program in the hands of one tool.
+/// Result of one tool for a program.
 enum Verdict {
     Passes {
         units: usize,
@@ -45,7 +47,7 @@ enum Verdict {
     Missing,
 }
 
-fn main() -> Anything<()> {
+fn main() -> AnyResult<()> {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let scratch = tempfile::tempdir()?;
     let mut folders: Vec<PathBuf> = env::args().skip(1).map(PathBuf::from).collect();
@@ -99,8 +101,8 @@ fn print_head() {
 }
 
 impl Program {
-    fn of(folder: &Path, scratch: &Path) -> Anything<Self> {
-        let name = folder.file_name().ok_or("a folder has a name")?.to_string_lossy().into_owned();
+    fn of(folder: &Path, scratch: &Path) -> AnyResult<Self> {
+        let name = folder.file_name().ok_or("a folder has no name")?.to_string_lossy().into_owned();
         let is_popular = folder.parent().is_some_and(|parent| parent.ends_with("popular"));
         let package = if is_popular { format!("with-{name}") } else { "bot".to_owned() };
         let manifest = fs::canonicalize(folder.join("Cargo.toml"))?;
@@ -111,15 +113,15 @@ impl Program {
     fn cargo(&self) -> Command {
         let mut command = Command::new("cargo");
         command.env("CARGO_TARGET_DIR", &self.build).env_remove("CARGO");
-        // Of a virtual workspace some tools take the package whose folder they are in.
-        let folder = self.manifest.parent().expect("a file lies in a folder");
+        // In a virtual workspace, some tools use the package in the current folder.
+        let folder = self.manifest.parent().expect("a file has a parent folder");
         let member = folder.join(&self.package);
         command.current_dir(if member.is_dir() { member } else { folder.to_owned() });
         command
     }
 
-    /// What `cargo run` prints; nothing if it fails.
-    fn output(&self) -> Anything<Option<Vec<u8>>> {
+    /// Returns the output of `cargo run`, or `None` if it fails.
+    fn output(&self) -> AnyResult<Option<Vec<u8>>> {
         let output = self
             .cargo()
             .args(["run", "--quiet", "--package", &self.package, "--bin", &self.package])
@@ -127,7 +129,7 @@ impl Program {
         Ok(output.status.success().then_some(output.stdout))
     }
 
-    fn verdict(&self, tool: &str, expected: &[u8], scratch: &Path) -> Anything<Verdict> {
+    fn verdict(&self, tool: &str, expected: &[u8], scratch: &Path) -> AnyResult<Verdict> {
         let file = scratch.join("bundle.rs");
         let _ = fs::remove_file(&file);
         let start = Instant::now();
@@ -143,7 +145,7 @@ impl Program {
             }
             _ => {
                 let mut command = Command::new("cg-bundler");
-                command.current_dir(self.cargo().get_current_dir().expect("it has just been set"));
+                command.current_dir(self.cargo().get_current_dir().expect("`cargo` sets it"));
                 command.env("CARGO_TARGET_DIR", &self.build).arg("-o").arg(&file);
                 match run(command)? {
                     None => return Ok(Verdict::Missing),
@@ -170,8 +172,8 @@ impl Program {
         Ok(Verdict::Passes { units: utf16_units(&fs::read_to_string(&file)?), seconds })
     }
 
-    /// Writes this bundler's bundle; says whether it was made.
-    fn bundle(&self, file: &Path) -> Anything<bool> {
+    /// Writes this bundler's bundle. Returns true on success.
+    fn bundle(&self, file: &Path) -> AnyResult<bool> {
         let judge = Judge { source_limit: usize::MAX, ..Judge::codecup() };
         let request = Request {
             package: Some(self.package.clone()),
@@ -190,8 +192,8 @@ impl Program {
     }
 }
 
-/// Runs a tool; `None` if it is not installed.
-fn run(mut command: Command) -> Anything<Option<Output>> {
+/// Runs a tool. Returns `None` if it is not installed.
+fn run(mut command: Command) -> AnyResult<Option<Output>> {
     match command.output() {
         Ok(output) if is_no_command(&output) => Ok(None),
         Ok(output) => Ok(Some(output)),
@@ -200,7 +202,7 @@ fn run(mut command: Command) -> Anything<Option<Output>> {
     }
 }
 
-/// What cargo says of a subcommand that is not installed.
+/// Returns true for cargo's error about a subcommand that is not installed.
 fn is_no_command(output: &Output) -> bool {
     !output.status.success()
         && String::from_utf8_lossy(&output.stderr).contains("no such command: `equip`")

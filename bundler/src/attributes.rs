@@ -1,10 +1,10 @@
-//! The attributes of a syntax node, whatever kind of node it is.
+//! Access to the attributes of a syntax node through one trait for all kinds of AST nodes.
 
 use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Stmt, TraitItem};
 
 /// A node that can carry attributes.
 pub(crate) trait Attributed {
-    /// Its attributes; nothing for nodes that have none or that syn leaves unparsed.
+    /// Returns the node's attributes, or `None` for nodes without any or that syn leaves unparsed.
     fn attributes(&mut self) -> Option<&mut Vec<Attribute>>;
 }
 
@@ -36,13 +36,14 @@ by_variant!(ForeignItem: Fn, Static, Type, Macro);
 by_variant!(ImplItem: Const, Fn, Type, Macro);
 by_variant!(TraitItem: Const, Fn, Type, Macro);
 by_variant!(
-    Item: Const, Enum, ExternCrate, Fn, ForeignMod, Impl, Macro, Mod, Static, Struct, Trait, TraitAlias, Type, Union,
-    Use,
+    Item: Const, Enum, ExternCrate, Fn, ForeignMod, Impl, Macro, Mod, Static, Struct, Trait,
+    TraitAlias, Type, Union, Use,
 );
 by_variant!(
-    Expr: Array, Assign, Async, Await, Binary, Block, Break, Call, Cast, Closure, Const, Continue, Field, ForLoop, Group,
-    If, Index, Infer, Let, Lit, Loop, Macro, Match, MethodCall, Paren, Path, Range, RawAddr, Reference, Repeat, Return,
-    Struct, Try, TryBlock, Tuple, Unary, Unsafe, While, Yield,
+    Expr: Array, Assign, Async, Await, Binary, Block, Break, Call, Cast, Closure, Const, Continue,
+    Field, ForLoop, Group, If, Index, Infer, Let, Lit, Loop, Macro, Match, MethodCall, Paren, Path,
+    Range, RawAddr, Reference, Repeat, Return, Struct, Try, TryBlock, Tuple, Unary, Unsafe, While,
+    Yield,
 );
 
 impl Attributed for FnArg {
@@ -75,7 +76,8 @@ impl Attributed for Stmt {
     }
 }
 
-/// An attribute before `a = b;` is about the whole statement, but syn hangs it on the first operand.
+/// Returns the attributes of a statement's first operand: an attribute before `a = b;` applies to
+/// the whole statement, but syn stores it there.
 fn leading_attributes(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
     match expr {
         Expr::Assign(node) => leading_attributes(&mut node.left),

@@ -1,4 +1,4 @@
-//! What a bundle's length is made of: crates, modules, items and the data in them.
+//! Breakdown of a bundle's length by crates, modules, items and the data in them.
 
 use std::ops::Range;
 
@@ -6,35 +6,39 @@ use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
 use serde::Serialize;
 use syn::{ImplItem, Item, TraitItem, spanned::Spanned};
 
-use crate::{Bundle, Judge, Location, Map, Unit, origins::tokens_of, pack::pack};
+use crate::bundle::Bundle;
+use crate::judge::{Judge, Unit};
+use crate::map::{Location, Map};
+use crate::origins::tokens_of;
+use crate::pack::pack;
 
-/// From this length on, in the judge's unit, a literal is data rather than code.
+/// Minimum length, in the judge's unit, of a literal that counts as data rather than code.
 const DATA: usize = 100;
 
 /// A part of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// What it is.
+    /// Kind of the part.
     pub kind: Kind,
-    /// What it is called in the sources.
+    /// Name in the sources.
     pub name: String,
-    /// Its length in the judge's unit, white space before it included.
+    /// Length in the judge's unit, including the white space before the part.
     pub length: usize,
-    /// Where it was written.
+    /// Source location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Location>,
-    /// What it contains, as far as that has a name; the rest is its own.
+    /// Named parts that this part contains. The rest of the length is the part's own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
 }
 
-/// What a part of a bundle is.
+/// Kind of a part of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// All of it.
+    /// The whole bundle.
     Bundle,
-    /// The comment at the top, and the attributes of the whole.
+    /// The comment at the top, and the attributes of the whole file.
     Header,
     /// A crate.
     Crate,
@@ -47,7 +51,7 @@ pub enum Kind {
 }
 
 impl Part {
-    /// Returns all parts within this one, itself included, each before those that it contains.
+    /// Returns all parts of this part, itself included, each before those that it contains.
     pub fn all(&self) -> Vec<&Part> {
         let mut list = vec![self];
         self.parts.iter().for_each(|part| list.extend(part.all()));
@@ -55,9 +59,9 @@ impl Part {
     }
 }
 
-/// Says what a bundle's length is made of.
+/// Breaks a bundle's length down into its parts.
 pub fn budget(bundle: &Bundle, judge: &Judge) -> Part {
-    let file = syn::parse_file(&bundle.source).expect("a bundle is Rust");
+    let file = syn::parse_file(&bundle.source).expect("a bundle is valid Rust");
     let reader = Reader::new(&bundle.source, &bundle.map, judge.unit);
     let first = file.items.first().map_or(bundle.source.len(), |item| whole(item).start);
     let mut crates = vec![Part {
@@ -101,7 +105,7 @@ pub fn budget(bundle: &Bundle, judge: &Judge) -> Part {
 struct Reader<'a> {
     source: &'a str,
     map: &'a Map,
-    /// The length of the text before each byte.
+    /// Length of the text before each byte, in the judge's unit.
     before: Vec<usize>,
 }
 
@@ -120,13 +124,14 @@ impl<'a> Reader<'a> {
         self.before[range.end] - self.before[range.start]
     }
 
-    /// The parts that items are, the first of which begins at a byte; all up to the end of one belongs to it.
+    /// Returns one part for each item. The first begins at byte `start`, and all text up to the end
+    /// of an item belongs to that item.
     fn items(&self, items: &[Item], start: usize) -> Vec<Part> {
         let mut parts = Vec::new();
         let mut at = start;
         for (index, item) in items.iter().enumerate() {
             let end = match items.get(index + 1) {
-                // What follows the last one at the top is nobody's but its.
+                // The text after the last top-level item belongs to that item.
                 None if whole(item).end + 1 == self.source.len() => self.source.len(),
                 _ => whole(item).end,
             };
@@ -181,7 +186,7 @@ impl<'a> Reader<'a> {
         Part { kind, name, length, place: self.place(span.start()), parts }
     }
 
-    /// The named members of an impl or a trait, from a byte on.
+    /// Returns the named members of an impl or a trait, from byte `start` on.
     fn members(&self, members: Vec<(Option<&syn::Ident>, Span)>, start: usize) -> Vec<Part> {
         let mut parts = Vec::new();
         let mut at = start;
@@ -201,9 +206,9 @@ impl<'a> Reader<'a> {
         parts
     }
 
-    /// The long literals in a range.
+    /// Returns the long literals in a range.
     fn data(&self, range: &Range<usize>) -> Vec<Part> {
-        // Most items are shorter themselves.
+        // Most items are shorter than the minimum themselves.
         if self.length(range.clone()) < DATA {
             return Vec::new();
         }
@@ -243,7 +248,7 @@ impl<'a> Reader<'a> {
         long.map_or_else(|| ident.to_string(), str::to_owned)
     }
 
-    /// A path or a type as it was written, but for white space.
+    /// Returns a path or a type as it was written, except for white space.
     fn written(&self, node: &impl Spanned) -> String {
         let at = node.span().start();
         let mut words = Vec::new();
@@ -257,7 +262,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The range of an item, attributes included.
+/// Returns the range of an item, attributes included.
 fn whole(item: &Item) -> Range<usize> {
     item.span().byte_range()
 }

@@ -1,12 +1,17 @@
-//! The compiler's own macros that look at the build or the file system, and features among the tokens of other macros.
+//! Built-in macros that read the build or the file system, and `feature` predicates among the
+//! tokens of other macros.
 
 use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitStr, parse_quote, spanned::Spanned};
 
-use crate::{BundleError, cfg::Verdict, embed, include, settle::Settler};
+use crate::cfg::Verdict;
+use crate::error::BundleError;
+use crate::settle::Settler;
+use crate::{embed, include};
 
-/// Macros whose value would change, or get lost, in a single file, where it is not known beforehand.
+/// Macros whose value would change or get lost in a single file, where the value is not known
+/// beforehand. Each has a hint for the error message.
 const REFUSED: [(&str, &str); 6] = [
     ("env", "the judge's build has other variables; write the value as a constant"),
     ("file", "the merged file has another name; write the text itself"),
@@ -16,7 +21,7 @@ const REFUSED: [(&str, &str); 6] = [
     ("option_env", "the judge's build has other variables; write the value as a constant"),
 ];
 
-/// Macros that are replaced by what they give.
+/// Macros that are replaced by their expansion.
 const REPLACED: [&str; 9] = [
     "cfg",
     "column",
@@ -29,10 +34,10 @@ const REPLACED: [&str; 9] = [
     "option_env",
 ];
 
-/// Words in front of a parenthesis that holds a predicate, with or without `#[...]` around it.
+/// Names in front of a parenthesis that holds a predicate, with or without `#[...]` around it.
 const PREDICATES: [&str; 5] = ["cfg", "cfg_attr", "all", "any", "not"];
 
-/// The value of a macro of the compiler's own, if the invocation is one of them and can be decided.
+/// Returns the value of a built-in macro, if the invocation is one of them and can be decided.
 pub(crate) fn value_of(settler: &mut Settler<'_>, invocation: &syn::Macro) -> Option<Expr> {
     let name = name_of(&invocation.path)?;
     let value = match name.as_str() {
@@ -51,7 +56,8 @@ pub(crate) fn value_of(settler: &mut Settler<'_>, invocation: &syn::Macro) -> Op
     value.map_err(|problem| settler.fail(problem)).ok()
 }
 
-/// What a macro stands for that only asks about the build, the place or a file; `None` for any other macro.
+/// Returns the expansion of a macro that depends only on the build, the place or a file; `None` for
+/// any other macro.
 fn value(
     settler: &Settler<'_>,
     name: &str,
@@ -85,7 +91,7 @@ fn value(
     }))
 }
 
-/// The value of the variable that `env!` names first.
+/// Returns the value of the variable that the first argument of `env!` names.
 fn variable(settler: &Settler<'_>, arguments: &TokenStream) -> Option<String> {
     let Some(TokenTree::Literal(name)) = arguments.clone().into_iter().next() else {
         return None;
@@ -94,7 +100,7 @@ fn variable(settler: &Settler<'_>, arguments: &TokenStream) -> Option<String> {
     settler.build.variable(&name.value())
 }
 
-/// The expression in an included file, settled.
+/// Returns the expression in an included file, settled.
 fn included(settler: &mut Settler<'_>, arguments: &TokenStream) -> Result<Expr, BundleError> {
     let file = include::file(settler.build, settler.path, arguments)?;
     let text = include::read_text(&file)?;
@@ -104,7 +110,7 @@ fn included(settler: &mut Settler<'_>, arguments: &TokenStream) -> Result<Expr, 
         message: error.to_string(),
     })?;
     settler.settle_expression_of(&file, &mut expression)?;
-    // Its value, whatever stands around the macro.
+    // Parentheses keep its value the same in any context.
     Ok(match expression {
         Expr::Array(_) | Expr::Lit(_) | Expr::Tuple(_) | Expr::Struct(_) | Expr::Macro(_) => {
             expression
@@ -113,16 +119,17 @@ fn included(settler: &mut Settler<'_>, arguments: &TokenStream) -> Result<Expr, 
     })
 }
 
-/// Refuses an invocation that cannot keep its meaning.
+/// Reports an error for an invocation that cannot keep its meaning.
 pub(crate) fn refuse(settler: &mut Settler<'_>, path: &syn::Path) {
     if let Some(name) = name_of(path) {
         refuse_name(settler, &name);
     }
 }
 
-/// Settles the tokens of a macro definition or invocation, which nobody has parsed.
+/// Settles the unparsed tokens of a macro definition or invocation.
 ///
-/// Only features are decided, in place: the judge's compiler knows the rest, and the macro may want to see it.
+/// It decides only features, in place: the judge's compiler decides the rest, and the macro may
+/// match on it.
 pub(crate) fn settle_tokens(settler: &mut Settler<'_>, tokens: TokenStream) -> TokenStream {
     settle_stream(settler, tokens, false)
 }
@@ -148,7 +155,8 @@ fn settle_stream(
     settled.into_iter().collect()
 }
 
-/// How many trees `std::` is in front of a macro that is replaced, and that no other crate's macro is meant by.
+/// Returns the number of token trees that `std::` takes in front of a replaced macro. The path
+/// excludes macros of other crates.
 fn standard_prefix(rest: &[TokenTree]) -> usize {
     match rest {
         [
@@ -173,7 +181,8 @@ fn ends_with_colons(trees: &[TokenTree]) -> bool {
     trees.len() >= 2 && trees[trees.len() - 2..].iter().all(|tree| is_punct(Some(tree), ':'))
 }
 
-/// Settles what `rest` starts with: how many trees that is, and what stands there instead.
+/// Settles the construct at the start of `rest` and returns the number of token trees taken and
+/// their replacement.
 fn settle_at(
     settler: &mut Settler<'_>,
     rest: &[TokenTree],
@@ -200,7 +209,7 @@ fn settle_at(
         [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..]
             if bang.as_char() == '!' && !is_punct(before, '$') && !is_punct(before, '.') =>
         {
-            // After `::` it is a macro of some crate's.
+            // After `::` the macro belongs to some crate.
             let is_own = is_punct(before, ':');
             if is_own {
                 (2, rest[..2].iter().cloned().collect())
@@ -229,7 +238,7 @@ fn settle_invocation(
         return (3, quote!(cfg!#inner));
     }
     if name == "include_str" {
-        // Other macros may want to see the text itself.
+        // Other macros may match on the text itself.
         let text = include::file(settler.build, settler.path, &group.stream())
             .and_then(|file| include::read_text(&file));
         return match text {
@@ -240,7 +249,7 @@ fn settle_invocation(
             }
         };
     }
-    // What depends on the place depends on where a macro is used, not on where it is defined.
+    // A value that depends on the place depends on the place of use, not of the definition.
     let depends_on_place = ["column", "file", "line", "module_path"].contains(&name.as_str());
     let known = match depends_on_place && settler.is_definition {
         true => None,
@@ -259,7 +268,7 @@ fn settle_invocation(
     }
 }
 
-/// `feature = "name"` becomes `all()` where the feature is on and `any()` where it is off.
+/// Turns `feature = "name"` into `all()` if the feature is on and into `any()` if it is off.
 fn settle_feature(
     settler: &mut Settler<'_>,
     trees: &[TokenTree],
@@ -287,8 +296,10 @@ fn settle_feature(
 fn is_doc(attribute: &Group) -> bool {
     let inner: Vec<TokenTree> = attribute.stream().into_iter().collect();
     attribute.delimiter() == Delimiter::Bracket
-        && matches!(inner.as_slice(), [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(_)]
-            if name == "doc")
+        && matches!(
+            inner.as_slice(),
+            [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(_)] if name == "doc"
+        )
 }
 
 fn refuse_name(settler: &mut Settler<'_>, name: &str) {
@@ -297,7 +308,7 @@ fn refuse_name(settler: &mut Settler<'_>, name: &str) {
     }
 }
 
-/// `name!` or `std::name!` or `core::name!`.
+/// Returns the name of `name!`, `std::name!` or `core::name!`.
 fn name_of(path: &syn::Path) -> Option<String> {
     let segments: Vec<String> =
         path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -308,19 +319,19 @@ fn name_of(path: &syn::Path) -> Option<String> {
     }
 }
 
-/// Whether an item is `include!(...)`, which [`crate::load`] replaces by the items of a file.
+/// Returns true for an item `include!(...)`, which [`crate::load`] replaces by the items of a file.
 pub(crate) fn includes_items(item: &syn::ItemMacro) -> bool {
     item.ident.is_none() && name_of(&item.mac.path).is_some_and(|name| name == "include")
 }
 
-/// The same group around other tokens.
+/// Returns the same group around other tokens.
 pub(crate) fn regroup(group: &Group, inner: TokenStream) -> TokenTree {
     let mut regrouped = Group::new(group.delimiter(), inner);
     regrouped.set_span(group.span());
     TokenTree::Group(regrouped)
 }
 
-/// Whether a tree is this punctuation mark.
+/// Returns true if a tree is this punctuation mark.
 pub(crate) fn is_punct(tree: Option<&TokenTree>, mark: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }

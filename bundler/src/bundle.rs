@@ -1,53 +1,56 @@
-//! The one function that most callers need.
+//! The function [`bundle()`] with its request and its result: the main entry point of the library.
 
 use std::{
     io,
     path::{Path, PathBuf},
 };
 
-use crate::{
-    BundleError, CompileError, Compiler, Entry, Judge, Level, Map, Minify, Progress, Provided,
-    Size, Step, Unit,
-    compiler::FILE,
-    graph::{Graph, Krate},
-    map_path,
-    merge::merge,
-    notice::{licence, notice},
-    origins::Traced,
-    pack::pack,
-    passed::Passed,
-    patterns,
-    prune::prune,
-    shorten::shorten,
-    write::write_together,
-};
+use crate::compiler::{Compiler, FILE};
+use crate::entry::Entry;
+use crate::error::{BundleError, CompileError};
+use crate::graph::{Graph, Krate};
+use crate::judge::{Judge, Provided, Size, Unit};
+use crate::level::{Level, Minify};
+use crate::map::{Map, map_path};
+use crate::merge::merge;
+use crate::notice::{licence, notice};
+use crate::origins::Traced;
+use crate::pack::pack;
+use crate::passed::Passed;
+use crate::patterns;
+use crate::progress::{Progress, Step};
+use crate::prune::prune;
+use crate::shorten::shorten;
+use crate::write::write_together;
 
-/// The folder of a workspace's build output in which [`crate::Compiler`] keeps the judge's crates.
+/// Folder below a workspace's build output in which [`crate::Compiler`] caches the judge's crates.
 pub const JUDGE_CRATES: &str = "judge-crates";
 
-/// What to bundle, and for whom.
+/// Input of [`bundle()`]: the program to bundle, the judge and the options.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// A `Cargo.toml` of the workspace.
+    /// Path of a `Cargo.toml` of the workspace.
     pub manifest_path: PathBuf,
-    /// The package with the entry; may be left out where only one has it, or where the manifest is its own.
+    /// The package with the entry. Optional if only one package has it, or if the manifest is that
+    /// of the package.
     pub package: Option<String>,
     /// The binary or example.
     pub entry: Entry,
-    /// Who will compile the bundle.
+    /// The judge that will compile the bundle.
     pub judge: Judge,
-    /// What becomes of items that the entry does not use.
+    /// Treatment of items that the entry does not use.
     pub unused: Unused,
-    /// How the text may be made shorter.
+    /// Permitted ways of shortening the text.
     pub minify: Minify,
-    /// The commit that the header names, as [`crate::commit_of`] tells it.
+    /// The commit that the header names, as [`crate::commit_of`] returns it.
     pub commit: Option<String>,
     /// Receiver of the long steps of [`bundle()`] and [`crate::verify()`].
     pub progress: Progress,
 }
 
 impl Request {
-    /// A request for the only binary of a workspace, for CodinGame: nothing unused, as readable as its length allows.
+    /// Returns a request for the only binary of a workspace and for CodinGame, without unused items
+    /// and as readable as its length allows.
     pub fn new(manifest_path: impl Into<PathBuf>) -> Self {
         Self {
             manifest_path: manifest_path.into(),
@@ -62,76 +65,81 @@ impl Request {
     }
 }
 
-/// What becomes of items that nothing uses.
+/// Treatment of unused items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unused {
-    /// They are left out, which takes a compiler: the one that [`Compiler::workspace`] finds.
+    /// Unused items are left out. This needs a compiler: the one that [`Compiler::workspace`]
+    /// finds.
     LeftOut,
-    /// They stay.
+    /// Unused items stay.
     Kept,
 }
 
-/// One source file, and what went into it.
+/// One source file and a description of its content.
 #[derive(Clone, Debug)]
 pub struct Bundle {
-    /// The file's text. It depends on the sources, on `Cargo.lock`, on the request and, if unused items are left out, on the
-    /// compiler that tells which: not on time, place or user.
+    /// Text of the file. It depends on the sources, on `Cargo.lock`, on the request and, if unused
+    /// items are left out, on the compiler that finds them. It does not depend on time, place or
+    /// user.
     pub source: String,
-    /// How far it is from what people wrote.
+    /// Level of minification.
     pub level: Level,
-    /// The length at this level and at those that were tried before and too long, in the judge's unit.
+    /// Lengths in the judge's unit, at this level and at the levels tried before, which were too
+    /// long.
     pub lengths: Vec<(Level, usize)>,
-    /// Why unused items are in it although they should have been left out, in words about the sources.
+    /// Reason why the bundle contains unused items although the request excludes them, with source
+    /// locations.
     pub kept_unused: Option<String>,
-    /// Where all of it was written.
+    /// Source map of the whole text.
     pub map: Map,
-    /// The crates it carries, in dependency order, the entry last.
+    /// Inlined crates in dependency order, the entry last.
     pub inlined: Vec<Inlined>,
-    /// The crates that its packages expect from the judge.
+    /// Crates that its packages expect from the judge.
     pub provided: Vec<Provided>,
     /// The package with the entry.
     pub package: String,
     /// The name of the binary or example.
     pub entry: String,
-    /// The folders of the user's own packages.
+    /// Folders of the user's own packages.
     pub folders: Vec<PathBuf>,
-    /// A folder of the workspace's build output for [`crate::Compiler`] to keep the judge's crates in.
+    /// Folder below the workspace's build output in which [`crate::Compiler`] caches the judge's
+    /// crates.
     pub cache_dir: PathBuf,
-    /// The checks that [`crate::verify()`] need not repeat.
+    /// Checks that [`crate::verify()`] need not repeat.
     pub(crate) passed: Passed,
 }
 
 /// A crate whose source is in a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inlined {
-    /// Its package's name.
+    /// Name of its package.
     pub name: String,
-    /// Its package's version.
+    /// Version of its package.
     pub version: String,
-    /// The licence that its manifest states.
+    /// Licence that its manifest states.
     pub licence: String,
-    /// Whether it belongs to the user, rather than to a registry.
+    /// True if the crate belongs to the user, rather than to a registry.
     pub own: bool,
-    /// The module that it has become, in a bundle whose names are long; the entry's own crate is none.
+    /// Name of the crate's module in a bundle with long names; `None` for the entry's own crate.
     pub module: Option<String>,
 }
 
-/// Merges a binary or an example and all it depends on into one file.
+/// Merges a binary or an example and all its dependencies into one file.
 ///
-/// Unless they shall stay, items that nothing uses are left out, and the rest has been compiled once. A source that does
-/// not compile keeps them.
+/// Unless the request keeps them, unused items are left out, and the rest has been compiled once. A
+/// source that does not compile keeps them.
 ///
-/// A bundle that would be too long for the judge is packed: it has no white space that can be spared. If that is not
-/// enough, and unused items are left out, it gets short names as well. [`Request::minify`] says where to begin, and whether
-/// to go on.
+/// A bundle that would be too long for the judge is packed: it has no unnecessary white space. If
+/// that is not enough, and unused items are left out, it gets short names as well.
+/// [`Request::minify`] sets the first level and whether further ones are allowed.
 ///
-/// Nothing is written, and the text is not yet checked: see [`Judge::verdict`] for the length, [`crate::verify()`] for
-/// the rest and [`crate::write_atomically`].
+/// Nothing is written, and the text is not yet checked: see [`Judge::verdict`] for the length,
+/// [`crate::verify()`] for the rest and [`crate::write_atomically`].
 ///
 /// # Errors
 ///
-/// Where cargo or the parser fails, wherever a single file could not mean what the crates mean, and where a compiler is
-/// needed and not to be had.
+/// If cargo or the parser fails, if a single file could not keep the meaning of the crates, and if
+/// a compiler is needed and not available.
 pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let graph = Graph::read(request)?;
     let header = notice(&graph, request.commit.as_deref());
@@ -147,8 +155,8 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let mut passed = Passed::default();
     let length = |text: &str| request.judge.length(&header) + request.judge.length(text);
     let is_too_long = |text: &str| request.judge.verdict(length(text)) == Size::TooLarge;
-    // The file that a readable text becomes unless it needs short names.
-    let dress = |text: &str| {
+    // Returns the file that a readable text becomes unless it needs short names.
+    let render = |text: &str| {
         let is_packed = request.minify.first() >= Level::Spaces
             || is_too_long(text) && request.minify.allows(Level::Spaces);
         let packed = is_packed.then(|| packed(text));
@@ -161,13 +169,13 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             let modern = patterns::modernise(text.text.clone(), &compiler, &request.judge)?;
             text = text.after_changes_in_lines(modern);
         }
-        match prune(&text.text, &compiler, &request.judge, &dress) {
+        match prune(&text.text, &compiler, &request.judge, &render) {
             Ok(finished) => {
                 text = text.after_cuts(finished.pruned.text, &finished.pruned.lines);
                 passed = finished.passed;
             }
             Err(CompileError::Rejected { report, .. }) => {
-                // The compiler has seen no header.
+                // The compiled text had no header.
                 let map = Map::new("", &text.text, &text.origins, &text.text, files.clone());
                 kept_unused = Some(map.explain(&report, FILE));
             }
@@ -194,7 +202,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
                         passed = checked;
                         shorter
                     }
-                    // Whoever checks the bundle says why, in words about the sources.
+                    // The check of the bundle reports the reason with source locations.
                     Err(CompileError::Rejected { .. }) => break,
                     Err(error) => return Err(error.into()),
                 }
@@ -226,10 +234,10 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
 }
 
 fn packed(text: &str) -> String {
-    pack(text).expect("merged sources are made of tokens")
+    pack(text).expect("merged sources consist of tokens")
 }
 
-/// A text's length as most judges count it, in UTF-16 code units.
+/// Returns the length of a text in UTF-16 code units, which most judges count.
 pub fn utf16_units(source: &str) -> usize {
     Unit::Utf16.count(source)
 }
@@ -239,14 +247,14 @@ impl Bundle {
     ///
     /// # Errors
     ///
-    /// Whatever the system reports. What was there before stays.
+    /// Any I/O error. The previous files stay.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let map = self.map.to_json(&name, &self.source);
         write_together(&[(path, &self.source), (&map_path(path), &map)])
     }
 
-    /// The source's length in UTF-16 code units.
+    /// Returns the length of the source in UTF-16 code units.
     pub fn utf16_units(&self) -> usize {
         utf16_units(&self.source)
     }
@@ -267,8 +275,8 @@ fn folder(krate: &Krate) -> Option<PathBuf> {
     krate.package.manifest_path.parent().map(|path| path.as_std_path().to_owned())
 }
 
-/// What a map calls a file: its path in the workspace, or its package, the version and the path in there, so that it says
-/// nothing about the computer.
+/// Returns the name of a file in the source map: its path in the workspace, or its package, the
+/// version and the path in the package. The name contains no path of the computer.
 fn name_of(file: &Path, graph: &Graph) -> String {
     let owners = graph.crates.iter().filter_map(|krate| Some((folder(krate)?, krate)));
     let owner = owners

@@ -1,6 +1,8 @@
-//! What `impl Trait` in return position captures: every lifetime in edition 2024, only those it names before.
+//! Lifetimes that `impl Trait` in return position captures: all of them in edition 2024, only the
+//! named ones before.
 //!
-//! A function of edition 2024 says so with `use<...>`, which earlier editions read in the same way.
+//! The explicit form `use<...>`, added here to functions of edition 2024, has the same meaning in
+//! earlier editions.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +15,13 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-/// Writes out what the functions of an edition 2024 crate capture, in place.
+/// Adds explicit captures to the functions of an edition 2024 crate, in place.
 pub(crate) fn name_captures(file: &mut File) {
     Namer { outer: Vec::new() }.visit_file_mut(file);
 }
 
 struct Namer {
-    /// What the impl around has in scope.
+    /// Generic parameters of the enclosing impl.
     outer: Vec<CapturedParam>,
 }
 
@@ -30,7 +32,8 @@ impl Namer {
         search.visit_type(returned);
         let mut anonymous = Search::default();
         signature.inputs.iter().for_each(|input| anonymous.visit_fn_arg(input));
-        // A parameter of an anonymous type cannot be named, and without it nothing can.
+        // A parameter of an anonymous type cannot be named, and a capture list must name every type
+        // parameter.
         if !search.has_impl || search.has_captures || anonymous.has_impl {
             return;
         }
@@ -97,7 +100,7 @@ impl VisitMut for Namer {
     }
 }
 
-/// What a type holds.
+/// Visitor that looks for `impl Trait` and for captures in a type.
 #[derive(Default)]
 struct Search {
     has_impl: bool,
@@ -115,7 +118,7 @@ impl<'ast> Visit<'ast> for Search {
     }
 }
 
-/// Gives a name to every lifetime that the arguments leave out.
+/// Visitor that names every elided lifetime of the arguments.
 struct Lifetimes {
     given: Vec<Lifetime>,
     taken: BTreeSet<String>,
@@ -168,7 +171,7 @@ impl VisitMut for Lifetimes {
         }
     }
 
-    /// Lifetimes in the types of functions and closures are their own.
+    /// Elided lifetimes in the types of functions and closures belong to those types.
     fn visit_type_bare_fn_mut(&mut self, _: &mut syn::TypeBareFn) {}
     fn visit_parenthesized_generic_arguments_mut(
         &mut self,
@@ -177,7 +180,7 @@ impl VisitMut for Lifetimes {
     }
 }
 
-/// Adds the captures to every outermost `impl Trait`.
+/// Visitor that adds the captures to every outermost `impl Trait`.
 struct Captures(Vec<CapturedParam>);
 
 impl VisitMut for Captures {
@@ -219,12 +222,13 @@ mod tests {
         );
         check(
             "impl<'b, T> B<'b, T> { fn f(&self) -> Option<impl A> { 1 } }",
-            "impl<'b, T> B<'b, T> { fn f<'elided_1>(&'elided_1 self) -> Option<impl A + use<'b, 'elided_1, T>> { 1 } }",
+            "impl<'b, T> B<'b, T> { fn f<'elided_1>(&'elided_1 self) \
+             -> Option<impl A + use<'b, 'elided_1, T>> { 1 } }",
         );
     }
 
     #[test]
-    fn functions_that_capture_nothing_or_say_what_stay_as_they_are() {
+    fn functions_without_captures_or_with_explicit_captures_stay_as_they_are() {
         for source in [
             "fn f<T>(x: T) -> impl A { 1 }",
             "fn f(x: &u8) -> impl A + use<> { 1 }",

@@ -1,4 +1,4 @@
-//! Deciding `cfg` predicates for the judge's machine.
+//! Evaluation of `cfg` predicates for the judge's machine.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +12,18 @@ use syn::{
     punctuated::Punctuated,
 };
 
-/// What is known before the judge compiles: the features of one package, and the machine.
+/// Facts known before the judge compiles: the features of one package, and the machine.
 pub(crate) struct Facts<'a> {
     /// The features that cargo resolved for the package.
     pub(crate) features: &'a BTreeSet<String>,
 }
 
-/// A decided predicate, or what is left of it to decide.
+/// A decided predicate, or its undecided rest.
 #[derive(Clone)]
 pub(crate) enum Verdict {
     Known(bool),
-    /// Depends on the judge's compiler flags, `debug_assertions` for one; the predicate in its simplest form.
+    /// The predicate in its simplest form. It depends on the judge's compiler flags, for example on
+    /// `debug_assertions`.
     Open(TokenStream),
 }
 
@@ -60,7 +61,7 @@ impl Facts<'_> {
         }
     }
 
-    /// `all` (neutral element `true`) or `any` (neutral element `false`).
+    /// Evaluates `all` (neutral element `true`) or `any` (neutral element `false`).
     fn combine(&self, parts: &[Predicate], neutral: bool) -> Verdict {
         let mut open = Vec::new();
         for part in parts {
@@ -90,12 +91,13 @@ impl Facts<'_> {
             "target_endian" => text == "little",
             "target_pointer_width" => text == "64",
             "target_has_atomic" => matches!(text.as_str(), "8" | "16" | "32" | "64" | "ptr"),
-            // The baseline of x86_64; anything above it is the judge's choice.
+            // The baseline of x86_64. The judge decides about anything above it.
             "target_feature" if matches!(text.as_str(), "fxsr" | "sse" | "sse2") => true,
             "target_feature" | "panic" | "relocation_model" => {
                 return Verdict::Open(quote!(#key = #value));
             }
-            // Only build scripts and private flags set other keys, and neither reaches a judge.
+            // Only build scripts and private flags set other keys, and neither of them exists for a
+            // judge.
             _ => false,
         };
         Verdict::Known(known)
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_flags_of_the_judge_decide_stays_open_in_its_simplest_form() {
+    fn predicates_that_depend_on_the_judges_flags_stay_open_in_their_simplest_form() {
         check("debug_assertions", "debug_assertions");
         check("all(debug_assertions, test)", "false");
         check(r#"all(unix, debug_assertions)"#, "debug_assertions");

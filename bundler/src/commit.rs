@@ -1,14 +1,14 @@
-//! Which commit a workspace is at.
+//! The git commit of a workspace.
 
 use std::path::Path;
 
 use crate::process::isolated;
 
-/// Characters of a commit's name: enough to tell it from all others of a large project.
+/// Characters of a commit's abbreviated hash: enough to be unique in a large project.
 const LENGTH: usize = 10;
 
-/// What git calls the commit of the work tree at `folder`, with `-dirty` if tracked files differ from it. Nothing if there
-/// is no git, no work tree, or no commit yet.
+/// Returns git's name of the commit of the work tree at `folder`, with `-dirty` if tracked files
+/// differ from it. Returns `None` without git, without a work tree, or without a commit.
 pub fn commit_of(folder: &Path) -> Option<String> {
     let output = isolated("git")
         .arg("-C")

@@ -1,4 +1,4 @@
-//! Compiling a bundle as the judge does: one bare file, no cargo.
+//! Compilation of a bundle as the judge does it: one bare file, without cargo.
 
 use std::{
     env,
@@ -8,26 +8,28 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::{
-    CompileError, Edition, Judge, Progress, Provided, Toolchain, interrupt, judge_crates,
-    process::isolated,
-};
+use crate::error::CompileError;
+use crate::judge::{Edition, Judge, Provided, Toolchain};
+use crate::process::isolated;
+use crate::progress::Progress;
+use crate::{interrupt, judge_crates};
 
-/// The compiler that CodinGame runs.
+/// Version of CodinGame's compiler.
 const JUDGE_TOOLCHAIN: &str = "1.90.0";
-/// The system's compiler stands in for a version from this one on: it knows all editions.
+/// Oldest version of the system's compiler that may replace another version: it supports all
+/// editions.
 const OLDEST_STAND_IN: (u32, u32) = (1, 85);
 const SYSTEM_RUSTC: &str = "/usr/bin/rustc";
 const SYSTEM_CARGO: &str = "/usr/bin/cargo";
-/// What the file is called that compilers see.
+/// Name of the file that is passed to the compiler.
 pub(crate) const FILE: &str = "bot.rs";
 
-/// How hard a compiler tries.
+/// Optimisation level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Optimisation {
-    /// Not at all, with debug assertions and checks for overflow.
+    /// No optimisation, with debug assertions and overflow checks.
     None,
-    /// As hard as it can.
+    /// Highest optimisation level.
     Full,
 }
 
@@ -46,28 +48,31 @@ impl Optimisation {
     }
 }
 
-/// A rustc, with the cargo that builds the judge's crates for it.
+/// A rustc with the cargo that builds the judge's crates for it.
 #[derive(Clone, Debug)]
 pub struct Compiler {
     rustc: PathBuf,
     cargo: PathBuf,
     version: String,
     cache: PathBuf,
-    /// The judge's crates that all sources name together; if that is not known, each is looked at.
+    /// The judge's crates that all sources together name; if `None`, each source is searched for
+    /// them.
     named: Option<Vec<Provided>>,
-    /// Whether rustup's choice of toolchain has to be kept from the programs.
+    /// True if the programs must not get the environment variables with rustup's choice of
+    /// toolchain.
     is_fixed: bool,
     progress: Progress,
 }
 
 impl Compiler {
-    /// The compiler that the workspace is built with: `RUSTC`, or the rustc on `PATH`.
+    /// Returns the compiler that builds the workspace: `RUSTC`, or the rustc on `PATH`.
     ///
-    /// The judge's crates are built once per compiler, in a folder below `cache_dir` ([`crate::Bundle::cache_dir`]).
+    /// The judge's crates are built once per compiler, in a folder below `cache_dir`
+    /// ([`crate::Bundle::cache_dir`]).
     ///
     /// # Errors
     ///
-    /// If there is no compiler that runs.
+    /// If no compiler runs.
     pub fn workspace(cache_dir: &Path) -> Result<Self, CompileError> {
         let program = |variable: &str, default: &str| {
             PathBuf::from(env::var_os(variable).unwrap_or_else(|| OsString::from(default)))
@@ -75,7 +80,8 @@ impl Compiler {
         Self::new(&program("RUSTC", "rustc"), &program("CARGO", "cargo"), cache_dir, false)
     }
 
-    /// A compiler as old as CodinGame's, if there is one: rustup's 1.90.0, or the system's from 1.85 to 1.90.
+    /// Returns a compiler no newer than CodinGame's, if there is one: rustup's 1.90.0, or the
+    /// system's from 1.85 to 1.90.
     ///
     /// # Errors
     ///
@@ -84,7 +90,7 @@ impl Compiler {
         Self::of(&Toolchain::Version(JUDGE_TOOLCHAIN.to_owned()), cache_dir)
     }
 
-    /// The compiler of a toolchain; nothing if it is not installed.
+    /// Returns the compiler of a toolchain, or `None` if it is not installed.
     ///
     /// # Errors
     ///
@@ -116,17 +122,18 @@ impl Compiler {
         Ok(stand_ins.contains(&numbers(&compiler.version)).then_some(compiler))
     }
 
-    /// Returns the same compiler, which reports that it builds the judge's crates.
+    /// Returns the same compiler, which reports to `progress` that it builds the judge's crates.
     pub fn with_progress(self, progress: &Progress) -> Self {
         Self { progress: progress.clone(), ..self }
     }
 
-    /// The same compiler, for drafts of this source: they name no other crates of the judge's.
+    /// Returns the same compiler for drafts of this source, which name no other crates of the
+    /// judge.
     pub(crate) fn for_drafts_of(&self, source: &str, judge: &Judge) -> Self {
         Self { named: Some(judge_crates::named_in(source, judge)), ..self.clone() }
     }
 
-    /// The version alone, such as `1.90.0`.
+    /// Returns the version alone, such as `1.90.0`.
     pub fn version(&self) -> &str {
         &self.version
     }
@@ -135,12 +142,14 @@ impl Compiler {
     ///
     /// # Errors
     ///
-    /// If the compiler reports anything, be it a warning, or if the judge's crates are not to be had.
+    /// If the compiler reports anything, including a warning, or if the judge's crates are not
+    /// available.
     pub fn check(&self, source: &str, edition: Edition, judge: &Judge) -> Result<(), CompileError> {
         self.compile(source, edition, judge, without_code)
     }
 
-    /// Checks a source as [`Compiler::check`] does, with debug assertions or without. Warnings are not looked at.
+    /// Checks a source like [`Compiler::check`], with or without debug assertions. Ignores
+    /// warnings.
     pub(crate) fn try_out(
         &self,
         source: &str,
@@ -155,9 +164,10 @@ impl Compiler {
         })
     }
 
-    /// What the compiler says about a source with these flags, one JSON object a line.
+    /// Returns the compiler's messages about a source with these flags, one JSON object a line.
     ///
-    /// In `folder` it keeps what it learns about one source for the next one, much of which may be the same.
+    /// The compiler keeps its incremental data in `folder` for the next source, which may be much
+    /// the same.
     pub(crate) fn diagnose(
         &self,
         source: &str,
@@ -173,11 +183,11 @@ impl Compiler {
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// Compiles a source with optimisation to an executable. Warnings are not looked at.
+    /// Compiles a source with optimisation to an executable. Ignores warnings.
     ///
     /// # Errors
     ///
-    /// If the compiler refuses the source, or if the judge's crates are not to be had.
+    /// If the compiler rejects the source, or if the judge's crates are not available.
     pub fn build(
         &self,
         source: &str,
@@ -197,7 +207,8 @@ impl Compiler {
     ///
     /// # Errors
     ///
-    /// If the compiler reports anything, be it a warning, or if the judge's crates are not to be had.
+    /// If the compiler reports anything, including a warning, or if the judge's crates are not
+    /// available.
     pub(crate) fn build_at(
         &self,
         source: &str,
@@ -209,13 +220,14 @@ impl Compiler {
         self.compile(source, edition, judge, |command, _| {
             command.arg("-C").arg(optimisation.to_string()).arg("-o").arg(executable);
             if optimisation == Optimisation::Full {
-                // Without debug assertions something may be unused.
+                // Without debug assertions some items may be unused.
                 command.arg("--cap-lints=allow");
             }
         })
     }
 
-    /// What the compiler makes of a source: all functions of the program, before optimisation, with the lines they are from.
+    /// Returns the LLVM IR of a source: all functions of the program before optimisation, with
+    /// their line numbers.
     pub(crate) fn code(
         &self,
         source: &str,
@@ -270,15 +282,15 @@ impl Compiler {
         Ok(compiler)
     }
 
-    /// The cargo that builds for this compiler, free of the settings of other builds.
+    /// Returns the cargo that builds for this compiler, without the settings of other builds.
     pub(crate) fn cargo(&self) -> Command {
         let mut command = self.isolated(&self.cargo);
-        // Set but empty, it also silences the flags of a configuration file.
+        // The empty value also overrides the flags of a configuration file.
         command.env("RUSTC", &self.rustc).env("CARGO_ENCODED_RUSTFLAGS", "");
         command
     }
 
-    /// Returns whether both run the same program with the same libraries.
+    /// Returns true if both run the same program with the same libraries.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         (&self.rustc, &self.cargo, &self.cache) == (&other.rustc, &other.cargo, &other.cache)
     }
@@ -287,7 +299,7 @@ impl Compiler {
         &self.progress
     }
 
-    /// Where this compiler's libraries are kept.
+    /// Returns the folder of this compiler's libraries.
     pub(crate) fn cache(&self) -> &Path {
         &self.cache
     }
@@ -360,13 +372,13 @@ fn without_code(command: &mut Command, folder: &Path) {
     command.arg("--emit=metadata").arg("--out-dir").arg(folder);
 }
 
-/// The first two numbers of a version.
+/// Returns the first two numbers of a version.
 fn numbers(version: &str) -> (u32, u32) {
     let mut numbers = version.split('.').map_while(|number| number.parse().ok());
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
-/// The compiler of a toolchain, if rustup has it; nothing is installed for the question.
+/// Returns the compiler of a toolchain, if rustup has it. Does not install a toolchain.
 fn rustup_rustc(toolchain: &str) -> Option<PathBuf> {
     let mut command = isolated("rustup");
     command.args(["which", "--toolchain", toolchain, "rustc"]).env("RUSTUP_AUTO_INSTALL", "0");

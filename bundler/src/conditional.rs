@@ -1,7 +1,9 @@
-//! `cfg_if!`: the macro by which crates choose between modules, decided while the files are read.
+//! Expansion of `cfg_if!`, the macro with which crates choose between modules, while the files are
+//! read.
 //!
-//! Its branches may declare modules in files, which only the reader of files can find. Whoever defines it, only its well-known form is
-//! decided: `if #[cfg(...)] { ... } else if #[cfg(...)] { ... } else { ... }`.
+//! Its branches may declare modules in files, which only the loader can find. The crate that
+//! defines the macro does not matter. Only its well-known form is decided:
+//! `if #[cfg(...)] { ... } else if #[cfg(...)] { ... } else { ... }`.
 
 use std::path::Path;
 
@@ -13,15 +15,19 @@ use syn::{
     parse_quote,
 };
 
-use crate::{BundleError, attributes::Attributed, cfg::Verdict, environment::Build, settle};
+use crate::attributes::Attributed;
+use crate::cfg::Verdict;
+use crate::environment::Build;
+use crate::error::BundleError;
+use crate::settle;
 
-/// The branches, each with its predicate, and what is left for the last one.
+/// The branches, each with its predicate, and the tokens of the last `else`.
 struct Choice {
     branches: Vec<(TokenStream, TokenStream)>,
     otherwise: TokenStream,
 }
 
-/// Whether an item is a choice that [`choose`] decides.
+/// Returns true for an item that [`choose`] can decide.
 pub(crate) fn is_choice(invocation: &ItemMacro) -> bool {
     read(invocation).is_some()
 }
@@ -35,7 +41,7 @@ fn read(invocation: &ItemMacro) -> Option<Choice> {
     syn::parse2(invocation.mac.tokens.clone()).ok()
 }
 
-/// The items that an invocation of `cfg_if!` stands for; `None` if it is something else.
+/// Returns the items that an invocation of `cfg_if!` expands to; `None` if it is something else.
 pub(crate) fn choose(
     build: &Build<'_>,
     invocation: &ItemMacro,
@@ -87,10 +93,10 @@ impl Parse for Choice {
             input.parse::<Token![if]>()?;
             let attributes = input.call(Attribute::parse_outer)?;
             let [attribute] = attributes.as_slice() else {
-                return Err(input.error("one condition is expected"));
+                return Err(input.error("expected one condition"));
             };
             if !attribute.path().is_ident("cfg") {
-                return Err(input.error("`cfg` is expected"));
+                return Err(input.error("expected `cfg`"));
             }
             let predicate = attribute.parse_args()?;
             choice.branches.push((predicate, block(input)?));
@@ -98,14 +104,14 @@ impl Parse for Choice {
                 return input
                     .is_empty()
                     .then_some(choice)
-                    .ok_or_else(|| input.error("no more is expected"));
+                    .ok_or_else(|| input.error("expected the end of the macro's arguments"));
             }
             if input.peek(syn::token::Brace) {
                 choice.otherwise = block(input)?;
                 return input
                     .is_empty()
                     .then_some(choice)
-                    .ok_or_else(|| input.error("no more is expected"));
+                    .ok_or_else(|| input.error("expected the end of the macro's arguments"));
             }
         }
     }

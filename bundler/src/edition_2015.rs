@@ -1,7 +1,7 @@
-//! Paths of edition 2015, written as later editions write them.
+//! Conversion of paths of edition 2015 to the form of later editions.
 //!
-//! There imports, paths after `::` and `pub(in ...)` start at the crate's root, which also holds the names of other
-//! crates.
+//! In edition 2015, imports, paths after `::` and `pub(in ...)` start at the crate's root, which
+//! also holds the names of other crates.
 
 use std::{collections::BTreeSet, mem};
 
@@ -13,12 +13,14 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use crate::{builtins::regroup, rewrite::identifier, tokens::is_global};
+use crate::builtins::regroup;
+use crate::rewrite::identifier;
+use crate::tokens::is_global;
 
-/// Words that say themselves where a path starts.
+/// Path keywords that define the start of a path.
 const ANCHORS: [&str; 3] = ["crate", "self", "super"];
 
-/// Crates that are there without being declared.
+/// Crates that are available without a declaration.
 const STANDARD: [&str; 2] = ["core", "std"];
 
 /// Rewrites the paths of one crate, in place; `externs` are the crates that it depends on.
@@ -31,7 +33,7 @@ pub(crate) fn modernise_paths<'a>(file: &mut File, externs: impl Iterator<Item =
     Paths { foreign }.visit_file_mut(file);
 }
 
-/// Notes what a root's item is called, if a path could start with it.
+/// Records the name of an item of the root, if a path could start with it.
 fn declare(item: &Item, declared: &mut BTreeSet<String>) {
     let name = match item {
         Item::ExternCrate(item) => item.rename.as_ref().map_or(&item.ident, |(_, name)| name),
@@ -59,7 +61,7 @@ fn declare_leaves(tree: &UseTree, declared: &mut BTreeSet<String>) {
 }
 
 struct Paths {
-    /// Crates that the root has no item for.
+    /// Crates whose names no item of the root has.
     foreign: BTreeSet<String>,
 }
 
@@ -68,7 +70,8 @@ impl Paths {
         self.foreign.contains(&word.unraw().to_string())
     }
 
-    /// The tree as it has to stand after a plain `use`, without the crates, which need `::`.
+    /// Returns the use tree in the form it needs after a plain `use`. Trees that start with a crate
+    /// need `::` and go to `crates`.
     fn anchored(&self, tree: UseTree, crates: &mut Vec<UseTree>) -> Option<UseTree> {
         let first = match &tree {
             UseTree::Path(path) => &path.ident,
@@ -94,7 +97,7 @@ impl Paths {
         Some(under_crate(tree))
     }
 
-    /// An import as later editions write it, which may take several.
+    /// Returns an import in the form of later editions, which may need several imports.
     fn imports(&self, import: &ItemUse) -> Vec<ItemUse> {
         let mut crates = Vec::new();
         let rest = self.anchored(import.tree.clone(), &mut crates);
@@ -119,7 +122,8 @@ impl Paths {
 }
 
 impl Paths {
-    /// Puts `crate` before `::` where a path starts with it; `$crate` in definitions, which others may call.
+    /// Inserts `crate` before a `::` at the start of a path; `$crate` in macro definitions, which
+    /// other crates may call.
     fn anchor_tokens(&self, tokens: TokenStream, is_definition: bool) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut anchored: Vec<TokenTree> = Vec::with_capacity(trees.len());
@@ -219,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn imports_start_at_the_root_unless_they_name_a_crate_or_say_where() {
+    fn imports_start_at_the_root_unless_they_name_a_crate_or_have_an_anchor() {
         check("use inner::{a, b};", "use crate::inner::{a, b};");
         check("use ::inner::a;", "use crate::inner::a;");
         check("use other::a;", "use crate::other::a;");

@@ -1,4 +1,4 @@
-//! Writing older source so that it means the same in editions 2021 and 2024.
+//! Conversion of older source to code with the same meaning in editions 2021 and 2024.
 
 use std::mem;
 
@@ -11,10 +11,11 @@ use syn::{
 
 use crate::builtins::{is_punct, regroup};
 
-/// Attributes that edition 2024 wants as `#[unsafe(...)]`, which edition 2021 understands since Rust 1.82.
+/// Attributes that edition 2024 requires as `#[unsafe(...)]`, which edition 2021 accepts since Rust
+/// 1.82.
 const UNSAFE_ATTRIBUTES: [&str; 3] = ["no_mangle", "export_name", "link_section"];
 
-/// Modernises one crate of the given edition, in place.
+/// Converts one crate of the given edition, in place.
 pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
     let mut modern =
         Modern { is_2018: matches!(edition, "2015" | "2018"), facts: Facts::default() };
@@ -25,16 +26,17 @@ pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
     modern.facts
 }
 
-/// What a crate's edition obliges the merged file to allow.
+/// Properties of a crate that require `#[allow(...)]` in the merged file.
 #[derive(Default)]
 pub(crate) struct Facts {
-    /// Edition 2024 warns about unsafe operations in `unsafe fn` without a block of their own.
+    /// True for `unsafe fn`: edition 2024 warns about unsafe operations in it without a block of
+    /// their own.
     pub(crate) has_unsafe_functions: bool,
-    /// The same of functions that macros make, wherever they are called.
+    /// The same for functions that macros generate, at any place of call.
     pub(crate) has_unsafe_macros: bool,
-    /// Edition 2024 refuses references to what any function may change.
+    /// True for `static mut`: edition 2024 rejects references to it.
     pub(crate) has_static_mut: bool,
-    /// Whether there is unsafe code, of which newer compilers refuse some.
+    /// True if there is unsafe code; newer compilers reject some of it.
     pub(crate) has_unsafe_code: bool,
 }
 
@@ -44,7 +46,7 @@ struct Modern {
 }
 
 impl VisitMut for Modern {
-    /// `gen` is a keyword in edition 2024.
+    /// Makes `gen` a raw identifier, because it is a keyword in edition 2024.
     fn visit_ident_mut(&mut self, ident: &mut Ident) {
         if ident == "gen" {
             *ident = Ident::new_raw("gen", ident.span());
@@ -130,8 +132,11 @@ impl Modern {
             return Ident::new_raw("gen", word.span());
         }
         // In `$x:pat`, patterns had no alternatives before edition 2021.
-        let is_fragment = matches!(before, [.., TokenTree::Punct(dollar), TokenTree::Ident(_), TokenTree::Punct(colon)]
-            if dollar.as_char() == '$' && colon.as_char() == ':');
+        let is_fragment = matches!(
+            before,
+            [.., TokenTree::Punct(dollar), TokenTree::Ident(_), TokenTree::Punct(colon)]
+                if dollar.as_char() == '$' && colon.as_char() == ':'
+        );
         if self.is_2018 && is_fragment && word == "pat" {
             return Ident::new("pat_param", word.span());
         }

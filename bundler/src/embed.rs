@@ -1,26 +1,29 @@
-//! Files as part of the source: a literal, or 15 bits in each UTF-16 unit where that is shorter.
+//! Embedding of files in the source: as a literal, or as 15 bits in each UTF-16 unit where that is
+//! shorter.
 //!
-//! A judge counts UTF-16 units, and 38,820 characters of one unit are letters that every tool leaves alone: they are
-//! assigned, stable under normalisation, no quotes, no backslashes, no direction marks. The first 32,768 of them carry 15
-//! bits each. The compiler unpacks them while it compiles, so the value can stand wherever the macro could.
+//! A judge counts UTF-16 units. 38,820 characters of one unit are letters that no tool changes:
+//! they are assigned, stable under normalisation, no quotes, no backslashes, no direction marks.
+//! The first 32,768 of them carry 15 bits each. The decoder runs at compile time, so the value can
+//! stand wherever the macro could.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// The first word of a path to the decoder, until the decoder's module has its place.
+/// First segment of a path to the decoder: a placeholder until its module has a name.
 pub(crate) const DECODER: &str = "__bundler_embedded";
 
-/// The name that the module has unless the program uses it otherwise.
+/// Name of the decoder's module unless the program uses the name for something else.
 pub(crate) const MODULE: &str = "embedded";
 
-/// Ranges of letters, by their first one and their number; both are three bytes long in UTF-8.
+/// Ranges of letters, as first code point and number; all of them take three bytes in UTF-8.
 const LETTERS: [(u32, u32); 2] = [(0x3400, 0x6C00), (0xAC00, 0x1400)];
 const BITS: usize = 15;
 
-/// UTF-16 units of the decoder, which every packed file pays for as if it were the only one.
+/// UTF-16 units of the decoder. Each packed file has to save this length as if it were the only
+/// one.
 const DECODER_UNITS: usize = 700;
 
-/// What stands for `include_bytes!`: of type `&'static [u8; N]`.
+/// Returns the expansion of `include_bytes!`, of type `&'static [u8; N]`.
 pub(crate) fn bytes(data: &[u8]) -> TokenStream {
     let literal = Literal::byte_string(data);
     match is_shorter_packed(data, &literal) {
@@ -29,7 +32,7 @@ pub(crate) fn bytes(data: &[u8]) -> TokenStream {
     }
 }
 
-/// What stands for `include_str!`: of type `&'static str`.
+/// Returns the expansion of `include_str!`, of type `&'static str`.
 pub(crate) fn text(text: &str) -> TokenStream {
     let literal = Literal::string(text);
     if !is_shorter_packed(text.as_bytes(), &literal) {
@@ -51,7 +54,7 @@ fn packed(data: &[u8]) -> TokenStream {
     quote!({ const BYTES: [u8; #length] = #decoder::bytes(#text); &BYTES })
 }
 
-/// The bytes as letters of 15 bits, the first bit in front.
+/// Encodes bytes as letters of 15 bits, most significant bit first.
 fn pack(data: &[u8]) -> String {
     let mut text = String::new();
     let (mut held, mut bits) = (0u32, 0);
@@ -73,10 +76,10 @@ fn pack(data: &[u8]) -> String {
 fn letter(value: u32) -> char {
     let [(first, many), (second, _)] = LETTERS;
     let code = if value < many { first + value } else { second + value - many };
-    char::from_u32(code).expect("both ranges are letters")
+    char::from_u32(code).expect("both ranges contain letters only")
 }
 
-/// The decoder, as a module of the merged file.
+/// Returns the decoder as a module of the merged file.
 pub(crate) fn decoder(name: &str) -> syn::ItemMod {
     let name = format_ident!("{name}");
     let [(first, many), (second, _)] = LETTERS
@@ -93,7 +96,8 @@ pub(crate) fn decoder(name: &str) -> syn::ItemMod {
                         let c = (text[at] as u32 & 15) << 12
                             | (text[at + 1] as u32 & 63) << 6
                             | text[at + 2] as u32 & 63;
-                        held = held << 15 | if c < #second { c - #first } else { c - #second + #many };
+                        held = held << 15
+                            | if c < #second { c - #first } else { c - #second + #many };
                         bits += 15;
                         at += 3;
                     }
@@ -118,7 +122,7 @@ pub(crate) fn decoder(name: &str) -> syn::ItemMod {
 mod tests {
     use super::*;
 
-    /// What the decoder does, on the host.
+    /// The same algorithm as the decoder, on the host.
     fn unpack(text: &str, length: usize) -> Vec<u8> {
         let [(first, many), (second, _)] = LETTERS;
         let bits: String = text
@@ -142,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_stays_a_literal() {
+    fn short_data_stays_a_literal() {
         assert_eq!(bytes(b"ab\0").to_string(), r#"b"ab\0""#);
         assert_eq!(text("é\n").to_string(), r#""é\n""#);
         assert!(text(&"word ".repeat(300)).to_string().len() < 1500 * 2);
@@ -150,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_decoder_is_as_long_as_is_reckoned() {
+    fn the_decoder_is_as_long_as_its_constant_claims() {
         let file =
             syn::File { shebang: None, attrs: Vec::new(), items: vec![decoder(MODULE).into()] };
         let units = crate::utf16_units(&crate::layout::compact(&prettyplease::unparse(&file)));

@@ -1,15 +1,16 @@
-//! What a bundle is made of: a binary or an example.
+//! The target to bundle: a binary or an example.
 
 use std::fmt;
 
 use cargo_metadata::Target;
 
-/// The target that becomes the one file.
+/// Target that becomes the single file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A binary by its name; without one, the package's only binary, or the one called like the package.
+    /// A binary by its name; without a name, the package's only binary, or the one with the name of
+    /// the package.
     Bin(Option<String>),
-    /// An example by its name. It may use what its package's dev-dependencies are.
+    /// An example by its name. It may use the dev-dependencies of its package.
     Example(String),
 }
 
@@ -21,7 +22,7 @@ impl Entry {
         }
     }
 
-    /// Whether a target is a binary, or an example, whatever its name.
+    /// Returns true for a binary, or for an example, of any name.
     pub(crate) fn is_kind_of(&self, target: &Target) -> bool {
         match self {
             Self::Bin(_) => target.is_bin(),
@@ -29,7 +30,7 @@ impl Entry {
         }
     }
 
-    /// Whether a target may be meant.
+    /// Returns true for a target that matches kind and name.
     pub(crate) fn is(&self, target: &Target) -> bool {
         self.is_kind_of(target) && self.name().is_none_or(|name| name == target.name)
     }

@@ -1,4 +1,5 @@
-//! What a crate's source may ask of the build: the variables that cargo sets, and where files and modules are.
+//! Properties of the build that a crate's source can read: the variables that cargo sets, and the
+//! paths of files and modules.
 
 use std::path::{Path, PathBuf};
 
@@ -6,15 +7,16 @@ use cargo_metadata::{Package, semver::Version};
 
 use crate::graph::Krate;
 
-/// The build of one crate, as its source sees it.
+/// Build of one crate, as its source sees it.
 pub(crate) struct Build<'a> {
     pub(crate) krate: &'a Krate,
-    /// Cargo names the files of members from here.
+    /// Folder to which the names of the members' files are relative in cargo's builds.
     pub(crate) workspace: &'a Path,
 }
 
 impl Build<'_> {
-    /// The value of a variable that is the same wherever the crate is built: `env!("CARGO_PKG_VERSION")` and its like.
+    /// Returns the value of a variable that is the same wherever the crate is built, for example
+    /// `env!("CARGO_PKG_VERSION")`.
     pub(crate) fn variable(&self, name: &str) -> Option<String> {
         let package = &self.krate.package;
         match name {
@@ -24,19 +26,20 @@ impl Build<'_> {
         }
     }
 
-    /// The package's folder, which may be used to find files, and has no place in a bundle.
+    /// Returns the package's folder. It may be used to find files, but must not appear in a bundle.
     pub(crate) fn folder(&self) -> PathBuf {
         let manifest = self.krate.package.manifest_path.as_std_path();
         manifest.parent().unwrap_or(Path::new("")).to_owned()
     }
 
-    /// What `file!()` gives in a file of the workspace. Elsewhere it is a path of this machine.
+    /// Returns the value of `file!()` in a file of the workspace. Elsewhere it is a path of this
+    /// machine.
     pub(crate) fn name_of(&self, file: &Path) -> Option<String> {
         let inside = file.strip_prefix(self.workspace).ok()?;
         Some(inside.to_str()?.to_owned())
     }
 
-    /// The name of the binary, dashes and all.
+    /// Returns the name of the binary, dashes included.
     fn binary(&self) -> Option<String> {
         let mut targets = self.krate.package.targets.iter();
         let target =
@@ -45,7 +48,8 @@ impl Build<'_> {
     }
 }
 
-/// A variable of a package, by its name after `CARGO_PKG_`. What the manifest leaves out is empty.
+/// Returns a variable of a package by its name after `CARGO_PKG_`. A field that the manifest leaves
+/// out is empty.
 fn of_package(package: &Package, name: &str) -> Option<String> {
     let Version { major, minor, patch, pre, .. } = &package.version;
     let optional = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -69,7 +73,8 @@ fn of_package(package: &Package, name: &str) -> Option<String> {
     })
 }
 
-/// The version as the manifest writes it: cargo's answer has all three numbers, the variable may have two.
+/// Returns the Rust version as the manifest writes it: the metadata has all three numbers, the
+/// variable may have two.
 fn rust_version(package: &Package) -> String {
     let Some(version) = &package.rust_version else { return String::new() };
     match version.patch {

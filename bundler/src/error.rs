@@ -1,51 +1,52 @@
-//! What can go wrong, in words that name the offending thing and the way out.
+//! Error types. The messages name the cause and a remedy.
 
 use std::{io, path::PathBuf};
 
-/// Why a binary could not be merged into one file.
+/// Reason why a binary could not be merged into one file.
 #[derive(Debug, thiserror::Error)]
 pub enum BundleError {
     /// A cargo command failed.
     #[error("`cargo {command}` failed for {manifest}:\n{reason}")]
     Cargo {
-        /// The subcommand.
+        /// Subcommand of cargo.
         command: &'static str,
-        /// The manifest it was given.
+        /// Manifest it was given.
         manifest: PathBuf,
-        /// What cargo said.
+        /// Error output of cargo.
         reason: String,
     },
-    /// The package asked for is not a member of the workspace.
+    /// The requested package is not a member of the workspace.
     #[error("no package `{package}` in the workspace of {manifest}; its packages are: {known}")]
     NoPackage {
-        /// The package asked for.
+        /// Requested package.
         package: String,
-        /// The manifest that was read.
+        /// Manifest that was read.
         manifest: PathBuf,
-        /// The packages that are there.
+        /// Packages of the workspace.
         known: String,
     },
-    /// No package is named, and not exactly one has what is asked for.
+    /// The request names no package, and not exactly one package has the requested entry.
     #[error(
         "not exactly one package in the workspace of {manifest} has {entry}; \
          choose with --package and --bin or --example from: {known}"
     )]
     NoEntry {
-        /// What is asked for.
+        /// Requested entry.
         entry: String,
-        /// The manifest that was read.
+        /// Manifest that was read.
         manifest: PathBuf,
-        /// What there is.
+        /// Available entries.
         known: String,
     },
-    /// The package has no binary or example of that name, or none at all, or several to choose from.
+    /// The package has no binary or example of that name, or none at all, or several to choose
+    /// from.
     #[error("package `{package}` {problem}; it has: {known}")]
     NoBinary {
-        /// The package.
+        /// Name of the package.
         package: String,
-        /// What is wrong with the choice.
+        /// Problem with the choice.
         problem: String,
-        /// Those that are there.
+        /// Available entries.
         known: String,
     },
     /// A binary's `required-features` are not all on.
@@ -54,9 +55,9 @@ pub enum BundleError {
          make it a default feature of its package"
     )]
     FeatureOff {
-        /// The binary.
+        /// Name of the binary.
         bin: String,
-        /// The first feature missing.
+        /// First missing feature.
         feature: String,
     },
     /// A crate that would be inlined has a build script.
@@ -66,26 +67,27 @@ pub enum BundleError {
         needed_through(through)
     )]
     BuildScript {
-        /// The package with the build script.
+        /// Package with the build script.
         package: String,
-        /// The packages between the binary and it, from the binary on.
+        /// Packages between the binary and that package, from the binary on.
         through: Vec<String>,
     },
     /// A crate that would be inlined calls a procedural macro.
     #[error(
-        "{file}:{line}:{column}: {name} is a procedural macro of package `{package}`, and runs only where cargo builds; \
-         write out what it generates, or put it behind a feature that the bot leaves off"
+        "{file}:{line}:{column}: {name} is a procedural macro of package `{package}`, \
+         and runs only where cargo builds; write out what it generates, \
+         or put it behind a feature that the bot leaves off"
     )]
     ProcMacro {
-        /// The package that has the procedural macro.
+        /// Package of the procedural macro.
         package: String,
-        /// The macro, as source code calls it.
+        /// Macro as the source code calls it.
         name: String,
-        /// The file that calls it.
+        /// File with the call.
         file: PathBuf,
-        /// The line of the call, counted from one.
+        /// Line of the call, counted from 1.
         line: usize,
-        /// The column of the call, counted from one.
+        /// Column of the call, counted from 1.
         column: usize,
     },
     /// The judge has another version of a crate.
@@ -94,88 +96,90 @@ pub enum BundleError {
          ask for `{name} = \"={provided}\"`"
     )]
     WrongVersion {
-        /// The provided crate.
+        /// Name of the provided crate.
         name: String,
-        /// The version that cargo resolved.
+        /// Version that cargo resolved.
         found: String,
-        /// The version that the judge links.
+        /// Version that the judge links.
         provided: String,
-        /// Who depends on it.
+        /// Package that depends on it.
         dependant: String,
     },
     /// A dependency has no library to inline.
     #[error("package `{package}` has no Rust library (only a C or dynamic one) to inline")]
     NoLibrary {
-        /// The package.
+        /// Name of the package.
         package: String,
     },
     /// A source file could not be read.
     #[error("cannot read {file}: {reason}")]
     Read {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         reason: io::Error,
     },
     /// A `mod name;` whose file does not exist.
     #[error("{file} declares `mod {module};`, but there is no {tried}")]
     NoModule {
-        /// The module.
+        /// Name of the module.
         module: String,
-        /// The file with the declaration.
+        /// File with the declaration.
         file: PathBuf,
-        /// The files looked for.
+        /// Files that do not exist.
         tried: String,
     },
-    /// A source file is not Rust.
+    /// A source file is not valid Rust.
     #[error("{file}:{line}: {message}")]
     Syntax {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// Its line, counted from one.
+        /// Line in the file, counted from 1.
         line: usize,
-        /// What the parser said.
+        /// Message of the parser.
         message: String,
     },
-    /// Something that cannot keep its meaning in a single file.
+    /// A construct cannot keep its meaning in a single file.
     #[error("{file}: `{what}` cannot be bundled: {reason}")]
     Refused {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// The offending source text.
+        /// Source text of the construct.
         what: String,
-        /// Why, and what to write instead.
+        /// The reason, and a replacement.
         reason: &'static str,
     },
-    /// A name that may or may not be a crate.
+    /// A name may or may not be a crate.
     #[error(
-        "crate `{krate}`, module `{module}`: `{name}` is a dependency as well as an import from a crate that the \
-         bundler does not read; rename the import (`use ... as other;`) or write `::{name}::...` for the dependency"
+        "crate `{krate}`, module `{module}`: `{name}` is a dependency as well as an import \
+         from a crate that the bundler does not read; rename the import (`use ... as other;`) \
+         or write `::{name}::...` for the dependency"
     )]
     Ambiguous {
-        /// The crate.
+        /// Name of the crate.
         krate: String,
-        /// The module in it, `crate` for the root.
+        /// Module in the crate, `crate` for the root.
         module: String,
-        /// The name with two meanings.
+        /// Name with two meanings.
         name: String,
     },
-    /// A compiler has to say what is unused, and cannot.
+    /// The compiler that has to find unused items does not run or fails.
     #[error(transparent)]
     Compiler(#[from] CompileError),
 }
 
-/// Why a compiler could not be used, or did not accept a source.
+/// Reason why a compiler could not be used, or why it rejected a source.
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
     /// There is no working compiler.
     #[error(
-        "cannot run `{program}`: {reason}; install Rust from https://rustup.rs or set RUSTC to a compiler"
+        "cannot run `{program}`: {reason}; install Rust from https://rustup.rs \
+         or set RUSTC to a compiler"
     )]
     NoCompiler {
-        /// The program tried.
+        /// Program that was tried.
         program: String,
-        /// What happened.
+        /// Reason of the failure.
         reason: String,
     },
     /// The judge's crates could not be built for the compiler.
@@ -184,32 +188,32 @@ pub enum CompileError {
          run once with a network connection, so that cargo can fetch them"
     )]
     Crates {
-        /// The compiler.
+        /// Version of the compiler.
         version: String,
-        /// The crates it needs.
+        /// Crates that it needs.
         crates: String,
-        /// What cargo said.
+        /// Error output of cargo.
         reason: String,
     },
     /// The source has an error or a warning.
     #[error("rustc {version} rejects the bundle as edition {edition}:\n{report}")]
     Rejected {
-        /// The compiler.
+        /// Version of the compiler.
         version: String,
-        /// The edition compiled as.
+        /// Edition of the compilation.
         edition: crate::Edition,
-        /// The compiler's own text.
+        /// Output of the compiler.
         report: String,
     },
-    /// A signal came.
+    /// A signal interrupted the work.
     #[error("interrupted")]
     Interrupted,
     /// A file could not be read or written.
     #[error("{path}: {reason}")]
     Io {
-        /// The file or folder.
+        /// File or folder.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         reason: io::Error,
     },
 }

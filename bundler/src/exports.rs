@@ -1,8 +1,8 @@
-//! Macros that a library exports.
+//! Rewriting of exported macros (`#[macro_export]`).
 //!
-//! `#[macro_export]` puts a macro into the root of its crate. The merged file has one root for all crates, so the
-//! attribute is dropped and the macro handed up to its library's root by imports: `crate::library::name!` works, and two
-//! libraries can export the same name.
+//! `#[macro_export]` puts a macro into the root of its crate. The merged file has one root for all
+//! crates. So the attribute is dropped, and imports re-export the macro up to its library's root:
+//! `crate::library::name!` works, and two libraries can export the same name.
 
 use std::{mem, path::Path};
 
@@ -10,27 +10,25 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Item, ItemMacro, ext::IdentExt, parse_quote};
 
-use crate::{
-    BundleError,
-    builtins::{is_punct, regroup},
-    scope::{Kind, Scope},
-};
+use crate::builtins::{is_punct, regroup};
+use crate::error::BundleError;
+use crate::scope::{Kind, Scope};
 
 /// Replaces `#[macro_export]` in one library by imports; `file` is its root, for messages.
-pub(crate) fn hand_up(items: &mut Vec<Item>, file: &Path) -> Result<(), BundleError> {
-    hand_up_from(items, file, true).map(drop)
+pub(crate) fn reexport(items: &mut Vec<Item>, file: &Path) -> Result<(), BundleError> {
+    reexport_from(items, file, true).map(drop)
 }
 
-/// A macro on its way to the root: where the module at hand has it, and what the root is to call it.
+/// A macro on its way to the root: its path from the current module, and its name at the root.
 struct Exported {
     path: syn::Path,
     name: syn::Ident,
 }
 
-/// Does one module, and returns what the module around it has to hand on.
+/// Processes one module, and returns the macros that the parent module has to re-export.
 ///
-/// Between its definition and the root a macro goes by another name, which cannot hide anything.
-fn hand_up_from(
+/// Between its definition and the root a macro has another name, which cannot shadow anything.
+fn reexport_from(
     items: &mut Vec<Item>,
     file: &Path,
     is_root: bool,
@@ -43,7 +41,7 @@ fn hand_up_from(
             Item::Mod(module) => {
                 let name = module.ident.clone();
                 let inner = match &mut module.content {
-                    Some((_, inner)) => hand_up_from(inner, file, false)?,
+                    Some((_, inner)) => reexport_from(inner, file, false)?,
                     None => Vec::new(),
                 };
                 let under = |Exported { path, name: original }| Exported {
@@ -57,7 +55,7 @@ fn hand_up_from(
                 if let Some(name) = take_export(definition, file)? {
                     let mut path = syn::Path::from(name.clone());
                     if has_namesake(items, &name) {
-                        // An import of the macro alone would import the other thing as well.
+                        // An import of the macro alone would import the other item as well.
                         let module = free_name(items, &name);
                         added.push(parse_quote!(pub(crate) mod #module { pub(crate) use #name; }));
                         path = parse_quote!(#module::#name);
@@ -84,7 +82,7 @@ fn hand_up_from(
     Ok(exported)
 }
 
-/// Takes `#[macro_export]` off a definition; its name if it had one.
+/// Removes `#[macro_export]` from a definition; returns the macro's name if it had the attribute.
 fn take_export(definition: &mut ItemMacro, file: &Path) -> Result<Option<syn::Ident>, BundleError> {
     let Some(name) = definition.ident.clone() else {
         return Ok(None);
@@ -110,7 +108,7 @@ fn take_export(definition: &mut ItemMacro, file: &Path) -> Result<Option<syn::Id
     Ok(Some(name))
 }
 
-/// Writes out what `#[macro_export(local_inner_macros)]` is short for: `$crate::` before every macro called inside.
+/// Expands `#[macro_export(local_inner_macros)]`: puts `$crate::` before every macro called inside.
 pub(crate) fn name_inner_macros(definition: &mut ItemMacro) {
     let attribute =
         definition.attrs.iter_mut().find(|attribute| attribute.path().is_ident("macro_export"));
@@ -136,7 +134,10 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
                 if word != "macro_rules"
                     && !is_punct(before, '$')
                     && !is_punct(before, ':')
-                    && matches!(&trees[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(Some(bang), '!')) =>
+                    && matches!(
+                        &trees[at + 1..],
+                        [bang, TokenTree::Group(_), ..] if is_punct(Some(bang), '!')
+                    ) =>
             {
                 named.extend(quote!($crate::#word));
             }
@@ -146,7 +147,7 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
     named
 }
 
-/// Whether the module has something else of the same name.
+/// Returns true if the module has another item of the same name.
 fn has_namesake(items: &[Item], name: &syn::Ident) -> bool {
     let text = name.unraw().to_string();
     let mut scope = Scope::new(0, String::new(), Kind::Module(None));
@@ -164,7 +165,7 @@ fn has_namesake(items: &[Item], name: &syn::Ident) -> bool {
     is_namesake || scope.names.contains_key(&text)
 }
 
-/// A name for a macro, or for a module around it, that nothing in these items has.
+/// Returns a name for a macro, or for a module around it, that none of these items has.
 fn free_name(items: &[Item], name: &syn::Ident) -> syn::Ident {
     let base = format!("{}_macro", name.unraw());
     let numbered = (2..).map(|number| format!("{base}_{number}"));

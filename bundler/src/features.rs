@@ -1,7 +1,8 @@
-//! The features that a plain `cargo build` of one package turns on.
+//! Resolution of the features that a plain `cargo build` of one package turns on.
 //!
-//! `cargo metadata` joins the features of every member, dev-dependencies included: a tool that uses `fastrand` with its
-//! defaults would turn them on for the bots. `cargo tree` resolves them as a build of the one package does.
+//! `cargo metadata` joins the features of every member, dev-dependencies included: a tool that uses
+//! `fastrand` with its defaults would turn them on for the bots. `cargo tree` resolves them like a
+//! build of the one package.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,9 +11,12 @@ use std::{
 
 use cargo_metadata::Package;
 
-use crate::{BundleError, Entry, interrupt, process::cargo};
+use crate::entry::Entry;
+use crate::error::BundleError;
+use crate::interrupt;
+use crate::process::cargo;
 
-/// The machine that bundles are made for.
+/// Target triple of all bundles.
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Features by package name and version, of the packages that a build of one package compiles.
@@ -29,7 +33,7 @@ impl Features {
             manifest: manifest.to_owned(),
             reason,
         };
-        // Examples see what tests see.
+        // Examples can use the same dependencies as tests.
         let edges = if matches!(entry, Entry::Example(_)) { "normal,dev" } else { "normal" };
         let mut command = cargo();
         command
@@ -47,7 +51,7 @@ impl Features {
         Ok(resolved)
     }
 
-    /// One line, such as `fastrand v2.5.0|alloc,std (*)`; the star marks a repetition.
+    /// Reads one line, such as `fastrand v2.5.0|alloc,std (*)`; the star marks a repetition.
     fn read(&mut self, line: &str) {
         let line = line.strip_suffix(" (*)").unwrap_or(line);
         let Some((package, features)) = line.rsplit_once('|') else {
@@ -62,7 +66,7 @@ impl Features {
         self.0.entry(key).or_default().extend(features);
     }
 
-    /// The features of a package, or nothing if the build does not compile it.
+    /// Returns the features of a package, or `None` if the build does not compile it.
     pub(crate) fn of(&self, package: &Package) -> Option<&BTreeSet<String>> {
         self.0.get(&(package.name.to_string(), package.version.to_string()))
     }

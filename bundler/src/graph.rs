@@ -1,4 +1,5 @@
-//! Which crates make up a binary: those to inline, in dependency order, and those that the judge provides.
+//! Dependency graph of a binary: the crates to inline, in dependency order, and the crates that the
+//! judge provides.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -7,37 +8,37 @@ use std::{
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
 
-use crate::{
-    BundleError, Judge, Provided, Request,
-    features::{Features, TARGET},
-    interrupt, packages,
-    procedural::Procedural,
-};
+use crate::bundle::Request;
+use crate::error::BundleError;
+use crate::features::{Features, TARGET};
+use crate::judge::{Judge, Provided};
+use crate::procedural::Procedural;
+use crate::{interrupt, packages};
 
 /// The crates of one binary.
 pub(crate) struct Graph {
-    /// Libraries first, each after all it depends on; the binary is last.
+    /// Libraries first, each after all its dependencies; the binary is last.
     pub(crate) crates: Vec<Krate>,
-    /// The crates of procedural macros that some inlined crate depends on.
+    /// Procedural-macro crates that an inlined crate depends on.
     pub(crate) procedural: Vec<Procedural>,
-    /// The provided crates that some inlined crate depends on.
+    /// Provided crates that an inlined crate depends on.
     pub(crate) provided: BTreeSet<Provided>,
-    /// Where cargo builds for this workspace.
+    /// Cargo's build folder for this workspace.
     pub(crate) target_directory: PathBuf,
-    /// The workspace's folder.
+    /// Folder of the workspace.
     pub(crate) workspace_root: PathBuf,
-    /// The name of the binary or example.
+    /// Name of the binary or example.
     pub(crate) entry: String,
 }
 
 /// One crate whose source goes into the bundle.
 pub(crate) struct Krate {
-    /// Its name in source code.
+    /// Name in source code.
     pub(crate) name: String,
     pub(crate) root: PathBuf,
     pub(crate) edition: String,
     pub(crate) features: BTreeSet<String>,
-    /// What other crates are called in this one.
+    /// Names of other crates in this one.
     pub(crate) externs: BTreeMap<String, Extern>,
     pub(crate) package: Package,
 }
@@ -47,14 +48,15 @@ pub(crate) struct Krate {
 pub(crate) enum Extern {
     /// Index into [`Graph::crates`].
     Inlined(usize),
-    /// Linked by the judge under this name.
+    /// Linked by the judge under this crate name.
     Provided(String),
     /// Index into [`Graph::procedural`].
     Procedural(usize),
 }
 
 impl Krate {
-    /// Whether the user wrote it: it comes from a path and from no registry or repository.
+    /// Returns true for a crate of the user: it comes from a path and from no registry or
+    /// repository.
     pub(crate) fn is_own(&self) -> bool {
         self.package.source.is_none()
     }
@@ -114,7 +116,7 @@ struct Walk<'a> {
     crates: Vec<Krate>,
     procedural: Vec<Procedural>,
     provided: BTreeSet<Provided>,
-    /// The packages between the binary and the one looked at, for the reader of an error.
+    /// The packages between the binary and the current one, for error messages.
     through: Vec<&'a str>,
 }
 
@@ -131,8 +133,8 @@ impl<'a> Walk<'a> {
                 feature: feature.clone(),
             });
         }
-        self.refuse_uncarriable(package)?;
-        // Examples see what tests see.
+        self.refuse_build_script(package)?;
+        // Examples can use the same dependencies as tests.
         let kinds = [DependencyKind::Normal, DependencyKind::Development];
         let mut externs =
             self.externs_of(package, if entry.is_example() { &kinds } else { &kinds[..1] })?;
@@ -153,7 +155,7 @@ impl<'a> Walk<'a> {
         if let Some(&index) = self.done.get(&package.id) {
             return Ok(index);
         }
-        self.refuse_uncarriable(package)?;
+        self.refuse_build_script(package)?;
         self.through.push(&package.name);
         let externs = self.externs_of(package, &[DependencyKind::Normal])?;
         self.through.pop();
@@ -162,7 +164,7 @@ impl<'a> Walk<'a> {
         Ok(index)
     }
 
-    /// Adds what a package depends on, depth first, and says what it is called there.
+    /// Adds the dependencies of a package, depth first, and returns their names in that package.
     fn externs_of(
         &mut self,
         package: &'a Package,
@@ -174,7 +176,7 @@ impl<'a> Walk<'a> {
             .iter()
             .flat_map(|resolve| &resolve.nodes)
             .find(|node| node.id == package.id)
-            .expect("cargo resolves every package it lists");
+            .expect("cargo resolves every package that it lists");
         let mut dependencies: Vec<_> = node
             .deps
             .iter()
@@ -186,7 +188,7 @@ impl<'a> Walk<'a> {
         for dependency in dependencies {
             let target = &self.metadata[&dependency.pkg];
             if self.features.of(target).is_none() {
-                // Optional, and left off by a build of this binary.
+                // Optional, and off in a build of this binary.
                 continue;
             }
             let name = dependency.name.clone();
@@ -240,7 +242,7 @@ impl<'a> Walk<'a> {
         self.crates.len() - 1
     }
 
-    fn refuse_uncarriable(&self, package: &Package) -> Result<(), BundleError> {
+    fn refuse_build_script(&self, package: &Package) -> Result<(), BundleError> {
         if packages::has_build_script(package) {
             return Err(BundleError::BuildScript {
                 package: package.name.to_string(),

@@ -1,8 +1,9 @@
-//! The imports of a module as a whole: those that have to become several, or none, and those that stand for
+//! Rewriting of all imports of a module: an import may become several or none, and imports replace
 //! `#[macro_use]`.
 //!
-//! A macro of a merged library is visible in the whole file, and no further: an import that hands it on with other
-//! things as `pub` becomes two, the macro's own being `pub(crate)`, which is as far as the file goes.
+//! A macro of a merged library is visible in the whole file, and no further. So an import that
+//! re-exports a macro and other items as `pub` becomes two. The macro's import is `pub(crate)`, the
+//! widest visibility in one file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,9 +14,13 @@ use syn::{
     parse_quote, visit_mut::VisitMut,
 };
 
-use crate::{graph::Extern, names::First, rewrite::Rewriter, scope::ImportPath, use_tree};
+use crate::graph::Extern;
+use crate::names::First;
+use crate::rewrite::Rewriter;
+use crate::scope::ImportPath;
+use crate::use_tree;
 
-/// Macros that `#[macro_use] extern crate` brings into a crate, by the name of the crate they come from.
+/// Macros that `#[macro_use] extern crate` brings into a crate, by the name of their crate.
 pub(crate) type MacroPrelude = BTreeMap<String, BTreeSet<String>>;
 
 impl Rewriter<'_> {
@@ -40,7 +45,7 @@ impl Rewriter<'_> {
         *items = whole;
     }
 
-    /// An import, rewritten, as one for what is not a macro and one for what is.
+    /// Returns a rewritten import, split into one for macros and one for other items.
     fn split_macros(&mut self, mut import: ItemUse) -> Vec<Item> {
         let start = ImportPath { is_global: import.leading_colon.is_some(), segments: Vec::new() };
         let scope = self.scope;
@@ -71,7 +76,7 @@ impl Rewriter<'_> {
         imports.into_iter().map(Item::Use).collect()
     }
 
-    /// Notes what the `#[macro_use] extern crate` among a root's items bring into every module.
+    /// Records the macros that `#[macro_use] extern crate` items of a root bring into every module.
     pub(crate) fn note_macro_prelude(&mut self, items: &[Item]) {
         for item in items {
             let Item::ExternCrate(declaration) = item else { continue };
@@ -89,14 +94,15 @@ impl Rewriter<'_> {
         }
         let mut definitions = BTreeMap::new();
         note_definitions(items, &mut definitions);
-        // A macro of the crate's own wins, and one that calls an imported macro needs it where it is called.
+        // A macro of the same crate takes precedence. A macro that calls an imported macro needs
+        // the import at the place of call.
         for macros in self.macro_prelude.values_mut() {
             macros.retain(|name| !definitions.contains_key(name));
         }
         self.macro_definitions = definitions;
     }
 
-    /// The imports of one module that stand for `#[macro_use]`.
+    /// Returns the imports of one module that replace `#[macro_use]`.
     fn macro_imports(&mut self, items: &[Item]) -> Vec<Item> {
         if self.macro_prelude.is_empty() {
             return Vec::new();
@@ -113,7 +119,7 @@ impl Rewriter<'_> {
                 }
             }
         }
-        // What the module imports itself, it has.
+        // The module's own imports take precedence.
         let declared = &self.names.scopes[self.scope].names;
         called.retain(|name| !declared.contains_key(name));
         let mut imports = Vec::new();
@@ -133,7 +139,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// The macros that an `extern crate` asks for, nothing if all; `None` without `#[macro_use]`.
+/// Returns the macros that an `extern crate` names, an empty list for all; `None` without
+/// `#[macro_use]`.
 pub(crate) fn macro_use(declaration: &ItemExternCrate) -> Option<Vec<String>> {
     let attribute =
         declaration.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"))?;
@@ -149,7 +156,7 @@ pub(crate) fn macro_use(declaration: &ItemExternCrate) -> Option<Vec<String>> {
     Some(chosen)
 }
 
-/// `use ::{a::x, b};` as `use ::a::x; use ::b;`.
+/// Splits `use ::{a::x, b};` into `use ::a::x; use ::b;`.
 fn split_global_group(import: ItemUse) -> Vec<ItemUse> {
     match (&import.leading_colon, &import.tree) {
         (Some(_), UseTree::Group(group)) => group
@@ -161,7 +168,8 @@ fn split_global_group(import: ItemUse) -> Vec<ItemUse> {
     }
 }
 
-/// The tree with those leaves only whose path is wanted; globs count as their module.
+/// Returns the use tree with only those leaves whose path is wanted; a glob has the path of its
+/// module.
 fn filter(
     tree: &UseTree,
     before: &ImportPath,
@@ -175,7 +183,7 @@ fn filter(
         UseTree::Group(group) => {
             let items: syn::punctuated::Punctuated<UseTree, Token![,]> =
                 group.items.iter().filter_map(|tree| filter(tree, before, is_wanted)).collect();
-            // An import of nothing checks that its path exists, and does nothing else.
+            // An empty import checks that its path exists, and has no other effect.
             (!items.is_empty()).then(|| UseTree::Group(UseGroup { items, ..group.clone() }))
         }
         UseTree::Name(leaf) => is_wanted(&before.then(&leaf.ident)).then(|| tree.clone()),
@@ -184,7 +192,8 @@ fn filter(
     }
 }
 
-/// The macros that the crate defines anywhere, and what each of them calls.
+/// Collects the macros that the crate defines in any module, and the macros that each of them
+/// calls.
 fn note_definitions(items: &[Item], definitions: &mut BTreeMap<String, BTreeSet<String>>) {
     for item in items {
         match item {
@@ -203,7 +212,7 @@ fn note_definitions(items: &[Item], definitions: &mut BTreeMap<String, BTreeSet<
     }
 }
 
-/// Notes every word before a `!` and something in brackets.
+/// Collects every identifier before a `!` and a group.
 fn note_calls(tokens: TokenStream, called: &mut BTreeSet<String>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, tree) in trees.iter().enumerate() {

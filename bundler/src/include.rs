@@ -1,4 +1,4 @@
-//! The files that source code includes: `include_str!`, `include_bytes!` and `include!`.
+//! Files that source code includes: `include_str!`, `include_bytes!` and `include!`.
 
 use std::{
     fs,
@@ -8,9 +8,11 @@ use std::{
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Expr, Lit, Token, parse::Parser, punctuated::Punctuated};
 
-use crate::{BundleError, environment::Build};
+use crate::environment::Build;
+use crate::error::BundleError;
 
-/// The file that an including macro in `source` names, which may be put together by `concat!` and `env!`.
+/// Returns the file that an including macro in `source` names. The path may consist of `concat!`
+/// and `env!`.
 pub(crate) fn file(
     build: &Build<'_>,
     source: &Path,
@@ -21,19 +23,19 @@ pub(crate) fn file(
         return Err(BundleError::Refused {
             file: source.to_owned(),
             what: format!("include...!({arguments})"),
-            reason: "only a literal, or `concat!` with literals and `env!(\"CARGO_MANIFEST_DIR\")`, says which file \
-                     to embed",
+            reason: "name the file to embed by a literal, or by `concat!` with literals and \
+                     `env!(\"CARGO_MANIFEST_DIR\")`",
         });
     };
     Ok(source.parent().unwrap_or(source).join(path))
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 pub(crate) fn read(file: &Path) -> Result<Vec<u8>, BundleError> {
     fs::read(file).map_err(|reason| BundleError::Read { file: file.to_owned(), reason })
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 pub(crate) fn read_text(file: &Path) -> Result<String, BundleError> {
     fs::read_to_string(file).map_err(|reason| BundleError::Read { file: file.to_owned(), reason })
 }
@@ -46,7 +48,7 @@ fn strip_comma(arguments: &TokenStream) -> TokenStream {
     trees.into_iter().collect()
 }
 
-/// The text that an expression of literals and the compiler's own macros stands for.
+/// Evaluates an expression of literals and built-in macros to its text.
 fn text(build: &Build<'_>, expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(literal) => match &literal.lit {

@@ -1,7 +1,7 @@
-//! Ending early without leaving anything behind.
+//! Early termination that leaves nothing behind.
 //!
-//! A signal only notes that it came and ends the programs that we wait for. Whoever waited gets an error, which travels up
-//! like any other, and on the way every temporary folder is removed.
+//! A signal only sets a flag and kills the child processes. The waiting caller gets an error, which
+//! propagates like any other, and every temporary folder is removed on the way.
 
 #[cfg(feature = "cli")]
 mod control;
@@ -18,7 +18,7 @@ use nix::unistd::Pid;
 #[cfg(feature = "cli")]
 pub(crate) use control::{cancel, is_cancelled, is_interrupted, prepare, resume};
 
-/// Signals concern the whole process, hence one for all.
+/// Signals concern the whole process, so there is one global state.
 static STATE: Mutex<State> = Mutex::new(State {
     is_prepared: false,
     is_interrupted: false,
@@ -27,12 +27,13 @@ static STATE: Mutex<State> = Mutex::new(State {
 });
 
 struct State {
-    /// Whether signals are ours to handle; if not, programs get them as well, and nothing is left to do.
+    /// True if this process handles the signals. If not, the child processes get them as well, and
+    /// nothing has to be done.
     is_prepared: bool,
     is_interrupted: bool,
-    /// Whether what is going on is to end, and nothing else.
+    /// True if the current work has to end, but not the process.
     is_cancelled: bool,
-    /// Groups of processes that we wait for.
+    /// Process groups of the running children.
     running: Vec<Pid>,
 }
 
@@ -43,15 +44,15 @@ impl State {
 }
 
 fn state() -> MutexGuard<'static, State> {
-    // There is no step after which the state would be wrong.
+    // No panic can leave the state inconsistent.
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs a program to its end, as [`Command::output`] does.
+/// Runs a program to its end, like [`Command::output`].
 ///
 /// # Errors
 ///
-/// Those of the system, and [`io::ErrorKind::Interrupted`] after a signal.
+/// I/O errors, and [`io::ErrorKind::Interrupted`] after a signal.
 pub(crate) fn output(command: &mut Command) -> io::Result<Output> {
     if !state().is_prepared {
         return command.output();
@@ -64,14 +65,15 @@ pub(crate) fn output(command: &mut Command) -> io::Result<Output> {
     result
 }
 
-/// A program that is ended by a signal to us.
+/// A child process that a signal to this process ends.
 pub(crate) struct Running {
     pub(crate) child: Child,
     pub(crate) group: Pid,
 }
 
 impl Running {
-    /// Starts a program in a group of its own, so that what it starts can be ended along with it.
+    /// Starts a program in its own process group, so that the processes it starts can be killed
+    /// with it.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         let mut state = state();
         if state.has_to_end() {
@@ -84,7 +86,7 @@ impl Running {
     }
 }
 
-/// Notes that a program has ended.
+/// Records that a program has ended.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What a judge accepts: how long a file, with which crates, by which compilers, in which editions.
+//! Judges and their constraints: maximum length, provided crates, compilers and editions.
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
@@ -6,30 +6,30 @@ use serde::Deserialize;
 
 use crate::profile;
 
-/// The judge a bundle is made for.
+/// Judge that a bundle is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// The longest source the judge takes, in its units; `usize::MAX` if it takes any.
+    /// Maximum length of a source, in the judge's units; `usize::MAX` without a limit.
     pub source_limit: usize,
-    /// The length in its units from which a caller should warn.
+    /// Length in the judge's units from which a caller should warn.
     pub warn_from: usize,
-    /// What it counts.
+    /// Unit of the length.
     pub unit: Unit,
-    /// The crates that the judge links; they stay `extern` paths in a bundle.
+    /// Crates that the judge links; they stay `extern` paths in a bundle.
     pub provided: Vec<Provided>,
-    /// The editions under which a bundle has to compile.
+    /// Editions in which a bundle has to compile.
     pub editions: Vec<Edition>,
-    /// The compilers that have to accept a bundle, as far as they are installed.
+    /// Compilers that have to accept a bundle, if they are installed.
     pub toolchains: Vec<Toolchain>,
 }
 
-/// What a judge counts when it measures a source.
+/// Unit in which a judge measures a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
-    /// UTF-16 code units: one for what is in the basic plane, two for the rest.
+    /// UTF-16 code units: one for a character of the Basic Multilingual Plane, two for any other.
     #[default]
     Utf16,
     /// Bytes of UTF-8.
@@ -38,24 +38,25 @@ pub enum Unit {
     Characters,
 }
 
-/// Where a compiler is found.
+/// Location of a compiler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Toolchain {
-    /// `RUSTC`, or the rustc on `PATH`: what the workspace is built with.
+    /// `RUSTC`, or the rustc on `PATH`: the compiler that builds the workspace.
     Path,
-    /// The toolchain of this version, such as `1.90.0`, that rustup has. The system's own compiler stands in for it if it
-    /// is older, as what compiles with the older one compiles with the newer.
+    /// The toolchain of this version, such as `1.90.0`, from rustup. The system's own compiler
+    /// replaces it if it is older: code that compiles with the older compiler also compiles with
+    /// the newer one.
     Version(String),
-    /// This rustc.
+    /// The rustc at this path.
     Program(PathBuf),
 }
 
-/// A crate that the judge links, in the one version it has.
+/// A crate that the judge links, in its only version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Provided {
-    /// The package's name, which is also the name of its library.
+    /// Name of the package, which is also the name of its library.
     pub name: String,
-    /// The exact version.
+    /// Exact version.
     pub version: String,
 }
 
@@ -70,7 +71,7 @@ pub enum Edition {
     E2024,
 }
 
-/// How a source's length compares with what the judge takes.
+/// A source's length compared with the judge's limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// Below [`Judge::warn_from`].
@@ -82,31 +83,31 @@ pub enum Size {
 }
 
 impl Judge {
-    /// CodinGame: Rust 1.90 with six crates, 100,000 UTF-16 code units.
+    /// Returns the judge CodinGame: Rust 1.90 with six crates, 100,000 UTF-16 code units.
     pub fn codingame() -> Self {
         Self::built_in(include_str!("../judges/codingame.toml"))
     }
 
-    /// CodeCup: nothing to link but the standard library.
+    /// Returns the judge CodeCup: no crates except the standard library.
     pub fn codecup() -> Self {
         Self::built_in(include_str!("../judges/codecup.toml"))
     }
 
-    /// Every judge that the bundler knows by name.
+    /// Returns every built-in judge.
     pub fn all() -> [Self; 2] {
         [Self::codingame(), Self::codecup()]
     }
 
     fn built_in(profile: &str) -> Self {
-        profile::read(profile).expect("the profiles in the program are right")
+        profile::read(profile).expect("the built-in profiles are valid")
     }
 
-    /// A source's length as this judge counts it.
+    /// Returns the length of a source in this judge's unit.
     pub fn length(&self, source: &str) -> usize {
         self.unit.count(source)
     }
 
-    /// Says whether a source of this length is accepted.
+    /// Compares a length with the judge's limit.
     pub fn verdict(&self, length: usize) -> Size {
         if length > self.source_limit {
             Size::TooLarge
@@ -132,10 +133,11 @@ impl FromStr for Judge {
     }
 }
 
-/// A name that no judge has.
+/// Error for a name that no judge has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no judge is called `{0}`; the judges are: {known}; one of your own is a file that ends with .toml",
+    "no judge is called `{0}`; the judges are: {known}; \
+     one of your own is a file that ends with .toml",
     known = names()
 )]
 pub struct UnknownJudge(pub String);
@@ -145,7 +147,7 @@ fn names() -> String {
 }
 
 impl Unit {
-    /// A text's length in this unit.
+    /// Returns the length of a text in this unit.
     pub fn count(self, text: &str) -> usize {
         match self {
             Self::Utf16 => text.chars().map(char::len_utf16).sum(),
@@ -156,12 +158,12 @@ impl Unit {
 }
 
 impl Provided {
-    /// A crate by name and exact version.
+    /// Returns a crate by name and exact version.
     pub fn new(name: &str, version: &str) -> Self {
         Self { name: name.to_owned(), version: version.to_owned() }
     }
 
-    /// The name that source code uses.
+    /// Returns the name in source code.
     pub(crate) fn crate_name(&self) -> String {
         self.name.replace('-', "_")
     }
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_any_case_is_a_judge_or_the_answer_names_those_that_are() {
+    fn a_judge_is_parsed_in_any_case_and_an_error_lists_the_known_judges() {
         let check = |name: &str, expected: Judge| {
             assert_eq!(name.parse::<Judge>().unwrap(), expected, "{name}");
         };

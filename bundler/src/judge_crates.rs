@@ -1,4 +1,4 @@
-//! The crates that a judge provides, built for one compiler.
+//! Builds the crates that a judge provides, once for each compiler.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,12 +9,17 @@ use std::{
 use cargo_metadata::Message;
 use syn::visit_mut::VisitMut;
 
-use crate::{
-    CompileError, Judge, Provided, Step, compiler::Compiler, graph::Extern, interrupt,
-    names::Names, rewrite::Rewriter, write_atomically,
-};
+use crate::compiler::Compiler;
+use crate::error::CompileError;
+use crate::graph::Extern;
+use crate::interrupt;
+use crate::judge::{Judge, Provided};
+use crate::names::Names;
+use crate::progress::Step;
+use crate::rewrite::Rewriter;
+use crate::write::write_atomically;
 
-/// Compiled crates, and where their own dependencies lie.
+/// Compiled crates, and the folder of their dependencies.
 #[derive(Default)]
 pub(crate) struct Libraries {
     /// File by crate name.
@@ -22,9 +27,9 @@ pub(crate) struct Libraries {
     pub(crate) folder: Option<PathBuf>,
 }
 
-/// The provided crates that some path in the source names.
+/// Returns the provided crates that a path in the source names.
 pub(crate) fn named_in(source: &str, judge: &Judge) -> Vec<Provided> {
-    // What is no Rust needs no crates either: the compiler will say what is wrong with it.
+    // Text that is not Rust needs no crates: the compiler reports the error.
     let Ok(mut file) = syn::parse_file(source) else {
         return Vec::new();
     };
@@ -57,10 +62,10 @@ pub(crate) fn build(compiler: &Compiler, crates: &[Provided]) -> Result<Librarie
     let io = |reason| CompileError::io(&folder, reason);
     fs::create_dir_all(folder.join("src")).map_err(io)?;
     let lock = File::create(folder.join("lock")).map_err(io)?;
-    // Released when `lock` is dropped, and by the system if this process dies.
+    // Dropping `lock` releases it, and the system does so if this process dies.
     lock.lock().map_err(io)?;
     let list = folder.join("built");
-    // Sets of crates that differ share what they have in common.
+    // Different sets of crates share their common dependencies.
     let dependencies = dependencies(compiler);
     if let Some(files) = read_list(&list, &dependencies) {
         return Ok(Libraries { files, folder: Some(dependencies) });
@@ -88,7 +93,7 @@ fn dependencies(compiler: &Compiler) -> PathBuf {
     target(compiler).join("release/deps")
 }
 
-/// The list of an earlier build, if all its files are still there.
+/// Returns the list of an earlier build, if all its files still exist.
 fn read_list(list: &Path, dependencies: &Path) -> Option<BTreeMap<String, PathBuf>> {
     let text = fs::read_to_string(list).ok()?;
     let files: BTreeMap<String, PathBuf> = text
@@ -99,7 +104,7 @@ fn read_list(list: &Path, dependencies: &Path) -> Option<BTreeMap<String, PathBu
     files.values().all(|file| file.is_file()).then_some(files)
 }
 
-/// A package of its own workspace that depends on the crates and on nothing else.
+/// Writes a package with its own workspace that depends on the crates and on nothing else.
 fn write_project(compiler: &Compiler, crates: &[Provided], folder: &Path) -> std::io::Result<()> {
     let dependencies: String =
         crates.iter().map(|krate| format!("{} = \"={}\"\n", krate.name, krate.version)).collect();
@@ -115,7 +120,7 @@ fn write_project(compiler: &Compiler, crates: &[Provided], folder: &Path) -> std
     write_atomically(&folder.join("src/lib.rs"), "")
 }
 
-/// First with what cargo has fetched already, then with the network.
+/// Builds with the crates that cargo has in its cache; if that fails, with the network.
 fn run_cargo(
     compiler: &Compiler,
     crates: &[Provided],
@@ -156,7 +161,7 @@ fn artifacts(messages: &[u8], crates: &[Provided]) -> BTreeMap<String, PathBuf> 
         .filter_map(|artifact| {
             let name = artifact.target.name.replace('-', "_");
             let is_wanted = crates.iter().any(|krate| {
-                // The package id ends in `#name@version`; only the exact version is the one asked for.
+                // The package id ends in `#name@version`; only the requested version matches.
                 krate.crate_name() == name
                     && artifact.package_id.repr.ends_with(&format!("@{}", krate.version))
             });
@@ -178,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn only_paths_into_a_provided_crate_ask_for_it() {
+    fn only_paths_into_a_provided_crate_require_it() {
         check("use rand::Rng; fn main() {}", &["rand"]);
         check(
             "fn main() { let x = itertools::max(); println!(\"{}\", rand::random()); }",

@@ -1,20 +1,23 @@
-//! Spending fewer of the judge's units on white space, without making the text harder to read.
+//! Removal of white space that costs UTF-16 units without making the text more readable.
 //!
-//! Four spaces a level were a third of a real bot's bundle; one tab a level is what is left of them. And since nearly
-//! everything lies in a module within a module, what lies in modules is not indented at all: they are whole files.
+//! Four spaces a level were a third of a real bot's bundle. They become one tab a level. Nearly
+//! everything lies in a module within a module, so the content of a module is not indented at all:
+//! modules are whole files.
 
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
-/// The width of a level in what `prettyplease` prints.
+/// Width of an indentation level in the output of `prettyplease`.
 const LEVEL: usize = 4;
 
-/// Indents by tabs, except for modules, and writes `crate::` without the space that `prettyplease` sets in unknown macros.
+/// Indents by tabs, except for modules, and writes `crate::` without the space that `prettyplease`
+/// inserts in unknown macros.
 ///
-/// Lines that start inside a literal are part of its value and stay as they are. Text without comments is expected.
+/// Lines that start inside a literal are part of its value and stay as they are. The text must not
+/// contain comments.
 pub(crate) fn compact(text: &str) -> String {
-    let tokens: TokenStream = text.parse().expect("prettyplease prints Rust");
+    let tokens: TokenStream = text.parse().expect("prettyplease prints valid Rust");
     let mut marks = Marks::default();
     marks.read(tokens);
 
@@ -30,7 +33,7 @@ pub(crate) fn compact(text: &str) -> String {
             compacted.extend(std::iter::repeat_n(' ', spaces % LEVEL));
         }
         let first_column = line.len() - rest.len();
-        // Columns count characters; those before the first are spaces.
+        // Columns count characters; the characters before the first column are spaces.
         for (column, c) in (first_column..).zip(rest.chars()) {
             let is_needless = c == ' ' && marks.needless_spaces.contains(&(number, column));
             compacted.extend((!is_needless).then_some(c));
@@ -42,11 +45,11 @@ pub(crate) fn compact(text: &str) -> String {
 
 #[derive(Default)]
 struct Marks {
-    /// Lines, counted from one, whose first column is inside a literal.
+    /// Lines, counted from 1, whose first column is inside a literal.
     inside_literals: HashSet<usize>,
-    /// Line, counted from one, and column of the space in `crate ::`.
+    /// Line, counted from 1, and column of the space in `crate ::`.
     needless_spaces: HashSet<(usize, usize)>,
-    /// How many modules a line, counted from one, lies in; not for lines in none.
+    /// Number of modules around a line, counted from 1; lines outside of modules have no entry.
     modules_around: HashMap<usize, usize>,
 }
 
@@ -66,7 +69,7 @@ impl Marks {
                 TokenTree::Ident(word) if word == "crate" => Some((end.line, end.column)),
                 _ => None,
             };
-            // `mod`, a name, and what is in the module.
+            // The keyword `mod`, a name, and the content of the module.
             words_of_module = match &tree {
                 TokenTree::Ident(word) if word == "mod" => 1,
                 TokenTree::Ident(_) if words_of_module == 1 => 2,
@@ -106,7 +109,8 @@ mod tests {
     #[test]
     fn modules_do_not_indent() {
         check(
-            "pub mod a {\n    mod b {\n        fn f() {\n            g();\n        }\n    }\n}\nfn h() {\n    i();\n}\n",
+            "pub mod a {\n    mod b {\n        fn f() {\n            g();\n        }\n    }\n}\n\
+             fn h() {\n    i();\n}\n",
             "pub mod a {\nmod b {\nfn f() {\n\tg();\n}\n}\n}\nfn h() {\n\ti();\n}\n",
         );
     }

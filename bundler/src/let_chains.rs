@@ -1,7 +1,8 @@
-//! Chains of `let` and other conditions, which only edition 2024 knows, written as what they mean.
+//! Conversion of `let` chains, which only edition 2024 supports, to nested conditions.
 //!
-//! `if a && let P = b { x } else { y }` is `'chain: { if a { if let P = b { break 'chain x; } } y }`: what is computed on
-//! the way to a condition that fails is gone before `y`, as the chain has it.
+//! `if a && let P = b { x } else { y }` becomes
+//! `'chain: { if a { if let P = b { break 'chain x; } } y }`: temporaries of a failed condition are
+//! dropped before `y`, as in the chain.
 
 use syn::{
     BinOp, Block, Expr, ExprBinary, ExprIf, ExprWhile, File, Label, Lifetime, Stmt, StmtMacro,
@@ -10,7 +11,7 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-/// Macros after which nothing is reached.
+/// Macros that never return.
 const ENDINGS: [&str; 4] = ["panic", "todo", "unimplemented", "unreachable"];
 
 /// Rewrites all chains, in place.
@@ -19,7 +20,7 @@ pub(crate) fn unchain(file: &mut File) {
 }
 
 struct Unchain {
-    /// How many labels have been given.
+    /// Number of labels generated so far.
     labels: usize,
 }
 
@@ -45,7 +46,7 @@ impl Unchain {
         }
     }
 
-    /// A `break` without a label is an error in a block with one, so the loop around gets a label as well.
+    /// Labels a loop: inside a labelled block, a `break` without a label is an error.
     fn name_loop(&mut self, body: &mut Block, label: &mut Option<Label>) {
         let mut search = Search { has_jump: false, is_in_chain: false };
         search.visit_block(body);
@@ -61,7 +62,7 @@ impl Unchain {
     }
 }
 
-/// The block, with a jump out of the one with this label at its end; its value goes along.
+/// Returns the block with `break 'label` at its end, which carries the block's value.
 fn leaving(block: &Block, label: &Lifetime) -> Block {
     let Some((last, before)) = block.stmts.split_last() else {
         return parse_quote!({ break #label; });
@@ -79,7 +80,8 @@ fn leaving(block: &Block, label: &Lifetime) -> Block {
     }
 }
 
-/// Whether nothing is reached after this statement, as far as its first word says.
+/// Returns true if the first keyword or macro of the statement shows that no code after it is
+/// reachable.
 fn never_ends(statement: &Stmt) -> bool {
     match statement {
         Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _) => true,
@@ -88,7 +90,8 @@ fn never_ends(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether the compiler takes it for a mistake after `break 'label`.
+/// Returns true for expressions that need parentheses after `break 'label`, where the compiler
+/// takes them for a mistake.
 fn is_block(value: &Expr) -> bool {
     matches!(
         value,
@@ -96,7 +99,7 @@ fn is_block(value: &Expr) -> bool {
     )
 }
 
-/// The conditions of a chain, one inside the other around a block.
+/// Nests the conditions of a chain around a block.
 fn nest(condition: &Expr, inner: &Block) -> Expr {
     let mut conditions = Vec::new();
     flatten(condition, &mut conditions);
@@ -153,7 +156,7 @@ fn put_attributes(node: &mut Expr, attributes: &[syn::Attribute]) {
     }
 }
 
-/// Looks for a jump without a label out of a chain that has an `else`, in one loop.
+/// Visitor that looks in one loop for a jump without a label out of a chain that has an `else`.
 struct Search {
     has_jump: bool,
     is_in_chain: bool,
@@ -184,7 +187,7 @@ impl<'ast> Visit<'ast> for Search {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-/// Gives the jumps of one loop its label.
+/// Visitor that adds the label of one loop to its jumps.
 struct Jumps {
     to: Lifetime,
 }
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_else_comes_after_all_conditions() {
+    fn the_else_branch_comes_after_all_conditions() {
         check(
             "let z = if let P = a && b { x } else { y };",
             "let z = 'chain_1: { if let P = a { if b { break 'chain_1 x; } } y };",
@@ -249,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn jumps_out_of_a_chain_with_else_say_which_loop_they_mean() {
+    fn jumps_out_of_a_chain_with_else_get_the_label_of_their_loop() {
         check(
             "loop { if a && let P = b { break; } else { y(); } loop { break; } }",
             "'chain_1: loop { 'chain_2: { if a { if let P = b { break 'chain_1; } } y(); } \

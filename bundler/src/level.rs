@@ -1,21 +1,23 @@
-//! How far a bundle's text is from what people wrote.
+//! Levels of minification.
 
 use std::{fmt, str::FromStr};
 
-/// What is done to make a bundle shorter, beyond leaving out what is unused. Each level does what those before it do.
+/// Transformations that make a bundle shorter, beyond dead code elimination. Each level includes
+/// those before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Source that people can read, laid out line by line.
+    /// Readable source, formatted line by line.
     #[default]
     Readable,
-    /// The same tokens, without white space that does not separate them.
+    /// The same tokens, without unnecessary white space.
     Spaces,
-    /// The names that the bundle declares are as short as can be as well, which takes a compiler.
+    /// In addition, the names that the bundle declares are as short as possible. This needs a
+    /// compiler.
     Names,
 }
 
 impl Level {
-    /// The level after this one.
+    /// Returns the next level.
     pub(crate) fn next(self) -> Option<Self> {
         match self {
             Self::Readable => Some(Self::Spaces),
@@ -25,12 +27,12 @@ impl Level {
     }
 }
 
-/// Which levels a bundle may have.
+/// Permitted levels of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Minify {
-    /// The first level from this one on at which the judge takes the length.
+    /// The first level, from this one on, at which the judge accepts the length.
     From(Level),
-    /// This level, whatever the length.
+    /// This level at any length.
     Exactly(Level),
 }
 
@@ -41,7 +43,7 @@ impl Default for Minify {
 }
 
 impl Minify {
-    /// The level that is tried first.
+    /// Returns the level that is tried first.
     pub fn first(self) -> Level {
         let (Self::From(level) | Self::Exactly(level)) = self;
         level
@@ -67,9 +69,9 @@ impl FromStr for Minify {
     }
 }
 
-/// A text that names no level.
+/// Error for a text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no level: say never, auto, spaces or names")]
+#[error("`{0}` is not a level: use never, auto, spaces or names")]
 pub struct UnknownLevel(pub String);
 
 impl fmt::Display for Level {
@@ -87,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_says_where_to_begin_and_never_where_to_end() {
+    fn a_word_sets_the_first_level_and_never_also_the_last() {
         let check = |word: &str, first: Level, allows_names: bool| {
             let minify: Minify = word.parse().unwrap();
             assert_eq!(

@@ -1,19 +1,22 @@
-//! Merges one binary crate and everything it depends on into one source file.
+//! Merges one binary crate and all its dependencies into one source file.
 //!
-//! A judge such as CodinGame takes a bot as one pasted file; people write it as a workspace. [`bundle()`] goes from the
-//! second to the first, on the syntax tree:
+//! A judge such as CodinGame accepts a bot as one pasted file, but programmers write it as a
+//! workspace. [`bundle()`] converts the second to the first, on the AST:
 //!
-//! 1. `graph`: cargo says which crates, editions and features make up the binary; what the judge provides stays out.
-//! 2. `load` and `settle`: each crate becomes one tree, its `cfg`s decided, its docs and tests dropped.
-//! 3. `names`: what every scope names, so that a path is rewritten only where its first word is a crate.
-//! 4. `rewrite` and `tokens`: `crate::x` and `dep::x` get the places they have in the merged file.
-//! 5. `merge`, `layout` and `notice`: libraries become modules in dependency order, below the licence notices they ask for.
-//! 6. `prune`: what the program does not use is left out, as the compiler tells.
-//! 7. `pack`: a text that is still too long loses its white space.
+//! 1. `graph`: cargo reports the crates, editions and features of the binary; crates that the judge
+//!    provides stay out.
+//! 2. `load` and `settle`: each crate becomes one AST with decided `cfg`s, without docs and tests.
+//! 3. `names`: the names of every scope, so that a path is rewritten only if its first segment is a
+//!    crate (name resolution).
+//! 4. `rewrite` and `tokens`: `crate::x` and `dep::x` become paths of the merged file.
+//! 5. `merge`, `layout` and `notice`: libraries become modules in dependency order, below the
+//!    licence notices they require.
+//! 6. `prune`: dead code elimination; the compiler reports the unused items.
+//! 7. `pack`: a text that is still too long loses its white space (minification).
 //!
-//! A [`Compiler`] then checks the text as a bare file, the way the judge sees it.
+//! A [`Compiler`] then checks the text as a bare file, as the judge does.
 //!
-//! The feature `cli`, on by default, adds the commands; a caller of the library leaves it out.
+//! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
 mod attributes;
 mod budget;
@@ -88,5 +91,5 @@ pub use progress::{Progress, Step};
 #[cfg(feature = "cli")]
 pub use treemap::treemap;
 pub use trial::Difference;
-pub use verify::{Depth, Scrutiny, Verified, VerifyError, verify};
+pub use verify::{Depth, Verified, VerifyError, VerifyOptions, verify};
 pub use write::write_atomically;

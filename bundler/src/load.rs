@@ -1,4 +1,4 @@
-//! Reading a crate's files into one tree, in which every module has its content.
+//! Loads a crate's files into one AST, in which every module has its content.
 
 use std::{
     fs, mem,
@@ -7,32 +7,34 @@ use std::{
 
 use syn::{Attribute, Expr, ExprLit, Item, ItemMacro, ItemMod, Lit, Meta, ext::IdentExt};
 
-use crate::{
-    BundleError, builtins, conditional, edition_2015::modernise_paths, environment::Build, include,
-    settle::settle, sources::Sources, verbatim,
-};
+use crate::edition_2015::modernise_paths;
+use crate::environment::Build;
+use crate::error::BundleError;
+use crate::settle::settle;
+use crate::sources::Sources;
+use crate::{builtins, conditional, include, verbatim};
 
-/// Where the modules declared in some list of items are looked for.
+/// Folders to search for the modules that a list of items declares.
 struct Place {
-    /// The file with the declarations.
+    /// File with the declarations.
     file: PathBuf,
-    /// The folder for `mod name;`.
+    /// Folder for `mod name;`.
     modules: PathBuf,
-    /// The folder that a `#[path]` starts from.
+    /// Folder to which a `#[path]` is relative.
     paths: PathBuf,
 }
 
-/// Reads one crate.
+/// Loader of one crate.
 struct Loader<'a> {
     build: &'a Build<'a>,
-    /// The words of the path of the module at hand, the crate's name in front.
+    /// Path segments of the current module, with the crate's name first.
     module: Vec<String>,
-    /// The files between the crate's root and the one at hand, which would otherwise go round in circles.
+    /// Files from the crate's root to the current one, to detect cycles.
     open: Vec<PathBuf>,
     sources: &'a mut Sources,
 }
 
-/// The tree of a crate, settled and whole.
+/// Returns the settled and complete AST of a crate.
 pub(crate) fn load(build: &Build<'_>, sources: &mut Sources) -> Result<syn::File, BundleError> {
     let root = &build.krate.root;
     let module = vec![build.krate.name.clone()];
@@ -51,7 +53,7 @@ pub(crate) fn load(build: &Build<'_>, sources: &mut Sources) -> Result<syn::File
 
 impl Loader<'_> {
     fn read(&mut self, path: &Path) -> Result<Option<syn::File>, BundleError> {
-        // As the compiler does: what a literal of several lines holds depends on it.
+        // The compiler does the same. The value of a literal of several lines depends on it.
         let text = include::read_text(path)?.replace("\r\n", "\n");
         let file = syn::parse_file(&text).map_err(|error| BundleError::Syntax {
             file: path.to_owned(),
@@ -90,7 +92,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Gives a module its content; `None` if the file itself says `#![cfg(...)]` and the predicate is false.
+    /// Loads the content of a module; returns `None` if the file contains `#![cfg(...)]` and the
+    /// predicate is false.
     fn load_module(
         &mut self,
         mut module: ItemMod,
@@ -110,7 +113,7 @@ impl Loader<'_> {
         Ok(is_there.then_some(module))
     }
 
-    /// Gives a module the content of its file; says whether there is any.
+    /// Loads the content of a module from its file; returns false if the file is configured out.
     fn load_file(&mut self, module: &mut ItemMod, place: &Place) -> Result<bool, BundleError> {
         self.enter(place)?;
         let Some(mut file) = self.read(&place.file)? else {
@@ -125,7 +128,7 @@ impl Loader<'_> {
         Ok(true)
     }
 
-    /// The items of a file that an `include!` names.
+    /// Returns the items of a file that an `include!` names.
     fn load_included(
         &mut self,
         invocation: &ItemMacro,
@@ -143,7 +146,7 @@ impl Loader<'_> {
         Ok(file.items)
     }
 
-    /// Notes that a file is being read, which must not happen inside itself.
+    /// Records that a file is being read. A file must not contain itself.
     fn enter(&mut self, place: &Place) -> Result<(), BundleError> {
         let file = fs::canonicalize(&place.file).unwrap_or_else(|_| place.file.clone());
         if self.open.contains(&file) {
@@ -158,7 +161,7 @@ impl Loader<'_> {
     }
 }
 
-/// Takes `#[path = "..."]` off a module.
+/// Removes `#[path = "..."]` from a module and returns the path.
 fn take_path(attributes: &mut Vec<Attribute>) -> Option<String> {
     let mut path = None;
     attributes.retain(|attribute| match &attribute.meta {
@@ -174,19 +177,19 @@ fn take_path(attributes: &mut Vec<Attribute>) -> Option<String> {
 }
 
 impl Place {
-    /// A crate root, a `mod.rs`, or a file named by `#[path]`: its modules lie beside it.
+    /// Place of a crate root, a `mod.rs`, or a file named by `#[path]`: its modules lie beside it.
     fn of_folder_owner(file: &Path) -> Self {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         Self { file: file.to_owned(), modules: folder.clone(), paths: folder }
     }
 
-    /// An ordinary `name.rs`: its modules lie in the folder `name`.
+    /// Place of an ordinary `name.rs`: its modules lie in the folder `name`.
     fn of_plain_file(file: &Path) -> Self {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         Self { file: file.to_owned(), modules: file.with_extension(""), paths: folder }
     }
 
-    /// Inside `mod name { ... }`, one folder deeper.
+    /// Place inside `mod name { ... }`, one folder deeper.
     fn inside(&self, name: &str, path: Option<&str>) -> Self {
         let modules = match path {
             Some(path) => self.paths.join(path),
@@ -195,7 +198,7 @@ impl Place {
         Self { file: self.file.clone(), paths: modules.clone(), modules }
     }
 
-    /// The file of `mod name;`.
+    /// Finds the file of `mod name;`.
     fn find(&self, name: &str, path: Option<&str>) -> Result<Self, BundleError> {
         let places = match path {
             Some(path) => vec![Self::of_folder_owner(&self.paths.join(path))],

@@ -1,15 +1,13 @@
-//! Following a name through scopes, imports and globs to what it means.
+//! Name resolution: follows a name through scopes, imports and globs to its meaning.
 
-use crate::{
-    graph::Extern,
-    names::{Names, Position},
-    scope::{ImportPath, Kind, Meaning, Reach, ScopeId},
-};
+use crate::graph::Extern;
+use crate::names::{Names, Position};
+use crate::scope::{ImportPath, Kind, Meaning, Reach, ScopeId};
 
 /// Crates of the standard library, which every crate can name.
 const STANDARD: [&str; 3] = ["alloc", "core", "std"];
 
-/// Modules of the standard library that are called like crates people depend on, or could be.
+/// Modules of the standard library with names that crates have or could have.
 const STANDARD_MODULES: [&str; 46] = [
     "alloc",
     "any",
@@ -59,53 +57,56 @@ const STANDARD_MODULES: [&str; 46] = [
     "time",
 ];
 
-/// What a path leads to in the namespace of modules and types.
-pub(crate) enum Answer {
+/// Result of resolving a path in the namespace of modules and types.
+pub(crate) enum Resolution {
     Nothing,
     Unknown,
     Scope(ScopeId),
     /// A type, trait or variant.
     Type,
-    /// A crate without known source; or the standard library.
+    /// A crate without available source; or the standard library.
     Opaque {
         is_standard: bool,
     },
 }
 
-/// Lookups in progress, so that imports that lead in circles end.
+/// Lookups in progress, to detect cycles of imports.
 pub(crate) type Pending = Vec<(ScopeId, String)>;
 
 impl Names {
-    /// Looks a name up in the blocks around and in the module.
+    /// Resolves a name in the enclosing blocks and in the module.
     pub(crate) fn lexical(
         &self,
         scope: ScopeId,
         name: &str,
         position: Position,
         pending: &mut Pending,
-    ) -> Answer {
-        let answer = match position {
+    ) -> Resolution {
+        let resolution = match position {
             Position::Use => self.member_skipping(scope, name, scope, pending, true),
             Position::Elsewhere => self.member(scope, name, scope, pending),
         };
-        match (answer, &self.scopes[scope].kind) {
-            (Answer::Nothing, Kind::Block(outer)) => self.lexical(*outer, name, position, pending),
-            (answer, _) => answer,
+        match (resolution, &self.scopes[scope].kind) {
+            (Resolution::Nothing, Kind::Block(outer)) => {
+                self.lexical(*outer, name, position, pending)
+            }
+            (resolution, _) => resolution,
         }
     }
 
-    /// What a name is as a member of a scope, seen from another one.
+    /// Resolves a name as a member of a scope, seen from another scope.
     pub(crate) fn member(
         &self,
         scope: ScopeId,
         name: &str,
         from: ScopeId,
         pending: &mut Pending,
-    ) -> Answer {
+    ) -> Resolution {
         self.member_skipping(scope, name, from, pending, false)
     }
 
-    /// Looks a name up among the declarations of one scope, its own first, then those that globs bring in.
+    /// Resolves a name among the declarations of one scope first, then among those that globs
+    /// import.
     fn member_skipping(
         &self,
         scope: ScopeId,
@@ -113,19 +114,19 @@ impl Names {
         from: ScopeId,
         pending: &mut Pending,
         skip_own_imports: bool,
-    ) -> Answer {
+    ) -> Resolution {
         let key = (scope, name.to_owned());
         if pending.contains(&key) {
-            return Answer::Nothing;
+            return Resolution::Nothing;
         }
         pending.push(key);
-        let answer = self.declared(scope, name, pending, skip_own_imports);
-        let answer = match answer {
-            Answer::Nothing => self.globbed(scope, name, from, pending, skip_own_imports),
-            answer => answer,
+        let resolution = self.declared(scope, name, pending, skip_own_imports);
+        let resolution = match resolution {
+            Resolution::Nothing => self.globbed(scope, name, from, pending, skip_own_imports),
+            resolution => resolution,
         };
         pending.pop();
-        answer
+        resolution
     }
 
     fn declared(
@@ -134,26 +135,27 @@ impl Names {
         name: &str,
         pending: &mut Pending,
         skip_own_imports: bool,
-    ) -> Answer {
-        let mut best = Answer::Nothing;
+    ) -> Resolution {
+        let mut best = Resolution::Nothing;
         for named in self.scopes[scope].names.get(name).into_iter().flatten() {
-            let answer = match &named.meaning {
-                Meaning::Scope(id) => Answer::Scope(*id),
-                Meaning::Type => Answer::Type,
+            let resolution = match &named.meaning {
+                Meaning::Scope(id) => Resolution::Scope(*id),
+                Meaning::Type => Resolution::Type,
                 Meaning::Extern(krate) => self.extern_crate(self.scopes[scope].krate, krate),
                 Meaning::Import(path) if skip_own_imports && path.starts_with(name) => continue,
                 Meaning::Import(path) => self.resolve(scope, path, pending),
             };
-            match answer {
-                Answer::Nothing => {}
-                Answer::Unknown => best = Answer::Unknown,
+            match resolution {
+                Resolution::Nothing => {}
+                Resolution::Unknown => best = Resolution::Unknown,
                 known => return known,
             }
         }
         best
     }
 
-    /// Globs of crates without known source are taken to bring in no name that is also a dependency's.
+    /// Resolves a name through globs. Assumes that globs of crates without available source import
+    /// no name that is also a dependency's.
     fn globbed(
         &self,
         scope: ScopeId,
@@ -161,12 +163,12 @@ impl Names {
         from: ScopeId,
         pending: &mut Pending,
         skip_own_imports: bool,
-    ) -> Answer {
+    ) -> Resolution {
         for path in &self.scopes[scope].globs {
             if skip_own_imports && path.starts_with(name) {
                 continue;
             }
-            let Answer::Scope(target) = self.resolve(scope, path, pending) else {
+            let Resolution::Scope(target) = self.resolve(scope, path, pending) else {
                 continue;
             };
             let is_visible = match self.scopes[target].names.get(name) {
@@ -179,11 +181,11 @@ impl Names {
                 continue;
             }
             match self.member(target, name, from, pending) {
-                Answer::Nothing | Answer::Unknown => {}
+                Resolution::Nothing | Resolution::Unknown => {}
                 known => return known,
             }
         }
-        Answer::Nothing
+        Resolution::Nothing
     }
 
     fn reaches(&self, reach: Reach, target: ScopeId, from: ScopeId) -> bool {
@@ -215,59 +217,59 @@ impl Names {
         scope: ScopeId,
         path: &ImportPath,
         pending: &mut Pending,
-    ) -> Answer {
+    ) -> Resolution {
         let krate = self.scopes[scope].krate;
         let mut segments = path.segments.iter();
         let Some(first) = segments.next() else {
-            return Answer::Nothing;
+            return Resolution::Nothing;
         };
         let mut place = match first.as_str() {
             name if path.is_global => self.extern_crate(krate, name),
-            "crate" => Answer::Scope(self.roots[krate]),
-            "self" => Answer::Scope(self.module_around(scope)),
-            "super" => {
-                self.parent(self.module_around(scope)).map_or(Answer::Nothing, Answer::Scope)
-            }
+            "crate" => Resolution::Scope(self.roots[krate]),
+            "self" => Resolution::Scope(self.module_around(scope)),
+            "super" => self
+                .parent(self.module_around(scope))
+                .map_or(Resolution::Nothing, Resolution::Scope),
             name => match self.lexical(scope, name, Position::Use, pending) {
-                Answer::Nothing => self.extern_crate(krate, name),
-                answer => answer,
+                Resolution::Nothing => self.extern_crate(krate, name),
+                resolution => resolution,
             },
         };
         while let Some(segment) = segments.next() {
             let is_last = segments.len() == 0;
             place = match place {
-                Answer::Scope(id) if segment == "super" => {
-                    self.parent(id).map_or(Answer::Nothing, Answer::Scope)
+                Resolution::Scope(id) if segment == "super" => {
+                    self.parent(id).map_or(Resolution::Nothing, Resolution::Scope)
                 }
-                Answer::Scope(id) => self.member(id, segment, scope, pending),
-                Answer::Opaque { is_standard: true }
+                Resolution::Scope(id) => self.member(id, segment, scope, pending),
+                Resolution::Opaque { is_standard: true }
                     if is_last && STANDARD_MODULES.contains(&segment.as_str()) =>
                 {
-                    Answer::Type
+                    Resolution::Type
                 }
-                Answer::Opaque { .. } | Answer::Unknown => Answer::Unknown,
-                Answer::Type | Answer::Nothing => Answer::Nothing,
+                Resolution::Opaque { .. } | Resolution::Unknown => Resolution::Unknown,
+                Resolution::Type | Resolution::Nothing => Resolution::Nothing,
             };
         }
         place
     }
 
-    /// The crate of this name, seen from another crate.
-    fn extern_crate(&self, krate: usize, name: &str) -> Answer {
+    /// Returns the crate of this name, seen from another crate.
+    fn extern_crate(&self, krate: usize, name: &str) -> Resolution {
         match self.externs[krate].get(name) {
-            Some(Extern::Inlined(index)) => Answer::Scope(self.roots[*index]),
+            Some(Extern::Inlined(index)) => Resolution::Scope(self.roots[*index]),
             Some(Extern::Provided(_) | Extern::Procedural(_)) => {
-                Answer::Opaque { is_standard: false }
+                Resolution::Opaque { is_standard: false }
             }
-            None if name == "self" => Answer::Scope(self.roots[krate]),
-            None if STANDARD.contains(&name) => Answer::Opaque { is_standard: true },
+            None if name == "self" => Resolution::Scope(self.roots[krate]),
+            None if STANDARD.contains(&name) => Resolution::Opaque { is_standard: true },
             None => {
                 let meanings = self.scopes[self.roots[krate]].names.get(name);
                 let bound = meanings.into_iter().flatten().find_map(|named| match &named.meaning {
                     Meaning::Extern(target) if target != name => Some(target),
                     _ => None,
                 });
-                bound.map_or(Answer::Nothing, |target| self.extern_crate(krate, target))
+                bound.map_or(Resolution::Nothing, |target| self.extern_crate(krate, target))
             }
         }
     }

@@ -1,20 +1,18 @@
-//! Which names are macros that a crate exports, by whatever route they arrive.
+//! Resolution of exported macros: finds the names that lead to a macro through any imports.
 
 use std::collections::BTreeSet;
 
-use crate::{
-    lookup::Answer,
-    names::Names,
-    scope::{ImportPath, Meaning, ScopeId},
-};
+use crate::lookup::Resolution;
+use crate::names::Names;
+use crate::scope::{ImportPath, Meaning, ScopeId};
 
 impl Names {
-    /// Whether an import of this path, in this scope, brings in an exported macro.
+    /// Returns true if an import of this path, in this scope, brings in an exported macro.
     pub(crate) fn imports_macro(&self, scope: ScopeId, path: &ImportPath) -> bool {
         self.leads_to_macro(scope, path, &mut Vec::new())
     }
 
-    /// The exported macros that can be named as members of a scope.
+    /// Returns the exported macros that can be named as members of a scope.
     pub(crate) fn macros_in(&self, scope: ScopeId) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         self.add_macros(scope, &mut found, &mut Vec::new());
@@ -33,7 +31,7 @@ impl Names {
         }
         let before = ImportPath { is_global: path.is_global, segments: before.to_vec() };
         match self.resolve(scope, &before, &mut Vec::new()) {
-            Answer::Scope(id) => self.has_macro(id, last, pending),
+            Resolution::Scope(id) => self.has_macro(id, last, pending),
             _ => false,
         }
     }
@@ -55,7 +53,7 @@ impl Names {
         let found = is_named.clone().any(|path| self.leads_to_macro(scope, path, pending))
             || self.scopes[scope].globs.iter().any(|path| {
                 match self.resolve(scope, path, &mut Vec::new()) {
-                    Answer::Scope(id) => self.has_macro(id, name, pending),
+                    Resolution::Scope(id) => self.has_macro(id, name, pending),
                     _ => false,
                 }
             });
@@ -77,7 +75,7 @@ impl Names {
             found.extend(is_macro.then(|| name.clone()));
         }
         for path in &self.scopes[scope].globs {
-            if let Answer::Scope(id) = self.resolve(scope, path, &mut Vec::new()) {
+            if let Resolution::Scope(id) = self.resolve(scope, path, &mut Vec::new()) {
                 self.add_macros(id, found, pending);
             }
         }

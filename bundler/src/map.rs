@@ -1,7 +1,9 @@
-//! From places in a bundle to places in the sources, for whoever has a panic's message from the judge.
+//! Source map: maps places in a bundle to places in the sources, for example those of a panic
+//! message from the judge.
 //!
-//! On disk it is a source map of revision 3, which other tools read as well: see <https://tc39.es/ecma426/>. Columns count
-//! characters there, as rustc's messages do. Those of panics count the width of what is before: see [`panic_column`].
+//! The file format is source map revision 3, which other tools read as well: see
+//! <https://tc39.es/ecma426/>. Its columns count characters, as in rustc's messages. Columns of
+//! panic messages count the display width of the text before: see [`panic_column`].
 
 use std::{collections::BTreeMap, fmt, fs, io, path::Path};
 
@@ -9,55 +11,57 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use unicode_width::UnicodeWidthChar;
 
-use crate::{origins::tokens_of, sources::Place};
+use crate::origins::tokens_of;
+use crate::sources::Place;
 
-/// What is appended to a bundle's name for its map.
+/// Suffix that is appended to a bundle's name for its map.
 pub const MAP_SUFFIX: &str = ".map";
 
-/// How wide rustc thinks that a tab is.
+/// Width of a tab in rustc's columns.
 const TAB: usize = 4;
 
 /// The only revision in use.
 const VERSION: u32 = 3;
 
-/// The numbers of a mapping: column, then changes of file, line, column and, if it has one, name.
+/// Numbers in a mapping: column, then differences of file, line, column and, if there is one, name.
 const MAPPED: usize = 4;
 
-/// Where the tokens of a bundle were written.
+/// Source map of the tokens of a bundle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
-    /// In the order of the bundle.
+    /// Tokens in the order of the bundle.
     tokens: Vec<Mapped>,
-    /// Files of the workspace as seen from its root, others by package, version and path.
+    /// Files of the workspace relative to its root, others by package, version and path.
     files: Vec<String>,
     names: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mapped {
-    /// In the bundle, both counted from one.
+    /// Line and column in the bundle, both counted from 1.
     line: usize,
     column: usize,
     place: Place,
-    /// What was written, if the bundle has another name for it.
+    /// Original name, if the bundle has another one.
     name: Option<usize>,
 }
 
 /// A place in a source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Location {
-    /// The file, as seen from the workspace's root; or, in a crate from elsewhere, by package, version and path.
+    /// The file, relative to the workspace's root; in a crate from elsewhere, by package, version
+    /// and path.
     pub file: String,
-    /// Counted from one.
+    /// Line, counted from 1.
     pub line: usize,
-    /// In characters, counted from one.
+    /// Column in characters, counted from 1.
     pub column: usize,
-    /// The name that was written there, if the bundle has a shorter one.
+    /// Original name, if the bundle has a shorter one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// Why a map cannot be used.
+/// Reason why a map cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MapError {
     /// A file cannot be read.
@@ -65,25 +69,25 @@ pub enum MapError {
         "cannot read {file}: {reason}; bundle with -o to have the map written beside the bundle"
     )]
     Read {
-        /// The file.
+        /// Path of the file.
         file: String,
-        /// What the system said.
+        /// Error of the operating system.
         reason: io::Error,
     },
-    /// The map is none, or none of ours.
-    #[error("{file} is no map of a bundle: {reason}")]
+    /// The file is not a source map, or not one of this program.
+    #[error("{file} is not the source map of a bundle: {reason}")]
     Wrong {
-        /// The file.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Description of the problem.
         reason: String,
     },
     /// The map belongs to another text.
-    #[error("{bundle} is not the text that {map} belongs to; bundle again")]
+    #[error("{map} belongs to another text than that of {bundle}; bundle again")]
     Stale {
-        /// The bundle.
+        /// Path of the bundle.
         bundle: String,
-        /// The map.
+        /// Path of the map.
         map: String,
     },
 }
@@ -96,12 +100,13 @@ struct OnDisk {
     sources: Vec<String>,
     names: Vec<String>,
     mappings: String,
-    /// Of the bundle.
+    /// SHA-256 of the bundle.
     x_sha256: String,
 }
 
 impl Map {
-    /// The map of a bundle: `header` and then `text`, whose tokens come from `origins` and were called as in `written`.
+    /// Returns the map of a bundle that consists of `header` and `text`. The tokens of `text` come
+    /// from `origins`, and `written` has their original names.
     pub(crate) fn new(
         header: &str,
         text: &str,
@@ -125,16 +130,18 @@ impl Map {
         map
     }
 
-    /// Where the token was written that is at a place of the bundle, or else the one before it.
+    /// Returns the source of the token at a place of the bundle, or else of the token before it.
     ///
-    /// Nothing for places above the first token and for what the bundler has added there.
+    /// Returns `None` for places above the first token, and for text that the bundler has added
+    /// there.
     pub fn locate(&self, line: usize, column: usize) -> Option<Location> {
         let after =
             self.tokens.partition_point(|token| (token.line, token.column) <= (line, column));
         Some(self.location(self.tokens.get(after.checked_sub(1)?)?))
     }
 
-    /// What a line of the bundle is made of: the first place of each line of the sources, in the bundle's order.
+    /// Returns the sources of a line of the bundle: the first place of each source line, in the
+    /// bundle's order.
     pub fn locate_line(&self, line: usize) -> Vec<Location> {
         let from = self.tokens.partition_point(|token| token.line < line);
         let to = self.tokens.partition_point(|token| token.line <= line);
@@ -150,7 +157,7 @@ impl Map {
         found.iter().map(|token| self.location(token)).collect()
     }
 
-    /// What a name of the bundle was in the sources, by the place where it stands.
+    /// Returns the original name of the token that begins at a place of the bundle.
     pub(crate) fn name_at(&self, line: usize, column: usize) -> Option<&str> {
         let at = self.tokens.partition_point(|token| (token.line, token.column) < (line, column));
         let token = self.tokens.get(at).filter(|it| (it.line, it.column) == (line, column))?;
@@ -166,15 +173,17 @@ impl Map {
         }
     }
 
-    /// Returns the words of a compiler or a panic about `file`, with every place of the bundle replaced by the source's.
+    /// Returns a compiler's message or a panic message about `file`, with every place of the bundle
+    /// replaced by that of the source.
     ///
-    /// The numbers of lines in the margin of a compiler's message, which are the bundle's, go.
+    /// Removes the line numbers in the margin of a compiler's message, because they are those of
+    /// the bundle.
     pub fn explain(&self, words: &str, file: &str) -> String {
         let explain = |line| self.explain_line(line, file, |_, column| column);
         words.lines().map(explain).collect::<Vec<_>>().join("\n")
     }
 
-    /// Does what [`Map::explain`] does for the words of a panic in a bundle, whose text is `source`.
+    /// Like [`Map::explain`], for a panic message of a bundle, whose text is `source`.
     pub fn explain_panic(&self, words: &str, file: &str, source: &str) -> String {
         let column = |line, column| panic_column(source, line, column);
         let explain = |line| self.explain_line(line, file, column);
@@ -212,7 +221,7 @@ impl Map {
         explained + rest
     }
 
-    /// The map as a file beside the bundle `file`, whose text is `source`.
+    /// Returns the map as the content of the file beside the bundle `file`, whose text is `source`.
     pub fn to_json(&self, file: &str, source: &str) -> String {
         let on_disk = OnDisk {
             version: VERSION,
@@ -222,14 +231,14 @@ impl Map {
             mappings: self.mappings(),
             x_sha256: digest(source),
         };
-        serde_json::to_string(&on_disk).expect("texts and numbers are JSON") + "\n"
+        serde_json::to_string(&on_disk).expect("texts and numbers are valid JSON") + "\n"
     }
 
     /// Reads the map beside the bundle `file`.
     ///
     /// # Errors
     ///
-    /// If one of both cannot be read, or if the map is not of this text.
+    /// If one of the two cannot be read, or if the map belongs to another text.
     pub fn beside(file: &Path) -> Result<Self, MapError> {
         let path = map_path(file);
         let read = |path: &Path| {
@@ -244,10 +253,11 @@ impl Map {
             let bundle = file.display().to_string();
             return Err(MapError::Stale { bundle, map: path.display().to_string() });
         }
-        Self::from_disk(on_disk).ok_or_else(|| wrong("its mappings are broken".to_owned()))
+        Self::from_disk(on_disk).ok_or_else(|| wrong("its mappings are invalid".to_owned()))
     }
 
-    /// The tokens as differences between each and the one before: lines end with `;`, tokens with `,`.
+    /// Encodes the tokens as differences between each and the one before: lines end with `;`,
+    /// tokens with `,`.
     fn mappings(&self) -> String {
         let mut text: Vec<u8> = Vec::new();
         let mut line = 1;
@@ -264,12 +274,12 @@ impl Map {
             let numbers = [token.column - 1, file, line - 1, column - 1, token.name.unwrap_or(0)];
             let count = MAPPED + usize::from(token.name.is_some());
             for (number, before) in numbers.into_iter().zip(&mut before).take(count) {
-                let number = i64::try_from(number).expect("sources are shorter");
-                vlq::encode(number - *before, &mut text).expect("a vector takes all");
+                let number = i64::try_from(number).expect("positions in sources fit in 64 bits");
+                vlq::encode(number - *before, &mut text).expect("writing to a vector cannot fail");
                 *before = number;
             }
         }
-        String::from_utf8(text).expect("the digits are ASCII")
+        String::from_utf8(text).expect("base64 digits are ASCII")
     }
 
     fn from_disk(on_disk: OnDisk) -> Option<Self> {
@@ -303,10 +313,10 @@ impl Map {
     }
 }
 
-/// Which character of a line, counted from one, a panic means by a column.
+/// Returns the character of a line, counted from 1, at the column of a panic message.
 ///
-/// To a panic, a tab is as wide as four characters, and wide characters of the East are as two: rustc takes the column at
-/// which a terminal would show the place.
+/// In a panic message, a tab counts as four characters, and East Asian wide characters as two:
+/// rustc uses the column at which a terminal would show the place.
 pub fn panic_column(source: &str, line: usize, column: usize) -> usize {
     let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
     let mut shown = 1;
@@ -318,7 +328,7 @@ pub fn panic_column(source: &str, line: usize, column: usize) -> usize {
     before.count() + 1
 }
 
-/// Where the map of a bundle lies.
+/// Returns the path of a bundle's map.
 pub fn map_path(bundle: &Path) -> std::path::PathBuf {
     let mut path = bundle.as_os_str().to_owned();
     path.push(MAP_SUFFIX);
@@ -329,7 +339,7 @@ fn digest(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Splits a text behind the number that it begins with.
+/// Splits a text after its leading number.
 fn leading_number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     Some((text[..end].parse().ok()?, &text[end..]))
@@ -345,7 +355,8 @@ impl fmt::Display for Location {
 mod tests {
     use super::*;
 
-    /// The map of `fn a(){b;}` below a line of header, written as `fn\n  long(){\n   name;}` in one file.
+    /// Returns the map of `fn a(){b;}` below one line of header. In its only source file it is
+    /// written as `fn\n  long(){\n   name;}`.
     fn map() -> Map {
         let places = [(1, 1), (2, 3), (2, 7), (2, 8), (2, 9), (3, 4), (3, 8), (3, 9)];
         let origins: Vec<Option<Place>> =
@@ -355,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn places_lead_to_the_token_there_or_before() {
+    fn places_map_to_the_token_there_or_before() {
         let check = |line: usize, column: usize, expected: Option<&str>| {
             let found = map().locate(line, column).map(|location| location.to_string());
             assert_eq!(found.as_deref(), expected, "{line}:{column}");
@@ -374,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn words_about_the_bundle_become_words_about_the_sources() {
+    fn places_in_messages_about_the_bundle_become_places_in_the_sources() {
         let check = |words: &str, expected: &str| {
             assert_eq!(map().explain(words, "bot.rs"), expected);
         };
@@ -385,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_panics_count_what_a_terminal_shows() {
+    fn columns_of_panics_count_the_display_width() {
         let check = |text: &str, column: usize, expected: usize| {
             assert_eq!(panic_column(&format!("first\n{text}"), 2, column), expected, "{text}");
         };
@@ -396,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_on_disk_is_the_same_map_and_knows_its_bundle() {
+    fn a_map_survives_writing_and_reading_and_fits_only_its_bundle() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bot.rs");
         fs::write(&file, "text").unwrap();

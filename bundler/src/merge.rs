@@ -1,39 +1,35 @@
-//! From crates to one file.
+//! Merges the crates of a dependency graph into one file, in which each library is a module.
 
 use std::{collections::BTreeSet, iter};
 
 use quote::ToTokens;
 use syn::{Attribute, File, Item, Meta, parse_quote, visit_mut::VisitMut};
 
-use crate::{
-    BundleError, Edition, Judge, captures,
-    editions::{self, Facts},
-    embed,
-    environment::Build,
-    exports,
-    graph::{Graph, Krate},
-    layout, let_chains,
-    load::load,
-    names::Names,
-    origins::{Part, Traced},
-    procedural,
-    rewrite::Rewriter,
-    sources::Sources,
-};
+use crate::editions::{self, Facts};
+use crate::environment::Build;
+use crate::error::BundleError;
+use crate::graph::{Graph, Krate};
+use crate::judge::{Edition, Judge};
+use crate::load::load;
+use crate::names::Names;
+use crate::origins::{Part, Traced};
+use crate::rewrite::Rewriter;
+use crate::sources::Sources;
+use crate::{captures, embed, exports, layout, let_chains, procedural};
 
-/// Words that edition 2024 keeps for itself and that are names of packages.
+/// Reserved words of edition 2024 that are also names of packages.
 const RESERVED: [&str; 14] = [
     "abstract", "async", "await", "become", "box", "do", "dyn", "final", "gen", "macro",
     "override", "try", "virtual", "yield",
 ];
 
-/// Crates in one text.
+/// Crates merged into one text.
 pub(crate) struct Merged {
-    /// The text, which has no header yet.
+    /// The text, without a header.
     pub(crate) text: Traced,
-    /// The files that it is made of.
+    /// Source files of the text.
     pub(crate) sources: Sources,
-    /// The module that each crate of the graph has become; the binary is none.
+    /// Module of each crate of the graph; `None` for the binary.
     pub(crate) modules: Vec<Option<String>>,
 }
 
@@ -79,7 +75,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
         match module {
             Some(module) => {
                 refuse_features(krate, &file.attrs)?;
-                exports::hand_up(&mut file.items, &krate.root)?;
+                exports::reexport(&mut file.items, &krate.root)?;
                 parts.push(print(Vec::new(), vec![into_module(krate, module, file, &facts)]));
             }
             None => {
@@ -101,12 +97,12 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
     Ok(Merged { text: Traced::of(&parts, &sources), sources, modules })
 }
 
-/// The module that each crate becomes: its name, unless that is taken.
+/// Returns the module name of each crate: the crate's name, unless that is taken.
 fn name_modules(graph: &Graph, names: &Names, judge: &Judge) -> Vec<Option<String>> {
     let binary = graph.crates.len() - 1;
     let mut taken: BTreeSet<String> =
         ["std", "core", "alloc", "proc_macro", "test"].map(str::to_owned).into();
-    // A crate can be called like a word of the language, a module only with `r#` in front.
+    // A crate can have a keyword as its name, a module only with `r#` in front.
     taken.extend(RESERVED.map(str::to_owned));
     taken.extend(judge.provided.iter().map(crate::Provided::crate_name));
     let mut modules = Vec::new();
@@ -131,7 +127,7 @@ fn name_modules(graph: &Graph, names: &Names, judge: &Judge) -> Vec<Option<Strin
     modules
 }
 
-/// The module with the decoder of embedded files, next to those of the crates.
+/// Returns the name of the module with the decoder of embedded files, next to those of the crates.
 fn name_decoder(names: &Names, modules: &[Option<String>]) -> String {
     let binary = modules.len() - 1;
     let is_free = |name: &String| {
@@ -159,9 +155,9 @@ fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
             ["allow", "no_implicit_prelude"].iter().any(|name| attribute.path().is_ident(name))
         }));
     } else {
-        // As cargo does for the crates of others.
+        // Cargo also allows all warnings in crates of others.
         attributes.push(parse_quote!(#[allow(warnings)]));
-        // Newer compilers refuse what these warned about, or did not know.
+        // Newer compilers reject code that the compilers of these crates warned about or accepted.
         attributes.extend(
             facts
                 .has_unsafe_code
@@ -174,7 +170,8 @@ fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
     parse_quote!(#(#attributes)* pub mod #name { #(#items)* })
 }
 
-/// What stays at the top of the file: the binary's own allowances and limits.
+/// Returns the attributes that stay at the top of the file: the binary's own lint levels and
+/// limits.
 fn crate_attributes(attributes: Vec<Attribute>, facts: &Facts) -> Vec<Attribute> {
     let mut kept: Vec<Attribute> = attributes
         .into_iter()
@@ -184,7 +181,7 @@ fn crate_attributes(attributes: Vec<Attribute>, facts: &Facts) -> Vec<Attribute>
     kept
 }
 
-/// What holds for the whole file because some crate asks for it.
+/// Returns the attributes of the whole file that some crate requires.
 fn hoisted(files: &[File]) -> Vec<Attribute> {
     let limits = files.iter().flat_map(|file| &file.attrs).filter_map(recursion_limit);
     let mut attributes: Vec<Attribute> = Vec::new();
@@ -192,9 +189,9 @@ fn hoisted(files: &[File]) -> Vec<Attribute> {
         let limit = limit.to_string();
         attributes.push(parse_quote!(#![recursion_limit = #limit]));
     }
-    let (_, libraries) = files.split_last().expect("the binary is always there");
+    let (_, libraries) = files.split_last().expect("the binary is always present");
     if libraries.iter().any(|file| has_open_enum(&file.items)) {
-        // Within one crate every variant is known, and the arm for those to come warns.
+        // Within one crate every variant is known, so the arm for future variants causes a warning.
         attributes.push(parse_quote!(#![allow(unreachable_patterns)]));
     }
     attributes

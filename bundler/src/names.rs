@@ -1,42 +1,42 @@
-//! What names mean across all the crates of a bundle: which first words of paths are crates, and which are not.
+//! Name resolution across all crates of a bundle: decides which first segments of paths are crates.
 //!
-//! This follows the compiler's order: the items of the blocks around, the items and imports of the module, then the
-//! crates. An import that leads into a crate without known source may be a function or a module; where that matters, the
-//! answer is [`First::Unknown`].
+//! It follows the compiler's order: the items of the enclosing blocks, the items and imports of the
+//! module, then the crates. An import from a crate without available source may be a function or a
+//! module; where that matters, the result is [`First::Unknown`].
 
 use std::collections::BTreeMap;
 
 use syn::{Item, ext::IdentExt};
 
-use crate::{
-    graph::Extern,
-    lookup::Answer,
-    scope::{ImportPath, Kind, Meaning, Reach, Scope, ScopeId},
-};
+use crate::graph::Extern;
+use crate::lookup::Resolution;
+use crate::scope::{ImportPath, Kind, Meaning, Reach, Scope, ScopeId};
 
-/// The scopes of all crates.
+/// Scopes of all crates.
 #[derive(Default)]
 pub(crate) struct Names {
     pub(crate) scopes: Vec<Scope>,
-    /// The scope of each crate's root.
+    /// Scope of each crate's root.
     pub(crate) roots: Vec<ScopeId>,
-    /// What other crates are called in each crate.
+    /// Names of other crates in each crate.
     pub(crate) externs: Vec<BTreeMap<String, Extern>>,
 }
 
-/// What the first word of a path is.
+/// Meaning of the first segment of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum First {
-    /// Something of the module's own, or of the standard library: it means the same in the merged file.
+    /// An item of the module itself, or of the standard library: it means the same in the merged
+    /// file.
     Local,
     Crate(Extern),
-    /// Bound by an `extern crate` in the crate's root, which makes it visible in every module of the crate.
+    /// Bound by an `extern crate` in the crate's root, which makes it visible in every module of
+    /// the crate.
     RootItem,
-    /// A dependency, or something imported from a crate without known source.
+    /// A dependency, or an import from a crate without available source.
     Unknown,
 }
 
-/// Where a path stands: an import is not a meaning of its own first word.
+/// Position of a path: an import is not a meaning of its own first segment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Position {
     Use,
@@ -44,7 +44,7 @@ pub(crate) enum Position {
 }
 
 impl Names {
-    /// Adds a crate; crates come in the order of [`crate::graph::Graph::crates`].
+    /// Adds a crate. The order of calls is that of [`crate::graph::Graph::crates`].
     pub(crate) fn add_crate(&mut self, items: &[Item], externs: BTreeMap<String, Extern>) {
         let krate = self.roots.len();
         self.externs.push(externs);
@@ -55,7 +55,7 @@ impl Names {
         }
     }
 
-    /// Adds the items of a block that stands in `outer`.
+    /// Adds the items of a block inside `outer`.
     pub(crate) fn add_block<'a>(
         &mut self,
         outer: ScopeId,
@@ -74,12 +74,12 @@ impl Names {
         self.roots[krate]
     }
 
-    /// The path of the module around a scope, for messages.
+    /// Returns the path of the module around a scope, for messages.
     pub(crate) fn label(&self, scope: ScopeId) -> &str {
         &self.scopes[scope].label
     }
 
-    /// The scope of `mod name` in `scope`.
+    /// Returns the scope of `mod name` in `scope`.
     pub(crate) fn module(&self, scope: ScopeId, name: &str) -> Option<ScopeId> {
         self.scopes[scope].names.get(name)?.iter().find_map(|named| match named.meaning {
             Meaning::Scope(id) if matches!(self.scopes[id].kind, Kind::Module(_)) => Some(id),
@@ -87,17 +87,18 @@ impl Names {
         })
     }
 
-    /// What `name` is as the first word of a longer path (or the only one of a `use`) in `scope`.
+    /// Returns the meaning of `name` as the first segment of a longer path (or the only one of a
+    /// `use`) in `scope`.
     pub(crate) fn first(&self, scope: ScopeId, name: &str, position: Position) -> First {
         let krate = self.scopes[scope].krate;
         match self.lexical(scope, name, position, &mut Vec::new()) {
-            Answer::Nothing => self.prelude(krate, name),
-            Answer::Unknown if self.prelude(krate, name) != First::Local => First::Unknown,
+            Resolution::Nothing => self.prelude(krate, name),
+            Resolution::Unknown if self.prelude(krate, name) != First::Local => First::Unknown,
             _ => First::Local,
         }
     }
 
-    /// What `name` is after a leading `::`, or where no item in scope has that name.
+    /// Returns the meaning of `name` after a leading `::`, or where no item in scope has that name.
     pub(crate) fn prelude(&self, krate: usize, name: &str) -> First {
         if let Some(target) = self.externs[krate].get(name) {
             return First::Crate(target.clone());
@@ -108,13 +109,14 @@ impl Names {
         if is_bound { First::RootItem } else { First::Local }
     }
 
-    /// Whether a new module `name` in the root of `krate` would collide with, or hide, something else than `same`.
+    /// Returns true if a new module `name` in the root of `krate` would collide with, or hide, any
+    /// item other than `same`.
     pub(crate) fn is_taken(&self, krate: usize, name: &str, same: usize) -> bool {
-        let answer = self.member(self.roots[krate], name, self.roots[krate], &mut Vec::new());
-        match answer {
-            Answer::Nothing => false,
-            Answer::Scope(id) => id != self.roots[same],
-            Answer::Unknown | Answer::Type | Answer::Opaque { .. } => true,
+        let resolution = self.member(self.roots[krate], name, self.roots[krate], &mut Vec::new());
+        match resolution {
+            Resolution::Nothing => false,
+            Resolution::Scope(id) => id != self.roots[same],
+            Resolution::Unknown | Resolution::Type | Resolution::Opaque { .. } => true,
         }
     }
 
@@ -154,7 +156,7 @@ impl Names {
         }
     }
 
-    /// Whether an import leads into a crate of procedural macros.
+    /// Returns true if an import leads into a crate of procedural macros.
     pub(crate) fn is_procedural(&self, scope: ScopeId, path: &ImportPath) -> bool {
         let krate = self.scopes[scope].krate;
         let Some(first) = path.segments.first() else { return false };
@@ -165,7 +167,7 @@ impl Names {
         matches!(target, First::Crate(Extern::Procedural(_)))
     }
 
-    /// The module that a scope is, or lies in.
+    /// Returns the scope itself if it is a module, or else the module around it.
     pub(crate) fn module_around(&self, scope: ScopeId) -> ScopeId {
         match self.scopes[scope].kind {
             Kind::Module(_) => scope,

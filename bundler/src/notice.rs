@@ -1,8 +1,10 @@
-//! The comment at the top of a bundle: where it comes from, and what the licences of what it carries ask for.
+//! The comment at the top of a bundle: its origin, and the notices that the licences of the inlined
+//! crates require.
 //!
-//! It is paid for by the unit, so it says the least that is right. The user's own crates ask for nothing. Of a choice of
-//! licences the one is taken that asks for least: some want nothing; Apache's wants its name, that the work was changed,
-//! and what notices there are; all others want their text.
+//! Its length counts, so it contains only what is necessary. The user's own crates require nothing.
+//! Of several alternative licences, the least demanding one applies: some require nothing; Apache's
+//! requires its name, a note of the change, and the existing notices; all others require their
+//! text.
 
 use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
 
@@ -11,25 +13,25 @@ use spdx::{Expression, LicenseReq, ParseMode};
 
 use crate::graph::{Graph, Krate};
 
-/// Starts of the names of files that hold a licence or a copyright line.
+/// Prefixes of the names of files that contain a licence or a copyright line.
 const LICENCE_FILES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE"];
 
-/// Licences that let anybody leave them out.
+/// Licences that need not be mentioned.
 const UNDEMANDING: [&str; 4] = ["0BSD", "CC0-1.0", "MIT-0", "Unlicense"];
 const APACHE: &str = "Apache-2.0";
 const APACHE_TEXT: &str = "https://www.apache.org/licenses/LICENSE-2.0";
 
-/// What a crate's licence asks of whoever passes on its source.
+/// Requirement of a crate's licence for the redistribution of its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Nothing,
-    /// Its name, a note of the change, and the notices in it.
+    /// The licence's name, a note of the change, and the notices of the crate.
     Notices,
-    /// Its whole text.
+    /// The whole text of the licence.
     Text,
 }
 
-/// The comment for a graph's bundle, ending with an empty line.
+/// Returns the comment for a graph's bundle, with an empty line at the end.
 pub(crate) fn notice(graph: &Graph, commit: Option<&str>) -> String {
     let Some((binary, libraries)) = graph.crates.split_last() else {
         return String::new();
@@ -61,7 +63,7 @@ pub(crate) fn notice(graph: &Graph, commit: Option<&str>) -> String {
     text
 }
 
-/// The licence as a manifest states it.
+/// Returns the licence that a manifest states.
 pub(crate) fn licence(package: &Package) -> String {
     match (&package.license, &package.license_file) {
         (Some(licence), _) => licence.clone(),
@@ -74,7 +76,7 @@ fn title(package: &Package) -> String {
     format!("{} {}", package.name, package.version)
 }
 
-/// The least that a licence asks for, by its expression.
+/// Returns the smallest requirement of a licence expression.
 fn demand(licence: &str) -> Demand {
     let Ok(expression) = Expression::parse_mode(licence, ParseMode::LAX) else {
         return Demand::Text;
@@ -108,12 +110,12 @@ fn credits(package: &Package, demand: Demand) -> Vec<String> {
             lines
         }
         Demand::Text => {
-            // Who holds the copyright stands in the text.
+            // The text names the copyright holder.
             let mut lines = vec![format!("Contains {title}, changed ({}):", licence(package))];
             let is_other = |name: &str| name.contains("APACHE") || name.starts_with("NOTICE");
             lines.extend(texts(folder, |name| !is_other(name)));
             if lines.len() == 1 {
-                // A package without its licence still has somebody to name.
+                // A package without the text of its licence still has a copyright holder to name.
                 lines.push(by());
             }
             lines
@@ -121,7 +123,8 @@ fn credits(package: &Package, demand: Demand) -> Vec<String> {
     }
 }
 
-/// The paragraphs of those of a package's licence files whose names in capitals are wanted, each as one line.
+/// Returns the paragraphs of a package's licence files, each as one line; `is_wanted` selects files
+/// by their names in capitals.
 fn texts(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let files = licence_files(folder);
     let wanted = files.iter().filter(|file| {
@@ -134,7 +137,7 @@ fn texts(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         .collect()
 }
 
-/// A package's files about licences, in the order of their names.
+/// Returns a package's licence files, in the order of their names.
 fn licence_files(folder: &Path) -> Vec<std::path::PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let mut files: Vec<_> = entries
@@ -148,7 +151,8 @@ fn licence_files(folder: &Path) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// The copyright lines in a package's licence files, each once, in the order of the files' names.
+/// Returns the copyright lines in a package's licence files, each once, in the order of the files'
+/// names.
 fn copyright_lines(folder: &Path) -> Vec<String> {
     let mut seen = BTreeSet::new();
     licence_files(folder)
@@ -161,7 +165,8 @@ fn copyright_lines(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// A line that names a holder; not the template in the Apache licence, and not its prose.
+/// Returns true for a line that names a holder; not for the template in the Apache licence, and not
+/// for its prose.
 fn is_copyright(line: &str) -> bool {
     let line = line.trim();
     let starts = line.starts_with("Copyright") || line.starts_with('©');
@@ -180,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copyright_lines_are_told_from_the_prose_of_licences() {
+    fn copyright_lines_are_distinguished_from_the_prose_of_licences() {
         assert!(is_copyright("   Copyright (c) 2020 The Authors"));
         assert!(is_copyright("Copyright 2018 Developers of the Rand project"));
         assert!(!is_copyright("Copyright [yyyy] [name of copyright owner]"));
@@ -189,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_licences_the_one_counts_that_asks_for_least() {
+    fn of_several_licences_the_least_demanding_one_counts() {
         let check = |licence: &str, expected: Demand| {
             assert_eq!(demand(licence), expected, "{licence}");
         };
@@ -203,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn licences_that_want_their_text_get_all_of_it_once_and_in_few_lines() {
+    fn licences_that_require_their_text_get_all_of_it_once_and_in_few_lines() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
         write(

@@ -1,9 +1,9 @@
-//! Where every token of a bundle was written.
+//! Source locations of all tokens of a bundle.
 //!
-//! The parser tells the place of each token of a source, and rewriting keeps it. Printing forgets it; but what is printed
-//! are the same tokens in the same order, but for a comma or a brace here and there, so the two sequences are laid beside
-//! each other, as the versions of a file are to see what has changed. Every later step says what it did: cuts leave lines,
-//! packing leaves tokens, short names replace them one by one.
+//! The parser gives each token of a source its location, and rewriting keeps it. Printing loses it.
+//! But the printed tokens are the same in the same order, except for some commas or braces, so a
+//! diff aligns the two sequences. Every later step reports its changes: cuts keep lines, packing
+//! keeps tokens, short names replace them one by one.
 
 use std::str::FromStr;
 
@@ -12,23 +12,23 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::sources::{Place, Sources};
 
-/// A piece of a bundle as it was printed.
+/// A printed piece of a bundle.
 pub(crate) struct Part {
     pub(crate) text: String,
-    /// What it was printed from.
+    /// Tokens from which the text was printed.
     pub(crate) tokens: TokenStream,
 }
 
-/// A text that knows where each of its tokens was written.
+/// A text with the source location of each of its tokens.
 #[derive(Clone, Default)]
 pub(crate) struct Traced {
     pub(crate) text: String,
-    /// One for each token; nothing for those that the bundler has added.
+    /// One location for each token; `None` for tokens that the bundler has added.
     pub(crate) origins: Vec<Option<Place>>,
 }
 
 impl Traced {
-    /// Joins what was printed, one empty line between two parts.
+    /// Joins printed parts, with one empty line between two parts.
     pub(crate) fn of(parts: &[Part], sources: &Sources) -> Self {
         let mut traced = Self::default();
         for part in parts.iter().filter(|part| !part.text.trim().is_empty()) {
@@ -41,7 +41,7 @@ impl Traced {
             let printed = tokens_of(&part.text);
             let mut origins: Vec<Option<Place>> =
                 written.iter().map(|token| sources.place(token.span)).collect();
-            // What a path begins with anew stands where the rest of it stood.
+            // A new start of a path has the location of the rest of the path.
             for at in (1..origins.len()).rev() {
                 origins[at - 1] = origins[at - 1].or(origins[at]);
             }
@@ -51,18 +51,19 @@ impl Traced {
         traced
     }
 
-    /// A text of the same tokens, some of which may be spelled in another way.
+    /// Returns a text of the same tokens, some of which may be spelled differently.
     pub(crate) fn respelled(&self, text: String) -> Self {
         Self { text, origins: self.origins.clone() }
     }
 
-    /// A text whose lines are those of this one, each with changes of its own.
+    /// Returns a text with the same number of lines, each of which may have changed.
     pub(crate) fn after_changes_in_lines(&self, text: String) -> Self {
         let lines: Vec<Option<usize>> = (0..text.lines().count()).map(Some).collect();
         self.after_cuts(text, &lines)
     }
 
-    /// What cuts have left of the text: `lines` says of each line which one of the text it was, counted from zero.
+    /// Returns the text after cuts: `lines` has for each new line the number of the old line,
+    /// counted from 0.
     pub(crate) fn after_cuts(&self, text: String, lines: &[Option<usize>]) -> Self {
         let before = tokens_of(&self.text);
         let mut origins = Vec::with_capacity(before.len());
@@ -81,16 +82,16 @@ impl Traced {
 /// A token, or one of the two delimiters of a group.
 pub(crate) struct Token {
     pub(crate) text: String,
-    /// In its text, counted from one.
+    /// Line in its text, counted from 1.
     pub(crate) line: usize,
-    /// In characters, counted from one.
+    /// Column in characters, counted from 1.
     pub(crate) column: usize,
     span: Span,
 }
 
-/// The tokens of a text, which has to be Rust.
+/// Returns the tokens of a text, which must be valid Rust.
 pub(crate) fn tokens_of(text: &str) -> Vec<Token> {
-    flat(TokenStream::from_str(text).expect("a bundle is made of tokens"))
+    flat(TokenStream::from_str(text).expect("a bundle consists of valid tokens"))
 }
 
 fn flat(tokens: TokenStream) -> Vec<Token> {
@@ -125,7 +126,7 @@ fn flatten(tokens: TokenStream, list: &mut Vec<Token>) {
     }
 }
 
-/// The origins of `new`, as far as its tokens are those of `old`.
+/// Returns the origins of the tokens of `new` that also occur in `old`.
 fn aligned(old: &[Token], origins: &[Option<Place>], new: &[Token]) -> Vec<Option<Place>> {
     let old: Vec<&str> = old.iter().map(|token| token.text.as_str()).collect();
     let new: Vec<&str> = new.iter().map(|token| token.text.as_str()).collect();
@@ -145,13 +146,14 @@ fn aligned(old: &[Token], origins: &[Option<Place>], new: &[Token]) -> Vec<Optio
 mod tests {
     use super::*;
 
-    /// Reads a text whose tokens are all from the places where they stand.
+    /// Parses a text; the origin of each token is its own place.
     fn traced(text: &str) -> Traced {
         let place = |token: &Token| Some(Place { file: 0, line: token.line, column: token.column });
         Traced { text: text.to_owned(), origins: tokens_of(text).iter().map(place).collect() }
     }
 
-    /// What stands in the old text where the tokens of the new one are from; `?` where that is not known.
+    /// Returns the old text's tokens at the origins of the new text's tokens; `?` for an unknown
+    /// origin.
     fn spelled(old: &str, new: &Traced) -> String {
         let tokens = tokens_of(old);
         let spell = |origin: &Option<Place>| {
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_is_where_it_was_written_and_the_rest_is_nowhere() {
+    fn printed_tokens_keep_their_locations_and_added_ones_have_none() {
         let source = "fn f(){match x{_=>g(1,2)}}\nfn h() {}";
         let file = syn::parse_file(source).unwrap();
         let mut sources = Sources::default();
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_cuts_leave_know_where_they_were() {
+    fn lines_left_by_cuts_keep_their_locations() {
         let old = traced("fn a() { 1; }\nfn b() { 1; }\nuse c::{d, e};\nfn f() { 1; }\n");
         let lines = [None, Some(1), Some(2), Some(3)];
         let left =

@@ -1,17 +1,18 @@
-//! The same tokens in fewer characters.
+//! Minification by white space: the same tokens in fewer characters.
 
 use std::str::FromStr;
 
 use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 
-/// A line ends at the first token beyond this many characters: some editors choke on longer ones.
+/// Length in characters after which a line ends at the next possible token, because some editors
+/// cannot handle longer lines.
 const LINE: usize = 160;
 
 /// Returns `source` without comments, and without the white space that does not separate tokens.
 ///
 /// # Errors
 ///
-/// Text that is not made of Rust's tokens.
+/// If the text does not consist of Rust tokens.
 pub(crate) fn pack(source: &str) -> Result<String, LexError> {
     let mut packed =
         Packed { text: String::with_capacity(source.len()), line: 0, last: Last::Other };
@@ -20,20 +21,20 @@ pub(crate) fn pack(source: &str) -> Result<String, LexError> {
     Ok(packed.text)
 }
 
-/// What the last token was, as far as the next one could merge with it.
+/// Kind of the last token, to decide if the next one could merge with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     /// An identifier, a keyword or a literal.
     Word,
-    /// A character of punctuation that the next token must not continue.
+    /// A punctuation character that the next token must not continue.
     Mark,
-    /// A delimiter, the beginning, or a character that the next one continues.
+    /// A delimiter, the beginning of the text, or a character that the next one continues.
     Other,
 }
 
 struct Packed {
     text: String,
-    /// Where the current line begins.
+    /// Byte at which the current line begins.
     line: usize,
     last: Last,
 }
@@ -56,7 +57,7 @@ impl Packed {
                 TokenTree::Punct(mark) => {
                     let merges = match self.last {
                         Last::Mark => self.would_merge_with(mark.as_char()),
-                        // A word right before these is a prefix, as in b'x' and r#x.
+                        // An identifier directly before these is a prefix, as in b'x' and r#x.
                         Last::Word => matches!(mark.as_char(), '\'' | '#'),
                         Last::Other => false,
                     };
@@ -75,9 +76,9 @@ impl Packed {
         }
     }
 
-    /// Tells whether `mark` would make a longer operator of the one before it.
+    /// Returns true if `mark` and the punctuation before it would become a longer operator.
     fn would_merge_with(&self, mark: char) -> bool {
-        // All that Rust reads as one token.
+        // All operators that Rust reads as one token.
         const OPERATORS: [&str; 25] = [
             "==", "=>", "&&", "||", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", "^=", "&=",
             "|=", "<<", ">>", "->", "<-", "::", "..", "..=", "...", "<<=", ">>=",
@@ -95,7 +96,7 @@ impl Packed {
         self.push(word, Last::Word);
     }
 
-    /// Writes a token. Only between two that need no space may a line end.
+    /// Writes a token. A line may end only between two tokens that need no space.
     fn push(&mut self, token: &str, last: Last) {
         self.text.push_str(token);
         self.last = last;
@@ -119,7 +120,7 @@ mod tests {
         assert_eq!(count(&packed), count(source));
     }
 
-    /// Returns how many tokens there are, every character of punctuation counted as one.
+    /// Returns the number of tokens; every punctuation character counts as one.
     fn count(tokens: TokenStream) -> usize {
         let tokens = tokens.into_iter().map(|token| match token {
             TokenTree::Group(group) => 1 + count(group.stream()),
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_and_comments_go() {
+    fn white_space_and_comments_are_removed() {
         check("fn f ( x : u8 ) -> u8 { // one\n    x + 1 /* two */\n}\n", "fn f(x:u8)->u8{x+1}");
         check("let a = b ;\n\n\nlet c = [ 1 , 2 ] ;", "let a=b;let c=[1,2];");
         check("impl < 'a , T > A < 'a , T > { }", "impl<'a,T>A<'a,T>{}");

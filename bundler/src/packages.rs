@@ -1,10 +1,13 @@
-//! Finding the package, the entry and the libraries in what `cargo metadata` says.
+//! Selection of the package, the entry and the libraries from the output of `cargo metadata`.
 
 use cargo_metadata::{Metadata, Package, Target, TargetKind};
 
-use crate::{BundleError, Entry, Request};
+use crate::bundle::Request;
+use crate::entry::Entry;
+use crate::error::BundleError;
 
-/// The member of the workspace that the request names, or the only one that has what it asks for.
+/// Returns the member of the workspace that the request names, or the only one with the requested
+/// entry.
 pub(crate) fn package<'a>(
     metadata: &'a Metadata,
     request: &Request,
@@ -30,7 +33,8 @@ pub(crate) fn package<'a>(
     })
 }
 
-/// The manifest's own package if it has such an entry, or the only member that has.
+/// Returns the manifest's own package if it has such an entry, or else the only member that has
+/// one.
 fn only_package<'a>(
     metadata: &'a Metadata,
     members: &[&'a Package],
@@ -42,13 +46,14 @@ fn only_package<'a>(
     metadata.root_package().filter(has_it).or_else(|| first.filter(|_| second.is_none()))
 }
 
-/// The entries of the wanted kind, each with the option that chooses it.
+/// Returns the entries of the wanted kind, each with the option that selects it.
 fn choices(package: &Package, entry: &Entry) -> Vec<String> {
     let targets = package.targets.iter().filter(|target| entry.is_kind_of(target));
     targets.map(|target| format!("{} (--package {})", target.name, package.name)).collect()
 }
 
-/// The binary or example asked for, or the only binary, or the one called like its package.
+/// Returns the requested binary or example, or the only binary, or the one with the name of its
+/// package.
 pub(crate) fn entry<'a>(package: &'a Package, entry: &Entry) -> Result<&'a Target, BundleError> {
     let targets: Vec<&Target> =
         package.targets.iter().filter(|target| entry.is_kind_of(target)).collect();
@@ -62,21 +67,21 @@ pub(crate) fn entry<'a>(package: &'a Package, entry: &Entry) -> Result<&'a Targe
             problem: match entry.name() {
                 Some(_) => format!("does not have {entry}"),
                 None if targets.is_empty() => "has no binary".to_owned(),
-                None => "has several binaries: say which with --bin".to_owned(),
+                None => "has several binaries: choose one with --bin".to_owned(),
             },
             known: list(targets.iter().map(|target| target.name.clone())),
         }
     })
 }
 
-/// The library that other packages link.
+/// Returns the library that other packages link.
 pub(crate) fn library(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|target| {
         target.kind.iter().any(|kind| matches!(kind, TargetKind::Lib | TargetKind::RLib))
     })
 }
 
-/// The library of a package of procedural macros.
+/// Returns the library of a package of procedural macros.
 pub(crate) fn procedural_library(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|target| target.kind.contains(&TargetKind::ProcMacro))
 }
@@ -85,7 +90,7 @@ pub(crate) fn has_build_script(package: &Package) -> bool {
     package.targets.iter().any(|target| target.kind.contains(&TargetKind::CustomBuild))
 }
 
-/// A target's name as source code writes it.
+/// Returns a target's name as source code writes it.
 pub(crate) fn crate_name(target: &Target) -> String {
     target.name.replace('-', "_")
 }

@@ -1,8 +1,9 @@
-//! Checks that a file has passed, so that none is done twice.
+//! Record of the checks that a file has passed, so that no check runs twice.
 
-use crate::{Compiler, Edition};
+use crate::compiler::Compiler;
+use crate::judge::Edition;
 
-/// A file that a compiler has accepted in silence.
+/// A file that a compiler has accepted without errors and warnings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passed {
     compiler: Option<Compiler>,
@@ -15,7 +16,7 @@ impl Passed {
         Self { compiler: Some(compiler.clone()), source, editions }
     }
 
-    /// Returns whether this compiler has checked this very text in this edition.
+    /// Returns true if this compiler has checked exactly this text in this edition.
     pub(crate) fn holds(&self, compiler: &Compiler, source: &str, edition: Edition) -> bool {
         let is_same = self.compiler.as_ref().is_some_and(|passed| passed.is_same(compiler));
         is_same && self.editions.contains(&edition) && self.source == source

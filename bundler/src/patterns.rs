@@ -1,24 +1,28 @@
-//! Patterns of older editions that say `ref` where they borrow anyway, which edition 2024 refuses.
+//! Removal of redundant `ref` from patterns of older editions, which edition 2024 rejects.
 //!
-//! Only types tell whether a `ref` is needed, so the compiler is asked, and only about texts that have one.
+//! Only types show if a `ref` is needed, so the compiler checks it, and only for texts that contain
+//! one.
 
 use std::env;
 
 use serde_json::Value;
 
-use crate::{CompileError, Compiler, Edition, Judge};
+use crate::compiler::Compiler;
+use crate::error::CompileError;
+use crate::judge::{Edition, Judge};
 
-/// Rounds in which the compiler may find more: it stops at some errors before it looks for others.
+/// Maximum number of compilations: the compiler stops at some errors before it looks for others.
 const ROUNDS: usize = 4;
 
-/// What the compiler says of such a `ref`.
+/// The compiler's message about such a `ref`.
 const MESSAGE: &str = "cannot explicitly borrow within an implicitly-borrowing pattern";
 
-/// Returns `source`, which was of older editions in part, without what is too much for edition 2024. Its lines stay the same.
+/// Returns `source`, parts of which come from older editions, without the `ref`s that edition 2024
+/// rejects. Its lines stay the same.
 ///
 /// # Errors
 ///
-/// If there is no compiler.
+/// If no compiler is available.
 pub(crate) fn modernise(
     source: String,
     compiler: &Compiler,
@@ -40,7 +44,7 @@ pub(crate) fn modernise(
         if needless.is_empty() {
             break;
         }
-        // From the end, so that the places of the others stay right.
+        // From the end, so that the places of the others stay valid.
         needless.sort_unstable();
         needless.dedup();
         for (start, end) in needless.into_iter().rev() {
@@ -50,7 +54,7 @@ pub(crate) fn modernise(
     Ok(text)
 }
 
-/// The places, in bytes, of the words that one message says are too much.
+/// Returns the byte ranges of the text that one message suggests to remove.
 fn needless_refs(message: &str) -> Vec<(usize, usize)> {
     let Ok(message) = serde_json::from_str::<Value>(message) else { return Vec::new() };
     if !message["message"].as_str().is_some_and(|text| text.starts_with(MESSAGE)) {
@@ -79,12 +83,15 @@ mod tests {
     }
 
     #[test]
-    fn a_ref_goes_where_the_pattern_borrows_anyway_and_stays_where_it_does_not() {
+    fn a_ref_is_removed_if_the_pattern_borrows_anyway_and_stays_otherwise() {
         check(
-            "fn f(a: &Option<String>) -> usize { match a { Some(ref x) => x.len(), None => 0 } }\nfn main() {}",
-            "fn f(a: &Option<String>) -> usize { match a { Some(x) => x.len(), None => 0 } }\nfn main() {}",
+            "fn f(a: &Option<String>) -> usize { match a { Some(ref x) => x.len(), None => 0 } }\n\
+             fn main() {}",
+            "fn f(a: &Option<String>) -> usize { match a { Some(x) => x.len(), None => 0 } }\n\
+             fn main() {}",
         );
-        let needed = "fn f(a: &Option<String>) -> usize { match *a { Some(ref x) => x.len(), None => 0 } }\nfn main() {}";
+        let needed = "fn f(a: &Option<String>) -> usize \
+                      { match *a { Some(ref x) => x.len(), None => 0 } }\nfn main() {}";
         check(needed, needed);
     }
 }

@@ -1,8 +1,8 @@
-//! Procedural macros: programs that run while cargo builds, of which a pasted file knows nothing.
+//! Procedural macros: programs that run in a cargo build and cannot be part of a pasted file.
 //!
-//! A dependency on them is no obstacle; a call is. They cannot be run here in their stead: only a compiler gives them the tokens,
-//! spans and hygiene that they are written for, and what a stable one makes of them cannot be written down as source that
-//! means the same.
+//! A dependency on them is allowed; a call is refused. This program cannot run them: only a
+//! compiler gives them the tokens, spans and hygiene that they need, and the output of a stable
+//! compiler is no source with the same meaning.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,14 +19,12 @@ use syn::{
     visit::{self, Visit},
 };
 
-use crate::{
-    BundleError,
-    graph::{Extern, Graph, Krate},
-    names::{First, Names},
-    sources::Sources,
-};
+use crate::error::BundleError;
+use crate::graph::{Extern, Graph, Krate};
+use crate::names::{First, Names};
+use crate::sources::Sources;
 
-/// The derives of the standard library; every other one is a procedural macro.
+/// Derives of the standard library; every other derive is a procedural macro.
 const STANDARD_DERIVES: [&str; 9] =
     ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
@@ -34,12 +32,12 @@ const STANDARD_DERIVES: [&str; 9] =
 #[derive(Clone, Debug)]
 pub(crate) struct Procedural {
     pub(crate) package: String,
-    /// What it exports, as source code calls it: derives, attributes and others.
+    /// Names of the exported macros in source code: derives, attributes and others.
     macros: BTreeSet<String>,
 }
 
 impl Procedural {
-    /// Reads what a package of procedural macros exports; nothing if its source cannot be read.
+    /// Reads the exported macros of a package; the set is empty if its source cannot be read.
     pub(crate) fn read(package: &Package, library: &Target) -> Self {
         let text = fs::read_to_string(&library.src_path).unwrap_or_default();
         let items = syn::parse_file(&text).map(|file| file.items).unwrap_or_default();
@@ -48,7 +46,7 @@ impl Procedural {
     }
 }
 
-/// The macro that a function of such a crate is.
+/// Returns the name of the procedural macro that an item defines.
 fn exported(item: &Item) -> Option<String> {
     let Item::Fn(function) = item else { return None };
     function.attrs.iter().find_map(|attribute| {
@@ -64,38 +62,38 @@ fn exported(item: &Item) -> Option<String> {
     })
 }
 
-/// Refuses crates that call procedural macros.
+/// Reports an error for a crate that calls a procedural macro.
 pub(crate) fn refuse(
     graph: &Graph,
     names: &Names,
     files: &[File],
     sources: &Sources,
 ) -> Result<(), BundleError> {
-    let mut handed_on: Vec<BTreeMap<String, String>> = Vec::new();
+    let mut reexported: Vec<BTreeMap<String, String>> = Vec::new();
     for (index, (krate, file)) in graph.crates.iter().zip(files).enumerate() {
         let mut imports =
-            Imports { graph, names, index, handed_on: &handed_on, known: Known::default() };
+            Imports { graph, names, index, reexported: &reexported, known: Known::default() };
         imports.visit_file(file);
         let known = imports.known;
         let mut calls =
-            Calls { graph, krate, sources, handed_on: &handed_on, known: &known, problem: None };
+            Calls { graph, krate, sources, reexported: &reexported, known: &known, problem: None };
         calls.visit_file(file);
         if let Some(problem) = calls.problem {
             return Err(problem);
         }
-        handed_on.push(known.macros);
+        reexported.push(known.macros);
     }
     Ok(())
 }
 
-/// What the imports of a crate say about macros.
+/// Macros that the imports of a crate make available.
 #[derive(Default)]
 struct Known {
     /// Packages of procedural macros by the names that the macros have in this crate.
     macros: BTreeMap<String, String>,
     /// Other names for the standard derives.
     derives: BTreeSet<String>,
-    /// Macros that are defined by example.
+    /// Macros defined with `macro_rules!`.
     by_example: BTreeSet<String>,
 }
 
@@ -103,8 +101,8 @@ struct Imports<'a> {
     graph: &'a Graph,
     names: &'a Names,
     index: usize,
-    /// Of each crate before this one: what [`Known::macros`] is.
-    handed_on: &'a [BTreeMap<String, String>],
+    /// The map [`Known::macros`] of each crate before this one.
+    reexported: &'a [BTreeMap<String, String>],
     known: Known,
 }
 
@@ -135,14 +133,14 @@ impl Imports<'_> {
         }
     }
 
-    /// The procedural macros, with their packages, that a crate has for those who depend on it.
+    /// Returns the procedural macros, with their packages, that a crate offers to its dependants.
     fn macros_of(&self, krate: &str) -> BTreeMap<String, String> {
         match self.names.prelude(self.index, krate) {
             First::Crate(Extern::Procedural(index)) => {
                 let Procedural { package, macros } = &self.graph.procedural[index];
                 macros.iter().map(|name| (name.clone(), package.clone())).collect()
             }
-            First::Crate(Extern::Inlined(index)) => self.handed_on[index].clone(),
+            First::Crate(Extern::Inlined(index)) => self.reexported[index].clone(),
             _ => BTreeMap::new(),
         }
     }
@@ -162,7 +160,7 @@ struct Calls<'a> {
     graph: &'a Graph,
     krate: &'a Krate,
     sources: &'a Sources,
-    handed_on: &'a [BTreeMap<String, String>],
+    reexported: &'a [BTreeMap<String, String>],
     known: &'a Known,
     problem: Option<BundleError>,
 }
@@ -176,7 +174,7 @@ impl Calls<'_> {
         self.problem.get_or_insert(BundleError::ProcMacro { package, name, file, line, column });
     }
 
-    /// The package of the procedural macro at the end of a path, if it is one.
+    /// Returns the package of the procedural macro at the end of a path, if it is one.
     fn package_of(&self, words: &[String]) -> Option<String> {
         match words {
             [] => None,
@@ -184,7 +182,7 @@ impl Calls<'_> {
             [name] => self.known.macros.get(name).cloned(),
             [first, .., last] => match self.krate.externs.get(first)? {
                 Extern::Procedural(index) => Some(self.graph.procedural[*index].package.clone()),
-                Extern::Inlined(index) => self.handed_on[*index].get(last).cloned(),
+                Extern::Inlined(index) => self.reexported[*index].get(last).cloned(),
                 Extern::Provided(_) => None,
             },
         }
@@ -216,7 +214,7 @@ impl Calls<'_> {
         }
     }
 
-    /// The package of some dependency that has a macro of this name.
+    /// Returns the package of a dependency that has a macro of this name.
     fn guess(&self, name: Option<&String>) -> String {
         let mut packages = self.graph.procedural.iter();
         let package =
@@ -231,10 +229,15 @@ impl Calls<'_> {
             match tree {
                 TokenTree::Group(group) => self.check_tokens(group.stream()),
                 TokenTree::Ident(word)
-                    if matches!(&trees[at + 1..], [TokenTree::Punct(bang), TokenTree::Group(_), ..]
-                        if bang.as_char() == '!') =>
+                    if matches!(
+                        &trees[at + 1..],
+                        [TokenTree::Punct(bang), TokenTree::Group(_), ..] if bang.as_char() == '!'
+                    ) =>
                 {
-                    let is_path = matches!(&trees[..at], [.., TokenTree::Punct(before)] if before.as_char() == ':');
+                    let is_path = matches!(
+                        &trees[..at],
+                        [.., TokenTree::Punct(before)] if before.as_char() == ':'
+                    );
                     let name = word.unraw().to_string();
                     let package = self.package_of(std::slice::from_ref(&name)).filter(|_| !is_path);
                     if let Some(package) = package {

@@ -1,8 +1,9 @@
-//! Child processes that see the user's settings and nothing of the cargo that started us.
+//! Child processes with the user's settings, but without the variables of the cargo that started
+//! this program.
 
 use std::{env, ffi::OsStr, process::Command};
 
-/// Set by cargo for the programs it runs, or meant for another build than ours.
+/// Variables that cargo sets for the programs it runs, or that belong to another build.
 const FOREIGN: [&str; 7] = [
     "CARGO",
     "CARGO_CRATE_NAME",
@@ -12,6 +13,7 @@ const FOREIGN: [&str; 7] = [
     "RUSTC_WORKSPACE_WRAPPER",
     "RUSTFLAGS",
 ];
+/// Prefixes of the names of further such variables.
 const FOREIGN_PREFIXES: [&str; 9] = [
     "CARGO_BIN_",
     "CARGO_BUILD_",
@@ -24,12 +26,12 @@ const FOREIGN_PREFIXES: [&str; 9] = [
     "CARGO_TARGET_",
 ];
 
-/// The cargo to ask: the one that runs us, or the one on `PATH`.
+/// Returns the cargo to call: the one that runs this program, or the one on `PATH`.
 pub(crate) fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// A command without the variables that belong to another build.
+/// Returns a command without the variables that belong to another build.
 pub(crate) fn isolated(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     for (name, _) in env::vars_os() {

@@ -1,4 +1,4 @@
-//! Judges described in files.
+//! Judge profiles in TOML files.
 
 use std::{
     collections::BTreeMap,
@@ -8,15 +8,15 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::{Edition, Judge, Provided, Toolchain, Unit};
+use crate::judge::{Edition, Judge, Provided, Toolchain, Unit};
 
-/// The word for the compiler on `PATH`.
+/// Name of the compiler on `PATH`.
 const PATH: &str = "path";
 
-/// A warning is due when less than this part of the limit is left, unless the profile says from when on.
+/// A warning appears when less than 1/20 of the limit is left, unless the profile sets `warn_from`.
 const MARGIN: usize = 20;
 
-/// What a file says, in its own words.
+/// Content of a profile.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Profile {
@@ -41,35 +41,36 @@ fn own_compiler() -> Vec<String> {
     vec![PATH.to_owned()]
 }
 
-/// Why a file does not describe a judge.
+/// Reason why a file does not describe a judge.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     /// The file cannot be read.
     #[error("{file}: {reason}")]
     Read {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         reason: io::Error,
     },
-    /// The file is no TOML, or not what is expected of it.
+    /// The file is not valid TOML, or does not match the format of a profile.
     #[error("{file} does not describe a judge: {reason}")]
     Wrong {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// What is wrong, and where.
+        /// The problem and its place.
         reason: String,
     },
 }
 
 impl Judge {
-    /// Reads a judge from a file of TOML: a `name`; the `limit` on a source's length, if there is one, its `unit` (`utf16`,
-    /// `bytes` or `characters`) and when to `warn_from`; `editions`; `compilers` (`path`, versions that rustup has, or
-    /// paths); and a table `crates` of those that it links, with their versions.
+    /// Reads a judge from a TOML file with these keys: a `name`; the `limit` on a source's length,
+    /// if there is one; its `unit` (`utf16`, `bytes` or `characters`); `warn_from`, the length from
+    /// which to warn; `editions`; `compilers` (`path`, versions that rustup has, or paths); and a
+    /// table `crates` of the crates that the judge links, with their versions.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or says something else.
+    /// If the file cannot be read or does not match this format.
     pub fn from_file(file: &Path) -> Result<Self, ProfileError> {
         let text = fs::read_to_string(file)
             .map_err(|reason| ProfileError::Read { file: file.to_owned(), reason })?;
@@ -80,7 +81,7 @@ impl Judge {
 pub(crate) fn read(text: &str) -> Result<Judge, String> {
     let profile: Profile = toml::from_str(text).map_err(|error| error.to_string())?;
     if profile.editions.is_empty() || profile.compilers.is_empty() {
-        return Err("a bundle has to be compiled with something, as some edition".to_owned());
+        return Err("a profile needs at least one compiler and one edition".to_owned());
     }
     let source_limit = profile.limit.unwrap_or(usize::MAX);
     let warn_from = profile.warn_from.unwrap_or(source_limit - source_limit / MARGIN);
@@ -106,7 +107,8 @@ fn toolchain(name: &str) -> Result<Toolchain, String> {
         name if is_version(name) => Ok(Toolchain::Version(name.to_owned())),
         name if name.contains('/') => Ok(Toolchain::Program(PathBuf::from(name))),
         name => Err(format!(
-            "`{name}` is no compiler: say \"{PATH}\", a version such as \"1.90.0\", or the path of a rustc"
+            "`{name}` is not a compiler: use \"{PATH}\", a version such as \"1.90.0\", \
+             or the path of a rustc"
         )),
     }
 }
@@ -116,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_profile_of_ones_own_says_what_differs_from_the_ordinary() {
+    fn a_profile_contains_only_the_differences_from_the_defaults() {
         let judge = read("name = \"Club\"").unwrap();
         assert_eq!((judge.source_limit, judge.unit), (usize::MAX, Unit::Utf16));
         assert_eq!(judge.toolchains, [Toolchain::Path]);
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_profile_says_is_answered_with_the_place() {
+    fn an_error_in_a_profile_names_its_place() {
         let check = |text: &str, words: &str| {
             let error = read(text).unwrap_err();
             assert!(error.contains(words), "{text}: {error}");
@@ -141,7 +143,7 @@ mod tests {
         check("limit = 1", "name");
         check("name = \"A\"\nlimits = 1", "limits");
         check("name = \"A\"\nunit = \"lines\"", "lines");
-        check("name = \"A\"\ncompilers = [\"newest\"]", "`newest` is no compiler");
-        check("name = \"A\"\neditions = []", "some edition");
+        check("name = \"A\"\ncompilers = [\"newest\"]", "`newest` is not a compiler");
+        check("name = \"A\"\neditions = []", "one edition");
     }
 }

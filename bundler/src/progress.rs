@@ -1,38 +1,38 @@
-//! Progress of bundling: long steps, told to the caller as they begin.
+//! Progress of bundling: long steps, reported to the caller as they begin.
 
 use std::{fmt, sync::Arc};
 
-use crate::{Edition, Provided};
+use crate::judge::{Edition, Provided};
 
 /// A long step of [`crate::bundle()`] or [`crate::verify()`].
 ///
-/// Its text is one line for a person: lower case, no full stop.
+/// Its text is one line for a user: lower case, no full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
     /// Building the judge's crates for a compiler, which happens once for each compiler.
     BuildingCrates {
-        /// The crates.
+        /// Crates to build.
         crates: Vec<Provided>,
-        /// The compiler's version.
+        /// Version of the compiler.
         version: String,
     },
-    /// Leaving out what the program does not use: about ten runs of the compiler.
+    /// Leaving out unused items: about ten runs of the compiler.
     LeavingOutUnused,
     /// Replacing names by short ones: several runs of the compiler.
     ShorteningNames,
-    /// Building the workspace's own program, with which the bundle's is compared.
+    /// Building the workspace's own program for a comparison with the bundle's.
     BuildingProgram {
-        /// The profile: `dev` or `release`.
+        /// Cargo profile: `dev` or `release`.
         profile: &'static str,
     },
     /// Checking the bundle with a compiler.
     Checking {
-        /// The compiler's version.
+        /// Version of the compiler.
         version: String,
-        /// The edition compiled as.
+        /// Edition of the compilation.
         edition: Edition,
-        /// The optimisation level of the program that is made; nothing if only types are checked.
+        /// Optimisation level of the program; `None` if only types are checked.
         opt_level: Option<u8>,
     },
 }
@@ -62,7 +62,7 @@ impl fmt::Display for Step {
 
 /// Receiver of the steps of bundling; the default one ignores them.
 ///
-/// Steps are told from several threads, two or more of which may be at work at the same time.
+/// Several threads report steps, and may do so at the same time.
 ///
 /// ```
 /// use bundler::{Progress, Request};
@@ -71,19 +71,19 @@ impl fmt::Display for Step {
 /// let request = Request { progress, ..Request::new("Cargo.toml") };
 /// ```
 #[derive(Clone, Default)]
-pub struct Progress(Option<Arc<Tell>>);
+pub struct Progress(Option<Arc<Callback>>);
 
-type Tell = dyn Fn(&Step) + Send + Sync;
+type Callback = dyn Fn(&Step) + Send + Sync;
 
 impl Progress {
     /// Returns a receiver that calls a function with each step as it begins.
-    pub fn new(tell: impl Fn(&Step) + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(tell)))
+    pub fn new(callback: impl Fn(&Step) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(callback)))
     }
 
     pub(crate) fn begin(&self, step: &Step) {
-        if let Some(tell) = &self.0 {
-            tell(step);
+        if let Some(callback) = &self.0 {
+            callback(step);
         }
     }
 }

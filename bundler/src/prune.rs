@@ -1,17 +1,20 @@
-//! Leaving out what nobody uses.
+//! Dead code elimination.
 //!
-//! A bundle is a program: nothing outside calls into it, so rustc's own lints say exactly which functions, constants,
-//! types, traits, macros and imports nothing uses. Each round asks for them, adds what names them in vain (the impls of
-//! a type that nobody makes, the methods that impls have for a trait's unused one), cuts all that from the text and
-//! compiles what is left; the last round finds nothing.
+//! A bundle is a program: no code outside calls into it, so rustc's own lints report exactly the
+//! functions, constants, types, traits, macros and imports that are unused. Each round compiles
+//! with these lints, adds the code that only refers to them (the impls of an unused type, the
+//! methods that impls have for a trait's unused one), cuts all of it from the text and compiles the
+//! rest; the last round finds nothing.
 //!
-//! What is cut is never run. What stays keeps its tokens, so it can mean something else only if one of its names did,
-//! and the compiler has tied every name to something that stays: [`references`] has it report whatever names an unused
-//! item, and one that is named by anything that stays, stays too. Implementations of traits are another matter, for
-//! which see [`impls`]. Unread fields and unmade variants stay: without them types have another size, order and text.
-//! What macros make stays with them, and so does whatever code names that other flags than ours switch on.
+//! Cut code is never run. The rest keeps its tokens, so its meaning can change only if the meaning
+//! of one of its names does. The compiler resolves every name: [`references`] makes it report every
+//! reference to an unused item, and an item with a reference from code that stays, stays too.
+//! Implementations of traits need another method, see [`impls`]. Unread fields and unused variants
+//! stay: without them types have another size, order and text. The output of macros stays, and so
+//! does all code that is named by code for other flags than those of this compilation.
 //!
-//! All cuts leave empty lines until the end, so that the compiler's words about any draft are about the lines of all.
+//! All cuts leave empty lines until the end, so that the line numbers in the compiler's messages
+//! are the same for all drafts.
 
 mod code;
 mod conditional;
@@ -25,23 +28,27 @@ use std::{collections::BTreeSet, env, ops::Range, thread};
 
 use tempfile::TempDir;
 
-use crate::{CompileError, Compiler, Edition, Judge, passed::Passed};
+use crate::compiler::Compiler;
+use crate::error::CompileError;
+use crate::judge::{Edition, Judge};
+use crate::passed::Passed;
 
 use code::Code;
 use cut::{Cut, Cutout};
 use outline::Outline;
 use report::Report;
 
-/// Rounds in which members of impls follow a trait's unused ones; each one may uncover others.
+/// Maximum number of rounds in which members of impls are removed after the trait's unused ones;
+/// each round may uncover others.
 const FOLLOWING_ROUNDS: usize = 4;
 
-/// For a program in which fields are no longer read or variants no longer made.
+/// Attribute for a program in which fields are no longer read or variants no longer constructed.
 const QUIET: &str = "#![allow(dead_code)]\n";
 
-/// What is left of a text.
+/// The rest of a text after cuts.
 pub(crate) struct Pruned {
     pub(crate) text: String,
-    /// Which line of the whole text each line was, counted from zero; nothing for a line that is new.
+    /// Number of each line in the whole text, counted from 0; `None` for a new line.
     pub(crate) lines: Vec<Option<usize>>,
 }
 
@@ -51,78 +58,78 @@ pub(crate) struct Finished {
     pub(crate) passed: Passed,
 }
 
-/// Returns `source` without what nobody uses. It compiles in all of the judge's editions as the file
-/// that `dress` makes of it.
+/// Returns `source` without unused items. The result compiles in all of the judge's editions as the
+/// file that `render` returns for it.
 ///
 /// # Errors
 ///
-/// If there is no compiler, if `source` itself does not compile, or if what is left does not.
+/// If no compiler is available, if `source` itself does not compile, or if the rest does not.
 pub(crate) fn prune(
     source: &str,
     compiler: &Compiler,
     judge: &Judge,
-    dress: &(dyn Fn(&str) -> String + Sync),
+    render: &(dyn Fn(&str) -> String + Sync),
 ) -> Result<Finished, CompileError> {
     let compiler = compiler.for_drafts_of(source, judge);
-    let bench = Bench::new(&compiler, judge)?;
+    let session = Session::new(&compiler, judge)?;
     let whole = Draft::of(Cutout::new(source.to_owned()));
-    let mut pruner = Pruner::new(&bench);
-    let (pruned, code) = beside(
+    let mut pruner = Pruner::new(&session);
+    let (pruned, code) = in_parallel(
         || {
             let report = pruner.first_report(&whole)?;
             pruner.without_unused(whole, report)
         },
-        || Code::of(&bench, source),
+        || Code::of(&session, source),
     );
     let (pruned, code) = (pruned?, code?);
-    if let Some(shorter) = pruner.without_idle_impls(&pruned, &code)? {
-        let left = || Code::of(&bench, &shorter.cutout.text);
-        let (text, left) = beside(|| bench.finish(&shorter, dress), left);
+    if let Some(shorter) = pruner.without_unused_impls(&pruned, &code)? {
+        let left = || Code::of(&session, &shorter.cutout.text);
+        let (text, left) = in_parallel(|| session.finish(&shorter, render), left);
         if left?.is_code_of(&code) {
             return text;
         }
     }
-    bench.finish(&pruned, dress)
+    session.finish(&pruned, render)
 }
 
-/// What both return, the second one having run in a thread of its own.
-fn beside<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
+/// Runs both functions, the second in its own thread, and returns both results.
+fn in_parallel<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B + Send) -> (A, B) {
     thread::scope(|scope| {
         let second = scope.spawn(second);
         (first(), second.join().expect("compiling does not panic"))
     })
 }
 
-/// A compiler at work on one text after the other.
-struct Bench<'a> {
+/// A compiler with the settings for all drafts of a text.
+struct Session<'a> {
     compiler: &'a Compiler,
     judge: &'a Judge,
     edition: Edition,
-    /// Where it keeps what it learns.
+    /// Folder of the compiler's incremental data.
     folder: TempDir,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> Session<'a> {
     fn new(compiler: &'a Compiler, judge: &'a Judge) -> Result<Self, CompileError> {
         let folder =
             tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
         Ok(Self { compiler, judge, edition: judge.editions[0], folder })
     }
 
-    /// The text of a draft, which compiles as the judge may compile it: in every edition and, where
-    /// it matters, without debug assertions as well.
+    /// Returns the text of a draft that compiles as the judge may compile it: in every edition and,
+    /// where it matters, without debug assertions as well.
     ///
-    /// The compiler sees the whole file: what it accepts in silence need not be checked again.
+    /// The compiler checks the whole file: if it reports nothing, that check need not be repeated.
     fn finish(
         &self,
         draft: &Draft,
-        dress: &dyn Fn(&str) -> String,
+        render: &dyn Fn(&str) -> String,
     ) -> Result<Finished, CompileError> {
-        let Pruned { text, mut lines } = draft.cutout.closed();
-        // What read a field or made a variant may be gone, and then the compiler has something to say.
+        let Pruned { text, mut lines } = draft.cutout.without_empty_lines();
+        // The code that read a field or constructed a variant may be gone, which causes a warning.
         let quiet = format!("{QUIET}{text}");
         let is_silent =
-            |text: &str, edition| self.compiler.check(&dress(text), edition, self.judge).is_ok();
+            |text: &str, edition| self.compiler.check(&render(text), edition, self.judge).is_ok();
         let (text, is_checked) = match is_silent(&text, self.edition) {
             true => (text, true),
             false if is_silent(&quiet, self.edition) => {
@@ -143,12 +150,12 @@ impl<'a> Bench<'a> {
                 self.compiler.try_out(&text, edition, self.judge, false)?;
             }
         }
-        let passed = Passed::new(self.compiler, dress(&text), editions);
+        let passed = Passed::new(self.compiler, render(&text), editions);
         Ok(Finished { pruned: Pruned { text, lines }, passed })
     }
 }
 
-/// A text and what it is made of.
+/// A text with its outline.
 struct Draft {
     cutout: Cutout,
     outline: Outline,
@@ -166,42 +173,45 @@ impl Draft {
 }
 
 struct Pruner<'a> {
-    bench: &'a Bench<'a>,
-    /// What the compiler calls unused and yet misses when it is gone, by key.
+    session: &'a Session<'a>,
+    /// Keys of items that the compiler reports as unused, although the program does not compile
+    /// without them.
     kept: BTreeSet<String>,
-    /// The names of types that stay public.
+    /// Names of the types that stay public.
     exported: BTreeSet<String>,
 }
 
-/// What can go from a draft, and where all that is named.
+/// Possible cuts of a draft, and all references to the items among them.
 struct Candidates {
     cuts: Vec<Cut>,
     references: Vec<(String, Range<usize>)>,
 }
 
-/// A draft without some of its parts, which compiles, or what the compiler says that it misses.
+/// A draft without some of its parts that compiles, or the compiler's errors.
 type Attempt = Result<(Draft, Report), Vec<String>>;
 
 impl<'a> Pruner<'a> {
-    fn new(bench: &'a Bench<'a>) -> Self {
-        Self { bench, kept: BTreeSet::new(), exported: BTreeSet::new() }
+    fn new(session: &'a Session<'a>) -> Self {
+        Self { session, kept: BTreeSet::new(), exported: BTreeSet::new() }
     }
 
-    /// The report of the whole text. What macros make public must be able to name the types that it is about.
+    /// Returns the report of the whole text. Types in the interface of items that macros make
+    /// public have to stay public.
     fn first_report(&mut self, whole: &Draft) -> Result<Report, CompileError> {
         loop {
             let report = self.report(whole)?;
             let exposed = whole.outline.types_in(&report.exposed);
             if exposed.is_subset(&self.exported) {
-                return report.accepted(self.bench);
+                return report.accepted(self.session);
             }
             self.exported.extend(exposed);
         }
     }
 
-    /// The draft, which compiles with this report, without all that the lints find.
+    /// Returns the draft, which compiles with this report, without all items that the lints report.
     ///
-    /// What the compiler misses when everything goes at once is spared first, and tried by itself when all else is gone.
+    /// Items whose removal causes errors when all cuts are made at once are spared first, and tried
+    /// on their own after all others.
     fn without_unused(&mut self, draft: Draft, report: Report) -> Result<Draft, CompileError> {
         let (mut draft, mut report) = (draft, report);
         let mut spared = BTreeSet::new();
@@ -231,10 +241,11 @@ impl<'a> Pruner<'a> {
     }
 
     fn report(&self, draft: &Draft) -> Result<Report, CompileError> {
-        Report::of(self.bench, &draft.cutout.text, &draft.outline.narrowing(&self.exported))
+        Report::of(self.session, &draft.cutout.text, &draft.outline.narrowing(&self.exported))
     }
 
-    /// What can go from a draft that compiles with this report, but for what is spared.
+    /// Returns the possible cuts of a draft that compiles with this report, without the spared
+    /// items.
     fn unused(
         &self,
         draft: &Draft,
@@ -253,13 +264,14 @@ impl<'a> Pruner<'a> {
         let mut references = Vec::new();
         if !marks.is_empty() {
             let insertions = outline.narrowing(&self.exported).and(marks);
-            references = Report::of(self.bench, text, &insertions)?.references;
-            references::settle(outline, &mut cuts, &references);
+            references = Report::of(self.session, text, &insertions)?.references;
+            references::complete(outline, &mut cuts, &references);
         }
         Ok(Candidates { cuts, references })
     }
 
-    /// The draft without as much as it compiles without, found by halving. What it misses is kept from now on.
+    /// Removes as many items as possible, found by bisection. Items that the draft does not compile
+    /// without are kept from now on.
     fn by_halves(
         &mut self,
         draft: Draft,
@@ -272,7 +284,7 @@ impl<'a> Pruner<'a> {
         let mut open = vec![&unused.cuts[..]];
         while let Some(part) = open.pop() {
             let mut all: Vec<Cut> = accepted.iter().chain(part).cloned().collect();
-            references::settle(&draft.outline, &mut all, &unused.references);
+            references::complete(&draft.outline, &mut all, &unused.references);
             let is_new = part.iter().any(|cut| all.contains(cut) && !accepted.contains(cut));
             if is_new && let Ok(done) = self.attempt(&draft, &all)? {
                 accepted = all;
@@ -280,7 +292,7 @@ impl<'a> Pruner<'a> {
                 continue;
             }
             match part {
-                // What others still name may go when they have gone.
+                // Items that others still name may be removed after those others.
                 [cut] if is_new => {
                     self.kept.insert(draft.outline.key(cut).to_owned());
                 }
@@ -297,7 +309,8 @@ impl<'a> Pruner<'a> {
         Ok(best.unwrap_or((draft, report)))
     }
 
-    /// The draft without the cuts, and without what impls have for a trait's items among them.
+    /// Returns the draft without the cuts, and without the members of impls for trait items among
+    /// them.
     fn attempt(&self, draft: &Draft, cuts: &[Cut]) -> Result<Attempt, CompileError> {
         let mut left = draft.without(cuts);
         let mut rounds = 1;
@@ -306,11 +319,11 @@ impl<'a> Pruner<'a> {
             if report.is_accepted() {
                 return Ok(Ok((left, report)));
             }
-            let strangers = left.outline.members(&report.strangers);
-            if strangers.is_empty() || rounds == FOLLOWING_ROUNDS {
+            let foreign_members = left.outline.members(&report.foreign_members);
+            if foreign_members.is_empty() || rounds == FOLLOWING_ROUNDS {
                 return Ok(Err(report.errors));
             }
-            left = left.without(&strangers);
+            left = left.without(&foreign_members);
             rounds += 1;
         }
     }
@@ -330,7 +343,7 @@ mod tests {
     fn check(source: &str, expected: &str) {
         let Pruned { text, lines } = pruned(source).unwrap();
         assert_eq!(text, expected);
-        // Whatever is left of a line is in it.
+        // Each remaining line is a part of its old line.
         let old: Vec<&str> = source.lines().collect();
         assert_eq!(lines.len(), text.lines().count());
         for (line, old) in text.lines().zip(lines.iter().map(|line| line.map(|line| old[line]))) {
@@ -341,20 +354,22 @@ mod tests {
     }
 
     #[test]
-    fn whole_lines_go_and_the_others_stay_as_they_are() {
+    fn whole_lines_are_removed_and_the_others_stay_as_they_are() {
         check(
-            "// One.\n\nmod a {\nfn gone() {\n\tcrate::main();\n}\n}\n\nfn main()  {\n\t1 ; // Two.\n}\n",
+            "// One.\n\nmod a {\nfn gone() {\n\tcrate::main();\n}\n}\n\n\
+             fn main()  {\n\t1 ; // Two.\n}\n",
             "// One.\n\nfn main()  {\n\t1 ; // Two.\n}\n",
         );
         check("fn main() {} fn gone() {} const _: () = ();\n", "fn main() {}  const _: () = ();\n");
     }
 
     #[test]
-    fn imports_lose_what_is_unused_and_keep_the_rest() {
+    fn imports_lose_unused_names_and_keep_the_rest() {
         let users = "fn main() {\n\tlet _ = (take::<u8>, Map::<u8, u8>::new());\n}\n";
         check(
             &format!(
-                "use std::{{mem::{{take, swap}}, collections::{{BTreeMap as Map, HashMap}}, fmt}};\n{users}"
+                "use std::{{mem::{{take, swap}}, \
+                 collections::{{BTreeMap as Map, HashMap}}, fmt}};\n{users}"
             ),
             &format!("use std::{{mem::take, collections::BTreeMap as Map}};\n{users}"),
         );
@@ -366,26 +381,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_after_all_stays_and_the_rest_goes() {
+    fn items_that_are_needed_after_all_stay_and_the_rest_is_removed() {
         let text = "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n";
         let draft = Draft::of(Cutout::new(text.to_owned()));
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
-        let bench = Bench::new(&compiler, &judge).unwrap();
-        let mut pruner = Pruner::new(&bench);
+        let session = Session::new(&compiler, &judge).unwrap();
+        let mut pruner = Pruner::new(&session);
         let report = pruner.report(&draft).unwrap();
         let unused = Candidates {
             cuts: vec![Cut::Part(1), Cut::Part(2), Cut::Part(3)],
             references: Vec::new(),
         };
         let (left, _) = pruner.by_halves(draft, report, &unused).unwrap();
-        assert_eq!(left.cutout.closed().text, "fn main() { needed(); }\nfn needed() {}\n");
+        assert_eq!(
+            left.cutout.without_empty_lines().text,
+            "fn main() { needed(); }\nfn needed() {}\n"
+        );
         assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
     }
 
     #[test]
-    fn what_a_macro_needs_stays_and_what_only_unused_things_name_goes() {
+    fn items_that_a_macro_needs_stay_and_items_that_only_unused_ones_name_are_removed() {
         let kept = "\
 trait Sum {
 \tfn sum(self) -> u8;
@@ -398,7 +416,8 @@ macro_rules! sum { ($($t:ty)*) => { $(impl Sum for $t {
 sum! { u8 u16 }
 fn main() { assert_eq!(1_u16.sum(), 1); }
 ";
-        let gone = "struct Gone;\nimpl Gone { fn new() -> Self { helper() } }\nfn helper() -> Gone { Gone }\n";
+        let gone = "struct Gone;\nimpl Gone { fn new() -> Self { helper() } }\n\
+                    fn helper() -> Gone { Gone }\n";
         check(&format!("{gone}{kept}"), &format!("{QUIET}{kept}"));
     }
 
@@ -414,7 +433,7 @@ fn main() { let Outer(Inner) = Outer(Inner); }
     }
 
     #[test]
-    fn fields_that_are_no_longer_read_and_variants_no_longer_made_are_excused() {
+    fn fields_no_longer_read_and_variants_no_longer_constructed_cause_no_warning() {
         let kept = "enum Kind {\n\tA,\n\tB(u8),\n}\n\
                     fn main() {\n\tassert!(!matches!(Kind::A, Kind::B(_)));\n}\n";
         check(
@@ -427,7 +446,7 @@ fn main() { let Outer(Inner) = Outer(Inner); }
         );
     }
 
-    /// A number is an `i32` unless only another type will do.
+    /// Program in which an integer literal is an `i32` unless only another type is possible.
     const WIDTHS: &str = "\
 trait Width { const BITS: u32; }
 impl Width for u8 { const BITS: u32 = 8; }
@@ -437,12 +456,12 @@ fn main() { println!(\"{}\", width(5)); }
 ";
 
     #[test]
-    fn code_tells_an_impl_that_changes_the_program_from_one_that_does_not() {
+    fn the_code_shows_if_an_impl_changes_the_program() {
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
-        let bench = Bench::new(&compiler, &judge).unwrap();
-        let code = |text: &str| Code::of(&bench, text).unwrap();
+        let session = Session::new(&compiler, &judge).unwrap();
+        let code = |text: &str| Code::of(&session, text).unwrap();
         let check = |line: &str, expected: bool| {
             assert!(WIDTHS.contains(line), "{line}");
             let left = code(&WIDTHS.replace(line, ""));
@@ -453,7 +472,7 @@ fn main() { println!(\"{}\", width(5)); }
     }
 
     #[test]
-    fn a_text_that_does_not_compile_is_refused_with_the_compilers_words() {
+    fn a_text_that_does_not_compile_is_rejected_with_the_compilers_message() {
         let error = pruned("fn main() { missing(); }").err().unwrap().to_string();
         assert!(error.contains("cannot find function `missing`"), "{error}");
     }

@@ -1,4 +1,5 @@
-//! Giving every path the meaning it had: `crate::x` of a library and `dep::x` become paths through the merged file.
+//! Rewriting of paths so that they keep their meaning: `crate::x` of a library and `dep::x` become
+//! paths of the merged file.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,41 +13,40 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use crate::{
-    BundleError, embed,
-    graph::Extern,
-    imports::MacroPrelude,
-    names::{First, Names, Position},
-    scope::ScopeId,
-};
+use crate::embed;
+use crate::error::BundleError;
+use crate::graph::Extern;
+use crate::imports::MacroPrelude;
+use crate::names::{First, Names, Position};
+use crate::scope::ScopeId;
 
-/// Rewrites one crate, in place.
+/// Rewriter of one crate, in place.
 pub(crate) struct Rewriter<'a> {
     pub(crate) names: &'a mut Names,
-    /// The module that each crate becomes; `None` for the binary, which stays at the root.
+    /// Module of each crate; `None` for the binary, which stays at the root.
     pub(crate) modules: &'a [Option<String>],
-    /// The name of the crate being rewritten, for messages.
+    /// Name of the current crate, for messages.
     pub(crate) name: &'a str,
     pub(crate) file: &'a std::path::Path,
     pub(crate) krate: usize,
     pub(crate) scope: ScopeId,
-    /// How many modules lie between the crate's root and here.
+    /// Number of modules between the crate's root and the current position.
     pub(crate) depth: usize,
-    /// The provided crates that some path named.
+    /// Provided crates that some path names.
     pub(crate) used: BTreeSet<String>,
-    /// The module with the decoder of embedded files.
+    /// Module with the decoder of embedded files.
     pub(crate) decoder: &'a str,
-    /// Whether some file is embedded in a form that needs the decoder.
+    /// True if a file is embedded in a form that needs the decoder.
     pub(crate) embeds: bool,
-    /// What `#[macro_use] extern crate` brings into every module.
+    /// Macros that `#[macro_use] extern crate` brings into every module.
     pub(crate) macro_prelude: MacroPrelude,
-    /// The macros that the crate defines, each with those that it calls.
+    /// Macros that the crate defines, each with those that it calls.
     pub(crate) macro_definitions: BTreeMap<String, BTreeSet<String>>,
-    /// The first thing that went wrong; a visitor cannot return it.
+    /// First error; a visitor cannot return it.
     pub(crate) problem: Option<BundleError>,
 }
 
-/// What stands where the first word of a path stood.
+/// Replacement of the first segment of a path.
 pub(crate) enum Replacement {
     Keep,
     /// `crate::name`, or `crate::library::name`.
@@ -86,12 +86,12 @@ impl<'a> Rewriter<'a> {
         self.problem.get_or_insert(problem);
     }
 
-    /// The module of the crate being rewritten.
+    /// Returns the module of the current crate.
     pub(crate) fn own_module(&self) -> Option<&'a str> {
         self.modules[self.krate].as_deref()
     }
 
-    /// What replaces the first word of a path with more to come, or of an import.
+    /// Returns the replacement of the first segment of a longer path, or of an import.
     pub(crate) fn replace_first(
         &mut self,
         name: &str,
@@ -143,12 +143,12 @@ impl<'a> Rewriter<'a> {
                 self.used.insert(real.clone());
                 if real == name { Replacement::Keep } else { Replacement::Provided(real) }
             }
-            // What is left of these is in macros that nobody calls.
+            // The remaining ones are in macros that are never called.
             Extern::Procedural(_) => Replacement::Keep,
         }
     }
 
-    /// Rewrites the first segment; returns how many segments the path grew by.
+    /// Rewrites the first segment. Returns the number of segments added to the path.
     fn rewrite_path(&mut self, path: &mut Path) -> usize {
         let is_global = path.leading_colon.is_some();
         if path.segments.len() < 2 {
@@ -173,7 +173,8 @@ impl<'a> Rewriter<'a> {
         added
     }
 
-    /// Rewrites the trait in `<T as Trait>::Item`; what follows a plain `<T>` names no crate.
+    /// Rewrites the trait in `<T as Trait>::Item`. The rest of a path after a plain `<T>` names no
+    /// crate.
     fn rewrite_qualified(&mut self, qself: &mut QSelf, path: &mut Path) {
         self.visit_type_mut(&mut qself.ty);
         if qself.position > 0 {
@@ -182,7 +183,7 @@ impl<'a> Rewriter<'a> {
         visit_mut::visit_path_mut(self, path);
     }
 
-    /// Visits something inside another scope.
+    /// Visits a node inside another scope.
     fn within(&mut self, scope: ScopeId, visit: impl FnOnce(&mut Self)) {
         let outer = mem::replace(&mut self.scope, scope);
         visit(self);
@@ -190,7 +191,7 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// An identifier by its text; the words of paths that the bundler writes are never raw.
+/// Returns an identifier by its text. Segments of paths that the bundler writes are never raw.
 pub(crate) fn identifier(word: &str) -> Ident {
     Ident::new(word, Span::call_site())
 }
@@ -253,11 +254,12 @@ impl VisitMut for Rewriter<'_> {
         }
     }
 
-    /// Attributes name lints, tools and derives, never crates that are inlined.
+    /// Leaves attributes as they are: they name lints, tools and derives, never inlined crates.
     fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
 
-    /// `pub(crate)` of a library becomes `pub(in crate::library)`: a wider reach could change which method a call finds.
-    /// In the library's own modules that is `pub(super)`.
+    /// Turns `pub(crate)` of a library into `pub(in crate::library)`, because a wider visibility
+    /// could change the method that a call resolves to. In the library's top-level modules the
+    /// result is `pub(super)`.
     fn visit_visibility_mut(&mut self, node: &mut Visibility) {
         let Visibility::Restricted(restricted) = node else {
             return;
@@ -286,7 +288,8 @@ impl VisitMut for Rewriter<'_> {
         if let Item::ExternCrate(declaration) = node
             && self.own_module().is_some()
         {
-            // Below the root it is an error, and the macros of the standard library are everywhere.
+            // Below the root `#[macro_use]` is an error, and the standard library's macros are
+            // visible everywhere.
             declaration.attrs.retain(|attribute| !attribute.path().is_ident("macro_use"));
         }
         visit_mut::visit_item_mut(self, node);
@@ -323,7 +326,7 @@ impl VisitMut for Rewriter<'_> {
         self.within(inner, |rewriter| visit_mut::visit_block_mut(rewriter, node));
     }
 
-    /// A declaration that the parser does not model, `safe fn` for one.
+    /// Rewrites a declaration that the parser does not support, for example `safe fn`.
     fn visit_foreign_item_mut(&mut self, node: &mut syn::ForeignItem) {
         if let syn::ForeignItem::Verbatim(tokens) = node {
             *tokens = self.rewrite_tokens(mem::take(tokens));

@@ -1,6 +1,7 @@
-//! What one module, block or enum declares, as far as the first word of a path can mean it: modules, types, imports.
+//! Scopes: the declarations of one module, block or enum that the first segment of a path can refer
+//! to (modules, types, imports).
 //!
-//! Functions, constants and macros live in other namespaces and never stand in front of a `::`.
+//! Functions, constants and macros have other namespaces and never stand in front of a `::`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,21 +12,21 @@ pub(crate) type ScopeId = usize;
 
 /// The declarations of one module, block or enum.
 pub(crate) struct Scope {
-    /// Index of the crate it belongs to.
+    /// Index of its crate.
     pub(crate) krate: usize,
-    /// The module's path in its crate, for messages.
+    /// Path of the module in its crate, for messages.
     pub(crate) label: String,
     pub(crate) kind: Kind,
     pub(crate) names: HashMap<String, Vec<Named>>,
     pub(crate) globs: Vec<ImportPath>,
-    /// The macros that the crate exports, in the scope of its root.
+    /// Macros that the crate exports, in the scope of its root.
     pub(crate) macros: BTreeSet<String>,
 }
 
 pub(crate) enum Kind {
-    /// A module and the module it lies in.
+    /// A module, with its parent module.
     Module(Option<ScopeId>),
-    /// A block with items of its own, and the scope around it.
+    /// A block with its own items, with the scope around it.
     Block(ScopeId),
     /// An enum, whose variants `use` can import.
     Enum(ScopeId),
@@ -42,13 +43,13 @@ pub(crate) enum Meaning {
     Scope(ScopeId),
     /// Any other type, trait or variant.
     Type,
-    /// Whatever the path leads to.
+    /// The target of a path.
     Import(ImportPath),
     /// `extern crate name`, or `extern crate self`.
     Extern(String),
 }
 
-/// Who can import a name with `*`.
+/// Visibility of a name for an import with `*`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reach {
     Private,
@@ -59,7 +60,7 @@ pub(crate) enum Reach {
 /// The path of an import.
 #[derive(Clone)]
 pub(crate) struct ImportPath {
-    /// Whether it starts with `::`.
+    /// True if the path starts with `::`.
     pub(crate) is_global: bool,
     pub(crate) segments: Vec<String>,
 }
@@ -80,7 +81,7 @@ impl Scope {
         self.names.entry(name).or_default().push(Named { meaning, reach });
     }
 
-    /// Adds what an item declares, apart from modules and enums, which are scopes of their own.
+    /// Adds the declarations of an item, except modules and enums, which have their own scopes.
     pub(crate) fn add_item(&mut self, item: &Item) {
         match item {
             Item::Struct(syn::ItemStruct { ident, vis, .. })
@@ -144,7 +145,7 @@ impl Scope {
 }
 
 impl ImportPath {
-    /// The path one segment longer; `self` at the end of a group adds none.
+    /// Returns the path with one more segment; `self` at the end of a group adds none.
     pub(crate) fn then(&self, segment: &syn::Ident) -> Self {
         let mut longer = self.clone();
         if segment != "self" || longer.segments.is_empty() {
@@ -153,7 +154,8 @@ impl ImportPath {
         longer
     }
 
-    /// Whether it starts with this word, so that the word cannot mean the import itself.
+    /// Returns true if the path starts with this segment, so that the segment cannot refer to the
+    /// import itself.
     pub(crate) fn starts_with(&self, name: &str) -> bool {
         !self.is_global && self.segments.first().is_some_and(|first| first == name)
     }

@@ -1,5 +1,5 @@
-//! One file's syntax tree as the judge's compiler would see it: `cfg`s decided, and what only people and tools read
-//! (docs, tests, lint levels) dropped.
+//! Settling of one file's AST: decides `cfg`s and expands built-in macros as the judge's compiler
+//! would, and removes docs, tests and lint levels.
 
 use std::{mem, path::Path};
 
@@ -14,17 +14,13 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use crate::{
-    BundleError,
-    attributes::Attributed,
-    builtins,
-    cfg::{Facts, Verdict},
-    conditional,
-    environment::Build,
-    exports,
-};
+use crate::attributes::Attributed;
+use crate::cfg::{Facts, Verdict};
+use crate::environment::Build;
+use crate::error::BundleError;
+use crate::{builtins, conditional, exports};
 
-/// Attributes that mean nothing to a judge. `deprecated` and `must_use` only make warnings.
+/// Attributes without effect for a judge. `deprecated` and `must_use` only cause warnings.
 const DROPPED: [&str; 9] =
     ["clippy", "deny", "deprecated", "diagnostic", "doc", "forbid", "must_use", "rustfmt", "warn"];
 
@@ -48,15 +44,16 @@ pub(crate) fn settle(
     }
 }
 
+/// Visitor that settles the nodes of one file.
 pub(crate) struct Settler<'a> {
     pub(crate) build: &'a Build<'a>,
     pub(crate) facts: Facts<'a>,
     pub(crate) path: &'a Path,
-    /// The words of the path of the module around, the crate's name in front.
+    /// Path segments of the current module, with the crate's name first.
     pub(crate) module: Vec<String>,
-    /// Whether the tokens at hand define a macro.
+    /// True if the current tokens define a macro.
     pub(crate) is_definition: bool,
-    /// The first thing that went wrong; a visitor cannot return it.
+    /// First error; a visitor cannot return it.
     problem: Option<BundleError>,
 }
 
@@ -89,7 +86,7 @@ impl<'a> Settler<'a> {
         });
     }
 
-    /// Decides and cleans the attributes of one node; `false` if the node goes away.
+    /// Decides and removes attributes of one node; returns `false` if the node has to be removed.
     fn settle_attributes(&mut self, attributes: &mut Vec<Attribute>) -> bool {
         let mut kept = Vec::new();
         for attribute in mem::take(attributes) {
@@ -103,7 +100,7 @@ impl<'a> Settler<'a> {
         true
     }
 
-    /// What becomes of one attribute; `None` if the node it stands on goes away.
+    /// Returns the attributes that replace one attribute, or `None` if its node has to be removed.
     fn settle_attribute(
         &self,
         attribute: Attribute,
@@ -112,7 +109,7 @@ impl<'a> Settler<'a> {
         match name.as_deref() {
             Some("cfg") => self.settle_cfg(attribute),
             Some("cfg_attr") => self.settle_cfg_attr(attribute),
-            // The harness is gone, and with it its tests.
+            // The merged file has no test harness, so tests are removed.
             Some("test" | "bench") => Ok(None),
             Some("allow" | "expect") => Ok(Some(allowance(&attribute).into_iter().collect())),
             Some(name) if DROPPED.contains(&name) => Ok(Some(Vec::new())),
@@ -202,12 +199,15 @@ fn split_cfg_attr(tokens: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = tokens.into_iter();
     let predicate = tokens
         .by_ref()
-        .take_while(|token| !matches!(token, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == ','))
+        .take_while(|token| {
+            !matches!(token, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == ',')
+        })
         .collect();
     (predicate, tokens.collect())
 }
 
-/// `#[allow]`, or `#[expect]` turned into it, for the lints that a compiler knows without tools.
+/// Returns `#[allow]`, also in place of `#[expect]`, for the lints that a compiler supports without
+/// tools.
 fn allowance(attribute: &Attribute) -> Option<Attribute> {
     let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
     let lints: Vec<syn::Path> = metas
@@ -283,7 +283,7 @@ impl VisitMut for Settler<'_> {
     }
 
     fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
-        // The reader of files sees to these.
+        // The loader replaces these.
         if builtins::includes_items(node) || conditional::is_choice(node) {
             return;
         }

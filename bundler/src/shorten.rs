@@ -1,9 +1,10 @@
-//! The same program with shorter names.
+//! Minification by names: the same program with shorter names.
 //!
-//! A name that the bundle declares is replaced wherever it stands, all over the file, so what had one name still has
-//! one, and what had two still has two. Where the same name also means something of the standard library or of the
-//! judge's crates, the compiler misses it, and it stays; what compiles in the end is the program it was. Names that
-//! become text stay as well: what a derived `Debug` prints, what format strings take by name, and what `stringify!` spells.
+//! A name that the bundle declares is replaced everywhere in the file. So equal names stay equal,
+//! and different names stay different. If the same name also belongs to the standard library or to
+//! the judge's crates, compilation fails, and the name stays; the final program that compiles is
+//! the same program. Names that become text stay as well: those that a derived `Debug` prints,
+//! arguments that format strings name, and tokens in `stringify!`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,23 +19,29 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use tempfile::TempDir;
 
-use crate::{CompileError, Compiler, Judge, pack::pack, passed::Passed, verify::side_by_side};
+use crate::compiler::Compiler;
+use crate::error::CompileError;
+use crate::judge::Judge;
+use crate::pack::pack;
+use crate::passed::Passed;
+use crate::verify::run_in_parallel;
 
-/// How often the compiler is asked which names are not the bundle's own: each phase of it finds some.
+/// Maximum number of compilations that look for names from outside the bundle; each phase of the
+/// compiler finds some.
 const ROUNDS: usize = 40;
 
-/// Words with a meaning where a name could stand.
+/// Words with a special meaning in the position of a name.
 const RESERVED: [&str; 22] = [
     "main", "union", "auto", "gen", "raw", "safe", "ident", "expr", "ty", "tt", "pat", "path",
     "stmt", "block", "item", "meta", "vis", "literal", "lifetime", "std", "core", "alloc",
 ];
 
-/// Returns `source`, packed, with short names. Behind `header` it compiles in all of the judge's
-/// editions in silence.
+/// Returns `source`, packed, with short names. After `header`, it compiles in all of the judge's
+/// editions without warnings.
 ///
 /// # Errors
 ///
-/// If there is no compiler, or if `source` does not compile.
+/// If no compiler is available, or if `source` does not compile.
 pub(crate) fn shorten(
     source: &str,
     compiler: &Compiler,
@@ -42,14 +49,14 @@ pub(crate) fn shorten(
     header: &str,
 ) -> Result<(String, Passed), CompileError> {
     let compiler = &compiler.for_drafts_of(source, judge);
-    let tokens = TokenStream::from_str(source).expect("a bundle is made of tokens");
+    let tokens = TokenStream::from_str(source).expect("a bundle consists of valid tokens");
     let mut names = Names::of(source, tokens.clone());
     let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
     for _ in 0..ROUNDS {
         let short = names.short();
         let text =
-            pack(&renamed(tokens.clone(), &short).to_string()).expect("renamed tokens are tokens");
-        let missed = missed(&text, compiler, judge, folder.path())?;
+            pack(&renamed(tokens.clone(), &short).to_string()).expect("renamed tokens are valid");
+        let missed = rejected_names(&text, compiler, judge, folder.path())?;
         let long: BTreeMap<&str, &str> =
             short.iter().map(|(long, short)| (short.as_str(), long.as_str())).collect();
         let found: Vec<&str> =
@@ -69,22 +76,22 @@ fn checked(
     header: &str,
 ) -> Result<(String, Passed), CompileError> {
     let file = format!("{header}{text}");
-    side_by_side(&judge.editions, |&edition| compiler.check(&file, edition, judge))?;
+    run_in_parallel(&judge.editions, |&edition| compiler.check(&file, edition, judge))?;
     Ok((text, Passed::new(compiler, file, judge.editions.clone())))
 }
 
 /// The names of a bundle.
 struct Names {
-    /// How often each name stands in the text.
+    /// Number of occurrences of each name in the text.
     counts: BTreeMap<String, usize>,
-    /// Those that the bundle declares and that may be replaced.
+    /// Names that the bundle declares and that may be replaced.
     own: BTreeSet<String>,
 }
 
 impl Names {
     fn of(source: &str, tokens: TokenStream) -> Names {
         let mut declared = Declared::default();
-        declared.visit_file(&syn::parse_file(source).expect("a bundle is a file of Rust"));
+        declared.visit_file(&syn::parse_file(source).expect("a bundle is a valid Rust file"));
         let mut text = Text::default();
         text.read(tokens);
         let Declared { names: mut own, printed } = declared;
@@ -95,14 +102,15 @@ impl Names {
         Names { counts: text.counts, own }
     }
 
-    /// Leaves names as they are from now on.
+    /// Excludes names from replacement.
     fn keep(&mut self, names: &[&str]) {
         names.iter().for_each(|&name| {
             self.own.remove(name);
         });
     }
 
-    /// Returns the replacements: the shortest for what stands most often, in the same case.
+    /// Returns the replacements: the names that take most of the text get the shortest ones, in the
+    /// same case.
     fn short(&self) -> BTreeMap<String, String> {
         let mut order: Vec<&String> = self.own.iter().collect();
         let saved = |name: &str| self.counts.get(name).copied().unwrap_or(0) * name.len();
@@ -125,7 +133,7 @@ impl Names {
     }
 }
 
-/// How a name is written, which the compiler watches.
+/// Case of a name, which the compiler's lints check.
 #[derive(Clone, Copy)]
 enum Case {
     Snake,
@@ -142,7 +150,8 @@ impl Case {
         }
     }
 
-    /// Returns the names of this case, the shortest first.
+    /// Returns the name with this index in the sequence of all names of this case, the shortest
+    /// first.
     fn name(self, mut index: usize) -> String {
         const LETTERS: usize = 26;
         let mut letters = vec![index % LETTERS];
@@ -162,11 +171,11 @@ impl Case {
     }
 }
 
-/// The names that a file declares, those in macros apart.
+/// Names that a file declares outside of macros.
 #[derive(Default)]
 struct Declared {
     names: BTreeSet<String>,
-    /// Those that a derived `Debug` prints.
+    /// Names that a derived `Debug` prints.
     printed: BTreeSet<String>,
 }
 
@@ -175,7 +184,7 @@ impl Declared {
         self.names.insert(name.to_string());
     }
 
-    /// Notes what `Debug` prints of a type that derives it.
+    /// Records the names that `Debug` prints of a type that derives it.
     fn print<'a>(
         &mut self,
         attributes: &[syn::Attribute],
@@ -216,7 +225,7 @@ impl<'ast> Visit<'ast> for Declared {
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        // A trait's own declaration tells the names of its members.
+        // The names of members of an implemented trait come from the trait's declaration.
         for member in item.items.iter().filter(|_| item.trait_.is_none()) {
             match member {
                 syn::ImplItem::Const(member) => self.add(&member.ident),
@@ -261,7 +270,7 @@ impl<'ast> Visit<'ast> for Declared {
 #[derive(Default)]
 struct Text {
     counts: BTreeMap<String, usize>,
-    /// Names that are spelled out as text: in format strings and `stringify!`.
+    /// Names that occur as text: in format strings and in `stringify!`.
     spelled: BTreeSet<String>,
 }
 
@@ -290,7 +299,7 @@ impl Text {
         }
     }
 
-    /// Notes what a format string takes by name.
+    /// Records the arguments that a format string names.
     fn spell(&mut self, literal: &str) {
         for argument in literal.split('{').skip(1) {
             let argument = argument.split('}').next().unwrap_or_default();
@@ -299,7 +308,7 @@ impl Text {
     }
 }
 
-/// Replaces names. Attributes and lifetimes keep theirs.
+/// Replaces names, except in attributes and lifetimes.
 fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream {
     let mut before = None;
     let rename = |token| {
@@ -324,8 +333,8 @@ fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream
     tokens.into_iter().map(rename).collect()
 }
 
-/// Returns the names in a text at which the compiler stumbles.
-fn missed(
+/// Returns the names at the positions of the compiler's errors.
+fn rejected_names(
     text: &str,
     compiler: &Compiler,
     judge: &Judge,
@@ -350,7 +359,7 @@ fn missed(
     Ok(names)
 }
 
-/// Returns what may be names in a piece of text.
+/// Returns the possible names in a piece of text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| !char.is_alphanumeric() && char != '_').filter(|word| !word.is_empty())
 }
@@ -360,8 +369,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_in_format_strings_and_stringify_are_spelled_out() {
-        let source = r#"fn f(){let width=3;let value=4;println!("{value:>width$} free",);g!(stringify!(shown))}"#;
+    fn names_in_format_strings_and_stringify_count_as_text() {
+        let source = r#"fn f(){let width=3;let value=4;println!("{value:>width$} free",);
+            g!(stringify!(shown))}"#;
         let mut text = Text::default();
         text.read(TokenStream::from_str(source).unwrap());
         let spelled: Vec<&str> = ["width", "value", "shown", "free", "f"]

@@ -1,4 +1,4 @@
-//! Which file a piece of syntax was read from, and where it stands there.
+//! Source files of a bundle, and the file and position of each span.
 
 use std::{
     collections::HashMap,
@@ -8,11 +8,12 @@ use std::{
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
-/// The files that have been read.
+/// Source files that have been read.
 #[derive(Default)]
 pub(crate) struct Sources {
     pub(crate) files: Vec<PathBuf>,
-    /// Index of a file by what the parser calls its text; a file that has been included twice has two.
+    /// Index of a file by the parser's name of its text; a file that has been included twice has
+    /// two names.
     parsed: HashMap<String, usize>,
 }
 
@@ -21,14 +22,14 @@ pub(crate) struct Sources {
 pub(crate) struct Place {
     /// Index into [`Sources::files`].
     pub(crate) file: usize,
-    /// Counted from one.
+    /// Line, counted from 1.
     pub(crate) line: usize,
-    /// In characters, counted from one.
+    /// Column in characters, counted from 1.
     pub(crate) column: usize,
 }
 
 impl Sources {
-    /// Notes that the syntax, as parsed in this thread and not yet changed, is of this file.
+    /// Records that the syntax, as parsed in this thread and not yet changed, comes from this file.
     pub(crate) fn add(&mut self, syntax: &syn::File, file: &Path) {
         let attribute = syntax.attrs.first().map(Spanned::span);
         let item = syntax.items.first().map(Spanned::span);
@@ -41,7 +42,7 @@ impl Sources {
         }
     }
 
-    /// Where a span is; nothing for what nobody wrote.
+    /// Returns the place of a span, or `None` for generated code.
     pub(crate) fn place(&self, span: Span) -> Option<Place> {
         let file = *self.parsed.get(&span.file())?;
         let start = span.start();

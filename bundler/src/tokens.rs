@@ -1,23 +1,21 @@
-//! Rewriting paths in the tokens of macros, which have no syntax tree.
+//! Rewriting of paths in the tokens of macros, which have no AST.
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
-use crate::{
-    builtins::{is_punct, regroup},
-    names::Position,
-    rewrite::{Replacement, Rewriter, identifier},
-};
+use crate::builtins::{is_punct, regroup};
+use crate::names::Position;
+use crate::rewrite::{Replacement, Rewriter, identifier};
 
 impl Rewriter<'_> {
-    /// Rewrites the first words of everything in the tokens that reads as a path.
+    /// Rewrites the first segment of everything in the tokens that has the form of a path.
     pub(crate) fn rewrite_tokens(&mut self, tokens: TokenStream) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut rewritten: Vec<TokenTree> = Vec::with_capacity(trees.len());
         for (at, tree) in trees.iter().enumerate() {
             match tree {
-                // The group of `use a::{b, c}`: its words go on from `a`.
+                // The group of `use a::{b, c}`: its paths continue from `a`.
                 TokenTree::Group(group) if ends_with_colons(&trees[..at]) && is_brace(group) => {
                     rewritten.push(tree.clone());
                 }
@@ -84,7 +82,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `$crate` is the binary in the merged file; the library lies one module below it.
+    /// Completes `$crate`: it refers to the binary in the merged file, and the library lies one
+    /// module below.
     fn extend_dollar_crate(&self, rewritten: &mut Vec<TokenTree>) {
         let Some(own) = self.own_module() else { return };
         let own = identifier(own);
@@ -105,7 +104,8 @@ fn ends_with_colons(trees: &[TokenTree]) -> bool {
     trees.len() >= 2 && starts_with_colons(&trees[trees.len() - 2..])
 }
 
-/// Whether a word after these tokens goes on with something, rather than starting a path.
+/// Returns true if a word after these tokens continues a path or an expression, rather than
+/// starting a path.
 fn continues_path(before: &[TokenTree]) -> bool {
     match before {
         [.., TokenTree::Punct(a), TokenTree::Punct(b)] if b.as_char() == '.' => a.as_char() != '.',
@@ -116,7 +116,8 @@ fn continues_path(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Whether these tokens end with the `::` of a path such as `::dep::x`, and not with that of `a::b` or `<T>::b`.
+/// Returns true if these tokens end with the `::` of a path such as `::dep::x`, and not with that
+/// of `a::b` or `<T>::b`.
 pub(crate) fn is_global(before: &[TokenTree]) -> bool {
     if !ends_with_colons(before) {
         return false;
@@ -135,7 +136,8 @@ pub(crate) fn is_global(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Words after which a path can start; `crate`, `self`, `super` and `Self` are parts of paths.
+/// Returns true for words after which a path can start; `crate`, `self`, `super` and `Self` are
+/// parts of paths.
 fn is_keyword(word: &Ident) -> bool {
     let is_path_word = matches!(word.to_string().as_str(), "crate" | "self" | "super" | "Self");
     !is_path_word && syn::parse2::<Ident>(word.to_token_stream()).is_err()

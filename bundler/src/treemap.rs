@@ -1,4 +1,4 @@
-//! A picture of what a bundle's length is made of: areas are lengths.
+//! Treemap of a bundle's length as an SVG image: areas are proportional to lengths.
 
 use streemap::{Rect, squarify};
 use svg::{
@@ -6,23 +6,21 @@ use svg::{
     node::element::{Group, Rectangle, Text, Title},
 };
 
-use crate::{
-    Unit,
-    budget::{Kind, Part},
-};
+use crate::budget::{Kind, Part};
+use crate::judge::Unit;
 
-/// In the picture's own unit, which browsers show as pixels.
+/// Width and height in the units of the SVG, which browsers show as pixels.
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 800.0;
 
-/// The strip at the top of a crate or a module that holds its name.
+/// Height of the strip at the top of a crate or a module for its name.
 const STRIP: f64 = 16.0;
 const GAP: f64 = 2.0;
 const FONT: f64 = 11.0;
-/// The width of a letter of [`FONT`], on average.
+/// Average width of a letter of [`FONT`].
 const LETTER: f64 = 6.2;
 
-/// One colour for each crate in turn: light, so that black letters can be read on all of them.
+/// Colours of the crates in turn: light, so that black letters are readable on all of them.
 const COLOURS: [&str; 8] =
     ["#8ecae6", "#ffd166", "#b5e48c", "#f4a6b7", "#cdb4db", "#ffb38a", "#a3d9c9", "#d9d0a5"];
 const DATA_COLOUR: &str = "#ffffff";
@@ -71,7 +69,7 @@ fn draw(part: &Part, rect: Rect<f64>, colour: &str, total: usize, unit: Unit) ->
         group = group.add(text);
     }
     if h > STRIP + GAP && w > 2.0 * GAP {
-        // What has no name of its own takes its share of the area, and stays empty.
+        // The part of the area that belongs to nothing named stays empty.
         let named: usize = part.parts.iter().map(|part| part.length).sum();
         let share = named as f64 / part.length.max(1) as f64;
         let room = Rect { x: rect.x + GAP, y: rect.y + STRIP, w: w - GAP, h: (h - STRIP) * share };
@@ -82,7 +80,7 @@ fn draw(part: &Part, rect: Rect<f64>, colour: &str, total: usize, unit: Unit) ->
     group
 }
 
-/// A tenth of a pixel is enough.
+/// Rounds to a tenth of a pixel.
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
@@ -96,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_as_lengths_and_nothing_leaves_the_picture() {
+    fn areas_are_proportional_to_lengths_and_inside_the_picture() {
         let parts: Vec<Part> = [50, 30, 15, 4, 1, 0].map(|it| part("p", it, Vec::new())).into();
         let placed = laid_out(&parts, Rect { x: 0.0, y: 0.0, w: 100.0, h: 10.0 });
         assert_eq!(placed.len(), 5);

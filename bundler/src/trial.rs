@@ -1,4 +1,4 @@
-//! Running programs on the same input, and comparing what they do.
+//! Runs programs on the same input and compares their behaviour.
 
 use std::{
     fmt,
@@ -14,39 +14,40 @@ use std::{
 use cargo_metadata::Message;
 use nix::sys::signal::{Signal, killpg};
 
-use crate::{
-    Bundle, Entry, Request, Step,
-    compiler::Optimisation,
-    interrupt::{self, Running},
-    process,
-    verify::Scrutiny,
-};
+use crate::bundle::{Bundle, Request};
+use crate::compiler::Optimisation;
+use crate::entry::Entry;
+use crate::interrupt::{self, Running};
+use crate::process;
+use crate::progress::Step;
+use crate::verify::VerifyOptions;
 
-/// How often we look whether a program has ended.
-const PAUSE: Duration = Duration::from_millis(2);
+/// Polling interval for the end of a program.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// What the workspace's own programs do: with the profile `dev` and with `release`, each for every input.
+/// Behaviour of the workspace's own programs, with the profiles `dev` and `release`, for each
+/// input.
 pub(crate) struct Expected {
     dev: (PathBuf, Vec<Behaviour>),
     release: (PathBuf, Vec<Behaviour>),
 }
 
-/// What a program did.
+/// Behaviour of a program: standard output and exit status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Behaviour {
     output: Vec<u8>,
-    /// Nothing if it took too long.
+    /// Exit status; `None` if the program exceeded the time limit.
     status: Option<ExitStatus>,
 }
 
-/// What a bundle's program did otherwise than the workspace's.
+/// Difference between the behaviour of a bundle's program and the workspace's.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// What both have read.
+    /// Input of both programs.
     pub input: PathBuf,
-    /// What is different.
+    /// Description of the difference.
     pub what: String,
-    /// What the bundle's program wrote to standard error, about places in the sources.
+    /// Standard error of the bundle's program, with source locations.
     pub errors: String,
 }
 
@@ -54,7 +55,7 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "on {}, {}", self.input.display(), self.what)?;
         if !self.errors.is_empty() {
-            write!(f, "\nthe bundle's program says:\n{}", self.errors)?;
+            write!(f, "\nstderr of the bundle's program:\n{}", self.errors)?;
         }
         Ok(())
     }
@@ -64,7 +65,7 @@ impl fmt::Display for Difference {
 pub(crate) fn expect(
     bundle: &Bundle,
     request: &Request,
-    scrutiny: &Scrutiny,
+    scrutiny: &VerifyOptions,
 ) -> Result<Expected, String> {
     let of_profile = |profile| {
         request.progress.begin(&Step::BuildingProgram { profile });
@@ -74,7 +75,8 @@ pub(crate) fn expect(
             let (behaviour, errors) = observe(&program, input, scrutiny)?;
             if behaviour.status.is_none() {
                 return Err(format!(
-                    "the workspace's own program does not end on {} within {} s; give it more with --timeout\n{errors}",
+                    "the workspace's own program does not end on {} within {} s; \
+                     give it more with --timeout\n{errors}",
                     input.display(),
                     scrutiny.timeout.as_secs_f64(),
                 ));
@@ -86,15 +88,16 @@ pub(crate) fn expect(
     Ok(Expected { dev: of_profile("dev")?, release: of_profile("release")? })
 }
 
-/// Runs a bundle's program on an input and says what is different, if anything is.
+/// Runs a bundle's program on an input and returns the difference, if there is one.
 ///
-/// At opt-level 0 it is compared with the profile `dev`, which checks for overflows as well, at 3 with `release`.
+/// The program of opt-level 0 is compared with the profile `dev`, which checks for overflows as
+/// well, that of opt-level 3 with `release`.
 pub(crate) fn compare(
     expected: &Expected,
     optimisation: Optimisation,
     number: usize,
     input: &Path,
-    scrutiny: &Scrutiny,
+    scrutiny: &VerifyOptions,
     program: &Path,
 ) -> Result<Option<Difference>, String> {
     let (own, behaviours) = match optimisation {
@@ -107,8 +110,8 @@ pub(crate) fn compare(
     }
     if observe(own, input, scrutiny)?.0 != behaviours[number] {
         return Err(format!(
-            "the workspace's own program does not do the same twice on {}; give it a seed or a count in place of \
-             time, after --",
+            "the workspace's own program does not do the same twice on {}; \
+             give it a seed or a count in place of time, after --",
             input.display()
         ));
     }
@@ -116,7 +119,7 @@ pub(crate) fn compare(
     Ok(Some(Difference { input: input.to_owned(), what, errors }))
 }
 
-/// Returns the program that cargo builds of the entry.
+/// Builds the entry with cargo and returns the path of the program.
 fn build(bundle: &Bundle, request: &Request, profile: &str) -> Result<PathBuf, String> {
     let mut command = process::isolated(process::cargo().get_program());
     command.args(["build", "--message-format", "json-render-diagnostics"]);
@@ -142,11 +145,11 @@ fn build(bundle: &Bundle, request: &Request, profile: &str) -> Result<PathBuf, S
     }
 }
 
-/// Runs a program on an input. Returns what it did and what it wrote to standard error.
+/// Runs a program on an input. Returns its behaviour and its standard error.
 fn observe(
     program: &Path,
     input: &Path,
-    scrutiny: &Scrutiny,
+    scrutiny: &VerifyOptions,
 ) -> Result<(Behaviour, String), String> {
     let failed = |error: io::Error| format!("{}: {error}", program.display());
     let stdin = File::open(input).map_err(|error| format!("{}: {error}", input.display()))?;
@@ -156,7 +159,7 @@ fn observe(
     let (output, errors) = (child.stdout.take(), child.stderr.take());
     let read = |stream: Option<Box<dyn Read + Send>>| {
         let mut bytes = Vec::new();
-        // What has been read before an error is compared as well.
+        // Output read before an error is compared as well.
         let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
         bytes
     };
@@ -168,10 +171,11 @@ fn observe(
             match child.try_wait().map_err(failed)? {
                 Some(status) => break Some(status),
                 None if begin.elapsed() > scrutiny.timeout => break None,
-                None => thread::sleep(PAUSE),
+                None => thread::sleep(POLL_INTERVAL),
             }
         };
-        // Nothing that it has started goes on, and so nobody holds its streams open.
+        // Ends all processes that the program has started, so that none of them keeps its streams
+        // open.
         let _ = killpg(group, Signal::SIGKILL);
         child.wait().map_err(failed)?;
         interrupt::end(group).map_err(failed)?;
@@ -221,24 +225,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_takes_too_long_is_ended_with_all_that_it_has_started() {
+    fn a_program_over_the_time_limit_is_killed_with_all_its_children() {
         let folder = tempfile::tempdir().unwrap();
         let input = folder.path().join("input");
-        // The second one would hold the output open.
+        // The second process would keep the output open.
         std::fs::write(&input, "echo begun; sleep 1000 & sleep 1000\n").unwrap();
-        let scrutiny = Scrutiny { timeout: Duration::from_millis(300), ..Scrutiny::default() };
+        let scrutiny =
+            VerifyOptions { timeout: Duration::from_millis(300), ..VerifyOptions::default() };
         let (behaviour, _) = observe(Path::new("/bin/sh"), &input, &scrutiny).unwrap();
         assert_eq!(behaviour.status, None);
         std::fs::write(&input, "echo out; echo err >&2; exit 3\n").unwrap();
         let (behaviour, errors) =
-            observe(Path::new("/bin/sh"), &input, &Scrutiny::default()).unwrap();
+            observe(Path::new("/bin/sh"), &input, &VerifyOptions::default()).unwrap();
         assert_eq!(behaviour.output, b"out\n");
         assert_eq!(behaviour.status.and_then(|status| status.code()), Some(3));
         assert_eq!(errors, "err");
     }
 
     #[test]
-    fn a_difference_is_told_by_line_or_by_the_way_it_ended() {
+    fn a_difference_is_described_by_line_or_by_exit_status() {
         let did = |output: &str, code: i32| Behaviour {
             output: output.as_bytes().to_vec(),
             status: Some(ExitStatus::from_raw(code << 8)),

@@ -1,4 +1,4 @@
-//! Rewriting imports and `extern crate` declarations.
+//! Rewriting of use trees and of `extern crate` declarations.
 
 use proc_macro2::Span;
 use syn::{
@@ -6,16 +6,14 @@ use syn::{
     ext::IdentExt, punctuated::Punctuated,
 };
 
-use crate::{
-    BundleError,
-    graph::Extern,
-    imports::macro_use,
-    names::{First, Position},
-    rewrite::{Replacement, Rewriter, identifier},
-};
+use crate::error::BundleError;
+use crate::graph::Extern;
+use crate::imports::macro_use;
+use crate::names::{First, Position};
+use crate::rewrite::{Replacement, Rewriter, identifier};
 
 impl Rewriter<'_> {
-    /// Rewrites an import; one that has become pointless ends up as `use {};` (see [`is_empty`]).
+    /// Rewrites an import. An import without effect becomes `use {};` (see [`is_empty`]).
     pub(crate) fn rewrite_use(&mut self, item: &mut ItemUse) {
         let is_global = item.leading_colon.is_some();
         let before = std::mem::replace(&mut item.tree, empty());
@@ -26,7 +24,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The import that says the same as an `extern crate` of an inlined or renamed crate.
+    /// Returns the import that is equivalent to an `extern crate` of an inlined or renamed crate.
     pub(crate) fn import_of(&mut self, declaration: &ItemExternCrate) -> Option<ItemUse> {
         let name = declaration.ident.unraw().to_string();
         let target = if name == "self" {
@@ -38,7 +36,7 @@ impl Rewriter<'_> {
                 self.fail(BundleError::Refused {
                     file: self.file.to_owned(),
                     what: format!("#[macro_use] extern crate {name}"),
-                    reason: "import the macros it is for, with `use`",
+                    reason: "import the macros that it uses, with `use`",
                 });
             }
             if matches!(target, Extern::Procedural(_)) {
@@ -60,7 +58,8 @@ impl Rewriter<'_> {
             Replacement::Provided(real) => vec![real],
         };
         let tree = self.bind(&words, bound.clone()).unwrap_or_else(empty);
-        // Nobody warns about an `extern crate` that nothing uses.
+        // The compiler does not warn about an unused `extern crate`, so its import must not cause a
+        // warning.
         let is_warned_about = self.own_module().is_none();
         Some(ItemUse {
             attrs: is_warned_about
@@ -75,7 +74,8 @@ impl Rewriter<'_> {
         })
     }
 
-    /// Rewrites the first level of an import: `None` if nothing is left of it; and whether its first word changed.
+    /// Rewrites the first level of an import. Returns the new tree, or `None` if nothing is left of
+    /// it, and true if its first segment changed.
     fn place(&mut self, tree: UseTree, is_global: bool) -> (Option<UseTree>, bool) {
         match tree {
             UseTree::Path(path) => match self.replacement(&path.ident, is_global) {
@@ -116,7 +116,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `words as bound`; nothing where the merged module is in scope under that very name.
+    /// Returns the tree `words as bound`, or `None` if the merged module is already in scope under
+    /// this name.
     fn bind(&self, words: &[String], bound: Ident) -> Option<UseTree> {
         if self.is_in_scope(words, &bound) {
             return None;
@@ -134,7 +135,8 @@ impl Rewriter<'_> {
         Some(join(path, leaf))
     }
 
-    /// In `dep::{self, x}`, `self` binds the dependency's name, which the module in the file may not have.
+    /// Renames `self` in `dep::{self, x}`: it binds the dependency's name, which the module in the
+    /// file may not have.
     fn rebind_self(&self, rest: UseTree, words: &[String], bound: &Ident) -> Option<UseTree> {
         let UseTree::Group(group) = rest else {
             return Some(rest);
@@ -160,14 +162,15 @@ impl Rewriter<'_> {
         (!items.is_empty()).then_some(UseTree::Group(UseGroup { items, ..group }))
     }
 
-    /// Whether `bound` already is the merged module `words` here: in the root of the binary.
+    /// Returns true if `bound` already is the merged module `words` here, which is the case in the
+    /// root of the binary.
     fn is_in_scope(&self, words: &[String], bound: &Ident) -> bool {
         let is_root = self.own_module().is_none() && self.scope == self.names.root(self.krate);
         is_root && matches!(words, [krate, module] if krate == "crate" && bound == module)
     }
 }
 
-/// Whether an import has become `use {};`.
+/// Returns true if an import has become `use {};`.
 pub(crate) fn is_empty(item: &ItemUse) -> bool {
     matches!(&item.tree, UseTree::Group(group) if group.items.is_empty())
 }

@@ -1,4 +1,5 @@
-//! Syntax that the parser passes through unread: it cannot be rewritten, and is refused before anything relies on it.
+//! Detection of syntax that the parser does not support: it cannot be rewritten, so it is refused
+//! before any other step.
 
 use std::path::Path;
 
@@ -8,9 +9,9 @@ use syn::{
     visit::{self, Visit},
 };
 
-use crate::BundleError;
+use crate::error::BundleError;
 
-/// Refuses a file with syntax that the parser does not model.
+/// Reports an error for a file with syntax that the parser does not support.
 pub(crate) fn refuse(file: &syn::File, path: &Path) -> Result<(), BundleError> {
     let mut search = Search { found: None };
     search.visit_file(file);
@@ -40,7 +41,7 @@ macro_rules! search {
 }
 
 impl<'ast> Visit<'ast> for Search {
-    /// `safe fn` and `safe static` can be rewritten word by word.
+    /// Accepts `safe fn` and `safe static`, which can be rewritten token by token.
     fn visit_foreign_item(&mut self, node: &'ast ForeignItem) {
         if let ForeignItem::Verbatim(tokens) = node {
             let is_safe = tokens.clone().into_iter().any(|tree| tree.to_string() == "safe");

@@ -1,5 +1,5 @@
-//! Whether a bundle is what it should be: a bare file that every compiler of its judge takes, and a program that does what
-//! the workspace's own does.
+//! Verification of a bundle: every compiler of its judge must accept the bare file, and its program
+//! must behave like the workspace's own.
 
 use std::{
     ffi::OsString,
@@ -9,88 +9,91 @@ use std::{
     time::Duration,
 };
 
-use crate::{
-    Bundle, CompileError, Compiler, Edition, Request, Step, Toolchain,
-    compiler::{FILE, Optimisation},
-    trial::{self, Difference},
-};
+use crate::bundle::{Bundle, Request};
+use crate::compiler::{Compiler, FILE, Optimisation};
+use crate::error::CompileError;
+use crate::judge::{Edition, Toolchain};
+use crate::progress::Step;
+use crate::trial::{self, Difference};
 
-/// Seconds that a program may take unless told otherwise.
+/// Default time limit of a program, in seconds.
 const TIMEOUT: u64 = 10;
 
-/// How closely to look.
+/// Settings of [`verify()`].
 #[derive(Clone, Debug)]
-pub struct Scrutiny {
-    /// What the compilers do.
+pub struct VerifyOptions {
+    /// Depth of the compilers' checks.
     pub depth: Depth,
-    /// What programs read, one after the other; nothing is run without any.
+    /// Input files of the programs, one for each run; without any, no program runs.
     pub inputs: Vec<PathBuf>,
-    /// What programs are called with.
+    /// Command-line arguments of the programs.
     pub arguments: Vec<OsString>,
-    /// How long a program may take.
+    /// Time limit of a program.
     pub timeout: Duration,
 }
 
-impl Default for Scrutiny {
-    /// Programs are made, and nothing is run.
+impl Default for VerifyOptions {
+    /// Builds programs and runs none.
     fn default() -> Self {
         let timeout = Duration::from_secs(TIMEOUT);
         Self { depth: Depth::Programs, inputs: Vec::new(), arguments: Vec::new(), timeout }
     }
 }
 
-/// What compilers do with a bundle.
+/// Depth of the compilers' checks of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// They check it, which finds all errors but the few that depend on how generic code is used.
+    /// Type check, which finds all errors except the few that depend on the use of generic code.
     Types,
-    /// They make programs of it, at opt-level 0 and 3.
+    /// Build of programs at opt-level 0 and 3.
     Programs,
 }
 
-/// What a bundle has passed.
+/// Results of a successful verification.
 #[derive(Clone, Debug, Default)]
 pub struct Verified {
-    /// Compiler by version, and edition.
+    /// Version of each compiler, with the edition.
     pub checks: Vec<(String, Edition)>,
-    /// The compilers of the judge that are not installed.
+    /// Compilers of the judge that are not installed.
     pub missing: Vec<Toolchain>,
-    /// How often a program of the bundle did what the workspace's does.
+    /// Number of runs in which a program of the bundle behaved like the workspace's.
     pub runs: usize,
 }
 
-/// Why a bundle is not verified.
+/// Reason why a bundle is not verified.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// A compiler has an error or a warning.
+    /// A compiler reports an error or a warning.
     #[error(
-        "rustc {version} rejects the bundle as edition {edition}{how}; the places are in the sources:\n{report}"
+        "rustc {version} rejects the bundle as edition {edition}{how}; \
+         the places are in the sources:\n{report}"
     )]
     Rejected {
-        /// The compiler.
+        /// Version of the compiler.
         version: String,
-        /// The edition compiled as.
+        /// Edition of the compilation.
         edition: Edition,
-        /// With which optimisation, in words.
+        /// Optimisation level, as a part of the message.
         how: String,
-        /// The compiler's text about places in the sources.
+        /// Output of the compiler, with source locations.
         report: String,
     },
-    /// A program does something else than the workspace's.
+    /// A program does not behave like the workspace's.
     #[error(
-        "the bundle, by rustc {version} as edition {edition}{how}, is not the workspace's program: {difference}"
+        "the bundle, by rustc {version} as edition {edition}{how}, \
+         is not the workspace's program: {difference}"
     )]
     Differs {
-        /// The compiler.
+        /// Version of the compiler.
         version: String,
-        /// The edition compiled as.
+        /// Edition of the compilation.
         edition: Edition,
-        /// With which optimisation, in words.
+        /// Optimisation level, as a part of the message.
         how: String,
-        /// What is different.
+        /// Difference in behaviour.
         difference: Difference,
     },
-    /// The workspace's own program cannot be compared with.
+    /// The workspace's own program cannot serve for a comparison.
     #[error("{0}")]
     Workspace(String),
     /// A compiler could not be used.
@@ -99,7 +102,7 @@ pub enum VerifyError {
 }
 
 impl VerifyError {
-    /// Whether the bundle is at fault, rather than what is needed to find out.
+    /// Returns true if the bundle is at fault, rather than the tools for the verification.
     pub fn is_verdict(&self) -> bool {
         matches!(self, Self::Rejected { .. } | Self::Differs { .. })
     }
@@ -109,20 +112,20 @@ impl VerifyError {
 struct Job<'a> {
     compiler: &'a Compiler,
     edition: Edition,
-    /// For programs.
+    /// Optimisation level of a program; `None` for a type check.
     optimisation: Option<Optimisation>,
 }
 
-/// Checks a bundle with all of its judge's compilers that are installed and in all editions, and lets its programs do what
-/// the workspace's do.
+/// Checks a bundle with all installed compilers of its judge and in all editions, and compares its
+/// programs with the workspace's.
 ///
 /// # Errors
 ///
-/// If the bundle is at fault, or if that could not be found out.
+/// If the bundle is at fault, or if the verification was not possible.
 pub fn verify(
     bundle: &Bundle,
     request: &Request,
-    scrutiny: &Scrutiny,
+    scrutiny: &VerifyOptions,
 ) -> Result<Verified, VerifyError> {
     let judge = &request.judge;
     let mut verified = Verified::default();
@@ -152,7 +155,7 @@ pub fn verify(
         true => None,
         false => Some(trial::expect(bundle, request, scrutiny).map_err(VerifyError::Workspace)?),
     };
-    let runs = side_by_side(&jobs, |job| job.run(bundle, request, scrutiny, expected.as_ref()))?;
+    let runs = run_in_parallel(&jobs, |job| job.run(bundle, request, scrutiny, expected.as_ref()))?;
     verified.runs = runs.iter().sum();
     for compiler in &compilers {
         let editions = judge.editions.iter();
@@ -162,12 +165,12 @@ pub fn verify(
 }
 
 impl Job<'_> {
-    /// Returns how often the program was run.
+    /// Returns the number of runs of the program.
     fn run(
         &self,
         bundle: &Bundle,
         request: &Request,
-        scrutiny: &Scrutiny,
+        scrutiny: &VerifyOptions,
         expected: Option<&trial::Expected>,
     ) -> Result<usize, VerifyError> {
         let judge = &request.judge;
@@ -194,7 +197,7 @@ impl Job<'_> {
     fn compare(
         &self,
         bundle: &Bundle,
-        scrutiny: &Scrutiny,
+        scrutiny: &VerifyOptions,
         expected: &trial::Expected,
         optimisation: Optimisation,
         program: &Path,
@@ -235,8 +238,9 @@ impl Job<'_> {
     }
 }
 
-/// Does all jobs, as many at once as there are processors. Of several errors the first job's is returned.
-pub(crate) fn side_by_side<J: Sync, T: Send, E: Send>(
+/// Runs all jobs, as many in parallel as there are processors. Of several errors, that of the first
+/// job is returned.
+pub(crate) fn run_in_parallel<J: Sync, T: Send, E: Send>(
     jobs: &[J],
     run: impl Fn(&J) -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
@@ -247,7 +251,7 @@ pub(crate) fn side_by_side<J: Sync, T: Send, E: Send>(
         while let Some((number, job)) = take(&next, jobs) {
             let result = run(job);
             if result.is_err() {
-                // Jobs before this one have begun.
+                // Jobs before this one have already started.
                 next.store(jobs.len(), Ordering::Relaxed);
             }
             done.push((number, result));
@@ -273,12 +277,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_the_order_of_jobs_and_the_first_error_wins() {
+    fn results_come_in_the_order_of_jobs_and_the_first_error_is_returned() {
         let jobs: Vec<usize> = (0..20).collect();
-        let doubled: Result<Vec<usize>, ()> = side_by_side(&jobs, |job| Ok(2 * job));
+        let doubled: Result<Vec<usize>, ()> = run_in_parallel(&jobs, |job| Ok(2 * job));
         assert_eq!(doubled.unwrap()[7], 14);
         let failed: Result<Vec<()>, usize> =
-            side_by_side(&jobs, |&job| if job < 3 { Ok(()) } else { Err(job) });
+            run_in_parallel(&jobs, |&job| if job < 3 { Ok(()) } else { Err(job) });
         assert_eq!(failed.unwrap_err(), 3);
     }
 }

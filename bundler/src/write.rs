@@ -1,4 +1,4 @@
-//! Replacing a file in one step.
+//! Atomic replacement of files.
 
 use std::{
     fs,
@@ -8,23 +8,25 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-/// Replaces `path` by `text`: afterwards the file holds either all of it or what it held before.
+/// Replaces `path` by `text`: afterwards the file contains either all of it or its old content.
 ///
-/// The text goes to a temporary file beside `path`, reaches the disk and is then renamed. Missing parent folders are
-/// created.
+/// The text goes to a temporary file beside `path`, is synced to the disk and then renamed. Missing
+/// parent folders are created.
 ///
 /// # Errors
 ///
-/// Whatever the system reports, a full disk included. The old file is then untouched and the temporary one removed.
+/// Any I/O error, a full disk included. The old file then stays as it was, and the temporary one is
+/// removed.
 pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     write_together(&[(path, text)])
 }
 
-/// Replaces files by texts as [`write_atomically`] does, once all the texts have reached the disk.
+/// Replaces files by texts like [`write_atomically`], after all texts have been synced to the disk.
 ///
 /// # Errors
 ///
-/// Whatever the system reports. All files are then untouched, unless a rename failed: those before it are new.
+/// Any I/O error. All files then stay as they were, unless a rename failed: the files before that
+/// one are new.
 pub(crate) fn write_together(files: &[(&Path, &str)]) -> io::Result<()> {
     let prepared = files.iter().map(|(path, text)| prepare(path, text));
     for (file, (path, _)) in prepared.collect::<io::Result<Vec<_>>>()?.into_iter().zip(files) {
@@ -48,7 +50,7 @@ fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Temporary files are private to their owner; a bundle is an ordinary file, or keeps the permissions it had.
+/// Sets ordinary permissions, or those of the old file: temporary files are private to their owner.
 fn set_ordinary_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
     if let Ok(old) = fs::metadata(path) {
         return file.set_permissions(old.permissions());

@@ -1,5 +1,5 @@
-//! Tests of the bundler through its library and its commands, as one program: each program links
-//! the parser and all that it needs.
+//! Tests of the bundler's library and commands, in one test binary: each binary links the parser
+//! and all other dependencies.
 
 #![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
 

@@ -1,4 +1,4 @@
-//! A bundle does what the workspace it comes from does.
+//! Tests that a bundle behaves like its workspace.
 
 use bundler::{Compiler, Edition, Judge};
 
@@ -7,9 +7,9 @@ use crate::support::{
     shortest,
 };
 
-/// Bundles a fixture whole, without what it does not use, packed, and with short names. Checks
-/// each as a bare file in each edition, with a compiler as old as the judge's as well, and compares
-/// what its program prints.
+/// Bundles a fixture in four forms: with everything, without unused items, packed, and with short
+/// names. Checks each as a bare file in each edition, also with a compiler as old as the judge's,
+/// and compares the output of its program.
 fn check(fixture: &str) {
     let expected = output_of_workspace(fixture);
     assert!(!expected.is_empty(), "{fixture} prints nothing");
@@ -25,7 +25,7 @@ fn check(fixture: &str) {
     assert!(pruned.utf16_units() <= readable.utf16_units());
     let shortest = shortest(fixture);
     assert!(shortest.utf16_units() < pruned.utf16_units().min(packed.utf16_units()));
-    // All of the program is run as either edition, and so is what is left of it.
+    // Both the whole program and the one without unused items run in either edition.
     let ways = [
         (readable, Edition::E2021),
         (packed, Edition::E2024),
@@ -51,17 +51,17 @@ fn modules_in_files_inline_and_at_other_paths_keep_their_places() {
 }
 
 #[test]
-fn paths_through_libraries_renamed_and_shadowed_mean_what_they_meant() {
+fn paths_through_renamed_and_shadowed_libraries_keep_their_meaning() {
     check("crates");
 }
 
 #[test]
-fn macros_of_libraries_reach_what_they_reached() {
+fn macros_of_libraries_resolve_to_the_same_items() {
     check("macros");
 }
 
 #[test]
-fn two_versions_of_a_library_and_a_library_called_like_a_module_live_side_by_side() {
+fn two_versions_of_a_library_and_a_library_with_the_name_of_a_module_coexist() {
     check("namesakes");
 }
 
@@ -76,7 +76,7 @@ fn a_registry_crate_with_its_default_features_keeps_its_global_state() {
 }
 
 #[test]
-fn what_goes_was_never_run() {
+fn removed_items_were_never_run() {
     check("unused");
     check("idle");
 }

@@ -1,4 +1,4 @@
-//! The command as people run it.
+//! Tests of the command `bundler` as a child process.
 
 use std::{
     collections::BTreeSet,
@@ -21,7 +21,7 @@ fn run(fixture: &str, arguments: &[&str]) -> Output {
     command.args(arguments).output().unwrap()
 }
 
-/// Standard error of a command that has to end with this exit code.
+/// Returns standard error of a command that must end with this exit code.
 #[track_caller]
 fn refused(output: &Output, code: i32) -> String {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -29,7 +29,7 @@ fn refused(output: &Output, code: i32) -> String {
     errors
 }
 
-/// Runs a command that has to fail, beside a file that it must leave alone; returns standard error.
+/// Runs a command that must fail and leave an existing file unchanged. Returns standard error.
 #[track_caller]
 fn refused_beside_old_file(fixture: &str, arguments: &[&str], code: i32) -> String {
     let folder = tempfile::tempdir().unwrap();
@@ -42,13 +42,13 @@ fn refused_beside_old_file(fixture: &str, arguments: &[&str], code: i32) -> Stri
     errors
 }
 
-/// The bundle with the commit that the command finds.
+/// Returns the bundle with the commit that the command finds.
 fn expected(request: Request) -> String {
     let commit = commit_of(request.manifest_path.parent().unwrap());
     bundle(&Request { commit, ..request }).unwrap().source
 }
 
-/// A workspace of these files, in which the command has been run.
+/// Creates a workspace of these files and runs the command in it.
 fn run_in(files: &[(&str, &str)], arguments: &[&str]) -> (tempfile::TempDir, Output) {
     let folder = tempfile::tempdir().unwrap();
     write_files(folder.path(), files);
@@ -83,7 +83,7 @@ fn a_bundle_for_a_judge_without_crates_carries_all_it_needs_or_is_refused() {
 }
 
 #[test]
-fn a_judge_that_nobody_knows_is_answered_with_those_that_are() {
+fn an_unknown_judge_is_an_error_that_lists_the_known_ones() {
     let errors = refused(&run("crates", &["--judge", "nobody"]), 2);
     assert!(errors.contains("the judges are: codingame, codecup"), "{errors}");
 }
@@ -98,7 +98,7 @@ fn help_shows_an_example() {
 fn a_source_over_the_limit_fails_with_both_numbers_and_leaves_the_old_file() {
     let units = pruned("crates").utf16_units();
     let errors = refused_beside_old_file("crates", &["--minify=never", "--limit", "1000"], 1);
-    // The command names the commit in its header.
+    // The command also writes the commit into the header.
     let found: Vec<usize> =
         errors.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     assert!(found[0] >= units && found[1] == found[0] - 1000, "{errors}");
@@ -125,7 +125,7 @@ fn a_bundle_that_compiles_with_a_warning_leaves_the_old_file_and_names_the_place
 }
 
 #[test]
-fn the_level_is_what_is_asked_for_or_what_the_limit_demands_and_the_command_says_which() {
+fn the_level_is_the_requested_one_or_the_one_that_the_limit_demands_and_the_command_prints_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bot.rs");
     let mut lengths = Vec::new();
@@ -181,7 +181,8 @@ const TWO_PACKAGES: [(&str, &str); 6] = [
     ("Cargo.toml", "[workspace]\nmembers = [\"a\", \"b\"]\nresolver = \"2\"\n"),
     (
         "a/Cargo.toml",
-        "[package]\nname = \"a\"\nedition = \"2021\"\n[dev-dependencies]\nb = { path = \"../b\" }\n",
+        "[package]\nname = \"a\"\nedition = \"2021\"\n\
+         [dev-dependencies]\nb = { path = \"../b\" }\n",
     ),
     ("a/src/main.rs", "fn main() { println!(\"a\"); }"),
     ("a/examples/shown.rs", "fn main() { println!(\"{}\", b::NAME); }"),
@@ -226,7 +227,7 @@ fn an_example_is_bundled_with_its_dev_dependencies_and_does_the_same() {
     assert!(said.contains(" runs as the workspace's"), "{said}");
 }
 
-/// Lines of standard error of a command that has to succeed.
+/// Returns the lines of standard error of a command that must succeed.
 #[track_caller]
 fn lines_said(output: &Output) -> Vec<String> {
     refused(output, 0).lines().map(str::to_owned).collect()
@@ -242,7 +243,7 @@ fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet()
         let mut command = command();
         command.arg("--manifest-path").arg(manifest("popular/rustc-hash"));
         command.arg("--judge").arg(path("club.toml")).arg("-o").arg(path("bot.rs"));
-        // The judge's crates have to be built by the first command.
+        // The first command has to build the judge's crates.
         command.env("CARGO_TARGET_DIR", path("target")).args(arguments).output().unwrap()
     };
     let version = compiler().version().to_owned();
@@ -250,7 +251,7 @@ fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet()
     let checking = format!("checking with Rust {version}, edition 2021");
     let cutting = "leaving out unused code";
     assert_eq!(lines_said(&run(&["--quick"])), [cutting, &building]);
-    // The judge's crates are there, and what has been checked on the way is not checked again.
+    // The judge's crates exist, and checks that were part of the cuts are not repeated.
     assert_eq!(lines_said(&run(&["--quick"])), [cutting]);
     let shortest = lines_said(&run(&["--quick", "--minify=names"]));
     assert_eq!(shortest, [cutting, "shortening names"]);
@@ -262,12 +263,13 @@ fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet()
     let said = lines_said(&run(&["--input", input.to_str().unwrap()]));
     let program = |profile: &str| format!("building the workspace's program, profile {profile}");
     assert_eq!(said[..3], [cutting.to_owned(), program("dev"), program("release")]);
-    // Two at once, on two processors.
+    // Two checks run in parallel on two processors, in any order.
     let checks = BTreeSet::from([0, 3].map(|level| format!("{checking}, opt-level {level}")));
     assert_eq!(said[3..].iter().cloned().collect::<BTreeSet<_>>(), checks);
 }
 
-/// A file-size limit stands in for a full disk: the write fails half-way, and the signal that would kill is ignored.
+/// Uses a file-size limit in place of a full disk: the write fails half-way, and the signal that
+/// would kill the process is ignored.
 #[test]
 fn a_write_that_fails_half_way_leaves_the_old_file_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
@@ -275,7 +277,7 @@ fn a_write_that_fails_half_way_leaves_the_old_file_and_no_other() {
     fs::write(&file, "old").unwrap();
     assert!(
         bundle_of("registry").source.len() > 2048,
-        "the limit below has to be too small for it"
+        "the limit below has to be too small for the bundle"
     );
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     let output = Command::new("sh")

@@ -1,4 +1,5 @@
-//! A corpus of small workspaces, one for each feature of the language: what their bundles print is what `cargo run` prints.
+//! Tests with a corpus of small workspaces, one for each language feature: a bundle prints the same
+//! as `cargo run`.
 
 use std::process::Command;
 
@@ -11,7 +12,8 @@ fn check(workspace: &str) {
     check_root(workspace, &binary("bot"));
 }
 
-/// Bundles a program whole for one edition and without what it does not use for the other, and compares what they print.
+/// Bundles a program for one edition with everything and for the other without unused items, and
+/// compares the outputs.
 fn check_root(workspace: &str, entry: &Entry) {
     let workspace = format!("corpus/{workspace}");
     let expected = output_of(&workspace, entry);
@@ -25,7 +27,7 @@ fn check_root(workspace: &str, entry: &Entry) {
         };
         let bundle = bundle(&request).unwrap_or_else(|error| panic!("{workspace}: {error}"));
         assert_eq!(bundle.kept_unused, None, "{workspace}\n{}", bundle.source);
-        // What is unused is warned about, in the workspace as well.
+        // Unused items cause warnings, also in the workspace.
         let silent: &[Edition] =
             if unused == Unused::LeftOut { &request.judge.editions } else { &[] };
         for &edition in silent {
@@ -42,7 +44,7 @@ fn binary(name: &str) -> Entry {
     Entry::Bin(Some(name.to_owned()))
 }
 
-/// What cargo's own build of a program prints.
+/// Returns the output of a program in cargo's own build.
 fn output_of(workspace: &str, entry: &Entry) -> String {
     let choice = match entry {
         Entry::Bin(name) => ["--bin", name.as_deref().unwrap_or("bot")],
@@ -54,10 +56,11 @@ fn output_of(workspace: &str, entry: &Entry) -> String {
         .args(choice)
         .arg("--manifest-path")
         .arg(manifest(workspace))
-        // The packages of all workspaces are called the same: each one builds in its own folder.
+        // The packages of all workspaces have the same name, so each workspace builds in its own
+        // folder.
         .env("CARGO_TARGET_DIR", folder)
         .output()
-        .expect("cargo runs the tests, so it runs");
+        .expect("cargo runs the tests, so it is available");
     printed(&output)
 }
 
@@ -71,34 +74,34 @@ macro_rules! corpus {
 }
 
 corpus! {
-    paths_of_every_form_lead_where_they_led: "paths";
+    paths_of_every_form_keep_their_targets: "paths";
     imports_in_trees_with_globs_and_renames_bring_in_the_same_names: "use-trees";
-    items_are_seen_by_whom_they_were_seen: "visibility";
-    exported_macros_arrive_by_any_route: "macros-exported";
-    macros_mean_what_they_meant_at_each_place_of_the_text: "macros-order";
+    items_keep_their_visibility: "visibility";
+    exported_macros_are_found_by_every_route: "macros-exported";
+    macros_keep_their_meaning_at_each_place_of_the_text: "macros-order";
     conditions_are_decided_for_one_target_and_one_set_of_features: "cfg";
-    what_stands_at_the_top_of_a_crate_does_not_end_up_in_a_module: "inner-attributes";
+    inner_attributes_of_a_crate_do_not_end_up_in_a_module: "inner-attributes";
     files_are_embedded: "embedded";
     variables_of_the_package_are_filled_in: "environment";
     derives_of_the_standard_library_stay: "derives";
     members_inherit_from_their_workspace: "inheritance";
     a_crate_in_two_versions_is_two_crates: "versions";
     renamed_dependencies_are_found_under_every_name: "renamed";
-    crates_of_every_edition_live_in_one_file: "editions";
+    crates_of_every_edition_coexist_in_one_file: "editions";
     names_that_hide_crates_still_hide_them: "shadowing";
-    modules_are_found_wherever_they_lie: "modules";
-    a_procedural_macro_that_nothing_calls_is_no_obstacle: "procedural-off";
+    modules_are_found_at_every_kind_of_path: "modules";
+    a_procedural_macro_that_nothing_calls_is_accepted: "procedural-off";
     state_constants_and_types_survive: "statics";
 }
 
 #[test]
-fn every_binary_of_a_package_can_be_a_root() {
+fn every_binary_of_a_package_can_be_the_entry() {
     for name in ["bot", "with-dashes", "short", "folder"] {
         check_root("roots", &binary(name));
     }
 }
 
 #[test]
-fn an_example_can_be_a_root_and_use_what_tests_use() {
+fn an_example_can_be_the_entry_and_use_dev_dependencies() {
     check_root("roots", &Entry::Example("demo".to_owned()));
 }

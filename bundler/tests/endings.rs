@@ -1,4 +1,5 @@
-//! How the command ends when something gets in its way: nothing is lost, and nothing is left behind.
+//! Tests of the command's end after signals and errors: no file is lost, and no temporary file
+//! stays.
 
 use std::{
     fs,
@@ -16,15 +17,15 @@ use nix::{
 
 use crate::support::{command, manifest, names_in, write_files};
 
-/// How long anything may take before a test gives up: far longer than it does.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Timeout of every wait in a test, far longer than necessary.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 #[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+fn wait_until(what: &str, condition: impl Fn() -> bool) {
     let begin = Instant::now();
-    while !is_so() {
-        assert!(begin.elapsed() < PATIENCE, "{what} did not happen");
+    while !condition() {
+        assert!(begin.elapsed() < TIMEOUT, "{what} did not happen");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -33,10 +34,10 @@ fn signal(child: &Child, signal: Signal) {
     kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), signal).unwrap();
 }
 
-/// Ends a program when a test fails.
-struct Ended(Option<Child>);
+/// A child process that is killed when a test fails.
+struct KillOnDrop(Option<Child>);
 
-impl Ended {
+impl KillOnDrop {
     fn output(&mut self) -> Output {
         self.0.take().unwrap().wait_with_output().unwrap()
     }
@@ -46,7 +47,7 @@ impl Ended {
     }
 }
 
-impl Drop for Ended {
+impl Drop for KillOnDrop {
     fn drop(&mut self) {
         if let Some(child) = &mut self.0 {
             let _ = child.kill();
@@ -55,12 +56,13 @@ impl Drop for Ended {
     }
 }
 
-/// A compiler that says that it has begun, and then never ends.
+/// Creates a compiler that reports its start and then never ends.
 fn slow_compiler(folder: &Path) -> std::path::PathBuf {
     let path = folder.join("rustc");
     let begun = folder.join("begun");
     let script = format!(
-        "#!/bin/sh\ncase \"$*\" in *--crate-type\\ bin\\ bot.rs*) touch '{}'; exec sleep 1000;; esac\n\
+        "#!/bin/sh\ncase \"$*\" in *--crate-type\\ bin\\ bot.rs*) \
+         touch '{}'; exec sleep 1000;; esac\n\
          RUSTC=; exec rustc \"$@\"\n",
         begun.display()
     );
@@ -87,7 +89,7 @@ fn an_interrupt_while_compiling_leaves_the_old_file_and_no_other() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut running = Ended(Some(child));
+        let mut running = KillOnDrop(Some(child));
         wait_until("compiling", || folder.path().join("begun").is_file());
         signal(running.child(), signal_sent);
         let ended = running.output();
@@ -105,7 +107,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     let output = command()
         .arg("--manifest-path")
         .arg(manifest("modules"))
-        // Not even root may write there.
+        // Even root cannot write there.
         .args(["--no-check", "-o", "/proc/bot.rs"])
         .output()
         .unwrap();
@@ -117,7 +119,7 @@ fn a_folder_that_cannot_be_written_is_named() {
 const MAIN: &str = "mod part;\nfn main() { println!(\"{}\", part::first()); }\n";
 
 #[test]
-fn watching_bundles_again_after_each_save_goes_on_after_errors_and_ends_when_told() {
+fn watching_bundles_again_after_each_save_continues_after_errors_and_ends_on_a_signal() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
     let part = |word: &str| format!("pub fn first() -> &'static str {{ \"{word}\" }}\n");
@@ -136,7 +138,7 @@ fn watching_bundles_again_after_each_save_goes_on_after_errors_and_ends_when_tol
         .stderr(fs::File::create(&said).unwrap())
         .spawn()
         .unwrap();
-    let mut running = Ended(Some(child));
+    let mut running = KillOnDrop(Some(child));
     let holds = |word: &str| fs::read_to_string(&file).is_ok_and(|text| text.contains(word));
     let has_said = |words: &str| fs::read_to_string(&said).unwrap().contains(words);
     wait_until("the first bundle", || holds("\"one\""));
@@ -153,7 +155,7 @@ fn watching_bundles_again_after_each_save_goes_on_after_errors_and_ends_when_tol
 }
 
 #[test]
-fn the_clipboard_is_that_of_the_desktop_or_there_is_none() {
+fn the_clipboard_is_that_of_the_desktop_or_an_error_says_that_there_is_none() {
     let folder = tempfile::tempdir().unwrap();
     let copied = folder.path().join("copied");
     let program = folder.path().join("wl-copy");

@@ -1,6 +1,8 @@
-//! Random crates with modules, imports, visibility and macros: whatever compiles as a workspace prints the same as a bundle.
+//! Property test with random crates that have modules, imports, visibility and macros: a program
+//! that compiles as a workspace prints the same as a bundle.
 //!
-//! A few graphs are tried by default, always the same ones. `BUNDLER_GRAPHS=500` tries more, and `BUNDLER_GRAPHS_SEED=7` others.
+//! By default it tests a few graphs, always the same ones. `BUNDLER_GRAPHS=500` tests more, and
+//! `BUNDLER_GRAPHS_SEED=7` others.
 
 use std::{
     cell::Cell,
@@ -19,9 +21,9 @@ use proptest::{
 use crate::program::Program;
 use crate::support::{compiler, scratch};
 
-/// Graphs that every run of the tests tries.
+/// Default number of graphs.
 const GRAPHS: u32 = 4;
-/// Decisions that a graph is made of; where they run out, the simplest thing is done.
+/// Maximum number of decisions for a graph; after the last one, every choice is the simplest one.
 const DECISIONS: usize = 400;
 
 fn number(variable: &str) -> Option<u32> {
@@ -67,12 +69,12 @@ fn check(folder: &Path) -> Result<(), TestCaseError> {
         .arg(folder.join("src/Cargo.toml"))
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .output()
-        .expect("cargo runs the tests, so it runs");
+        .expect("cargo runs the tests, so it is available");
     if !output.status.success() {
         if env::var_os("BUNDLER_GRAPHS_REJECTS").is_some() {
             eprintln!("{}", String::from_utf8_lossy(&output.stderr));
         }
-        return Err(TestCaseError::reject("it is no valid program"));
+        return Err(TestCaseError::reject("the program does not compile"));
     }
     for (unused, edition) in [(Unused::Kept, Edition::E2024), (Unused::LeftOut, Edition::E2021)] {
         let request = Request {

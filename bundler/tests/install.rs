@@ -1,4 +1,4 @@
-//! The bundler as people install it: the package by itself, with its default features.
+//! Tests of an installation: the package alone, with its default features.
 
 use std::{collections::BTreeSet, process::Command};
 
@@ -6,10 +6,11 @@ use cargo_metadata::MetadataCommand;
 
 use crate::support::{printed, scratch};
 
-/// The other tests build the bundler beside its dev-dependencies, and perhaps beside the packages
-/// around it, which may turn on features that it needs. `cargo install` does not.
+/// Checks the package alone. The other tests build the bundler with its dev-dependencies, and
+/// perhaps with the packages of the workspace, which may turn on features that it needs. `cargo
+/// install` does not turn them on.
 #[test]
-fn both_commands_compile_without_what_only_tests_or_other_packages_turn_on() {
+fn both_commands_compile_without_features_that_only_tests_or_other_packages_turn_on() {
     let checked = Command::new(env!("CARGO"))
         .args(["check", "--quiet", "--locked", "--offline", "--bins", "--manifest-path"])
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))

@@ -1,4 +1,4 @@
-//! Every place of a bundle leads to the place where it was written, at every level.
+//! Tests of the source map: every place of a bundle maps to its source location, at every level.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use crate::support::{command, compiler, manifest, printed, request, write_files}
 
 const LEVELS: [Level; 3] = [Level::Readable, Level::Spaces, Level::Names];
 
-/// Words before the name of an item.
+/// Keywords before the name of an item.
 const ITEMS: [&str; 8] = ["fn", "struct", "enum", "trait", "const", "static", "type", "mod"];
 
 fn at_level(fixture: &str, level: Level) -> Bundle {
@@ -22,7 +22,7 @@ fn at_level(fixture: &str, level: Level) -> Bundle {
     bundle(&Request { minify, unused: Unused::LeftOut, ..request(fixture) }).unwrap()
 }
 
-/// The names of items, with line and column, both counted from one.
+/// Collects the names of items, with line and column, both counted from 1.
 fn items(tokens: TokenStream, list: &mut Vec<(String, usize, usize)>) {
     let mut is_item = false;
     for tree in tokens {
@@ -42,7 +42,7 @@ fn items(tokens: TokenStream, list: &mut Vec<(String, usize, usize)>) {
     }
 }
 
-/// Finds every item of the bundle in the sources below a folder. Returns how many there are.
+/// Finds every item of the bundle in the sources below a folder. Returns their number.
 fn check_items(bundle: &Bundle, folder: &Path) -> usize {
     let mut list = Vec::new();
     items(TokenStream::from_str(&bundle.source).unwrap(), &mut list);
@@ -55,7 +55,7 @@ fn check_items(bundle: &Bundle, folder: &Path) -> usize {
         let text = text.lines().nth(location.line - 1).unwrap();
         let rest: String = text.chars().skip(location.column - 1).collect();
         let is_there = rest.starts_with(written.trim_start_matches("r#"));
-        // Nobody wrote the modules that crates have become.
+        // Modules of inlined crates have no source location.
         assert!(is_there || is_crate, "{name} ({written}) is not at {location}: {rest}");
         found += usize::from(is_there);
     }
@@ -63,7 +63,7 @@ fn check_items(bundle: &Bundle, folder: &Path) -> usize {
 }
 
 #[test]
-fn every_item_of_a_bundle_is_found_where_it_was_written() {
+fn every_item_of_a_bundle_maps_to_its_source() {
     for (fixture, least) in [("crates", 12), ("modules", 10), ("macros", 4), ("unused", 20)] {
         for level in LEVELS {
             let bundle = at_level(fixture, level);
@@ -74,7 +74,8 @@ fn every_item_of_a_bundle_is_found_where_it_was_written() {
     }
 }
 
-/// Three ways to panic, each in a file of its own, chosen by the first letter of the input.
+/// Workspace with three ways to panic, each in its own file, selected by the first letter of the
+/// input.
 const PANICS: [(&str, &str); 5] = [
     (
         "Cargo.toml",
@@ -85,28 +86,33 @@ const PANICS: [(&str, &str); 5] = [
         "kit/src/lib.rs",
         "//! Docs.\n\n/// Unused.\npub fn unused() {}\n\n/// Takes what is not there.\n\
          pub fn take(list: &[u8], index: usize) -> u8 {\n    // Too far.\n    list[index]\n}\n\n\
-         #[macro_export]\nmacro_rules! check {\n    ($e:expr) => {\n        assert!($e, \"no\")\n    };\n}\n",
+         #[macro_export]\nmacro_rules! check {\n    ($e:expr) => {\n\
+         \x20       assert!($e, \"no\")\n    };\n}\n",
     ),
     (
         "src/main.rs",
-        "mod deep;\n\nfn main() {\n    let mut line = String::new();\n    std::io::stdin().read_line(&mut line).unwrap();\n\
+        "mod deep;\n\nfn main() {\n    let mut line = String::new();\n\
+         \x20   std::io::stdin().read_line(&mut line).unwrap();\n\
          \x20   match line.trim() {\n        \"a\" => drop(kit::take(&[1], line.len())),\n\
-         \x20       \"b\" => deep::Deep { inner: None }.unwrap_it(),\n        _ => kit::check!(line.len() > 9),\n    }\n}\n",
+         \x20       \"b\" => deep::Deep { inner: None }.unwrap_it(),\n\
+         \x20       _ => kit::check!(line.len() > 9),\n    }\n}\n",
     ),
     (
         "src/deep.rs",
-        "pub struct Deep {\n    pub inner: Option<u8>,\n}\n\nimpl Deep {\n    pub fn unwrap_it(&self) {\n\
-         \x20       let value = self\n            .inner\n            .unwrap();\n        println!(\"{value}\");\n    }\n}\n",
+        "pub struct Deep {\n    pub inner: Option<u8>,\n}\n\n\
+         impl Deep {\n    pub fn unwrap_it(&self) {\n\
+         \x20       let value = self\n            .inner\n            .unwrap();\n\
+         \x20       println!(\"{value}\");\n    }\n}\n",
     ),
 ];
 
-/// What `bundler locate` prints about a panic's words.
+/// Returns the output of `bundler locate` for a panic message.
 fn located(file: &Path, words: &str) -> Output {
     command().arg("locate").arg(file).arg(words).output().unwrap()
 }
 
 #[test]
-fn a_panic_at_the_judge_leads_to_its_line_in_the_sources_at_every_level() {
+fn a_panic_message_of_the_judge_maps_to_its_line_in_the_sources_at_every_level() {
     let folder = tempfile::tempdir().unwrap();
     write_files(folder.path(), &PANICS);
     for level in LEVELS {
@@ -133,7 +139,7 @@ fn a_panic_at_the_judge_leads_to_its_line_in_the_sources_at_every_level() {
 }
 
 #[test]
-fn places_that_nobody_wrote_and_files_without_a_map_are_told() {
+fn places_without_a_source_and_files_without_a_map_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bot.rs");
     let check = |place: &str, code: i32, words: &str| {
@@ -144,8 +150,8 @@ fn places_that_nobody_wrote_and_files_without_a_map_are_told() {
     };
     check("1:1", 2, "cannot read");
     at_level("crates", Level::Readable).write(&file).unwrap();
-    check("1:1", 1, "nothing at that place");
-    check("nonsense", 2, "names no place");
+    check("1:1", 1, "no source location maps to that place");
+    check("nonsense", 2, "contains no place");
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text + "\n").unwrap();
     check("9:1", 2, "bundle again");

@@ -1,7 +1,8 @@
-//! The crates that people inline most, each in a small program: carried into one file, compiled and run, or refused for a reason.
+//! Tests with the crates that programs inline most, each in a small program: bundled, compiled and
+//! run, or refused for a reason.
 //!
-//! By default the ten best known ones are carried in whole. `BUNDLER_POPULAR=1` tries some more, which may need the network, and leaves out
-//! what the programs do not use.
+//! By default the ten best known ones are bundled with everything. `BUNDLER_POPULAR=1` tests some
+//! more, which may need the network, and also leaves out unused items.
 
 use std::{env, process::Command};
 
@@ -9,7 +10,8 @@ use bundler::{Bundle, BundleError, Compiler, Edition, Judge, Request, Unused, bu
 
 use crate::support::{cache_dir, compiler, manifest, output_of_bundle, printed, scratch};
 
-/// Of the versions in their `Cargo.lock`; the bundler's own has the same ones.
+/// Crates of the default test, in the versions of their `Cargo.lock`; the bundler's own
+/// `Cargo.lock` has the same versions.
 const TEN: [&str; 10] = [
     "arrayvec",
     "bitflags",
@@ -33,16 +35,16 @@ const MORE: [&str; 9] = [
     "static_assertions",
     "tinyvec",
 ];
-/// Their patterns borrow in a way that edition 2024 refuses, and only types tell what to write instead.
+/// Crates whose patterns edition 2024 rejects; only a compiler with types knows the replacement.
 const OLD_PATTERNS: [&str; 2] = ["itertools", "memchr"];
-/// Crates that are nothing without what their build scripts find out.
+/// Crates that do not work without the results of their build scripts.
 const REFUSED: [&str; 3] = ["ahash", "num-traits", "rand"];
 
 fn wants_more() -> bool {
     env::var_os("BUNDLER_POPULAR").is_some()
 }
 
-/// A judge without any crates, who takes sources of any length.
+/// Returns a judge without crates and without a limit.
 fn judge() -> Judge {
     Judge { source_limit: usize::MAX, ..Judge::codecup() }
 }
@@ -62,7 +64,7 @@ fn output_of(name: &str) -> String {
         .arg(manifest(&format!("popular/{name}")))
         .env("CARGO_TARGET_DIR", scratch().join("popular"))
         .output()
-        .expect("cargo runs the tests, so it runs");
+        .expect("cargo runs the tests, so it is available");
     printed(&output)
 }
 
@@ -77,7 +79,8 @@ fn check(name: &str) {
         assert_eq!(bundle.kept_unused, None, "{name}");
         let found = output_of_bundle(&bundle, Edition::E2021);
         assert_eq!(found, expected, "{name}, {unused:?}");
-        // A compiler tells what to write instead, and is not asked when everything stays.
+        // The bundler needs a compiler to replace these patterns, and uses none with
+        // `Unused::Kept`.
         let is_old = unused == Unused::Kept && OLD_PATTERNS.contains(&name);
         let edition = if is_old { Edition::E2021 } else { Edition::E2024 };
         for compiler in [Some(compiler()), older.clone()].into_iter().flatten() {
@@ -88,19 +91,19 @@ fn check(name: &str) {
     }
 }
 
-/// Every second one of the crates to try, so that two tests use two processors.
+/// Checks every second crate, so that two tests use two processors.
 fn check_from(start: usize) {
     let more: &[&str] = if wants_more() { &MORE } else { &[] };
     TEN.iter().chain(more).skip(start).step_by(2).for_each(|name| check(name));
 }
 
 #[test]
-fn the_most_popular_crates_are_carried_in() {
+fn the_most_popular_crates_are_bundled() {
     check_from(0);
 }
 
 #[test]
-fn the_others_are_carried_in_or_refused_for_their_build_scripts() {
+fn the_other_popular_crates_are_bundled_or_refused_for_their_build_scripts() {
     check_from(1);
     let refused: &[&str] = if wants_more() { &REFUSED } else { &[] };
     for name in refused {

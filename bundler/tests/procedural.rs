@@ -1,4 +1,5 @@
-//! A call of a procedural macro is refused where it stands; one that nothing calls is no obstacle.
+//! Tests that a call of a procedural macro is refused with its place, and that an unused procedural
+//! macro is accepted.
 
 use std::fs;
 
@@ -6,7 +7,8 @@ use bundler::{BundleError, Request, bundle};
 
 use crate::support::{copy, manifest, request};
 
-/// Bundles the workspace of the corpus in which nothing calls a procedural macro, with another `main.rs`.
+/// Bundles the workspace of the corpus in which nothing calls a procedural macro, with another
+/// `main.rs`, and returns the error.
 fn error_of(main: &str) -> BundleError {
     let folder = tempfile::tempdir().unwrap();
     copy(manifest("corpus/procedural-off").parent().unwrap(), folder.path());
@@ -16,7 +18,7 @@ fn error_of(main: &str) -> BundleError {
         package: Some("bot".to_owned()),
         ..request("crates")
     };
-    bundle(&request).expect_err("it should be refused")
+    bundle(&request).expect_err("the bundle is refused")
 }
 
 #[track_caller]
@@ -33,7 +35,7 @@ fn check(main: &str, expected: &str, (expected_line, expected_column): (usize, u
 }
 
 #[test]
-fn derives_attributes_and_calls_are_found_by_whatever_route_they_come() {
+fn derives_attributes_and_calls_are_found_by_every_route() {
     check(
         "#[derive(Clone, records::Record)] struct A; fn main() {}",
         "`#[derive(records::Record)]`",

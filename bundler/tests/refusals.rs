@@ -1,10 +1,10 @@
-//! What cannot be bundled is refused, in words that name it.
+//! Tests that a construct without a bundle is refused with an error that names it.
 
 use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
 
 use crate::support::{request, try_bundle, write_files};
 
-/// Bundles a package made of these files and expects an error with these words.
+/// Bundles a package of these files and expects an error with these words.
 fn check(files: &[(&str, &str)], words: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let mut files = files.to_vec();
@@ -13,7 +13,7 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
     }
     write_files(folder.path(), &files);
     let request = Request::new(folder.path().join("Cargo.toml"));
-    let error = bundle(&request).expect_err("it should be refused").to_string();
+    let error = bundle(&request).expect_err("the bundle is refused").to_string();
     for word in words {
         assert!(error.contains(word), "`{word}` is not in: {error}");
     }
@@ -49,7 +49,7 @@ fn a_provided_crate_in_another_version_is_refused_with_the_judges_version() {
 }
 
 #[test]
-fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_who_needs_it() {
+fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_its_dependants() {
     let mut request = request("registry");
     request.judge = Judge::codecup();
     let error = bundle(&request).unwrap_err().to_string();
@@ -58,7 +58,7 @@ fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_who_needs_
 }
 
 #[test]
-fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
+fn a_missing_package_or_binary_is_an_error_that_lists_the_existing_ones() {
     let mut wrong = request("crates");
     wrong.package = Some("nobody".to_owned());
     let error = bundle(&wrong).unwrap_err().to_string();
@@ -73,7 +73,7 @@ fn a_package_or_binary_that_is_not_there_is_answered_with_those_that_are() {
 }
 
 #[test]
-fn macros_whose_value_only_another_build_knows_are_refused_by_name_and_file() {
+fn macros_whose_value_depends_on_another_build_are_refused_by_name_and_file() {
     for name in ["env", "option_env"] {
         let source = format!("fn main() {{ let _ = {name}!(\"x\"); }}");
         check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
@@ -87,7 +87,7 @@ fn macros_whose_value_only_another_build_knows_are_refused_by_name_and_file() {
 }
 
 #[test]
-fn a_file_to_embed_that_is_not_there_is_refused_by_its_path() {
+fn a_missing_file_to_embed_is_an_error_with_its_path() {
     for name in ["include", "include_bytes", "include_str"] {
         let source = format!("fn main() {{ let _ = {name}!(\"lost\"); }}");
         check(&[("src/main.rs", &source)], &["cannot read", "src/lost"]);
@@ -95,7 +95,7 @@ fn a_file_to_embed_that_is_not_there_is_refused_by_its_path() {
 }
 
 #[test]
-fn a_module_without_a_file_is_refused_with_the_places_looked_at() {
+fn a_module_without_a_file_is_an_error_with_the_paths_tried() {
     check(
         &[("src/main.rs", "mod lost; fn main() {}")],
         &["mod lost;", "src/lost.rs", "src/lost/mod.rs"],
@@ -103,7 +103,7 @@ fn a_module_without_a_file_is_refused_with_the_places_looked_at() {
 }
 
 #[test]
-fn a_file_that_is_no_rust_is_refused_with_its_line() {
+fn a_file_with_a_syntax_error_is_an_error_with_its_line() {
     check(&[("src/main.rs", "mod bad; fn main() {}"), ("src/bad.rs", "\nfn f( {}")], &["bad.rs:2"]);
 }
 
@@ -140,14 +140,14 @@ fn an_exported_macro_that_names_the_callers_crate_is_refused() {
 }
 
 #[test]
-fn a_dependency_that_is_not_there_is_answered_with_cargos_words() {
+fn a_missing_dependency_is_an_error_with_cargos_message() {
     let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
                     [dependencies]\nlost = { path = \"lost\" }\n";
     check(&[("Cargo.toml", manifest), ("src/main.rs", "fn main() {}")], &["lost", "Cargo.toml"]);
 }
 
 #[test]
-fn a_workspace_that_is_not_there_is_told() {
+fn a_missing_workspace_is_an_error_with_its_path() {
     let request = Request::new("/nonexistent/Cargo.toml");
     let error = bundle(&request).unwrap_err().to_string();
     assert!(error.contains("/nonexistent/Cargo.toml"), "{error}");

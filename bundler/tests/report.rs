@@ -1,4 +1,4 @@
-//! What the lengths of a bundle's parts add up to.
+//! Tests of the length report: the sums of the parts, and the command `bundler report`.
 
 use std::{fs, path::PathBuf};
 
@@ -11,7 +11,7 @@ fn budget_of(request: &Request) -> Part {
     budget(&bundle(request).unwrap(), &request.judge)
 }
 
-/// Checks that parts are no longer than what they are in.
+/// Checks that the parts of each part are together no longer than the part.
 fn check_sums(part: &Part) {
     let sum: usize = part.parts.iter().map(|inner| inner.length).sum();
     assert!(sum <= part.length, "{}: {sum} of {}", part.name, part.length);
@@ -43,7 +43,7 @@ fn lengths_add_up_and_names_are_those_of_the_sources_at_every_level() {
 }
 
 #[test]
-fn lengths_are_in_the_judges_unit_and_data_is_told_from_code() {
+fn lengths_are_in_the_judges_unit_and_data_is_separate_from_code() {
     let folder = tempfile::tempdir().unwrap();
     let table = "é".repeat(200);
     let main =
@@ -66,7 +66,7 @@ fn lengths_are_in_the_judges_unit_and_data_is_told_from_code() {
 }
 
 #[test]
-fn files_that_are_embedded_are_data_where_they_are_embedded() {
+fn embedded_files_are_data_at_the_place_of_the_macro() {
     let request = Request {
         package: Some("bot".to_owned()),
         unused: Unused::LeftOut,
@@ -76,7 +76,7 @@ fn files_that_are_embedded_are_data_where_they_are_embedded() {
     check_sums(&whole);
     let parts = whole.all();
     let data: Vec<&&Part> = parts.iter().filter(|part| part.kind == Kind::Data).collect();
-    // Of 15 bits in each unit, quotes around them.
+    // 15 bits in each unit, with quotes around them.
     let packed = (fs::metadata(embedded("store/large.bin")).unwrap().len() * 8).div_ceil(15) + 2;
     assert!(data.iter().any(|part| part.length as u64 == packed), "no {packed} in {data:?}");
     for part in data {
@@ -87,13 +87,13 @@ fn files_that_are_embedded_are_data_where_they_are_embedded() {
     }
 }
 
-/// A file of the workspace that embeds others.
+/// Returns the path of a file of the workspace that embeds others.
 fn embedded(file: &str) -> PathBuf {
     manifest("corpus/embedded").with_file_name(file)
 }
 
 #[test]
-fn the_picture_has_every_part_with_its_length() {
+fn the_treemap_has_every_crate_with_its_length() {
     let budget = budget_of(&Request { unused: Unused::LeftOut, ..request("crates") });
     let picture = treemap(&budget, Unit::Utf16);
     for part in budget.all().into_iter().filter(|part| part.kind == Kind::Crate) {
@@ -103,7 +103,7 @@ fn the_picture_has_every_part_with_its_length() {
 }
 
 #[test]
-fn the_command_prints_a_table_an_object_and_a_picture_and_says_what_to_cut() {
+fn the_command_prints_a_table_an_object_and_a_treemap_and_advises_what_to_cut() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("report.svg");
     let run = |arguments: &[&str]| {

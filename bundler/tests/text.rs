@@ -1,4 +1,4 @@
-//! What a bundle's text looks like, and that it depends on nothing but the sources.
+//! Tests of a bundle's text: its content, and that it depends only on the sources.
 
 use std::{
     fs,
@@ -23,7 +23,7 @@ fn two_runs_and_a_copy_in_another_folder_give_the_same_bytes() {
 }
 
 #[test]
-fn a_bundle_says_nothing_about_the_machine_it_was_made_on() {
+fn a_bundle_contains_nothing_about_the_machine_of_the_build() {
     for fixture in ["modules", "crates", "registry"] {
         let source = bundle_of(fixture).source;
         let folder = manifest(fixture).parent().unwrap().display().to_string();
@@ -52,7 +52,7 @@ fn docs_tests_comments_and_lint_levels_are_left_out() {
 }
 
 #[test]
-fn what_the_judges_flags_decide_is_left_to_them() {
+fn conditions_of_the_judges_flags_stay() {
     let source = bundle_of("modules").source;
     assert!(source.contains("#[cfg(debug_assertions)]\n"), "{source}");
     assert!(source.contains("debug_assert!(point.x == 1)"), "{source}");
@@ -67,14 +67,15 @@ fn the_header_credits_every_registry_crate_and_names_the_origin() {
         header,
         [
             "// registry-bot 0.1.0 (MIT). Generated: edit the workspace, not this file.",
-            "// Contains fastrand 2.5.0, changed (Apache-2.0): Stjepan Glavina <stjepang@gmail.com>",
+            "// Contains fastrand 2.5.0, changed (Apache-2.0): \
+             Stjepan Glavina <stjepang@gmail.com>",
             "// Apache-2.0: https://www.apache.org/licenses/LICENSE-2.0",
         ]
     );
 }
 
 #[test]
-fn a_bundle_lists_what_it_carries_and_what_it_expects() {
+fn a_bundle_lists_its_inlined_and_its_provided_crates() {
     let bundle = bundle_of("registry");
     let inlined: Vec<(&str, bool)> =
         bundle.inlined.iter().map(|krate| (krate.name.as_str(), krate.own)).collect();
@@ -99,7 +100,7 @@ fn libraries_come_in_dependency_order_and_the_binary_last() {
 }
 
 #[test]
-fn what_nobody_uses_goes_and_what_is_used_stays_however_it_is_used() {
+fn unused_items_are_removed_and_used_ones_stay_by_any_kind_of_use() {
     for fixture in ["unused", "idle"] {
         let whole = bundle_of(fixture).source;
         let source = pruned(fixture).source;
@@ -116,7 +117,7 @@ fn what_nobody_uses_goes_and_what_is_used_stays_however_it_is_used() {
 }
 
 #[test]
-fn what_is_left_out_of_a_bundle_depends_on_the_sources_alone() {
+fn the_removed_items_depend_on_the_sources_alone() {
     let source = pruned("unused").source;
     let elsewhere = tempfile::tempdir().unwrap();
     copy(manifest("unused").parent().unwrap(), elsewhere.path());
@@ -129,7 +130,7 @@ fn what_is_left_out_of_a_bundle_depends_on_the_sources_alone() {
 }
 
 #[test]
-fn a_source_that_does_not_compile_keeps_what_is_unused_and_says_why() {
+fn a_source_that_does_not_compile_keeps_unused_items_and_gives_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let manifest_path = folder.path().join("Cargo.toml");
     let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n";
@@ -150,7 +151,7 @@ fn a_source_that_does_not_compile_keeps_what_is_unused_and_says_why() {
 }
 
 #[test]
-fn a_caller_sees_each_long_step_as_it_begins() {
+fn a_caller_receives_each_long_step_as_it_begins() {
     let steps = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&steps);
     let asked = Request {

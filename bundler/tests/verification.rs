@@ -1,4 +1,4 @@
-//! A bundle that does something else than the workspace's program is refused.
+//! Tests that a bundle whose program behaves differently from the workspace's is refused.
 
 use std::fs;
 
@@ -6,10 +6,10 @@ use crate::support::{command, scratch, write_files};
 
 const MANIFEST: &str = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
 
-/// One compiler and one edition are enough to see what comes of it.
+/// One compiler and one edition are enough for these tests.
 const JUDGE: &str = "name = \"Club\"\neditions = [\"2021\"]\n";
 
-/// Bundles a program with an input and expects an exit code, and all of these words on standard error.
+/// Bundles a program with an input and expects an exit code, and all of these words in the output.
 #[track_caller]
 fn check(main: &str, input: &str, code: i32, words: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
@@ -46,7 +46,7 @@ fn check(main: &str, input: &str, code: i32, words: &[&str]) {
 }
 
 #[test]
-fn programs_that_do_the_same_pass_whatever_they_do() {
+fn programs_with_the_same_behaviour_pass_even_if_they_panic() {
     let main = "fn main() {\n\
                 \x20   let line = std::io::stdin().lines().next().unwrap().unwrap();\n\
                 \x20   println!(\"{line} {:?}\", std::env::args().nth(1));\n\
@@ -56,7 +56,7 @@ fn programs_that_do_the_same_pass_whatever_they_do() {
 }
 
 #[test]
-fn an_output_that_differs_is_shown_by_its_first_line_and_a_panic_by_its_place_in_the_sources() {
+fn a_different_output_is_shown_by_its_first_line_and_a_panic_by_its_source_location() {
     let main = "// Comments go,\n// and so\n// lines\n// move.\nfn main() {\n    run();\n}\n\n\
                 #[track_caller]\nfn run() {\n    println!(\"same\");\n\
                 \x20   let line = std::panic::Location::caller().line();\n\
@@ -67,7 +67,7 @@ fn an_output_that_differs_is_shown_by_its_first_line_and_a_panic_by_its_place_in
 }
 
 #[test]
-fn a_program_that_never_does_the_same_twice_cannot_be_compared() {
+fn a_program_with_different_behaviour_in_each_run_cannot_be_compared() {
     let main = "fn main() { println!(\"{}\", std::process::id()); }";
     check(main, "", 2, &["does not do the same twice", "after --"]);
 }

@@ -1,5 +1,5 @@
-//! The clipboard, by the programs that every desktop has: they stay behind to hand the text out, which a program that
-//! ends cannot.
+//! Access to the clipboard through the programs of the desktop. They keep running to serve the
+//! text, which a program that ends cannot do.
 
 use std::{
     env,
@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context, bail};
 
-/// A program, what to call it with, and the variable without which it has no desktop to talk to.
+/// Program, its arguments, and the environment variable that names its desktop.
 const PROGRAMS: [(&str, &[&str], &str); 4] = [
     ("wl-copy", &[], "WAYLAND_DISPLAY"),
     ("xclip", &["-selection", "clipboard"], "DISPLAY"),
@@ -17,7 +17,7 @@ const PROGRAMS: [(&str, &[&str], &str); 4] = [
     ("clip.exe", &[], "WSL_DISTRO_NAME"),
 ];
 
-/// Copies a text and returns the program that did it.
+/// Copies a text and returns the name of the program used.
 pub(crate) fn copy(text: &str) -> anyhow::Result<&'static str> {
     let is_set = |variable: &str| env::var_os(variable).is_some_and(|value| !value.is_empty());
     let mut has_desktop = false;
@@ -33,7 +33,7 @@ pub(crate) fn copy(text: &str) -> anyhow::Result<&'static str> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             started => started.with_context(|| format!("cannot run {program}"))?,
         };
-        let mut input = child.stdin.take().expect("its standard input is a pipe");
+        let mut input = child.stdin.take().expect("the child's stdin is piped");
         let written = input.write_all(text.as_bytes());
         drop(input);
         let status = child.wait().with_context(|| format!("cannot wait for {program}"))?;
@@ -44,10 +44,12 @@ pub(crate) fn copy(text: &str) -> anyhow::Result<&'static str> {
     }
     if has_desktop {
         bail!(
-            "no program for the clipboard: install wl-clipboard, xclip or xsel, or write a file with -o"
+            "no program for the clipboard: install wl-clipboard, xclip or xsel, \
+             or write a file with -o"
         );
     }
     bail!(
-        "there is no clipboard here (neither DISPLAY nor WAYLAND_DISPLAY is set): write a file with -o"
+        "there is no clipboard here (neither DISPLAY nor WAYLAND_DISPLAY is set): \
+         write a file with -o"
     )
 }

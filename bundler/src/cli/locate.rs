@@ -1,11 +1,11 @@
-//! From a panic's place in a bundle to the place in the sources.
+//! The subcommand `locate`: maps a panic's place in a bundle to the place in the sources.
 
 use std::{fs, path::PathBuf};
 
 use anyhow::bail;
 use serde_json::json;
 
-use crate::{Map, panic_column};
+use crate::map::{Map, panic_column};
 
 use super::Reply;
 
@@ -15,17 +15,17 @@ Examples:
   bundler locate bot.rs \"thread 'main' panicked at src/answer.rs:1234:56:\"
   bundler locate bot.rs 1234
 
-With a column it is the place of the token there; without, of everything in that line of the bundle. Lines and columns
-count from one, as in the words of a panic, to which a tab is as wide as four characters. The map lies beside the
-bundle, in FILE.map.";
+With a column, it prints the source of the token there; without, of everything in that line
+of the bundle. Lines and columns count from 1, as in panic messages, in which a tab counts as
+four characters. The source map lies beside the bundle, in FILE.map.";
 
-/// Say where the code at a place of a bundle was written.
+/// Print the source location of a place in a bundle.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The bundle as it was written with -o
+    /// Bundle that was written with -o
     file: PathBuf,
-    /// LINE or LINE:COLUMN, or a panic's words with both
+    /// LINE or LINE:COLUMN, or a panic message that contains both
     #[arg(value_name = "PLACE", required = true, num_args = 1.., allow_hyphen_values = true)]
     place: Vec<String>,
     /// Print one JSON object
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let text = arguments.place.join(" ");
     let Some((line, column)) = read_place(&text) else {
-        bail!("`{text}` names no place: say LINE or LINE:COLUMN");
+        bail!("`{text}` contains no place: give LINE or LINE:COLUMN");
     };
     let map = Map::beside(&arguments.file)?;
     let found = match column {
@@ -55,13 +55,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         }
     }
     if found.is_empty() {
-        eprintln!("bundler: nothing at that place was written by anyone");
+        eprintln!("bundler: no source location maps to that place");
         return Ok(Reply::No);
     }
     Ok(Reply::Yes)
 }
 
-/// Reads a line and perhaps a column: a text of both, or the first words with both in a longer text.
+/// Reads a line and an optional column: the whole text, or the first word with both in a longer
+/// text.
 fn read_place(text: &str) -> Option<(usize, Option<usize>)> {
     if let Ok(line) = text.parse() {
         return Some((line, None));
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_stands_alone_or_in_the_words_of_a_panic() {
+    fn a_place_stands_alone_or_in_a_panic_message() {
         let check = |text: &str, expected: Option<(usize, Option<usize>)>| {
             assert_eq!(read_place(text), expected, "{text}");
         };

@@ -1,17 +1,18 @@
-//! From a workspace to a file.
+//! The default command: makes, checks and writes a bundle.
 
 use std::{ffi::OsString, io::Write, path::PathBuf, time::Duration};
 
 use anyhow::Context;
 
-use crate::{
-    Bundle, Depth, Judge, Level, Request, Scrutiny, Size, Verified, bundle, verify,
-    write_atomically,
-};
+use crate::bundle::{Bundle, Request, bundle};
+use crate::judge::{Judge, Size};
+use crate::level::Level;
+use crate::verify::{Depth, Verified, VerifyOptions, verify};
+use crate::write::write_atomically;
 
 use super::{Reply, clipboard, selection, watch};
 
-/// Seconds a program may take for an input unless told otherwise.
+/// Default time limit of a program for one input, in seconds.
 const TIMEOUT: &str = "10";
 
 #[derive(Debug, clap::Args)]
@@ -19,10 +20,10 @@ const TIMEOUT: &str = "10";
 pub(crate) struct Arguments {
     #[command(flatten)]
     selection: selection::Arguments,
-    /// Where to write the bundle, and beside it FILE.map, which `bundler locate` reads [default: standard output]
+    /// Output file; the source map goes to FILE.map, which `bundler locate` reads [default: stdout]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write no map
+    /// Do not write the source map
     #[arg(long)]
     no_map: bool,
     /// Copy the bundle to the clipboard
@@ -31,33 +32,34 @@ pub(crate) struct Arguments {
     /// Bundle again whenever a source changes, until Ctrl-C
     #[arg(long, requires = "output")]
     pub(crate) watch: bool,
-    /// Check the bundle without making programs of it
+    /// Check types only, without building programs
     #[arg(long, conflicts_with_all = ["input", "no_check"])]
     quick: bool,
-    /// Write the bundle without compiling anything; what is unused stays, as only a compiler can tell
+    /// Compile nothing; unused items stay, because only a compiler finds them
     #[arg(long, conflicts_with = "input")]
     no_check: bool,
-    /// Run the bundle and the workspace's program on this file, and compare output and exit code; may be repeated
+    /// Run the bundle and the workspace's program on this file, and compare output and exit code;
+    /// may be repeated
     #[arg(long, value_name = "FILE")]
     input: Vec<PathBuf>,
-    /// How long a program may take for an input
+    /// Time limit of a program for one input
     #[arg(long, value_name = "SECONDS", default_value = TIMEOUT, value_parser = seconds)]
     timeout: Duration,
-    /// What programs are called with
+    /// Arguments of the programs
     #[arg(last = true, value_name = "ARGUMENTS", requires = "input")]
     arguments: Vec<OsString>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// What became of a request.
+/// Result of a request.
 pub(crate) enum Outcome {
-    /// Bundled, and verified unless that was not wanted.
+    /// The bundle was made, and verified unless `--no-check` was given.
     Made { bundle: Box<Bundle>, verified: Option<Verified> },
-    /// The bundle is not what it should be, in one text.
+    /// The bundle failed a check; the text gives the reason.
     Refused(String),
 }
 
@@ -85,7 +87,7 @@ impl Arguments {
     }
 }
 
-/// Bundles and verifies. Nothing is written.
+/// Makes and verifies a bundle. Nothing is written.
 pub(crate) fn make(arguments: &Arguments, request: &Request) -> anyhow::Result<Outcome> {
     let bundle = bundle(request)?;
     if let Some(reason) = too_long(&bundle, &request.judge) {
@@ -95,7 +97,7 @@ pub(crate) fn make(arguments: &Arguments, request: &Request) -> anyhow::Result<O
         return Ok(Outcome::Made { bundle: Box::new(bundle), verified: None });
     }
     let depth = if arguments.quick { Depth::Types } else { Depth::Programs };
-    let scrutiny = Scrutiny {
+    let scrutiny = VerifyOptions {
         depth,
         inputs: arguments.input.clone(),
         arguments: arguments.arguments.clone(),
@@ -112,8 +114,8 @@ fn too_long(bundle: &Bundle, judge: &Judge) -> Option<String> {
     let length = judge.length(&bundle.source);
     (judge.verdict(length) == Size::TooLarge).then(|| {
         format!(
-            "the bundle has {length} {unit} {level}, {more} more than {name} takes; `bundler report` with the same \
-             options shows what to cut",
+            "the bundle has {length} {unit} {level}, {more} more than {name} takes; \
+             `bundler report` with the same options shows what to cut",
             unit = judge.unit,
             level = bundle.level,
             more = length - judge.source_limit,
@@ -122,7 +124,7 @@ fn too_long(bundle: &Bundle, judge: &Judge) -> Option<String> {
     })
 }
 
-/// Writes the bundle where it is wanted.
+/// Writes the bundle to the destinations that the arguments name.
 pub(crate) fn deliver(
     arguments: &Arguments,
     bundle: &Bundle,
@@ -151,7 +153,7 @@ pub(crate) fn deliver(
     Ok(())
 }
 
-/// How long the bundle is, at which level and why, and what has checked it.
+/// Returns the length of the bundle, its level with the reason, and the checks it passed.
 pub(crate) fn status(bundle: &Bundle, request: &Request, verified: Option<&Verified>) -> String {
     let judge = &request.judge;
     let length = judge.length(&bundle.source);
@@ -200,7 +202,7 @@ fn checkers(verified: &Verified) -> String {
 pub(crate) fn warn(bundle: &Bundle, judge: &Judge, verified: Option<&Verified>) {
     if let Some(reason) = &bundle.kept_unused {
         eprintln!(
-            "warning: what is unused is in the bundle, which did not compile without:\n{reason}"
+            "warning: unused items stay in the bundle, because compilation failed:\n{reason}"
         );
     }
     let length = judge.length(&bundle.source);

@@ -1,4 +1,4 @@
-//! The commands `bundler` and `cargo bundler`.
+//! The commands `bundler` and `cargo bundler`: arguments, exit codes and subcommands.
 
 mod clipboard;
 mod locate;
@@ -23,11 +23,12 @@ Examples:
   bundler locate bot.rs 1234:56
   bundler report --svg report.svg
 
-The bundle is compiled as a bare file by all compilers of the judge that are installed, in all of its editions, at
-opt-level 0 and 3, before anything is written; unless all goes well, a file that is already there stays as it is.
+Before anything is written, every installed compiler of the judge compiles the bundle as a bare
+file, in all editions of the judge, at opt-level 0 and 3. If a check fails, an existing file
+stays as it is.
 
-Exit code 0: done; 1: the bundle is not what the judge takes, or not what the workspace's program is; 2: it could
-not be made, and standard error says why.";
+Exit codes: 0: success; 1: the judge would refuse the bundle, or it differs from the workspace's
+program; 2: the bundle could not be made (stderr gives the reason).";
 
 /// Merges a Rust binary and the crates it depends on into one source file that a judge accepts.
 #[derive(Debug, Parser)]
@@ -45,17 +46,17 @@ enum Action {
     Report(Box<report::Arguments>),
 }
 
-/// What a command has found out.
+/// Result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reply {
     Yes,
-    /// Standard error has said why.
+    /// The reason is on stderr.
     No,
 }
 
-/// Does what the arguments ask for; the first one is the program's name.
+/// Runs the command that the arguments describe; the first argument is the program's name.
 ///
-/// Exit code 0: done; 1: the answer is no; 2: it could not be done.
+/// Exit codes: 0: success; 1: the answer is no; 2: the command could not run.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match run(Arguments::parse_from(arguments)) {
         Ok(Reply::Yes) => ExitCode::SUCCESS,
@@ -64,7 +65,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             eprintln!("bundler: interrupted; nothing was written");
             ExitCode::from(2)
         }
-        // Who reads has had enough.
+        // The reader of stdout has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bundler: {error:#}");

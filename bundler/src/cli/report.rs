@@ -1,4 +1,4 @@
-//! What a bundle's length is made of, and what to cut.
+//! The subcommand `report`: breakdown of a bundle's length, and advice on what to cut.
 
 use std::{
     io::{self, Write},
@@ -8,13 +8,16 @@ use std::{
 use anyhow::Context;
 use serde_json::json;
 
-use crate::{
-    Bundle, Judge, Kind, Level, Part, Request, Size, budget, bundle, treemap, write_atomically,
-};
+use crate::budget::{Kind, Part, budget};
+use crate::bundle::{Bundle, Request, bundle};
+use crate::judge::{Judge, Size};
+use crate::level::Level;
+use crate::treemap::treemap;
+use crate::write::write_atomically;
 
 use super::{Reply, selection};
 
-/// Items in the list of the largest unless all are wanted.
+/// Number of items in the list of the largest ones without `--all`.
 const LARGEST: usize = 20;
 
 const EXAMPLES: &str = "\
@@ -24,10 +27,11 @@ Examples:
   bundler report --json
   bundler report --svg report.svg
 
-Lengths are in the judge's unit and add up: what is between two items belongs to the second. Names and places are those
-of the sources, whatever the level. Exit code 1: the bundle is longer than the judge takes.";
+Lengths are in the judge's unit and add up: the text between two items belongs to the second one.
+Names and places are those of the sources at every level. Exit code 1: the bundle is longer than
+the judge takes.";
 
-/// Say how much of the judge's limit each crate, module and item takes.
+/// Show how much of the judge's limit each crate, module and item takes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -126,7 +130,8 @@ fn print_line(output: &mut impl Write, part: &Part, name: &str, total: usize) ->
     writeln!(output, "{:>9} {percent:>6.1}  {name}{place}", part.length)
 }
 
-/// The items that contain no others, and data, the largest first; with what they are in.
+/// Returns the items that contain no other items, and data, the largest first, each with the name
+/// of the item around it.
 fn largest(budget: &Part) -> Vec<(&Part, String)> {
     fn collect<'a>(part: &'a Part, within: &str, list: &mut Vec<(&'a Part, String)>) {
         let is_leaf = part.parts.iter().all(|inner| inner.kind == Kind::Data);
@@ -143,7 +148,7 @@ fn largest(budget: &Part) -> Vec<(&Part, String)> {
     list
 }
 
-/// What to do about a bundle that is too long, or close to it.
+/// Returns advice for a bundle that is too long, or close to the limit.
 fn advice(bundle: &Bundle, budget: &Part, judge: &Judge) -> Vec<String> {
     let mut advice = Vec::new();
     let unit = judge.unit;
@@ -158,7 +163,8 @@ fn advice(bundle: &Bundle, budget: &Part, judge: &Judge) -> Vec<String> {
     }
     if bundle.level < Level::Names {
         advice.push(
-            "Without --minify=never the bundle loses its white space and then its names, as far as the limit demands it."
+            "Without --minify=never the bundle loses its white space and then its names, \
+             as far as the limit demands it."
                 .to_owned(),
         );
     }

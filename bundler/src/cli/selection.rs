@@ -1,41 +1,48 @@
-//! The options that say what to bundle, and for whom.
+//! Command-line options that select the program to bundle, the judge and the level of minification.
 
 use std::path::{Path, PathBuf};
 
-use crate::{Entry, Judge, Minify, Progress, Request, Unused, commit_of};
+use crate::bundle::{Request, Unused};
+use crate::commit::commit_of;
+use crate::entry::Entry;
+use crate::judge::Judge;
+use crate::level::Minify;
+use crate::progress::Progress;
 
-/// A warning is due when less than this part of the limit is left.
+/// With `--limit`, a warning appears when less than 1/20 of the limit is left.
 const MARGIN: usize = 20;
 
-/// What a judge in a file of its own is recognised by.
+/// Suffix of the path of a judge's profile.
 const PROFILE: &str = ".toml";
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct Arguments {
-    /// A Cargo.toml of the workspace
+    /// Path of a Cargo.toml of the workspace
     #[arg(long, value_name = "FILE", default_value = "Cargo.toml")]
     manifest_path: PathBuf,
-    /// The package with the binary, if several have one
+    /// Package with the binary, if several have one
     #[arg(long, short, value_name = "NAME")]
     package: Option<String>,
-    /// The binary, if there are several
+    /// Name of the binary, if there are several
     #[arg(long, value_name = "NAME")]
     bin: Option<String>,
-    /// An example in place of a binary
+    /// Name of an example, in place of a binary
     #[arg(long, value_name = "NAME", conflicts_with = "bin")]
     example: Option<String>,
-    /// Who will compile the bundle: codingame, codecup, or the path of a profile that ends with .toml
+    /// Judge that compiles the bundle: codingame, codecup, or the path of a profile that ends with
+    /// .toml
     #[arg(long, value_name = "JUDGE", default_value = "codingame", value_parser = judge)]
     judge: Judge,
-    /// The longest source that the judge takes, in its unit [default: what is known of the judge]
+    /// Maximum length of a source, in the judge's unit [default: the judge's limit]
     #[arg(long, value_name = "LENGTH")]
     limit: Option<usize>,
-    /// Leave in what the binary does not use
+    /// Keep items that the binary does not use
     #[arg(long)]
     keep_unused: bool,
-    /// How short to make it at least: `auto` goes on only while the judge's limit demands it, `spaces` spares white space,
-    /// `names` replaces names as well; `never` leaves it readable, whatever the length
+    /// Minimum level of minification: `auto` minifies only while the judge's limit demands it,
+    /// `spaces` removes white space, `names` shortens names as well, `never` keeps the source
+    /// readable at any length
     #[arg(
         long,
         value_name = "LEVEL",
@@ -45,7 +52,7 @@ pub(crate) struct Arguments {
         default_missing_value = "spaces"
     )]
     minify: Minify,
-    /// Report no progress
+    /// Do not report progress
     #[arg(long, short)]
     quiet: bool,
 }
@@ -58,7 +65,7 @@ fn judge(text: &str) -> Result<Judge, String> {
 }
 
 impl Arguments {
-    /// What the options ask for; unused items stay if nothing may be compiled.
+    /// Returns the request that the options describe; unused items stay if nothing may be compiled.
     pub(crate) fn request(&self, may_compile: bool) -> anyhow::Result<Request> {
         let mut judge = self.judge.clone();
         if let Some(limit) = self.limit {
@@ -66,7 +73,7 @@ impl Arguments {
             judge.source_limit = limit;
         }
         if !may_compile && self.minify.first() == crate::Level::Names {
-            anyhow::bail!("a compiler has to tell which names can be short: leave out --no-check");
+            anyhow::bail!("short names need a compiler: leave out --no-check");
         }
         let keep = self.keep_unused || !may_compile;
         let folder = self.manifest_path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,6 +1,7 @@
-//! Bundling again whenever a source changes.
+//! The option `--watch`: bundles again whenever a source changes.
 //!
-//! A change while bundling ends what is going on and begins again, so that a save never waits for the one before it.
+//! A change during a build cancels the build and starts a new one, so a save never waits for the
+//! build before it.
 
 use std::{
     collections::BTreeSet,
@@ -14,23 +15,25 @@ use std::{
 use anyhow::Context;
 use notify::{Event, EventKind, RecursiveMode, Watcher};
 
-use crate::{interrupt, map_path};
+use crate::interrupt;
+use crate::map::map_path;
 
 use super::{
     Reply,
     make::{self, Arguments, Outcome},
 };
 
-/// How often we look whether a build or everything is to end.
-const TICK: Duration = Duration::from_millis(20);
+/// Polling interval for the end of a build and for signals.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// An editor that saves several files, or one in several steps, is done after this long.
-const QUIET: Duration = Duration::from_millis(60);
+/// Time after which an editor has finished a save of several files, or of one file in several
+/// steps.
+const SAVE_DURATION: Duration = Duration::from_millis(60);
 
-/// What the names of our own temporary files begin with, and those of most editors.
+/// First character of the names of our own temporary files and those of most editors.
 const HIDDEN: char = '.';
 
-/// Where cargo builds unless told otherwise.
+/// Default folder of cargo's build output.
 const BUILD_OUTPUT: &str = "target";
 
 type Events = Receiver<notify::Result<Event>>;
@@ -45,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     loop {
         for folder in folders.iter().flat_map(|folder| folders_in(folder)) {
             if watched.insert(folder.clone()) {
-                // A folder that has just gone needs no watching.
+                // A folder that has just been removed needs no watching.
                 let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
             }
         }
@@ -57,28 +60,29 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         if !is_outdated && !wait_for_change(arguments, &events) {
             return Ok(Reply::Yes);
         }
-        skip_the_rest_of_a_save(&events);
+        drain_events(&events);
     }
 }
 
-/// Takes what comes right after a change. Whoever reads files goes on to make events, so this has an end of its own.
-fn skip_the_rest_of_a_save(events: &Events) {
-    let end = Instant::now() + QUIET;
+/// Discards the events that follow directly after a change. Reading files creates more events, so
+/// the time is limited.
+fn drain_events(events: &Events) {
+    let end = Instant::now() + SAVE_DURATION;
     while let Some(left) = end.checked_duration_since(Instant::now()) {
-        // Without any event it is over as well.
+        // A timeout ends the loop as well.
         let _ = events.recv_timeout(left);
     }
 }
 
-/// Bundles once. Returns the folders of the crates, and whether a source has changed meanwhile.
+/// Bundles once. Returns the folders of the crates, and true if a source changed during the build.
 fn bundle_until_change(arguments: &Arguments, events: &Events) -> (Vec<PathBuf>, bool) {
     interrupt::resume();
     let mut is_outdated = false;
-    // The parser keeps all that it reads for as long as its thread lives.
+    // The parser keeps everything that it reads until its thread ends.
     let folders = thread::scope(|scope| {
         let build = scope.spawn(|| bundle_once(arguments));
         while !build.is_finished() {
-            let event = events.recv_timeout(TICK);
+            let event = events.recv_timeout(POLL_INTERVAL);
             if event.is_ok_and(|event| is_change(arguments, &event)) {
                 is_outdated = true;
                 interrupt::cancel();
@@ -89,7 +93,7 @@ fn bundle_until_change(arguments: &Arguments, events: &Events) -> (Vec<PathBuf>,
     (folders, is_outdated)
 }
 
-/// Bundles once and says how it went. Returns the folders of the crates.
+/// Bundles once and reports the result. Returns the folders of the crates.
 fn bundle_once(arguments: &Arguments) -> Vec<PathBuf> {
     let begin = Instant::now();
     let made = arguments.request().and_then(|request| {
@@ -106,17 +110,17 @@ fn bundle_once(arguments: &Arguments) -> Vec<PathBuf> {
             eprintln!("{seconds:.1} s; watching");
             return bundle.folders;
         }
-        Err(_) if interrupt::is_cancelled() => eprintln!("changed meanwhile; again"),
+        Err(_) if interrupt::is_cancelled() => eprintln!("a source changed; bundling again"),
         Ok(Outcome::Refused(reason)) => eprintln!("bundler: {reason}\n{seconds:.1} s; watching"),
         Err(error) => eprintln!("bundler: {error:#}\n{seconds:.1} s; watching"),
     }
     Vec::new()
 }
 
-/// Waits until a source has changed; false if a signal came first.
+/// Waits until a source has changed; returns false if a signal came first.
 fn wait_for_change(arguments: &Arguments, events: &Events) -> bool {
     loop {
-        match events.recv_timeout(TICK) {
+        match events.recv_timeout(POLL_INTERVAL) {
             Ok(event) if is_change(arguments, &event) => return true,
             Err(RecvTimeoutError::Disconnected) => return false,
             _ if interrupt::is_interrupted() => return false,
@@ -125,7 +129,7 @@ fn wait_for_change(arguments: &Arguments, events: &Events) -> bool {
     }
 }
 
-/// Whether an event is about something that may go into the bundle, rather than about the bundle.
+/// Returns true if an event concerns a possible source, rather than the bundle.
 fn is_change(arguments: &Arguments, event: &notify::Result<Event>) -> bool {
     let Ok(event) = event else { return false };
     let own = arguments.output.iter().flat_map(|path| [path.clone(), map_path(path)]);
@@ -147,7 +151,7 @@ fn is_change(arguments: &Arguments, event: &notify::Result<Event>) -> bool {
     is_about_content && event.paths.iter().any(is_source)
 }
 
-/// A folder and those below it, but for hidden ones and build output.
+/// Returns a folder and those below it, except hidden ones and build output.
 fn folders_in(folder: &Path) -> Vec<PathBuf> {
     let mut folders = vec![folder.to_owned()];
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);

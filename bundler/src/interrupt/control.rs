@@ -1,4 +1,4 @@
-//! Requests to end early: signals, and a change of a source that is watched.
+//! Requests to end early: signals, and a change of a watched source.
 
 use nix::sys::signal::{Signal, killpg};
 
@@ -7,18 +7,18 @@ use super::{State, state};
 impl State {
     fn end_all(&self) {
         for group in &self.running {
-            // It may have ended by itself.
+            // The group may have ended already.
             let _ = killpg(*group, Signal::SIGKILL);
         }
     }
 }
 
-/// Lets SIGINT, SIGTERM and SIGHUP end what [`super::output`] waits for, from now on, and not this
-/// process at once.
+/// Installs handlers for SIGINT, SIGTERM and SIGHUP that kill the children of [`super::output`]
+/// instead of ending this process at once.
 ///
 /// # Errors
 ///
-/// If the system refuses.
+/// If the handlers cannot be installed.
 pub(crate) fn prepare() -> Result<(), ctrlc::Error> {
     state().is_prepared = true;
     ctrlc::set_handler(|| {
@@ -28,24 +28,24 @@ pub(crate) fn prepare() -> Result<(), ctrlc::Error> {
     })
 }
 
-/// Ends what is going on, as a signal does.
+/// Cancels the current work, like a signal.
 pub(crate) fn cancel() {
     let mut state = state();
     state.is_cancelled = true;
     state.end_all();
 }
 
-/// Lets programs run again after [`cancel`].
+/// Allows programs to run again after [`cancel`].
 pub(crate) fn resume() {
     state().is_cancelled = false;
 }
 
-/// Returns whether [`cancel`] was called since [`resume`].
+/// Returns true if [`cancel`] was called since the last [`resume`].
 pub(crate) fn is_cancelled() -> bool {
     state().is_cancelled
 }
 
-/// Returns whether a signal came.
+/// Returns true if a signal came.
 pub(crate) fn is_interrupted() -> bool {
     state().is_interrupted
 }

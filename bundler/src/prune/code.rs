@@ -1,33 +1,35 @@
-//! The code that a compiler makes of a text, in LLVM's language and before any optimisation.
+//! The LLVM IR of a text before any optimisation, for a comparison of programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_demangle::demangle;
 
-use crate::{CompileError, compiler::FILE};
+use crate::compiler::FILE;
+use crate::error::CompileError;
 
-use super::Bench;
+use super::Session;
 
-/// What tables of methods and constants without names are called, before their numbers.
+/// Prefixes of the names of vtables and anonymous constants, before their numbers.
 const NUMBERED: [&str; 2] = ["@vtable.", "@anon."];
 
-/// What the names of functions of Rust begin with.
+/// Prefix of the names of Rust functions.
 const SYMBOL: &str = "_R";
 
-/// A program's code.
+/// LLVM IR of a program.
 pub(super) struct Code {
-    /// The lines, counted from one, in which functions begin that are in the program.
+    /// Lines, counted from 1, in which the program's functions begin.
     pub(super) lines: BTreeSet<usize>,
-    /// The functions and constants, in a fixed order, without whatever depends on the order or number of others.
+    /// Functions and constants in a fixed order, without anything that depends on the order or
+    /// number of others.
     definitions: Vec<String>,
 }
 
 impl Code {
-    pub(super) fn of(bench: &Bench<'_>, text: &str) -> Result<Self, CompileError> {
-        Ok(Self::read(&bench.compiler.code(text, bench.edition, bench.judge)?))
+    pub(super) fn of(session: &Session<'_>, text: &str) -> Result<Self, CompileError> {
+        Ok(Self::read(&session.compiler.code(text, session.edition, session.judge)?))
     }
 
-    /// Whether two texts whose lines agree mean the same program.
+    /// Returns true if two texts with the same line numbers are the same program.
     pub(super) fn is_code_of(&self, other: &Self) -> bool {
         self.definitions == other.definitions
     }
@@ -76,16 +78,16 @@ fn lines_of_functions(code: &str) -> BTreeSet<usize> {
         .collect()
 }
 
-/// The value of a field in a line of metadata.
+/// Returns the value of a field in a line of metadata.
 fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = line.split_once(&format!(", {name}: "))?;
     rest.split([',', ')']).next()
 }
 
-/// A line of code without numbers that count something else than what the line is about: notes (`!7`), sets of attributes
-/// (`#7`), tables of methods and nameless constants, for which their contents stand, and, in names of functions, the
-/// impls of a module. Names are written as in Rust, since in the compiler's form later parts refer to places of earlier
-/// ones.
+/// Returns a line of code without numbers that depend on other lines: metadata references (`!7`),
+/// attribute groups (`#7`), vtables and anonymous constants, which are replaced by their contents,
+/// and the numbers of a module's impls in function names. Names are demangled, because in mangled
+/// names later parts refer to positions of earlier ones.
 fn anonymous(line: &str, numbered: &BTreeMap<&str, &str>) -> String {
     let mut anonymous = String::with_capacity(line.len());
     let mut rest = line;

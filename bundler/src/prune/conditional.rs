@@ -1,4 +1,5 @@
-//! Code that other flags than ours may switch on or off: the lints are silent about what only it uses.
+//! Code that other flags than those of this compilation may switch on or off: the lints do not
+//! report items that only this code uses.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -11,21 +12,24 @@ use super::outline::collect_words;
 /// Code that the judge's flags switch on or off.
 #[derive(Default)]
 pub(super) struct Conditional {
-    /// Where its conditions stand.
+    /// Byte ranges of its conditions.
     pub(super) places: Vec<Range<usize>>,
-    /// Every word in it.
+    /// Identifiers in it.
     pub(super) names: BTreeSet<String>,
 }
 
 impl Conditional {
-    /// Reads everything that has an open `cfg` in front of it, and some around it rather than too little.
+    /// Collects all code after an undecided `cfg`. In doubt it collects more than necessary.
     pub(super) fn read(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         for (index, tree) in trees.iter().enumerate() {
             if matches!(tree, TokenTree::Ident(word) if word == "cfg")
-                && matches!(trees.get(index + 1), Some(TokenTree::Punct(mark)) if mark.as_char() == '!')
+                && matches!(
+                    trees.get(index + 1),
+                    Some(TokenTree::Punct(mark)) if mark.as_char() == '!'
+                )
             {
-                // Both branches are compiled, but one of them is not in the program.
+                // Both branches are compiled, but only one of them is in the program.
                 self.places.push(tree.span().byte_range());
             }
             let TokenTree::Group(group) = tree else { continue };
@@ -41,12 +45,12 @@ impl Conditional {
     }
 }
 
-/// Whether an attribute leaves it to the judge's flags what becomes of its node.
+/// Returns true if an attribute's effect on its node depends on the judge's flags.
 fn is_open_condition(attribute: TokenStream) -> bool {
     let mut trees = attribute.into_iter();
     match (trees.next(), trees.next()) {
         (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
-            // No macro's tokens name a feature any more.
+            // No predicate contains features any more.
             let facts = Facts { features: &BTreeSet::new() };
             !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
         }
@@ -55,7 +59,7 @@ fn is_open_condition(attribute: TokenStream) -> bool {
     }
 }
 
-/// Whether an item or a statement can end here.
+/// Returns true if an item or a statement can end here.
 fn ends_node(trees: &[TokenTree], at: usize) -> bool {
     match &trees[at] {
         TokenTree::Punct(mark) => mark.as_char() == ';',

@@ -1,4 +1,4 @@
-//! Taking parts out of a text that otherwise stays as it is.
+//! Removal of parts of a text that otherwise stays as it is.
 
 use std::{cmp::Reverse, collections::BTreeSet, iter, ops::Range};
 
@@ -11,18 +11,18 @@ use super::{
     outline::{Import, Outline, contains},
 };
 
-/// Something to take out of a text, by its place in the outline.
+/// Something to remove from a text, by its index in the outline.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Cut {
     Part(usize),
     Leaf { import: usize, leaf: usize },
 }
 
-/// A text in which cuts have left empty lines, so that all that is left stays in its line.
+/// A text in which cuts have left empty lines, so that all remaining code stays in its line.
 #[derive(Clone)]
 pub(super) struct Cutout {
     pub(super) text: String,
-    /// The lines that go where a cut has left them empty, counted from zero.
+    /// Lines, counted from 0, to remove if a cut has left them empty.
     gone: BTreeSet<usize>,
 }
 
@@ -31,7 +31,7 @@ impl Cutout {
         Self { text, gone: BTreeSet::new() }
     }
 
-    /// The text without the cuts.
+    /// Returns the text without the cuts.
     pub(super) fn without(&self, outline: &Outline, cuts: &[Cut]) -> Self {
         let mut edits = self.edits(outline, cuts);
         // An edit within another one is part of it.
@@ -55,14 +55,15 @@ impl Cutout {
         Self { text, gone }
     }
 
-    /// The text without the lines that the cuts have left empty, and which of its lines the others are.
-    pub(super) fn closed(&self) -> Pruned {
+    /// Returns the text without the lines that the cuts have left empty, and the old numbers of the
+    /// remaining lines.
+    pub(super) fn without_empty_lines(&self) -> Pruned {
         let mut closed = String::with_capacity(self.text.len());
         let mut lines = Vec::new();
         let mut is_after_gone = false;
         for (number, line) in self.text.split_inclusive('\n').enumerate() {
             let is_gone = self.gone.contains(&number) && line.trim().is_empty();
-            // Of the empty lines before and after a cut, one is enough.
+            // Of the empty lines before and after a cut, only one stays.
             let is_doubled =
                 is_after_gone && line == "\n" && (closed.is_empty() || closed.ends_with("\n\n"));
             if !is_gone && !is_doubled {
@@ -100,7 +101,7 @@ impl Cutout {
     }
 }
 
-/// The range with the white space around it, if nothing else is in its lines.
+/// Returns the range with the white space around it, if nothing else is in its lines.
 fn whole_lines(text: &str, range: &Range<usize>) -> Range<usize> {
     let start = text[..range.start].trim_end_matches([' ', '\t']).len();
     let end = text.len() - text[range.end..].trim_start_matches([' ', '\t']).len();
@@ -120,13 +121,13 @@ fn edit_import(text: &str, import: &Import, leaves: &[&Range<usize>]) -> (Range<
     let before = &text[line..import.whole.start];
     let indentation = &before[..before.len() - before.trim_start().len()];
     let lines: Vec<&str> = printed.trim_end().lines().collect();
-    // Never in more lines than it had.
+    // The import must not take more lines than before.
     let has_room = lines.len() <= text[import.whole.clone()].lines().count();
     let between = if has_room { format!("\n{indentation}") } else { " ".to_owned() };
     (import.whole.clone(), lines.join(&between))
 }
 
-/// The tree without some of its names; nothing if none is left.
+/// Returns the use tree without some of its names, or `None` if none is left.
 fn without(tree: UseTree, leaves: &[&Range<usize>]) -> Option<UseTree> {
     match tree {
         UseTree::Path(mut path) => {
@@ -150,7 +151,7 @@ fn without(tree: UseTree, leaves: &[&Range<usize>]) -> Option<UseTree> {
     }
 }
 
-/// `self` means the path before it only in braces.
+/// Returns true for `self`, which stands for the path before it only in braces.
 fn is_self(tree: &UseTree) -> bool {
     match tree {
         UseTree::Name(leaf) => leaf.ident == "self",

@@ -1,13 +1,14 @@
-//! Leaving out implementations of traits that no function of the program comes from.
+//! Removal of trait implementations that contribute no function to the program.
 //!
-//! No lint tells whether an operator, a `?` or a bound needs an impl, and without it a program may go on to compile and do
-//! something else: a call finds another method, a number becomes another type. So the compiler has the last word twice.
-//! Impls go from which it takes no function into the program, unless it misses them. And then it must make the very same
-//! code of what is left, function by function, before any optimisation; otherwise all of them stay.
+//! No lint reports if an operator, a `?` or a bound needs an impl, and without the impl a program
+//! may still compile but behave differently: a call resolves to another method, a number gets
+//! another type. So the compiler decides twice. Impls without a function in the program are
+//! removed, unless compilation then fails. Then the compiler must generate exactly the same code
+//! for the rest, function by function, before any optimisation; otherwise all of them stay.
 
 use std::collections::BTreeSet;
 
-use crate::CompileError;
+use crate::error::CompileError;
 
 use super::{
     Draft, Pruner,
@@ -16,15 +17,16 @@ use super::{
     outline::{Kind, Outline, contains},
 };
 
-/// How often impls that turned out to be missed are put back.
+/// Maximum number of times that impls are put back after errors.
 const ATTEMPTS: usize = 6;
 
 impl Pruner<'_> {
-    /// The draft without impls that add nothing to the program and without what only they used, if there are any. It
-    /// remains to compare the code.
+    /// Returns the draft without impls that contribute nothing to the program and without items
+    /// that only they used, if there are any. The caller still has to compare the code.
     ///
-    /// Where the judge's flags decide about parts of the code, other programs than the one compiled here may need them.
-    pub(super) fn without_idle_impls(
+    /// If the judge's flags decide about parts of the code, programs compiled with other flags may
+    /// need the impls. Then the result is `None`.
+    pub(super) fn without_unused_impls(
         &mut self,
         draft: &Draft,
         code: &Code,
@@ -32,7 +34,7 @@ impl Pruner<'_> {
         if draft.outline.is_conditional() {
             return Ok(None);
         }
-        let mut cuts = idle(draft, &code.lines);
+        let mut cuts = unused_impls(draft, &code.lines);
         for _ in 0..ATTEMPTS {
             if cuts.is_empty() {
                 break;
@@ -48,10 +50,11 @@ impl Pruner<'_> {
     }
 }
 
-/// The impls of traits in whose lines no function of the program begins.
+/// Returns the impls of traits in whose lines no function of the program begins.
 ///
-/// Those of constants and types alone are not among them: nothing shows whether the program needs those.
-fn idle(draft: &Draft, lines: &BTreeSet<usize>) -> Vec<Cut> {
+/// Impls that have only constants and types are not included: nothing shows if the program needs
+/// them.
+fn unused_impls(draft: &Draft, lines: &BTreeSet<usize>) -> Vec<Cut> {
     let text = &draft.cutout.text;
     let line_of = |at: usize| text[..at].matches('\n').count() + 1;
     let parts = draft.outline.parts.iter().enumerate();
@@ -73,7 +76,8 @@ fn idle(draft: &Draft, lines: &BTreeSet<usize>) -> Vec<Cut> {
         .collect()
 }
 
-/// Takes from the cuts the impls that errors are about: those whose trait and type an error names, or else whose type.
+/// Removes from the cuts the impls that errors refer to: those with both trait and type in an
+/// error, or else those with the type.
 fn put_back(outline: &Outline, text: &str, cuts: &mut Vec<Cut>, errors: &[String]) {
     let errors: Vec<BTreeSet<&str>> = errors.iter().map(|error| words(error).collect()).collect();
     let is_missed = |cut: &Cut, heads: usize| {

@@ -1,4 +1,5 @@
-//! What a text is made of, as far as parts of it can be cut: items, members of impls, impls and imports, by byte ranges.
+//! Outline of a text: all parts that can be cut (items, members of impls, impls and imports), by
+//! byte ranges.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -12,54 +13,54 @@ use syn::{
 
 use super::{conditional::Conditional, cut::Cut, report::Insertions};
 
-/// What is known of a text.
+/// Parts and imports of a text.
 pub(super) struct Outline {
     pub(super) parts: Vec<Part>,
     pub(super) imports: Vec<Import>,
-    /// Where each `pub` without a scope ends, and what the innermost thing around it is called.
+    /// End of each `pub` without a scope, and the name of the innermost item around it.
     public: Vec<(usize, String)>,
-    /// The modules, their attributes and names included.
+    /// Modules, including their attributes and names.
     modules: Vec<Range<usize>>,
     conditional: Conditional,
 }
 
-/// Something that can be cut as a whole.
+/// A part that can be cut as a whole.
 pub(super) struct Part {
     pub(super) kind: Kind,
-    /// Its name, if it has one.
+    /// Name, if it has one.
     pub(super) name: Option<Range<usize>>,
-    /// All of it, with its attributes.
+    /// Whole range, including the attributes.
     pub(super) whole: Range<usize>,
-    /// Where it stands and what it is called. Texts that differ in other parts have the same key for it.
+    /// Path and name. The key of a part stays the same when other parts of the text change.
     key: String,
-    /// Every word in it.
+    /// Identifiers in the part.
     words: BTreeSet<String>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A type, a trait or another name for one: impls and imports may name it in vain.
+    /// A type, a trait or a type alias: impls and imports may refer to it although it is unused.
     Type,
-    /// A function, a constant, a macro, or such a member of a trait or of a type's own impl.
+    /// A function, a constant, a macro, or such a member of a trait or of an inherent impl.
     Value,
-    /// A function that an impl has because its trait has it.
+    /// A function in an impl of a trait.
     Method,
-    /// A constant or a type that an impl has because its trait has it.
+    /// A constant or a type in an impl of a trait.
     Member,
-    /// An impl, with what it implements and for what.
+    /// An impl, with the ranges of its trait and its type.
     Impl(Vec<Range<usize>>),
-    /// An own impl or a module that has nothing in it.
+    /// An inherent impl or a module without content.
     Empty,
 }
 
 impl Kind {
-    /// Whether it is in an impl of a trait.
+    /// Returns true for a member of an impl of a trait.
     pub(super) fn is_of_trait(&self) -> bool {
         matches!(self, Self::Method | Self::Member)
     }
 }
 
-/// An import, and the names in it.
+/// An import with its names.
 pub(super) struct Import {
     pub(super) item: ItemUse,
     pub(super) whole: Range<usize>,
@@ -69,14 +70,14 @@ pub(super) struct Import {
 /// One imported name, or a glob.
 pub(super) struct Leaf {
     pub(super) range: Range<usize>,
-    /// The names in front of it.
+    /// Path segments in front of it.
     path: Vec<Range<usize>>,
     is_glob: bool,
     key: String,
 }
 
 impl Leaf {
-    /// Whether it, or something on the way to it, is named at this place.
+    /// Returns true if a place lies in the name itself or in the path in front of it.
     pub(super) fn names_at(&self, place: &Range<usize>) -> bool {
         contains(&self.range, place) || self.path.iter().any(|name| contains(name, place))
     }
@@ -84,7 +85,7 @@ impl Leaf {
 
 impl Outline {
     pub(super) fn of(text: &str) -> Self {
-        let file = syn::parse_file(text).expect("bundles are Rust");
+        let file = syn::parse_file(text).expect("bundles are valid Rust");
         let mut reader = Reader {
             outline: Self {
                 parts: Vec::new(),
@@ -101,24 +102,24 @@ impl Outline {
         outline
     }
 
-    /// What makes everything private to the program but the types of these names: what is exported, the lints take as
-    /// used.
+    /// Returns insertions that make everything private to the program except the types of these
+    /// names: the lints treat exported items as used.
     pub(super) fn narrowing(&self, exported: &BTreeSet<String>) -> Insertions {
         let narrowed = self.public.iter().filter(|(_, name)| !exported.contains(name));
         Insertions::new(narrowed.map(|(end, _)| (*end, "(crate)".to_owned())).collect())
     }
 
-    /// Whether the judge's flags decide about some of the code.
+    /// Returns true if some of the code depends on the judge's flags.
     pub(super) fn is_conditional(&self) -> bool {
         !self.conditional.places.is_empty()
     }
 
-    /// What has nothing in it.
+    /// Returns the parts without content.
     pub(super) fn empty(&self) -> Vec<Cut> {
         self.parts_where(|part| part.kind == Kind::Empty)
     }
 
-    /// What the lints are about when they name these places.
+    /// Returns the items and imported names that the lints report at these places.
     pub(super) fn unused(&self, places: &[Range<usize>]) -> Vec<Cut> {
         let mut cuts = self.parts_where(|part| {
             let can_go = matches!(part.kind, Kind::Type | Kind::Value);
@@ -133,7 +134,7 @@ impl Outline {
         cuts
     }
 
-    /// The members of impls that these places are in.
+    /// Returns the members of impls that contain these places.
     pub(super) fn members(&self, places: &[Range<usize>]) -> Vec<Cut> {
         self.parts_where(|part| {
             let is_named = |place: &Range<usize>| {
@@ -144,7 +145,7 @@ impl Outline {
         })
     }
 
-    /// The keys of those cuts whose names errors quote.
+    /// Returns the keys of those cuts whose names errors quote.
     pub(super) fn named_in(&self, cuts: &[Cut], errors: &[String]) -> Vec<String> {
         let names = quoted(errors);
         let keys = cuts.iter().map(|cut| self.key(cut));
@@ -153,7 +154,7 @@ impl Outline {
         keys.filter(is_named).map(str::to_owned).collect()
     }
 
-    /// The names of types that errors quote.
+    /// Returns the names of types that errors quote.
     pub(super) fn types_in(&self, errors: &[String]) -> BTreeSet<String> {
         let names = quoted(errors);
         let types = self.parts.iter().filter(|part| part.kind == Kind::Type);
@@ -161,8 +162,9 @@ impl Outline {
         called.filter(|name| names.contains(name)).map(str::to_owned).collect()
     }
 
-    /// Takes from the cuts whatever code may need that is not compiled here: all that it names, and the imports that reach
-    /// it, since those who call a trait's methods need it without naming it.
+    /// Removes from the cuts everything that code outside of this compilation may need: all items
+    /// that it names, and the imports that are visible to it, because a method call needs the
+    /// import of its trait without naming it.
     pub(super) fn spare_conditional(&self, cuts: &mut Vec<Cut>) {
         let places = &self.conditional.places;
         let around: BTreeSet<_> = places.iter().map(|place| self.module_around(place)).collect();
@@ -200,13 +202,13 @@ impl Outline {
         }
     }
 
-    /// All imported names, by index of the import and of the name in it.
+    /// Returns all imported names, by index of the import and of the name in it.
     pub(super) fn leaves(&self) -> impl Iterator<Item = (usize, usize)> {
         let imports = self.imports.iter().enumerate();
         imports.flat_map(|(index, import)| (0..import.leaves.len()).map(move |leaf| (index, leaf)))
     }
 
-    /// The start of the innermost module around a place; nothing for the program itself.
+    /// Returns the start of the innermost module around a place, or `None` at the root.
     fn module_around(&self, place: &Range<usize>) -> Option<usize> {
         let around = self.modules.iter().filter(|module| contains(module, place));
         around.map(|module| module.start).max()
@@ -218,12 +220,12 @@ impl Outline {
     }
 }
 
-/// Whether `inner` lies in `outer`.
+/// Returns true if `inner` lies in `outer`.
 pub(super) fn contains(outer: &Range<usize>, inner: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// The words that errors put in quotes.
+/// Returns the identifiers that errors put in quotes.
 fn quoted(errors: &[String]) -> BTreeSet<&str> {
     let quotes = errors.iter().flat_map(|error| error.split('`').skip(1).step_by(2));
     quotes.flat_map(|quote| quote.split(|c: char| !c.is_alphanumeric() && c != '_')).collect()
@@ -231,7 +233,7 @@ fn quoted(errors: &[String]) -> BTreeSet<&str> {
 
 struct Reader {
     outline: Outline,
-    /// The names of what surrounds the current node.
+    /// Names of the items around the current node.
     path: Vec<String>,
 }
 
@@ -374,7 +376,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// Adds every word of the tokens.
+/// Adds every identifier of the tokens.
 pub(super) fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
     for tree in tokens {
         match tree {

@@ -1,8 +1,8 @@
-//! What names an unused item, as the compiler sees it.
+//! References to unused items, as the compiler resolves them.
 //!
-//! Names are not compared: two things may share one, and what a name means without its first meaning, only the compiler
-//! knows. So each unused item is marked as deprecated in a copy of the text, and the compiler tells every place that
-//! means it.
+//! Comparing names is not enough: two items may have the same name, and only the compiler can
+//! resolve a name after its first meaning is gone. So each unused item is marked as deprecated in a
+//! copy of the text, and the compiler reports every place that refers to it.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use super::{
     outline::{Kind, Outline, contains},
 };
 
-/// In front of the number of a part, in the note that makes the mark.
+/// Prefix of the deprecation note, before the number of a part.
 const MARK: &str = "unused part ";
 
-/// The attributes that mark the named items among the cuts.
+/// Returns the attributes that mark the named items among the cuts.
 pub(super) fn marks(outline: &Outline, cuts: &[Cut]) -> Vec<(usize, String)> {
     let parts = cuts.iter().filter_map(|cut| match *cut {
         Cut::Part(part) => Some((part, &outline.parts[part])),
@@ -28,9 +28,9 @@ pub(super) fn marks(outline: &Outline, cuts: &[Cut]) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// Makes the cuts complete: adds the impls and imports that name a marked item, and takes out the items that anything
-/// else names.
-pub(super) fn settle(
+/// Completes the cuts: adds the impls and imports that refer to a marked item, and removes the
+/// items that any other code refers to.
+pub(super) fn complete(
     outline: &Outline,
     cuts: &mut Vec<Cut>,
     references: &[(String, Range<usize>)],
@@ -43,7 +43,7 @@ pub(super) fn settle(
         let mut all = cuts.clone();
         for &(part, place) in &references {
             if cuts.contains(&Cut::Part(part)) {
-                all.extend(in_vain(outline, &outline.parts[part].kind, place));
+                all.extend(removable_references(outline, &outline.parts[part].kind, place));
             }
         }
         all.sort();
@@ -61,16 +61,19 @@ pub(super) fn settle(
     }
 }
 
-/// What names an item here for nothing: an impl whose head this place is in, outside of its parameters and bounds, or
-/// imports.
-fn in_vain(outline: &Outline, kind: &Kind, place: &Range<usize>) -> Vec<Cut> {
-    let is_named_by = |other: &Kind| matches!(other, Kind::Impl(heads) if heads.iter().any(|head| contains(head, place)));
+/// Returns the cuts that remove a reference without other effects: an impl that has the place in
+/// its trait or type, but not in its parameters and bounds, or imports.
+fn removable_references(outline: &Outline, kind: &Kind, place: &Range<usize>) -> Vec<Cut> {
+    let is_named_by = |other: &Kind| match other {
+        Kind::Impl(heads) => heads.iter().any(|head| contains(head, place)),
+        _ => false,
+    };
     let parts = outline.parts.iter().enumerate();
     let impls = parts.filter(|(_, part)| *kind == Kind::Type && is_named_by(&part.kind));
     impls.map(|(index, _)| Cut::Part(index)).chain(leaves_at(outline, place)).collect()
 }
 
-/// Whether a place is in something that goes.
+/// Returns true if a place lies in a cut.
 fn is_cut(outline: &Outline, cuts: &[Cut], place: &Range<usize>) -> bool {
     let in_part = cuts.iter().any(|cut| match *cut {
         Cut::Part(part) => contains(&outline.parts[part].whole, place),

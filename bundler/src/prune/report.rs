@@ -1,24 +1,25 @@
-//! What rustc says about a text, in places of that text.
+//! Diagnostics of rustc about a text, with byte ranges of that text.
 
 use std::ops::Range;
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel, DiagnosticSpan};
 
-use crate::{CompileError, compiler::FILE};
+use crate::compiler::FILE;
+use crate::error::CompileError;
 
-use super::Bench;
+use super::Session;
 
-/// The lints that find what nobody uses. Forced, they see past every `allow`.
+/// Lints that report unused items. With `--force-warn` they ignore every `allow`.
 const UNUSED: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
-/// The lint that finds what names an item marked as deprecated.
+/// Lint that reports references to an item marked as deprecated.
 pub(super) const MARKED: &str = "deprecated";
-/// A method, type or constant of an impl that its trait does not have.
-const STRANGERS: [&str; 3] = ["E0407", "E0437", "E0438"];
+/// Errors about a method, type or constant of an impl that its trait does not have.
+const FOREIGN_MEMBERS: [&str; 3] = ["E0407", "E0437", "E0438"];
 
-/// A private type in the interface of something that is exported.
+/// Error about a private type in the interface of an exported item.
 const EXPOSED: &str = "E0446";
 
-/// Text put into a copy of a source for the compiler alone: position and what to put there.
+/// Text inserted into a copy of a source for the compiler alone: position and inserted text.
 #[derive(Default)]
 pub(super) struct Insertions(Vec<(usize, String)>);
 
@@ -43,7 +44,7 @@ impl Insertions {
         copy + &text[at..]
     }
 
-    /// Where a byte of the copy was in the text.
+    /// Returns the position in the text of a byte of the copy.
     fn origin(&self, offset: usize) -> usize {
         let mut before = 0;
         for (position, inserted) in &self.0 {
@@ -56,28 +57,28 @@ impl Insertions {
     }
 }
 
-/// What rustc says, by byte ranges of the text.
+/// Diagnostics of rustc, by byte ranges of the text.
 pub(super) struct Report {
-    /// Names and imports that nothing uses.
+    /// Unused names and imports.
     pub(super) unused: Vec<Range<usize>>,
-    /// Paths to marked items, with the mark.
+    /// References to marked items, with the mark.
     pub(super) references: Vec<(String, Range<usize>)>,
     /// Members of impls that their trait does not have.
-    pub(super) strangers: Vec<Range<usize>>,
+    pub(super) foreign_members: Vec<Range<usize>>,
     /// Errors about types that must be exported.
     pub(super) exposed: Vec<String>,
-    /// The errors as people read them.
+    /// Errors in readable form.
     pub(super) errors: Vec<String>,
 }
 
 impl Report {
     /// Compiles a text with insertions.
     pub(super) fn of(
-        bench: &Bench<'_>,
+        session: &Session<'_>,
         text: &str,
         insertions: &Insertions,
     ) -> Result<Self, CompileError> {
-        let Bench { compiler, judge, edition, folder } = bench;
+        let Session { compiler, judge, edition, folder } = session;
         let lints = UNUSED.iter().chain([&MARKED]);
         let flags: Vec<&str> = lints.flat_map(|lint| ["--force-warn", lint]).collect();
         let messages =
@@ -85,12 +86,13 @@ impl Report {
         let mut report = Self {
             unused: Vec::new(),
             references: Vec::new(),
-            strangers: Vec::new(),
+            foreign_members: Vec::new(),
             exposed: Vec::new(),
             errors: Vec::new(),
         };
         for line in messages.lines() {
-            // Each line is one; others are of the system, and then there is no diagnostic to miss.
+            // Each line is one diagnostic. Other lines come from the operating system and count as
+            // errors.
             match serde_json::from_str::<Diagnostic>(line) {
                 Ok(diagnostic) => report.add(&diagnostic, insertions),
                 Err(_) => report.errors.push(line.to_owned()),
@@ -103,14 +105,14 @@ impl Report {
         self.errors.is_empty()
     }
 
-    /// The report itself, unless it has errors.
-    pub(super) fn accepted(self, bench: &Bench<'_>) -> Result<Self, CompileError> {
+    /// Returns the report itself, unless it has errors.
+    pub(super) fn accepted(self, session: &Session<'_>) -> Result<Self, CompileError> {
         if self.is_accepted() {
             return Ok(self);
         }
-        let version = bench.compiler.version().to_owned();
+        let version = session.compiler.version().to_owned();
         let report = self.errors.join("\n");
-        Err(CompileError::Rejected { version, edition: bench.edition, report })
+        Err(CompileError::Rejected { version, edition: session.edition, report })
     }
 
     fn add(&mut self, diagnostic: &Diagnostic, insertions: &Insertions) {
@@ -119,8 +121,8 @@ impl Report {
         let written = primary().filter(|span| span.expansion.is_none() && is_ours(span));
         let written = written.map(|span| origin(span, insertions));
         if matches!(diagnostic.level, DiagnosticLevel::Error | DiagnosticLevel::Ice) {
-            if STRANGERS.contains(&code) {
-                self.strangers.extend(written);
+            if FOREIGN_MEMBERS.contains(&code) {
+                self.foreign_members.extend(written);
             }
             if code == EXPOSED {
                 self.exposed.push(diagnostic.message.clone());
@@ -138,12 +140,12 @@ impl Report {
     }
 }
 
-/// Whether a place is in the text, rather than in a macro of the standard library.
+/// Returns true for a place in the text, rather than in a macro of the standard library.
 fn is_ours(span: &DiagnosticSpan) -> bool {
     span.file_name == FILE
 }
 
-/// Where the text has what a macro has made: the outermost macro's invocation.
+/// Returns the place in the text of an expansion: the outermost macro's invocation.
 fn invocation(span: &DiagnosticSpan) -> &DiagnosticSpan {
     span.expansion.as_ref().map_or(span, |expansion| invocation(&expansion.span))
 }
@@ -159,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_of_a_copy_are_traced_to_the_text() {
+    fn bytes_of_a_copy_map_to_the_text() {
         let insertions = Insertions::new(vec![(4, "<two>".to_owned()), (1, "<one>".to_owned())]);
         let copy = insertions.apply("abcdef");
         assert_eq!(copy, "a<one>bcd<two>ef");

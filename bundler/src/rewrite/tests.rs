@@ -1,3 +1,5 @@
+//! Tests of path rewriting: each check compares the rewritten source of one crate.
+
 use std::{collections::BTreeMap, path::Path};
 
 use quote::ToTokens;
@@ -37,12 +39,13 @@ fn rewritten(source: &str, module: Option<&str>) -> Result<String, String> {
     }
 }
 
-/// The text without white space, which printing token streams sets as it likes.
+/// Returns the text without white space, which the printing of token streams may put anywhere.
 fn squeezed(source: &str) -> String {
     source.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Rewrites the root of a crate that depends on `library`, and is called `user` if it is a library itself.
+/// Rewrites the root of a crate that depends on `library`, and has the name `user` if it is a
+/// library itself.
 fn check_as(module: Option<&str>, source: &str, expected: &str) {
     assert_eq!(squeezed(&rewritten(source, module).unwrap()), squeezed(expected), "{source}");
 }
@@ -56,7 +59,7 @@ fn check_unchanged(source: &str) {
 }
 
 #[test]
-fn the_first_word_of_a_path_is_rewritten_wherever_paths_stand() {
+fn the_first_word_of_a_path_is_rewritten_in_every_position() {
     check("fn f(x: library::Thing) {}", "fn f(x: crate::library::Thing) {}");
     check("fn f() { library::call(); }", "fn f() { crate::library::call(); }");
     check("fn f() { ::library::call(); }", "fn f() { crate::library::call(); }");
@@ -111,7 +114,7 @@ fn imports_keep_the_names_they_bind() {
 }
 
 #[test]
-fn whatever_is_in_scope_under_a_crates_name_comes_first() {
+fn anything_in_scope_under_a_crates_name_takes_precedence() {
     check_unchanged("mod library { pub fn f() {} } fn g() { library::f(); }");
     check_unchanged("enum library { A } fn g() { library::A; }");
     check_unchanged("mod m { pub mod library {} } use m::library; fn g() { library::f(); }");
@@ -124,7 +127,7 @@ fn whatever_is_in_scope_under_a_crates_name_comes_first() {
 }
 
 #[test]
-fn what_is_not_in_scope_or_no_module_leaves_the_crate_alone() {
+fn items_not_in_scope_or_without_members_do_not_hide_the_crate() {
     let expected = "mod m { fn f() { crate::library::call(); } } mod library {}";
     check("mod m { fn f() { library::call(); } } mod library {}", expected);
     let expected = "fn library() {} fn g() { crate::library::call(); }";
@@ -152,7 +155,8 @@ fn a_name_that_an_unknown_crate_may_have_bound_is_refused() {
 fn names_bound_by_extern_crate_reach_every_module() {
     check(
         "extern crate alloc; mod m { use alloc::vec::Vec; fn f() { ::alloc::g(); } }",
-        "extern crate alloc; mod m { use crate::user::alloc::vec::Vec; fn f() { crate::user::alloc::g(); } }",
+        "extern crate alloc; mod m { use crate::user::alloc::vec::Vec; \
+         fn f() { crate::user::alloc::g(); } }",
     );
     check_as(
         None,
@@ -162,7 +166,7 @@ fn names_bound_by_extern_crate_reach_every_module() {
 }
 
 #[test]
-fn tokens_of_macros_are_read_as_paths_where_paths_can_start() {
+fn tokens_of_macros_are_rewritten_as_paths_where_paths_can_start() {
     check("m!(library::call());", "m!(crate::library::call());");
     check("m!(::library::call(), crate::x);", "m!(crate::library::call(), crate::user::x);");
     check("m!(fn f() -> ::library::T);", "m!(fn f() -> crate::library::T);");
@@ -179,7 +183,8 @@ fn tokens_of_macros_are_read_as_paths_where_paths_can_start() {
     check_unchanged("m!(a::library::b, <T>::library::b, 'library: loop {});");
     check(
         "macro_rules! m { ($library:ident) => { $crate::f($library::x, library::y) } }",
-        "macro_rules! m { ($library:ident) => { $crate::user::f($library::x, crate::library::y) } }",
+        "macro_rules! m { ($library:ident) => \
+         { $crate::user::f($library::x, crate::library::y) } }",
     );
     check_as(None, "m!($crate::f(), crate::f());", "m!($crate::f(), crate::f());");
 }

@@ -1,10 +1,11 @@
-//! A program of several crates, made of a list of decisions.
+//! Generator of a program of several crates from a list of decisions.
 //!
-//! What it writes is likely, not sure, to be valid: names collide, globs overlap, and the compiler has the last word.
+//! The program is probably, but not always, valid: names collide and globs overlap. The compiler
+//! decides.
 
 use std::{fmt::Write as _, fs, path::Path};
 
-/// Names of items and modules: few, so that they meet, and some are those of crates.
+/// Names of items and modules: few, so that they collide, and some are names of crates.
 const NAMES: [&str; 8] = ["f", "g", "value", "kit_0", "kit_1", "inner", "deep", "std"];
 const MODULES: [&str; 6] = ["inner", "deep", "kit_0", "kit_1", "value", "other"];
 const EDITIONS: [&str; 3] = ["2021", "2018", "2024"];
@@ -13,15 +14,16 @@ const MOST_MODULES: usize = 3;
 const MOST_ITEMS: usize = 4;
 const MOST_IMPORTS: usize = 3;
 
-/// Decisions in the order in which they are asked for; zero, the simplest one, when there are no more.
+/// Decisions in the order of their use. After the last one, every decision is zero, the simplest
+/// one.
 struct Decisions<'a> {
     left: &'a [u16],
-    /// Makes every number of the program another one.
+    /// Counter that makes every number of the program different.
     literals: u64,
 }
 
 impl Decisions<'_> {
-    /// A number below `end`.
+    /// Returns a number below `end`.
     fn below(&mut self, end: usize) -> usize {
         let Some((&first, rest)) = self.left.split_first() else { return 0 };
         self.left = rest;
@@ -38,14 +40,14 @@ impl Decisions<'_> {
     }
 }
 
-/// Something that has a value, and how to get it from its path.
+/// An item with a value, and the way to get the value from its path.
 #[derive(Clone)]
-struct Thing {
+struct NamedItem {
     krate: usize,
-    /// Words from the crate's root on.
+    /// Path segments from the crate's root on.
     path: Vec<String>,
     kind: Kind,
-    /// The module of the crate within which it is visible; `None` for everybody.
+    /// Module of the crate within which the item is visible; `None` if it is visible everywhere.
     within: Option<Vec<String>>,
 }
 
@@ -71,7 +73,7 @@ impl Kind {
 struct Krate {
     name: String,
     edition: &'static str,
-    /// Index of a crate, and what it is called here.
+    /// Index of a crate, and its name in this one.
     dependencies: Vec<(usize, String)>,
     files: Vec<(String, String)>,
 }
@@ -81,16 +83,16 @@ pub(crate) struct Program {
     crates: Vec<Krate>,
 }
 
-/// Writes the modules of one crate.
+/// Writer of the modules of one crate.
 struct Writer<'a, 'b> {
     decisions: &'a mut Decisions<'b>,
     krate: usize,
     dependencies: &'a [(usize, String)],
-    /// Everything that can be named so far, of all crates.
-    things: &'a mut Vec<Thing>,
+    /// Items of all crates that can be named so far.
+    items: &'a mut Vec<NamedItem>,
     files: Vec<(String, String)>,
     modules: usize,
-    /// Whether the text at hand is that of a macro.
+    /// True if the current text is that of a macro.
     is_in_macro: bool,
     /// A module of this crate, and the crate and module of which it imports everything.
     globs: Vec<(Vec<String>, usize, Vec<String>)>,
@@ -100,7 +102,7 @@ impl Program {
     pub(crate) fn new(decisions: &[u16]) -> Self {
         let mut decisions = Decisions { left: decisions, literals: 0 };
         let libraries = 1 + decisions.below(MOST_LIBRARIES);
-        let mut things = Vec::new();
+        let mut items = Vec::new();
         let mut crates = Vec::new();
         for krate in 0..=libraries {
             let is_binary = krate == libraries;
@@ -121,7 +123,7 @@ impl Program {
                 decisions: &mut decisions,
                 krate,
                 dependencies: &dependencies,
-                things: &mut things,
+                items: &mut items,
                 files: Vec::new(),
                 modules: 0,
                 is_in_macro: false,
@@ -148,7 +150,7 @@ impl Program {
         }
     }
 
-    /// All files in one text, for the reader of a failure.
+    /// Returns all files in one text, for the message of a failed test.
     pub(crate) fn text(&self) -> String {
         self.files().iter().map(|(path, text)| format!("=== {path}\n{text}\n")).collect()
     }
@@ -161,7 +163,8 @@ impl Program {
         let mut files = vec![("Cargo.toml".to_owned(), workspace)];
         for krate in &self.crates {
             let mut manifest = format!(
-                "[package]\nname = \"{}\"\nversion = \"0.1.0\"\nedition = \"{}\"\n\n[dependencies]\n",
+                "[package]\nname = \"{}\"\nversion = \"0.1.0\"\nedition = \"{}\"\n\n\
+                 [dependencies]\n",
                 krate.name, krate.edition
             );
             for (index, name) in &krate.dependencies {
@@ -182,7 +185,7 @@ impl Program {
 }
 
 impl Writer<'_, '_> {
-    /// The text of a module and of all below it.
+    /// Returns the text of a module and of all modules below it.
     fn module(&mut self, path: &[String], is_binary: bool) -> String {
         let mut text = String::from("#![allow(warnings)]\n");
         if !path.is_empty() {
@@ -213,12 +216,12 @@ impl Writer<'_, '_> {
             self.modules += 1;
             let inner: Vec<String> = path.iter().cloned().chain([name.clone()]).collect();
             let visibility = if self.decisions.below(3) == 2 { "pub(crate)" } else { "pub" };
-            let first = self.things.len();
+            let first = self.items.len();
             let content = self.module(&inner, false);
             if visibility != "pub" {
-                // What lies in a module that others do not see is not theirs either.
-                for thing in &mut self.things[first..] {
-                    thing.within.get_or_insert_with(Vec::new);
+                // Items in a module that is not visible outside are not visible outside either.
+                for item in &mut self.items[first..] {
+                    item.within.get_or_insert_with(Vec::new);
                 }
             }
             if self.decisions.below(2) == 0 {
@@ -237,14 +240,15 @@ impl Writer<'_, '_> {
         text
     }
 
-    /// A macro of the crate's own, for all that follows.
+    /// Defines a macro of the crate itself for all following text.
     fn textual_macro(&mut self, text: &mut String) {
-        // A word that is a crate at one call and a module at another has no place in one file.
+        // A path whose first segment is a crate at one call and a module at another cannot be
+        // bundled.
         self.is_in_macro = true;
         let value = self.value(&[]);
         self.is_in_macro = false;
         writeln!(text, "macro_rules! textual {{ ($x:expr) => {{ $x ^ {value} }}; }}").unwrap();
-        self.things.push(Thing {
+        self.items.push(NamedItem {
             krate: self.krate,
             path: vec!["textual".to_owned()],
             kind: Kind::Macro,
@@ -292,12 +296,12 @@ impl Writer<'_, '_> {
             )
             .unwrap(),
             Kind::Macro => {
-                let target = self.things.iter().rev().find(|thing| {
-                    thing.krate == self.krate && thing.within.is_none() && thing.kind != Kind::Macro
+                let target = self.items.iter().rev().find(|item| {
+                    item.krate == self.krate && item.within.is_none() && item.kind != Kind::Macro
                 });
                 let inner = match target {
-                    Some(thing) => {
-                        thing.kind.value(&format!("$crate::{}", thing.path.join("::")), &literal)
+                    Some(item) => {
+                        item.kind.value(&format!("$crate::{}", item.path.join("::")), &literal)
                     }
                     None => literal,
                 };
@@ -313,7 +317,7 @@ impl Writer<'_, '_> {
             _ => path.iter().cloned().chain([name]).collect(),
         };
         let within = if kind == Kind::Macro { None } else { within };
-        self.things.push(Thing { krate: self.krate, path, kind, within });
+        self.items.push(NamedItem { krate: self.krate, path, kind, within });
     }
 
     fn visibility(&mut self, path: &[String]) -> (String, Option<Vec<String>>) {
@@ -329,16 +333,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An import into a module, by name, with another name, with others or of everything.
+    /// Writes an import into a module: by name, with another name, in a group or as a glob.
     fn import(&mut self, text: &mut String, path: &[String], taken: &mut Vec<String>) {
-        let Some((thing, words)) = self.reachable(path) else { return };
-        if thing.kind == Kind::Macro && thing.krate == self.krate {
+        let Some((item, words)) = self.reachable(path) else { return };
+        if item.kind == Kind::Macro && item.krate == self.krate {
             return;
         }
         let visibility = match self.decisions.below(4) {
             0 => "",
             1 => "pub(crate) ",
-            _ if thing.within.is_none() => "pub ",
+            _ if item.within.is_none() => "pub ",
             _ => "",
         };
         let (last, before) = words.split_last().unwrap();
@@ -348,8 +352,8 @@ impl Writer<'_, '_> {
             0 if before.len() == 1 && ["crate", "self"].contains(&before[0].as_str()) => return,
             0 => {
                 writeln!(text, "{visibility}use {}::*;", before.join("::")).unwrap();
-                let parent = thing.path[..thing.path.len() - 1].to_vec();
-                self.globs.push((path.to_vec(), thing.krate, parent));
+                let parent = item.path[..item.path.len() - 1].to_vec();
+                self.globs.push((path.to_vec(), item.krate, parent));
                 return;
             }
             1 => {
@@ -357,7 +361,7 @@ impl Writer<'_, '_> {
                 last.clone()
             }
             2 => {
-                let bound = match thing.kind {
+                let bound = match item.kind {
                     Kind::Constant => "RENAMED".to_owned(),
                     Kind::Type => "Renamed".to_owned(),
                     _ => (*self.decisions.choose(&NAMES)).to_owned(),
@@ -377,7 +381,7 @@ impl Writer<'_, '_> {
                 taken.push(bound.clone());
                 let words = path.iter().cloned().chain([bound, last.clone()]).collect();
                 let within = Some(path.to_vec());
-                self.things.push(Thing { krate: self.krate, path: words, within, ..thing });
+                self.items.push(NamedItem { krate: self.krate, path: words, within, ..item });
                 return;
             }
         };
@@ -386,50 +390,50 @@ impl Writer<'_, '_> {
         }
         taken.push(bound.clone());
         let within = match visibility {
-            "pub " if thing.within.is_none() => None,
+            "pub " if item.within.is_none() => None,
             "" => Some(path.to_vec()),
             _ => Some(Vec::new()),
         };
         let path = path.iter().cloned().chain([bound]).collect();
-        self.things.push(Thing { krate: self.krate, path, within, ..thing });
+        self.items.push(NamedItem { krate: self.krate, path, within, ..item });
     }
 
-    /// Something that is visible in a module, and the words of a path to it.
-    fn reachable(&mut self, from: &[String]) -> Option<(Thing, Vec<String>)> {
-        let candidates: Vec<Thing> = self
-            .things
+    /// Returns an item that is visible in a module, and the segments of a path to it.
+    fn reachable(&mut self, from: &[String]) -> Option<(NamedItem, Vec<String>)> {
+        let candidates: Vec<NamedItem> = self
+            .items
             .iter()
-            .filter(|thing| match &thing.within {
+            .filter(|item| match &item.within {
                 None => {
-                    thing.krate == self.krate
-                        || self.dependencies.iter().any(|(index, _)| *index == thing.krate)
+                    item.krate == self.krate
+                        || self.dependencies.iter().any(|(index, _)| *index == item.krate)
                 }
-                Some(within) => thing.krate == self.krate && from.starts_with(within),
+                Some(within) => item.krate == self.krate && from.starts_with(within),
             })
             .cloned()
             .collect();
         if candidates.is_empty() {
             return None;
         }
-        // Late ones first: they are more likely to be new.
-        let thing =
+        // Prefers late items: they are more likely to be new.
+        let item =
             candidates[candidates.len() - 1 - self.decisions.below(candidates.len())].clone();
-        let mut words = thing.path.clone();
-        let start = match self.dependencies.iter().find(|(index, _)| *index == thing.krate) {
+        let mut words = item.path.clone();
+        let start = match self.dependencies.iter().find(|(index, _)| *index == item.krate) {
             Some((_, name)) if self.is_in_macro || self.decisions.below(3) > 0 => {
                 format!("::{name}")
             }
             Some((_, name)) => name.clone(),
-            None if thing.kind != Kind::Macro
+            None if item.kind != Kind::Macro
                 && !from.is_empty()
-                && thing.path.starts_with(&from[..from.len() - 1])
+                && item.path.starts_with(&from[..from.len() - 1])
                 && self.decisions.below(2) == 1 =>
             {
                 words.drain(..from.len() - 1);
                 "super".to_owned()
             }
-            None if thing.path.len() == from.len() + 1
-                && thing.path.starts_with(from)
+            None if item.path.len() == from.len() + 1
+                && item.path.starts_with(from)
                 && self.decisions.below(2) == 1 =>
             {
                 words.drain(..from.len());
@@ -438,35 +442,35 @@ impl Writer<'_, '_> {
             None => "crate".to_owned(),
         };
         words.insert(0, start);
-        Some((thing, words))
+        Some((item, words))
     }
 
-    /// An expression that takes up to three things' values.
+    /// Returns an expression with the values of up to three items.
     fn value(&mut self, from: &[String]) -> String {
         let mut terms = Vec::new();
         for _ in 0..self.decisions.below(4) {
             let literal = self.decisions.literal();
-            let Some((thing, words)) = self.reachable(from) else { continue };
-            let is_textual = thing.within.as_deref() == Some(&["(textual)".to_owned()]);
-            let is_local = thing.krate == self.krate && thing.kind == Kind::Macro;
+            let Some((item, words)) = self.reachable(from) else { continue };
+            let is_textual = item.within.as_deref() == Some(&["(textual)".to_owned()]);
+            let is_local = item.krate == self.krate && item.kind == Kind::Macro;
             let is_here = self.decisions.below(4) == 3;
             let path = match words.last() {
                 Some(last) if is_textual || (is_here && !is_local) => last.clone(),
-                // Macros of the crate itself are called by the text's order or not at all.
+                // Macros of the crate itself are called by textual scope or not at all.
                 _ if is_local => continue,
                 _ => words.join("::"),
             };
-            let parent = &thing.path[..thing.path.len() - 1];
-            let is_known = thing.krate == self.krate && parent == from
+            let parent = &item.path[..item.path.len() - 1];
+            let is_known = item.krate == self.krate && parent == from
                 || self.globs.iter().any(|(module, krate, globbed)| {
-                    module == from && *krate == thing.krate && globbed == parent
+                    module == from && *krate == item.krate && globbed == parent
                 });
             if !path.contains("::") && !is_textual && !is_known {
                 continue;
             }
-            terms.push(thing.kind.value(&path, &literal));
+            terms.push(item.kind.value(&path, &literal));
         }
-        if self.things.iter().any(|thing| thing.krate == self.krate && thing.path == ["textual"])
+        if self.items.iter().any(|item| item.krate == self.krate && item.path == ["textual"])
             && self.decisions.below(4) == 1
         {
             terms.push(format!("textual!({})", self.decisions.literal()));
@@ -477,7 +481,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A `main` that prints many values.
+    /// Returns a `main` that prints many values.
     fn main(&mut self) -> String {
         let mut text = String::from("fn main() {\n");
         for _ in 0..8 {

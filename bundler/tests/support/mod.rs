@@ -1,4 +1,4 @@
-//! What the tests of the bundler share: fixture workspaces, and compiling and running what comes out.
+//! Shared code of the bundler's tests: fixture workspaces, and compiling and running bundles.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
 
 use bundler::{Bundle, BundleError, Compiler, Judge, Request, Unused, bundle};
 
-/// Where the tests of this package may write; cargo keeps it between runs.
+/// Returns the folder for files of this package's tests; cargo keeps it between runs.
 pub(crate) fn scratch() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
 }
@@ -21,7 +21,7 @@ pub(crate) fn manifest(fixture: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(fixture).join("Cargo.toml")
 }
 
-/// A request for the package `<fixture>-bot` of a fixture, for all of it.
+/// Returns a request for the package `<fixture>-bot` of a fixture, with unused items.
 pub(crate) fn request(fixture: &str) -> Request {
     let package = Some(format!("{fixture}-bot"));
     Request { package, unused: Unused::Kept, ..Request::new(manifest(fixture)) }
@@ -35,32 +35,33 @@ pub(crate) fn bundle_of(fixture: &str) -> Bundle {
     try_bundle(fixture).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
-/// The bundle without what the binary does not use.
+/// Bundles a fixture without unused items.
 pub(crate) fn pruned(fixture: &str) -> Bundle {
     let request = Request { unused: Unused::LeftOut, ..request(fixture) };
     bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
-/// The bundle for a judge who takes so many units.
+/// Bundles a fixture for a judge with a limit of so many UTF-16 units.
 pub(crate) fn bundle_within(fixture: &str, units: usize) -> Bundle {
     let mut request = request(fixture);
     request.judge.source_limit = units;
     bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
-/// The bundle for a judge who takes next to nothing: without what the binary does not use, packed, with short names.
+/// Bundles a fixture for a judge with a limit of one unit: without unused items, packed, with short
+/// names.
 pub(crate) fn shortest(fixture: &str) -> Bundle {
     let mut request = Request { unused: Unused::LeftOut, ..request(fixture) };
     request.judge.source_limit = 1;
     bundle(&request).unwrap_or_else(|error| panic!("{fixture}: {error}"))
 }
 
-/// The compiler of this workspace, with the judge's crates kept between runs.
+/// Returns the compiler of this workspace. The judge's crates stay in its cache between runs.
 pub(crate) fn compiler() -> Compiler {
     Compiler::workspace(&cache_dir()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a fixture's own build prints.
+/// Returns the output of a fixture's own build.
 pub(crate) fn output_of_workspace(fixture: &str) -> String {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -74,11 +75,11 @@ pub(crate) fn output_of_workspace(fixture: &str) -> String {
         .arg(manifest(fixture))
         .env("CARGO_TARGET_DIR", scratch().join("fixtures"))
         .output()
-        .expect("cargo runs the tests, so it runs");
+        .expect("cargo runs the tests, so it is available");
     printed(&output)
 }
 
-/// What a bundle prints when it is compiled as a bare file in one edition.
+/// Returns the output of a bundle that is compiled as a bare file in one edition.
 pub(crate) fn output_of_bundle(bundle: &Bundle, edition: bundler::Edition) -> String {
     let folder = tempfile::tempdir().unwrap();
     let executable = folder.path().join("bot");
@@ -88,21 +89,21 @@ pub(crate) fn output_of_bundle(bundle: &Bundle, edition: bundler::Edition) -> St
     printed(&Command::new(executable).output().unwrap())
 }
 
-/// Standard output of a process that has to succeed.
+/// Returns standard output of a process that must succeed.
 pub(crate) fn printed(output: &Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{}: {errors}", output.status);
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The command, with its build output away from the fixtures.
+/// Returns the command with a build folder outside of the fixtures.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bundler"));
     command.env("CARGO_TARGET_DIR", scratch());
     command
 }
 
-/// Copies a folder with all it holds.
+/// Copies a folder with all its content.
 pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -116,7 +117,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Writes files below a folder. Every package without a `[workspace]` above it gets one.
+/// Writes files below a folder. A root package without a `[workspace]` gets one.
 pub(crate) fn write_files(folder: &Path, files: &[(&str, &str)]) {
     for (name, text) in files {
         let path = folder.join(name);
@@ -126,7 +127,7 @@ pub(crate) fn write_files(folder: &Path, files: &[(&str, &str)]) {
     }
 }
 
-/// The names of what is in a folder, in order.
+/// Returns the sorted names of all entries of a folder.
 pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
