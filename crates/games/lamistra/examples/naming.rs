@@ -1,12 +1,12 @@
-//! What drawing names from the equilibrium is worth: the bot against itself, where one of the two
-//! names its roles in another way. Both step by the same search.
+//! Measures the value of drawing names from the Nash equilibrium: the bot plays against itself, and
+//! the two players name their roles by different policies. Both step by the same search.
 //!
 //! ```sh
 //! cargo run --release -p lamistra --example naming -- reader readable 200 1000
 //! ```
 //!
-//! plays 200 games (each opening twice, with colours swapped) with 1000 nodes a decision and tells
-//! what the first way of naming scores against the second.
+//! plays 200 games (each opening twice, with colours swapped) with 1000 nodes per decision, and
+//! prints the score of the first naming policy against the second.
 
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -17,18 +17,18 @@ use lamistra::{Engine, Move, Position, Role, SETTINGS};
 use search::matrix::MOST_CHOICES;
 use search::{Choices, Limits, Searcher, Solution, Task};
 
-/// How a player names roles.
+/// Policy by which a player names roles.
 #[derive(Clone, Copy, Debug)]
 enum Naming {
-    /// Drawn from the equilibrium mix, as the bot does.
+    /// Drawn from the equilibrium's mixed strategy, as the bot does.
     Mix,
-    /// The likeliest of the mix: what a program that does not mix would name.
+    /// The most likely role of the mixed strategy: the choice of a program that does not mix.
     Readable,
-    /// The best answer to the likeliest of the other side's mix.
+    /// The best response to the most likely role of the other side's mixed strategy.
     Reader,
-    /// What is best against the worst that the other side can name.
+    /// The role with the best worst case.
     Maximin,
-    /// A bomb where it may be one, or else the lowest.
+    /// A bomb where that is legal, otherwise the lowest rank.
     Bombs,
     /// The lowest rank.
     Lowest,
@@ -49,8 +49,8 @@ impl FromStr for Naming {
             "lowest" => Naming::Lowest,
             "highest" => Naming::Highest,
             _ => {
-                let ways = "mix, readable, reader, maximin, bombs, lowest, highest";
-                return Err(format!("no way of naming is called `{text}`; there are {ways}"));
+                let policies = "mix, readable, reader, maximin, bombs, lowest, highest";
+                return Err(format!("unknown naming policy `{text}`, use one of {policies}"));
             }
         })
     }
@@ -72,7 +72,7 @@ impl Naming {
             true => (mix.rows, mix.columns),
             false => (mix.columns, mix.rows),
         };
-        // What the one who names gains, by his choice and the other's.
+        // Gain of the player who names, by his choice and the other player's choice.
         let gain = |ours: usize, theirs: usize| match is_row {
             true => solution.matrix.get(ours, theirs),
             false => -solution.matrix.get(theirs, ours),
@@ -106,10 +106,10 @@ fn is_movable(mv: Move) -> bool {
     matches!(mv, Move::Name(role) if role.is_movable())
 }
 
-/// Steps of random moves with which games begin.
+/// Number of random steps at the start of each game.
 const OPENING_PLIES: u16 = 6;
 
-/// Bytes of a player's transposition table.
+/// Size of a player's transposition table in bytes.
 const TABLE_BYTES: usize = 4 << 20;
 
 fn legal_moves(pos: &Position) -> Vec<Move> {
@@ -118,7 +118,7 @@ fn legal_moves(pos: &Position) -> Vec<Move> {
     moves
 }
 
-/// Draws an opening in which nobody gives up his flag.
+/// Draws an opening in which no player names his flag.
 fn opening(rng: &mut fastrand::Rng) -> Position {
     let mut pos = Position::initial();
     while pos.plies() < OPENING_PLIES || pos.attack().is_some() {
@@ -132,8 +132,8 @@ fn opening(rng: &mut fastrand::Rng) -> Position {
     pos
 }
 
-/// Plays a game and returns the points of the way of naming that moves first.
-fn play(start: &Position, ways: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng) -> f64 {
+/// Plays a game and returns the points of the policy that moves first.
+fn play(start: &Position, policies: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng) -> f64 {
     let player = || Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
     let (mut players, mut pos, mut past) = ([player(), player()], *start, Vec::new());
     loop {
@@ -147,8 +147,8 @@ fn play(start: &Position, ways: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng
             (&[only], _) => Some(only),
             (_, Some(_)) => {
                 let solution = searcher.solve_root(&pos, &past, limits, |_| ());
-                let way = ways[side.index()];
-                solution.and_then(|solution| way.name(&solution, side == pos.stepper(), rng))
+                let policy = policies[side.index()];
+                solution.and_then(|solution| policy.name(&solution, side == pos.stepper(), rng))
             }
             (_, None) => {
                 let task = Task { root: &pos, moves: &moves, past: &past };
@@ -160,13 +160,13 @@ fn play(start: &Position, ways: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng
     }
 }
 
-/// Returns the points of the first way in each pair of games from one opening, from 0 to 2.
-fn match_of(ways: [Naming; 2], pairs: u64, nodes: u64) -> Vec<f64> {
+/// Returns the points of the first policy in each pair of games from one opening, from 0 to 2.
+fn match_of(policies: [Naming; 2], pairs: u64, nodes: u64) -> Vec<f64> {
     let play_pair = |pair| {
         let mut rng = fastrand::Rng::with_seed(pair);
         let start = opening(&mut rng);
-        let as_first = play(&start, ways, nodes, &mut rng);
-        as_first + 1.0 - play(&start, [ways[1], ways[0]], nodes, &mut rng)
+        let as_first = play(&start, policies, nodes, &mut rng);
+        as_first + 1.0 - play(&start, [policies[1], policies[0]], nodes, &mut rng)
     };
     let threads = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
@@ -177,18 +177,20 @@ fn match_of(ways: [Naming; 2], pairs: u64, nodes: u64) -> Vec<f64> {
     })
 }
 
-/// Reads the command line, plays, and tells the score with its 95 % interval.
+/// Reads the command line, plays the games, and returns the score with its 95 % interval.
 fn run(args: &[String]) -> Result<String, String> {
     let [one, other, games, nodes] = args else {
-        return Err("give two ways of naming, a number of games, and nodes a decision".to_owned());
+        return Err("expected the arguments POLICY POLICY GAMES NODES_PER_DECISION".to_owned());
     };
-    let number = |text: &String| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
+    let number = |text: &String| {
+        text.parse::<u64>().map_err(|_| format!("invalid number `{text}`, give a whole number"))
+    };
     let pairs = number(games)?.div_ceil(2).max(2);
     let points = match_of([one.parse()?, other.parse()?], pairs, number(nodes)?);
     let count = points.len() as f64;
     let mean = points.iter().sum::<f64>() / count;
     let variance = points.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    // Of points per game in percent, a pair having two.
+    // In percent of the points per game; a pair has two games.
     let error = 1.96 * 50.0 * (variance / count).sqrt();
     let games = 2.0 * count;
     Ok(format!("{one} against {other}: {:.1} % +- {error:.1}, {games} games", 50.0 * mean))

@@ -1,3 +1,5 @@
+//! Army state of one player: the pieces, and the roles that they may still take.
+
 use gamekit::Square;
 
 use crate::board::{BOARD, HOMES};
@@ -6,30 +8,30 @@ use crate::role::Role;
 
 /// One player's pieces, and the roles that are left to them.
 ///
-/// A piece without a role has no hidden truth: what it is, its owner decides when it first fights.
-/// What the owner may decide follows from four numbers: `U` pieces without a role that have not
-/// moved, `M` that have, and the roles in stock, `I` of them immovable (flag and bombs) and `V`
-/// movable. Every piece finds a role in the end, so `U + M = I + V`; and since only unmoved pieces
-/// can become flag or bomb, the slack `U - I = V - M` is never negative. Each unmoved piece that
-/// moves, or takes a movable role, uses up one of it.
+/// A piece without a role has no hidden truth: its owner decides what it is when it first fights.
+/// Four numbers limit that decision: `U` pieces without a role that have not moved, `M` that have
+/// moved, and the roles in stock, `I` of them immovable (flag and bombs) and `V` movable. Every
+/// piece takes a role in the end, so `U + M = I + V`. Only unmoved pieces can become flag or bomb,
+/// so the slack `U - I = V - M` is never negative. Each unmoved piece that moves or takes a movable
+/// role reduces the slack by one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Army {
-    /// Where the pieces of each role are that has been named; see [`Role::index`].
+    /// Cells of the pieces with a named role, by [`Role::index`].
     named: [u64; Role::COUNT],
     unmoved: u64,
     moved: u64,
-    /// How many pieces may still take each role.
+    /// Number of pieces that may still take each role.
     stock: [u8; Role::COUNT],
-    /// The step that would take the last move straight back.
+    /// The step that would reverse the player's last step.
     back: Option<Step>,
 }
 
-/// What is known of a piece.
+/// Public knowledge about a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Piece {
-    /// It has no role and stands where it stood at the start.
+    /// It has no role and has not moved.
     Unmoved,
-    /// It has no role, but has moved, so it is neither flag nor bomb.
+    /// It has no role but has moved, so it is neither flag nor bomb.
     Moved,
     /// It has this role.
     Named(Role),
@@ -41,7 +43,7 @@ impl Army {
         Army { unmoved: HOMES[player], stock: Role::STOCK, ..Army::EMPTY }
     }
 
-    /// No pieces and no roles.
+    /// An army without pieces and roles.
     pub(crate) const EMPTY: Army =
         Army { named: [0; Role::COUNT], unmoved: 0, moved: 0, stock: [0; Role::COUNT], back: None };
 
@@ -73,14 +75,14 @@ impl Army {
         self.moved
     }
 
-    /// Returns how many pieces may still take `role`.
+    /// Returns the number of pieces that may still take `role`.
     #[inline]
     #[must_use]
     pub const fn stock(&self, role: Role) -> u8 {
         self.stock[role.index()]
     }
 
-    /// Returns how many pieces that have not moved may still move or take a movable role.
+    /// Returns the number of unmoved pieces that may still move or take a movable role.
     #[inline]
     #[must_use]
     pub const fn slack(&self) -> i32 {
@@ -88,14 +90,14 @@ impl Army {
         self.unmoved.count_ones() as i32 - immovable as i32
     }
 
-    /// Tells whether the flag has been named, which happens only when it falls.
+    /// Returns whether the flag has been named, which happens only when it is captured.
     #[inline]
     #[must_use]
     pub const fn has_lost_flag(&self) -> bool {
         self.stock(Role::Flag) == 0
     }
 
-    /// Returns the cells of the pieces that the rules let move.
+    /// Returns the cells of the pieces that may move.
     #[inline]
     #[must_use]
     pub fn movers(&self) -> u64 {
@@ -107,13 +109,13 @@ impl Army {
         }
     }
 
-    /// Returns the step that would take this player's last move straight back.
+    /// Returns the step that would reverse this player's last step.
     #[must_use]
     pub const fn back(&self) -> Option<Step> {
         self.back
     }
 
-    /// Returns what is known of the piece on `cell`.
+    /// Returns the public knowledge about the piece on `cell`.
     #[must_use]
     pub fn piece_at(&self, cell: Square) -> Option<Piece> {
         let is_at = |cells: u64| cells & cell.bit() != 0;
@@ -125,7 +127,7 @@ impl Army {
         }
     }
 
-    /// Tells whether `piece` may say that it has `role` when it attacks.
+    /// Returns whether `piece` may name `role` when it attacks.
     #[inline]
     #[must_use]
     pub fn may_attack_as(&self, piece: Piece, role: Role) -> bool {
@@ -136,7 +138,7 @@ impl Army {
         }
     }
 
-    /// Tells whether `piece` may say that it has `role` when it is attacked.
+    /// Returns whether `piece` may name `role` when it is attacked.
     #[inline]
     #[must_use]
     pub fn may_defend_as(&self, piece: Piece, role: Role) -> bool {
@@ -161,7 +163,7 @@ impl Army {
         self.back = Some(step.reversed());
     }
 
-    /// Takes the piece on `cell` off the board. It has, or takes, `role`.
+    /// Removes the piece on `cell` from the board. It has, or takes, `role`.
     pub(crate) fn take_off(&mut self, cell: Square, role: Role) {
         let is_nameless = (self.unmoved | self.moved) & cell.bit() != 0;
         let stock = &mut self.stock[role.index()];
@@ -176,12 +178,12 @@ impl Army {
         self.named[role.index()] |= cell.bit();
     }
 
-    /// Forgets the last step: the move after it, or it, was an attack.
+    /// Clears the last step, because the player has attacked or passed.
     pub(crate) fn forget_step(&mut self) {
         self.back = None;
     }
 
-    /// Puts a piece on a cell of the board, as a text describes it.
+    /// Puts a piece on a cell of the board, for the text notation.
     pub(crate) fn put(&mut self, cell: Square, piece: Piece) {
         match piece {
             Piece::Unmoved => self.unmoved |= cell.bit(),
@@ -190,13 +192,13 @@ impl Army {
         }
     }
 
-    /// Sets what a text says beside the board.
+    /// Sets the stock and the reversing step, for the text notation.
     pub(crate) fn set_rest(&mut self, stock: [u8; Role::COUNT], back: Option<Step>) {
         self.stock = stock;
         self.back = back;
     }
 
-    /// Tells whether a game can bring the player of this index such an army.
+    /// Returns whether the player of this index can have such an army in a game.
     pub(crate) fn is_possible(&self, player: usize) -> bool {
         let total =
             |roles: &[Role]| -> u32 { roles.iter().map(|&role| u32::from(self.stock(role))).sum() };
@@ -216,14 +218,14 @@ impl Army {
             && back_is_possible
     }
 
-    /// Returns everything but where the pieces are, as bits.
+    /// Returns the stock and the reversing step as bits.
     pub(crate) fn rest_bits(&self) -> u64 {
         let stock = self.stock.iter().fold(0, |bits, &count| bits << 3 | u64::from(count));
         let back = self.back.map_or(0, |step| 1 << 12 | step.from.index() | step.to.index() << 6);
         stock << 13 | back as u64
     }
 
-    /// Returns the sets of cells that the army consists of, for hashing.
+    /// Returns the sets of cells and the other bits of the army, for hashing.
     pub(crate) fn cells(&self) -> [u64; 10] {
         let [_, bomb, general, colonel, lieutenant, miner, rider, spy] = self.named;
         [

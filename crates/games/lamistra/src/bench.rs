@@ -1,10 +1,12 @@
+//! Bench: a fixed-depth search of fixed positions, whose node count is the engine's signature.
+
 use search::Signature;
 
 use crate::engine::Engine;
 use crate::position::Position;
 use crate::settings::SETTINGS;
 
-/// Positions from opening to ending, two of them with roles to be named.
+/// Positions from the opening to the endgame, two of them with roles to be named.
 const POSITIONS: [&str; 8] = [
     "uuuuuuu/uuuuuuu/uu1w1uu/2ww2W/UUUUWU1/UUUUUUU/UUUUUUU r 14123451 e3-e4 14123451 d5-e5 6 -",
     "uuuuuuu/uuuuuuu/uuww1w1/2WW2w/UU2WUO/UUUUUUU/UUUUUUU r 14113451 e3-e4 14123441 f5-e5 20 c4-c5",
@@ -16,11 +18,11 @@ const POSITIONS: [&str; 8] = [
     "1M2uuu/2m3u/1u5/7/2W4/U2om2/UUUU3 r 12000300 b7-a7 12000200 e2-f2 258 -",
 ];
 
-/// Plies to which each position is searched.
+/// Search depth of each position in plies.
 const DEPTH: usize = 6;
 
-/// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
-/// the workspace, from a bundle, and on every machine.
+/// Searches fixed positions to a fixed depth. The node count is the engine's signature: it is the
+/// same from the workspace, from a bundle, and on every machine.
 ///
 /// # Panics
 ///

@@ -1,6 +1,6 @@
-//! The cells of the 7x7 board, as sets of 64 bits: a1..g7 are squares of the 8x8 board.
+//! Bitboards of the 7x7 board: the cells a1..g7 are squares of a 64-bit 8x8 board.
 
-/// All cells that a piece can stand on: 7x7 but for the two lakes.
+/// All cells on which a piece can stand: the 7x7 cells without the two lakes.
 pub(crate) const BOARD: u64 = ALL & !LAKES;
 
 /// The lakes: b4 and f4.
@@ -9,13 +9,13 @@ const LAKES: u64 = (0b10_0010) << 24;
 /// The 7x7 cells, lakes included.
 const ALL: u64 = 0x007f_7f7f_7f7f_7f7f;
 
-/// Where each player's pieces start: three ranks on his side.
+/// Home cells of each player: the three ranks nearest to the player.
 pub(crate) const HOMES: [u64; 2] = [0x007f_7f7f, 0x007f_7f7f << 32];
 
-/// Returns the cells beside those of `set`.
+/// Returns the cells orthogonally next to those of `set`.
 #[inline]
 pub(crate) const fn beside(set: u64) -> u64 {
-    // Nothing wraps around: the h-file is no part of the board.
+    // Shifts do not wrap around, because the h-file is not on the board.
     (set << 1 | set >> 1 | set << 8 | set >> 8) & BOARD
 }
 

@@ -1,3 +1,5 @@
+//! CodeCup bot: updates the position from the judge's lines and chooses steps and names by search.
+
 use std::mem;
 use std::time::Instant;
 
@@ -13,25 +15,25 @@ use crate::position::Position;
 use crate::role::Role;
 use crate::settings::SETTINGS;
 
-/// The bot: follows the game from the lines that the judge sends and lets the search choose.
+/// CodeCup bot: follows the game from the judge's lines and chooses moves by search.
 pub struct LamistraBot<E = Engine> {
     options: Options<Move>,
     searcher: Searcher<Position, E>,
     clock: Clock,
     position: Position,
-    /// The positions before this one in which a step was made.
+    /// The earlier positions in which a player stepped.
     past: Vec<Position>,
-    /// How many steps and names the game has had.
+    /// Number of steps and names played so far.
     played: usize,
-    /// The bot's side, known from the first line on.
+    /// The bot's side, known after the first line.
     side: Option<Player>,
-    /// What the bot has named in the attack that is under way.
+    /// The role that the bot has named in the current attack.
     name: Option<Role>,
-    /// What the bot has decided and not said yet, a line each.
-    unsaid: Vec<String>,
+    /// Output lines that are decided but not written yet.
+    pending_lines: Vec<String>,
 }
 
-/// What a line of the judge's says.
+/// A parsed line of the judge.
 enum Line {
     Start,
     Step(Step),
@@ -57,49 +59,49 @@ where
             played: 0,
             side: None,
             name: None,
-            unsaid: Vec::new(),
+            pending_lines: Vec::new(),
         }
     }
 
-    /// Brings the position up to date with a line. Says what does not fit, if anything.
+    /// Updates the position with a line. Returns a complaint if the line does not fit.
     fn follow(&mut self, line: &str) -> Option<String> {
-        let said = match line.parse() {
+        let parsed = match line.parse() {
             Ok(Move::Step(step)) => Line::Step(step),
             Ok(Move::Name(role)) => Line::Name(role),
             Err(_) if line == "Start" => Line::Start,
             Err(_) => Line::Unreadable,
         };
         if self.side.is_none() {
-            let is_first = matches!(said, Line::Start);
+            let is_first = matches!(parsed, Line::Start);
             self.side = Some(if is_first { Player::First } else { Player::Second });
         }
-        let unfit = || Some(format!("`{}` is not what comes now", line.escape_debug()));
+        let unexpected = || Some(format!("unexpected line `{}`", line.escape_debug()));
         if self.position.attack().is_some() {
-            let theirs = self.their_role(&said);
+            let theirs = self.their_role(&parsed);
             self.end_attack(theirs.unwrap_or_else(|| self.any_role_of_theirs()));
-            return theirs.map_or_else(unfit, |_| None);
+            return theirs.map_or_else(unexpected, |_| None);
         }
         if Some(self.position.stepper()) == self.side {
-            return if matches!(said, Line::Start) { None } else { unfit() };
+            return if matches!(parsed, Line::Start) { None } else { unexpected() };
         }
-        match said {
+        match parsed {
             Line::Step(step) if self.position.is_legal(Move::Step(step)) => {
                 self.step(step);
                 None
             }
             _ => {
-                // Some step was made, and the game goes on: a quiet one is the likeliest.
+                // The game goes on, so some step was made; a quiet one is the most likely.
                 if let Some(step) = self.any_step() {
                     self.step(step);
                 }
-                unfit()
+                unexpected()
             }
         }
     }
 
-    /// Returns the role that the other side names in `said`, if it may.
-    fn their_role(&self, said: &Line) -> Option<Role> {
-        let Line::Name(role) = *said else {
+    /// Returns the role that the other side names in `parsed`, if it is legal.
+    fn their_role(&self, parsed: &Line) -> Option<Role> {
+        let Line::Name(role) = *parsed else {
             return None;
         };
         self.roles(self.other_side()).into_iter().find(|&legal| legal == role)
@@ -109,7 +111,7 @@ where
         self.side.map_or(Player::First, Player::opponent)
     }
 
-    /// Returns the roles that `player` may name in the attack that is under way.
+    /// Returns the roles that `player` may name in the current attack.
     fn roles(&self, player: Player) -> Vec<Role> {
         let mut roles = Vec::new();
         match player == self.position.stepper() {
@@ -123,7 +125,7 @@ where
         self.roles(self.other_side()).last().copied().unwrap_or(Role::Rider)
     }
 
-    /// Returns a step that the side to step may make, a quiet one if there is one.
+    /// Returns a legal step of the side to step, a quiet one if there is one.
     fn any_step(&self) -> Option<Step> {
         let mut steps = Vec::new();
         self.position.legal_moves(|mv| {
@@ -142,7 +144,7 @@ where
         self.played += 1;
     }
 
-    /// Ends the attack that is under way with the bot's name and the other side's.
+    /// Resolves the current attack with the bot's name and the other side's name.
     fn end_attack(&mut self, theirs: Role) {
         let ours = self.name.take().unwrap_or(theirs);
         let we_attack = Some(self.position.stepper()) == self.side;
@@ -152,9 +154,9 @@ where
         self.played += 2;
     }
 
-    /// Says what there is to say now: a role when attacked; in the bot's turn a step and, if it
-    /// attacks, a role. `decide` chooses among legal moves.
-    fn speak(&mut self, mut decide: impl FnMut(&mut Self, &[Move]) -> Move) -> Reply {
+    /// Returns the lines to write now: a role when the bot is attacked; in the bot's turn a step
+    /// and, if the step attacks, a role. `decide` chooses among legal moves.
+    fn compose_reply(&mut self, mut decide: impl FnMut(&mut Self, &[Move]) -> Move) -> Reply {
         let is_ours = Some(self.position.stepper()) == self.side;
         if is_ours && self.position.attack().is_none() {
             let mut steps = Vec::new();
@@ -163,7 +165,7 @@ where
                 let mv = decide(self, &steps);
                 if let Move::Step(step) = mv {
                     self.step(step);
-                    self.unsaid.push(step.to_string());
+                    self.pending_lines.push(step.to_string());
                 }
             }
         }
@@ -172,25 +174,28 @@ where
             let names: Vec<Move> = roles.into_iter().map(Move::Name).collect();
             if let Move::Name(role) = decide(self, &names) {
                 self.name = Some(role);
-                self.unsaid.push(role.to_string());
+                self.pending_lines.push(role.to_string());
             }
         }
-        Reply { lines: mem::take(&mut self.unsaid), is_last: self.position.outcome().is_some() }
+        Reply {
+            lines: mem::take(&mut self.pending_lines),
+            is_last: self.position.outcome().is_some(),
+        }
     }
 
-    /// Chooses among `legal` moves, of which there is one at least, by the opening or by search.
+    /// Chooses among `legal`, which is not empty, by the opening or by search.
     fn choose(&mut self, legal: &[Move]) -> Move {
-        // A defender's name comes behind the attacker's, which is not known yet.
-        let is_behind =
+        // In the opening a defender's name follows the attacker's name, which is not known yet.
+        let is_second_name =
             matches!(legal[0], Move::Name(_)) && Some(self.position.stepper()) != self.side;
-        let index = self.played + usize::from(is_behind);
+        let index = self.played + usize::from(is_second_name);
         if let Some(mv) = self.options.opening.get(index).filter(|mv| legal.contains(mv)) {
             return *mv;
         }
         if let [only] = *legal {
             return only;
         }
-        let root = match is_behind {
+        let root = match is_second_name {
             true => self.position.with_any_name(),
             false => self.position,
         };
@@ -213,18 +218,18 @@ where
     fn respond(&mut self, line: &String, started: Instant, remarks: &mut Vec<String>) -> Reply {
         self.clock.start(started);
         remarks.extend(self.follow(line));
-        let reply = self.speak(Self::choose);
+        let reply = self.compose_reply(Self::choose);
         self.clock.stop(Instant::now());
         reply
     }
 
-    /// The line was followed, and what was decided before the search broke still holds.
+    /// The line was already followed, and the moves decided before the panic stay valid.
     fn rescue(&mut self, _line: &String) -> Reply {
         let known = self.searcher.best_so_far();
         self.clock.stop(Instant::now());
         self.searcher.new_game();
-        // The first name would be the flag's.
+        // The first legal name would be the flag.
         let any = |legal: &[Move]| legal[legal.len() - 1];
-        self.speak(|_, legal| known.filter(|mv| legal.contains(mv)).unwrap_or(any(legal)))
+        self.compose_reply(|_, legal| known.filter(|mv| legal.contains(mv)).unwrap_or(any(legal)))
     }
 }

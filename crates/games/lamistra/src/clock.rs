@@ -1,27 +1,29 @@
+//! Time management: the time left for the whole game and the limits of each decision.
+
 use std::time::{Duration, Instant};
 
 use search::Limits;
 
-/// What is left of the time for the whole game, and how it is shared out.
+/// Game clock: the time that is left for the whole game, and its division among decisions.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     left: Duration,
-    /// When the turn under way began.
+    /// Start time of the current turn.
     running_since: Option<Instant>,
 }
 
-/// What a judge gives a player for all answers of a game.
+/// Time that the judge gives a player for all answers of a game.
 const WHOLE_GAME: Duration = Duration::from_secs(30);
 
-/// Kept back for the start of the process and the way to the judge and back, which its clock counts
-/// and ours does not see: some milliseconds for each of up to 400 answers.
+/// Reserve for the process start and the transfer to and from the judge. The judge's clock includes
+/// these and this clock does not: some milliseconds for each of up to 400 answers.
 const RESERVE: Duration = Duration::from_millis(2500);
 
-/// Into how many decisions the time left is divided.
+/// Number of decisions among which the time left is divided.
 const DECISIONS: u32 = 70;
 
-/// The share of a decision's time after which no iteration begins, in percent: another one takes
-/// some times as long as the last.
+/// Share of a decision's time after which no new iteration begins, in percent: the next iteration
+/// takes several times as long as the last.
 const SOFT_PERCENT: u32 = 50;
 
 impl Default for Clock {
@@ -31,12 +33,12 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Starts with a turn whose first byte arrived at `started`.
+    /// Starts the clock for a turn whose first byte arrived at `started`.
     pub(crate) fn start(&mut self, started: Instant) {
         self.running_since = Some(started);
     }
 
-    /// Stops as the answer goes out, however it came about.
+    /// Stops the clock when the answer is ready, also after a panic.
     pub(crate) fn stop(&mut self, now: Instant) {
         let used = self.running_since.take().map(|started| now.saturating_duration_since(started));
         self.left = self.left.saturating_sub(used.unwrap_or_default());
@@ -74,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_took_too_long_leaves_nothing_but_no_panic() {
+    fn a_late_answer_uses_up_the_time_without_a_panic() {
         let mut clock = Clock::default();
         let now = Instant::now();
         clock.start(now);

@@ -1,25 +1,28 @@
+//! CodeCup protocol for Lamistra: one line per step or role, read from stdin and written to stdout.
+
 use std::io::{self, Read, Write};
 
 use botio::{Lines, Protocol};
 
 /// CodeCup's dialogue for Lamistra, line by line.
 ///
-/// The first line is `Start` for Red and Red's first step for Blue. A step is written `a3-a4`, a role
-/// as one letter. Who attacks writes the step and his piece's role, and reads the other's; who is
-/// attacked writes a role, reads the attacker's, and steps. `X` ends the program.
+/// The first line is `Start` for Red, and Red's first step for Blue. A step is written `a3-a4`, a
+/// role as one letter. The attacker writes the step and the role of the attacking piece, then reads
+/// the defender's role. The defender writes a role, reads the attacker's role, and then steps. `X`
+/// ends the program.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dialogue;
 
-/// What the bot says to a line.
+/// The bot's answer to a line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Reply {
-    /// A step, a role, both, or nothing, a line each.
+    /// A step, a role, both, or nothing, one per line.
     pub lines: Vec<String>,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub is_last: bool,
 }
 
-/// What a judge sends when a rule was broken.
+/// Line that the judge sends after a rule violation.
 const IRREGULARITY: &str = "X";
 
 impl Protocol for Dialogue {

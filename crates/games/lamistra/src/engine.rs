@@ -1,3 +1,5 @@
+//! Lamistra for the search: evaluation, move ordering, simultaneous moves, null move and hash keys.
+
 use gamekit::{Outcome, Player, Position as _};
 use search::{Choices, Evaluate, MoveOrder, MoveScore, Proof, Score, SimultaneousMove, Tactics};
 
@@ -9,10 +11,10 @@ use crate::role::Role;
 use crate::role::Survivor;
 use crate::weights::Weights;
 
-/// What the bot knows of Lamistra.
+/// Lamistra engine: the game-specific part of the search.
 #[derive(Clone, Default)]
 pub struct Engine {
-    /// What things are worth.
+    /// Weights of the evaluation.
     pub weights: Weights,
 }
 
@@ -28,26 +30,26 @@ impl Evaluate<Position> for Engine {
     }
 }
 
-/// What counts in an exchange, by role: about what the evaluation says.
+/// Piece values in exchanges, by role: close to those of the evaluation.
 const VALUE: [i32; Role::COUNT] = [5000, 100, 420, 280, 190, 150, 75, 130];
-/// Ordering value of an attack that wins a piece, to which values are added.
+/// Ordering value of an attack that wins a piece; piece values are added to it.
 const WINNING: i32 = 100_000;
-/// How much more what is taken counts than what takes.
+/// Weight of the captured piece's value relative to the attacker's value.
 const EXCHANGE_SCALE: i32 = 16;
-/// Ordering value of an attack whose end both players' names decide, on a piece that has moved.
+/// Ordering value of an attack on a moved piece whose result depends on the names of both players.
 const OPEN: i32 = 40_000;
-/// Ordering value of an attack that takes as much as it gives.
+/// Ordering value of an attack that loses as much as it wins.
 const EVEN: i32 = 20_000;
-/// Ordering value of an attack on a piece that may yet be a bomb.
+/// Ordering value of an attack on a piece that may still be a bomb.
 const BLIND: i32 = -10_000;
-/// Ordering value of an attack that loses its piece.
+/// Ordering value of an attack that loses the attacking piece.
 const LOSING: i32 = -30_000;
 
 impl Engine {
-    /// Returns the ordering value of an attack, by what both pieces are.
+    /// Returns the ordering value of an attack, by the public knowledge about both pieces.
     fn attack_value(own: &Army, attacker: Piece, enemy: &Army, defender: Piece) -> i32 {
         let worst = |role: Role| -> i32 {
-            // What a named attacker meets where the defender chooses: the worst for it.
+            // The reply that is worst for the attacker's role.
             let replies =
                 Role::ALL.into_iter().filter(|&reply| enemy.may_defend_as(defender, reply));
             let gains = replies.map(|reply| match role.against(reply) {
@@ -76,14 +78,15 @@ impl Engine {
     }
 }
 
-/// Returns the pieces that a step moves and attacks.
+/// Returns the piece that a step moves and the piece that it attacks.
 fn pieces_of(pos: &Position, step: Step) -> (Option<Piece>, Option<Piece>) {
     let own = pos.army(pos.stepper());
     (own.piece_at(step.from), pos.army(pos.stepper().opponent()).piece_at(step.to))
 }
 
 impl MoveOrder<Position> for Engine {
-    /// What steps, and where to as its side sees it; names have one slot.
+    /// One slot for each kind of piece and target cell from its side's view; all names share one
+    /// slot.
     const SLOTS: usize = KINDS * 64 + 1;
 
     fn score_move(&self, pos: &Position, mv: Move) -> MoveScore {
@@ -94,7 +97,7 @@ impl MoveOrder<Position> for Engine {
         let attacker = attacker.unwrap_or(Piece::Unmoved);
         let kind = match attacker {
             Piece::Named(role) => role.index(),
-            // Flag and bomb do not step.
+            // Flag and bomb do not step, so their indices are free.
             Piece::Unmoved => 0,
             Piece::Moved => 1,
         };
@@ -107,23 +110,24 @@ impl MoveOrder<Position> for Engine {
             let [own, enemy] = [pos.stepper(), pos.stepper().opponent()].map(|side| pos.army(side));
             Engine::attack_value(own, attacker, enemy, defender)
         });
-        // An attack that promises nothing is searched like a quiet step.
+        // An attack with a negative ordering value is searched like a quiet step.
         MoveScore { slot, value, is_noisy: defender.is_some() && value >= 0 }
     }
 }
 
-/// Kinds of pieces that the history tells apart.
+/// Number of piece kinds in the history tables.
 const KINDS: usize = Role::COUNT;
 
-/// Plies left from which on positions that differ in them are taken for different ones.
+/// Remaining plies up to which the exact number is part of the transposition-table (TT) key.
 const EXACT_PLIES: usize = 20;
-/// Plies left from which on the plies left matter roughly: where the evaluation fades.
+/// Remaining plies up to which the rounded number is part of the TT key: the range in which the
+/// evaluation fades.
 const CLOCK_PLIES: usize = FADING_PLIES as usize;
-/// How roughly.
+/// Rounding of the remaining plies, in plies.
 const BUCKET_PLIES: usize = 10;
 
 impl Tactics<Position> for Engine {
-    const HAS_CONTESTS: bool = true;
+    const HAS_SIMULTANEOUS_MOVES: bool = true;
     const LOGITS_PER_UNIT: f64 = 0.0043;
 
     fn simultaneous_move(&self, pos: &Position) -> Option<SimultaneousMove<Position>> {
@@ -151,7 +155,7 @@ impl Tactics<Position> for Engine {
         pos.legal_moves(visit);
     }
 
-    /// Attacks that do not lose their piece for sure.
+    /// Visits the attacks that do not lose their piece for certain.
     fn noisy_candidates(&self, pos: &Position, mut visit: impl FnMut(Move)) {
         if pos.attack().is_some() {
             return;
@@ -164,9 +168,9 @@ impl Tactics<Position> for Engine {
         });
     }
 
-    /// Passing is worse than stepping while there is plenty to step with.
+    /// Passing is worse than stepping while both sides have enough pieces that can move.
     fn null_move(&self, pos: &Position) -> Option<Position> {
-        let is_free = |player| pos.army(player).movers().count_ones() >= FEWEST_TO_PASS;
+        let is_free = |player| pos.army(player).movers().count_ones() >= NULL_MOVE_MIN_MOVERS;
         (pos.attack().is_none() && Player::BOTH.into_iter().all(is_free)).then(|| pos.passed())
     }
 
@@ -184,5 +188,5 @@ impl Tactics<Position> for Engine {
     }
 }
 
-/// Pieces that can move, a side, below which nobody passes.
-const FEWEST_TO_PASS: u32 = 3;
+/// Null move pruning (NMP): minimum number of movable pieces of each side.
+const NULL_MOVE_MIN_MOVERS: u32 = 3;

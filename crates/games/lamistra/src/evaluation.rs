@@ -1,4 +1,5 @@
-//! What a position is worth without search.
+//! Static evaluation: linear terms for material, mobility, flag safety and pieces that hunt
+//! targets.
 
 use gamekit::{squares, Player, Position as _, Square};
 use search::score::MAX_EVALUATION;
@@ -10,18 +11,18 @@ use crate::position::Position;
 use crate::role::Role;
 use crate::weights::Weights;
 
-/// Plies before the end of the game from which on an advantage counts less and less: what is not won
-/// by then will be a draw.
+/// Plies before the end of the game in which an advantage fades to zero, because a game that is not
+/// won by then is a draw.
 pub(crate) const FADING_PLIES: i32 = 100;
 
-/// Pieces on the board at the start.
+/// Number of pieces on the board at the start.
 const PIECES: i32 = 42;
 
-/// How many pieces leave the board while an advantage doubles: it is easier to use when there are
-/// fewer, so that whoever is ahead trades.
+/// Number of captured pieces that would double an advantage. An advantage is easier to use with
+/// fewer pieces, so the side that is ahead trades.
 const THINNING: i32 = 84;
 
-/// An army as the evaluation sees it, and what it has to do with the other one.
+/// One side's view of the position: its army, the enemy's army, and the cells of both.
 struct Side<'a> {
     player: Player,
     army: &'a Army,
@@ -53,10 +54,10 @@ impl Weights {
     }
 
     fn side(&self, side: &Side<'_>) -> i32 {
-        self.material(side) + self.freedom(side) + self.flag(side) + self.hunters(side)
+        self.material(side) + self.mobility(side) + self.flag(side) + self.hunters(side)
     }
 
-    /// Roles, named and in stock, against what the enemy has.
+    /// Returns the value of roles, named and in stock, relative to the enemy's roles.
     fn material(&self, side: &Side<'_>) -> i32 {
         let Side { army, enemy, .. } = *side;
         let mut value = 0;
@@ -75,14 +76,14 @@ impl Weights {
         value += general * i32::from(enemy.stock(Role::Spy)) * self.general_against_spy[0];
         value += general * (enemy.named(Role::Spy) != 0) as i32 * self.general_against_spy[1];
 
-        // Whom an attack of each role does not remove, bombs aside.
+        // Number of enemies that an attack of each role does not remove, bombs not included.
         let mut superiors = 0;
         let mut force = 0;
         for role in Role::MOVABLE {
             superiors += alive(enemy, role);
             let spared = match role {
                 Role::Spy => superiors - alive(enemy, Role::General),
-                // A general that has been named falls to an attacking spy.
+                // A named general falls to an attacking spy.
                 Role::General => superiors + alive(enemy, Role::Spy),
                 _ => superiors,
             };
@@ -95,8 +96,8 @@ impl Weights {
         value + self.force[force.min(8) as usize]
     }
 
-    /// What may still move, and where to.
-    fn freedom(&self, side: &Side<'_>) -> i32 {
+    /// Returns the mobility terms: empty target cells, slack and moved pieces without a role.
+    fn mobility(&self, side: &Side<'_>) -> i32 {
         let Side { army, own, enemies, .. } = *side;
         let empty = BOARD & !own & !enemies;
         let movers = army.movers();
@@ -107,72 +108,74 @@ impl Weights {
             + army.moved().count_ones() as i32 * self.moved
     }
 
-    /// Where the flag may be: who has no bomb left must keep attackers from all of it.
+    /// Returns the flag safety terms. A side without a bomb in stock must protect every cell on
+    /// which the flag may stand.
     fn flag(&self, side: &Side<'_>) -> i32 {
-        let hideouts = side.army.unmoved().count_ones().clamp(1, 5) as usize - 1;
+        let flag_cells = side.army.unmoved().count_ones().clamp(1, 5) as usize - 1;
         let bare = match side.army.stock(Role::Bomb) {
-            0 => self.bare_shelter[hideouts],
+            0 => self.bare_shelter[flag_cells],
             _ => 0,
         };
-        self.shelter[hideouts] + bare
+        self.shelter[flag_cells] + bare
     }
 
-    /// Pieces that move and what they hunt.
+    /// Returns the terms of pieces that move, by their distance to the enemies that they take for
+    /// certain.
     fn hunters(&self, side: &Side<'_>) -> i32 {
         let Side { player, army, enemy, .. } = *side;
-        let prey = prey_of(enemy);
-        let (mut value, mut nameless_prey) = (0, 0);
-        for (role, prey) in Role::MOVABLE.into_iter().zip(prey) {
+        let targets = sure_targets(enemy);
+        let (mut value, mut nameless_targets) = (0, 0);
+        for (role, targets) in Role::MOVABLE.into_iter().zip(targets) {
             for cell in squares(army.named(role)) {
                 value += self.named_rank[rank_of(cell, player)];
-                if prey != 0 {
-                    value += self.hunt[distance(cell, prey)];
+                if targets != 0 {
+                    value += self.hunt[distance(cell, targets)];
                 }
             }
             if army.stock(role) > 0 {
-                nameless_prey |= prey;
+                nameless_targets |= targets;
             }
         }
-        if nameless_prey != 0 {
+        if nameless_targets != 0 {
             for cell in squares(army.moved()) {
-                value += self.nameless_hunt[distance(cell, nameless_prey)];
+                value += self.nameless_hunt[distance(cell, nameless_targets)];
             }
         }
         value
     }
 }
 
-/// Returns, by movable role, the cells of the pieces of `army` that an attack with that role takes for
-/// sure.
-fn prey_of(army: &Army) -> [u64; 6] {
-    // An unmoved piece is flag or bomb for sure where there is no slack, and no bomb where none is
-    // left.
+/// Returns, by movable role, the cells of the pieces of `army` that an attack of that role takes
+/// for certain.
+fn sure_targets(army: &Army) -> [u64; 6] {
+    // Without slack an unmoved piece is flag or bomb for certain; without bombs in stock it is no
+    // bomb.
     let walls = if army.slack() == 0 { army.unmoved() } else { 0 };
     let bare = if army.stock(Role::Bomb) == 0 { army.unmoved() } else { 0 };
-    let mut prey = [0; 6];
+    let mut targets = [0; 6];
     let mut weaker = 0;
     for (index, role) in Role::MOVABLE.into_iter().enumerate().rev() {
-        prey[index] = match role {
+        targets[index] = match role {
             Role::Miner => weaker | army.named(Role::Bomb) | walls,
             Role::Spy => army.named(Role::General),
             _ => weaker,
         };
         weaker |= army.named(role);
     }
-    // What may yet be anything in stock falls to whatever beats all of that.
+    // A piece that may still take any role in stock falls to each role that beats all of these.
     let highest = Role::MOVABLE.into_iter().position(|role| army.stock(role) > 0);
-    for prey in &mut prey[..highest.unwrap_or(6)] {
-        *prey |= army.moved() | bare;
+    for targets in &mut targets[..highest.unwrap_or(6)] {
+        *targets |= army.moved() | bare;
     }
-    prey
+    targets
 }
 
-/// Returns how many pieces have `role`, or may still take it.
+/// Returns the number of pieces that have `role` or may still take it.
 fn alive(army: &Army, role: Role) -> i32 {
     army.named(role).count_ones() as i32 + i32::from(army.stock(role))
 }
 
-/// Returns the rank of a cell as `player` sees it, 0 to 6.
+/// Returns the rank of a cell from the view of `player`, 0 to 6.
 fn rank_of(cell: Square, player: Player) -> usize {
     let rank = usize::from(cell.rank()).min(6);
     match player {
@@ -181,18 +184,18 @@ fn rank_of(cell: Square, player: Player) -> usize {
     }
 }
 
-/// Returns how many steps on an empty board lead from `cell` to the nearest cell of `prey`, less one;
-/// at most [`FARTHEST`].
-fn distance(cell: Square, prey: u64) -> usize {
+/// Returns the number of steps on an empty board from `cell` to the nearest cell of `targets`,
+/// minus one; at most [`FARTHEST`].
+fn distance(cell: Square, targets: u64) -> usize {
     let mut reached = cell.bit();
     for steps in 0..FARTHEST {
         reached |= beside(reached);
-        if reached & prey != 0 {
+        if reached & targets != 0 {
             return steps;
         }
     }
     FARTHEST
 }
 
-/// Distances from here on count alike.
+/// Largest distance that the evaluation distinguishes.
 const FARTHEST: usize = 6;

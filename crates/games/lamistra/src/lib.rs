@@ -1,13 +1,14 @@
 //! Lamistra as played at CodeCup 2005: rules, engine and bot.
 //!
-//! Red sits at the bottom of a board of 7x7 cells with two lakes, Blue at the top, 21 pieces each.
-//! No piece has a role to begin with: when a piece attacks another, each owner, without knowing the
-//! other's choice, names what his piece is, out of what is left of the stock of a small
-//! army. Whoever loses the flag or cannot move loses; after 200 steps each the game is a draw.
+//! Red plays from the bottom of a board of 7x7 cells with two lakes, Blue from the top, with 21
+//! pieces each. No piece has a role at the start. When a piece attacks another, each owner names
+//! the role of his piece from the remaining stock of a small army, without knowing the other's
+//! choice. A player who loses the flag or cannot move loses; after 200 steps by each player the
+//! game is a draw.
 //!
-//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`LamistraBot`] plays it, and [`Dialogue`] is how the judge talks. The crate's README explains how
-//! the bot thinks.
+//! [`Position`] and [`Move`] are the rules; [`Engine`] is the game-specific part of the search;
+//! [`LamistraBot`] plays the game, and [`Dialogue`] is the judge's protocol. The crate's README
+//! explains how the bot works.
 
 mod army;
 mod bench;

@@ -1,3 +1,5 @@
+//! Moves: steps, and the names of roles in an attack, with their text and bit encodings.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -5,36 +7,36 @@ use gamekit::{ParseError, Square};
 
 use crate::role::Role;
 
-/// What a player does at once: step with a piece, or name a role after a step that attacks.
+/// A single action of a player: step with a piece, or name a role after a step that attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// A piece goes to a cell beside it, written `a3-a4`.
+    /// Steps to an adjacent cell, written `a3-a4`.
     Step(Step),
-    /// The attacking or the attacked piece is said to be this, written as one letter.
+    /// Names the role of the attacking or the attacked piece, written as one letter.
     Name(Role),
 }
 
 /// A step from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where the piece stands.
+    /// The cell on which the piece stands.
     pub from: Square,
-    /// Where it goes.
+    /// The cell to which it goes.
     pub to: Square,
 }
 
 impl Step {
-    /// Returns the step straight back.
+    /// Returns the step that reverses this one.
     #[must_use]
     pub const fn reversed(self) -> Step {
         Step { from: self.to, to: self.from }
     }
 }
 
-/// Set in the bits of every step, so that none has the bits 0.
+/// Bit that is set for every step, so that no step is encoded as 0.
 const IS_STEP: u16 = 1 << 12;
 
-/// Set in the bits of every name.
+/// Bit that is set for every name.
 const IS_NAME: u16 = 1 << 13;
 
 impl gamekit::Move for Move {
@@ -100,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_survives_its_text_and_its_bits() {
+    fn a_move_round_trips_through_its_text_and_its_bits() {
         for text in ["a3-a4", "g7-g6", "a1-b1", "b1-a1", "V", "B", "G", "S"] {
             let mv: Move = text.parse().unwrap();
             assert_eq!(mv.to_string(), text);
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_move_is_refused() {
+    fn invalid_move_text_is_rejected() {
         for text in ["", "a3", "a3a4", "a3-a9", "a3-a4 ", " a3-a4", "a3-a4-a5", "GG", "x", "é"] {
             assert!(text.parse::<Move>().is_err(), "{text:?}");
         }

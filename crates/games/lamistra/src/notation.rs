@@ -1,3 +1,5 @@
+//! Text notation of positions: writing, parsing and validation.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,15 +21,17 @@ const MOVED: char = 'W';
 /// Columns and rows of the board.
 const SIZE: u8 = 7;
 
-/// Where there is nothing to say.
+/// Placeholder for an empty field.
 const NOTHING: &str = "-";
 
-/// Seven rows from the top down, digits for cells without a piece (lakes included); then the player
-/// whose step it is or was; then, for Red and for Blue, how many pieces may still take each of the
-/// roles V B G O L M R S, and the step that would be straight back; then the steps made; then the attack
-/// under way, with the attacker's role once it is named.
+/// Writes seven rows from the top down, with digits for cells without a piece (lakes included);
+/// then the player who steps or attacks; then, for Red and for Blue, the number of pieces that may
+/// still take each of the roles V B G O L M R S, and the step that would reverse the player's last
+/// step; then the number of steps made; then the current attack, with the attacker's role once it
+/// is named.
 ///
-/// Pieces are the letters of their roles, `U` and `W` (walked) without one, capitals for Red.
+/// Pieces are the letters of their roles, or `U` (unmoved) and `W` (walked) without a role;
+/// capitals are Red's.
 ///
 /// ```
 /// use gamekit::Position as _;
@@ -91,7 +95,7 @@ impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
-        // What is written in another way than it would be shown is no position.
+        // Only the canonical text of a position is accepted.
         read(text).filter(|pos| pos.to_string() == text).ok_or_else(|| {
             ParseError::new(
                 "seven rows, a side, two stocks and steps back, plies and an attack",
@@ -101,7 +105,7 @@ impl FromStr for Position {
     }
 }
 
-/// Reads a text, and some texts that are no positions.
+/// Reads a position. It accepts some texts that are not canonical.
 fn read(text: &str) -> Option<Position> {
     let words: Vec<&str> = text.split(' ').collect();
     let [board, side, red_stock, red_back, blue_stock, blue_back, plies, attack] = words[..] else {
@@ -167,7 +171,7 @@ fn read_stock(text: &str) -> Option<[u8; Role::COUNT]> {
     digits?.try_into().ok()
 }
 
-/// Reads a step, or the sign for none.
+/// Reads a step, or the placeholder for none.
 fn read_unless_nothing(text: &str) -> Option<Option<Step>> {
     if text == NOTHING {
         return Some(None);

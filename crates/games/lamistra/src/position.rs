@@ -1,3 +1,5 @@
+//! Rules of Lamistra: position, legal moves, attacks, outcome and hash.
+
 use gamekit::{squares, Outcome, Player};
 
 use crate::army::{Army, Piece};
@@ -6,25 +8,25 @@ use crate::moves::{Move, Step};
 use crate::role::Role;
 use crate::role::Survivor;
 
-/// A Lamistra position: both armies, who acts, how many steps were made, and the attack that is
-/// under way.
+/// A Lamistra position: both armies, the side to step, the number of steps made, and the current
+/// attack.
 ///
-/// A step that attacks is followed by two names: the attacker's role and the defender's. The rules
-/// let neither know the other's when he names his own, so whoever chooses the second name must look
-/// at [`Position::without_name`] only.
+/// Two names follow a step that attacks: the attacker's role and the defender's. By the rules
+/// neither player knows the other's name when he chooses his own. So the choice of the second name
+/// must depend on [`Position::without_name`] only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     armies: [Army; 2],
-    /// Whose step it is, or was, if it attacks.
+    /// The player who steps, or who attacks in the current attack.
     side: Player,
     plies: u16,
     attack: Option<Attack>,
 }
 
-/// An attack whose roles are not both named.
+/// An attack in which a role is still to be named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
-    /// From the attacking to the attacked piece.
+    /// The step from the attacking to the attacked piece.
     pub step: Step,
     /// The attacker's role, once it is named.
     pub name: Option<Role>,
@@ -48,8 +50,8 @@ impl Position {
         Position { armies, side, plies, attack: None }
     }
 
-    /// Returns how many steps were made, at most [`Position::MAX_PLIES`]. An attack counts once it
-    /// is over.
+    /// Returns the number of steps made, at most [`Position::MAX_PLIES`]. An attack counts once it
+    /// is resolved.
     #[must_use]
     pub const fn plies(&self) -> u16 {
         self.plies
@@ -62,20 +64,20 @@ impl Position {
         &self.armies[player.index()]
     }
 
-    /// Returns the player whose step it is, or who attacks.
+    /// Returns the player who steps, or who attacks.
     #[inline]
     #[must_use]
     pub const fn stepper(&self) -> Player {
         self.side
     }
 
-    /// Returns the attack that is under way.
+    /// Returns the current attack.
     #[must_use]
     pub const fn attack(&self) -> Option<Attack> {
         self.attack
     }
 
-    /// Returns the two pieces of the attack that is under way.
+    /// Returns the two pieces of the current attack.
     #[must_use]
     pub fn opponents(&self) -> Option<Opponents> {
         let Step { from, to } = self.attack?.step;
@@ -85,7 +87,7 @@ impl Position {
         })
     }
 
-    /// Returns the position before the attacker's role was named: all that the defender may know.
+    /// Returns the position before the attacker's role was named: the defender's information set.
     #[must_use]
     pub fn without_name(mut self) -> Position {
         if let Some(attack) = &mut self.attack {
@@ -94,8 +96,9 @@ impl Position {
         self
     }
 
-    /// Returns the position in which the defender is to name a role, whatever the attacker has named:
-    /// a defender's view, in which the attacker's name means nothing.
+    /// Returns the position in which the defender names a role, with an arbitrary role for the
+    /// attacker. It stands for the defender's information set, in which the attacker's name has no
+    /// meaning.
     #[must_use]
     pub fn with_any_name(mut self) -> Position {
         let mut any = None;
@@ -128,19 +131,19 @@ impl Position {
         }
     }
 
-    /// Returns the cells that the side to step can enter, attacked ones included, from `cells`.
+    /// Returns the cells to which pieces on `cells` can step, attacked cells included.
     fn targets(&self, cells: u64) -> u64 {
         beside(cells) & !self.army(self.side).pieces()
     }
 
-    /// Visits the legal steps as if the game went on and no attack were under way.
+    /// Visits the legal steps, assuming that the game is not over and no attack is in progress.
     fn steps(&self, mut visit: impl FnMut(Step)) {
         let army = self.army(self.side);
         let enemies = self.army(self.side.opponent()).pieces();
         for from in squares(army.movers()) {
             for to in squares(self.targets(from.bit())) {
                 let step = Step { from, to };
-                // Straight back only to attack.
+                // A step straight back is legal only as an attack.
                 if army.back() != Some(step) || enemies & to.bit() != 0 {
                     visit(step);
                 }
@@ -148,7 +151,7 @@ impl Position {
         }
     }
 
-    /// Visits the legal steps that attack, as if no attack were under way.
+    /// Visits the legal steps that attack, assuming that no attack is in progress.
     pub(crate) fn attacks(&self, mut visit: impl FnMut(Step)) {
         let enemies = self.army(self.side.opponent()).pieces();
         for from in squares(self.army(self.side).movers() & beside(enemies)) {
@@ -158,20 +161,20 @@ impl Position {
         }
     }
 
-    /// Returns the position with the other side to step, a ply later.
+    /// Returns the position after a pass: the other side steps, one ply later.
     pub(crate) fn passed(mut self) -> Position {
         self.armies[self.side.index()].forget_step();
         self.end_ply();
         self
     }
 
-    /// Tells whether the side to step has a legal step.
+    /// Returns whether the side to step has a legal step.
     fn can_step(&self) -> bool {
         let army = self.army(self.side);
         if self.targets(army.movers()) == 0 {
             return false;
         }
-        // The last step can be taken back, so it may be all that is left.
+        // The step straight back may be illegal and the only step left.
         if army.back().is_none() {
             return true;
         }
@@ -180,7 +183,7 @@ impl Position {
         can
     }
 
-    /// Sets an attack, as a text describes it. `None` if there is no such attack.
+    /// Sets the current attack, for the text notation. Returns `None` if there is no such attack.
     pub(crate) fn with_attack(mut self, attack: Attack) -> Option<Position> {
         let mut is_step = false;
         self.steps(|step| is_step |= step == attack.step);
@@ -192,8 +195,8 @@ impl Position {
         (is_step && is_attack && is_name).then_some(self)
     }
 
-    /// Ends the attack that is under way with these roles, both of which may be named: the position
-    /// in which the defender's side is to step.
+    /// Resolves the current attack with these roles, both of which must be legal. Afterwards the
+    /// defender's side steps.
     #[inline]
     pub(crate) fn resolve(&mut self, attacker: Role, defender: Role) {
         let Some(Attack { step: Step { from, to }, .. }) = self.attack.take() else {
@@ -216,7 +219,7 @@ impl Position {
         self.plies += 1;
     }
 
-    /// Returns a hash of everything, with `clock` in place of the count of plies.
+    /// Returns a hash of the whole position, with `clock` in place of the number of plies.
     pub(crate) fn hash_with(&self, clock: u64) -> u64 {
         const KEYS: [u64; 10] = [
             0xa076_1d64_78bd_642f,
@@ -254,7 +257,7 @@ impl Position {
 impl gamekit::Position for Position {
     type Move = Move;
 
-    /// The attacker both steps and names a role.
+    /// The attacker acts twice in a row: he steps and names a role.
     const ALTERNATES: bool = false;
 
     fn initial() -> Position {
@@ -269,7 +272,7 @@ impl gamekit::Position for Position {
         }
     }
 
-    /// A lost flag, then 200 steps each, then a side without a step: in this order.
+    /// Checks in this order: a lost flag, 200 steps by each player, a side without a legal step.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if let Some(loser) = Player::BOTH.into_iter().find(|&side| self.army(side).has_lost_flag())
@@ -285,7 +288,8 @@ impl gamekit::Position for Position {
         (!self.can_step()).then(|| Outcome::Win(self.side.opponent()))
     }
 
-    /// Steps from a1 upwards, each piece's from the lowest cell; roles in the order of the rules.
+    /// Visits steps by origin from a1 upwards, and by target from the lowest cell; roles in the
+    /// order of the rules.
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
         match self.attack {
             _ if self.outcome().is_some() => (),

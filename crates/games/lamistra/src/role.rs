@@ -1,12 +1,14 @@
+//! Roles of pieces, and the result of an attack between two roles.
+
 use std::fmt;
 use std::str::FromStr;
 
 use gamekit::ParseError;
 
-/// What a piece turns out to be, in the order in which the rules list it.
+/// Role of a piece, in the order of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
-    /// Cannot move; whoever loses it loses the game.
+    /// Cannot move; a player who loses it loses the game.
     Flag,
     /// Cannot move; only a miner takes it.
     Bomb,
@@ -25,7 +27,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// How many roles there are.
+    /// Number of roles.
     pub const COUNT: usize = 8;
 
     /// All roles, in their order.
@@ -40,26 +42,27 @@ impl Role {
         Role::Spy,
     ];
 
-    /// The roles whose pieces can move, the highest first.
+    /// The roles whose pieces can move, from the highest to the lowest.
     pub const MOVABLE: [Role; 6] =
         [Role::General, Role::Colonel, Role::Lieutenant, Role::Miner, Role::Rider, Role::Spy];
 
-    /// How many pieces of each role either side has at the start, in the order of [`Role::ALL`].
+    /// Number of pieces of each role that each side has at the start, in the order of
+    /// [`Role::ALL`].
     pub const STOCK: [u8; Role::COUNT] = [1, 4, 1, 2, 3, 4, 5, 1];
 
-    /// Returns the role's place in [`Role::ALL`].
+    /// Returns the role's index in [`Role::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Tells whether pieces of this role can move and attack.
+    /// Returns whether pieces of this role can move and attack.
     #[must_use]
     pub const fn is_movable(self) -> bool {
         !matches!(self, Role::Flag | Role::Bomb)
     }
 
-    /// Returns the letter that the dialogue has for the role.
+    /// Returns the role's letter in the dialogue.
     #[must_use]
     pub const fn letter(self) -> char {
         ['V', 'B', 'G', 'O', 'L', 'M', 'R', 'S'][self.index()]
@@ -71,7 +74,7 @@ impl Role {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// Returns who survives when a piece of this role attacks one of the role `defender`.
+    /// Returns the survivor when a piece of this role attacks one of the role `defender`.
     #[must_use]
     pub const fn against(self, defender: Role) -> Survivor {
         match (self, defender) {
@@ -87,14 +90,14 @@ impl Role {
     }
 }
 
-/// Who is left after an attack.
+/// Survivor of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Survivor {
-    /// The attacker, who takes the cell.
+    /// The attacker, which takes the cell.
     Attacker,
-    /// The defender, who stays.
+    /// The defender, which stays.
     Defender,
-    /// Neither: equal ranks.
+    /// Neither: the ranks are equal.
     Nobody,
 }
 
@@ -143,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_survives_its_letter() {
+    fn a_role_round_trips_through_its_letter() {
         for role in Role::ALL {
             assert_eq!(role.to_string().parse(), Ok(role));
         }

@@ -1,11 +1,13 @@
+//! Settings of the bot: the transposition table (TT) size and the search parameters.
+
 use search::Params;
 
-/// How the bot searches, and what it may use of the judge's memory.
+/// Search settings of the bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Bytes of the transposition table.
+    /// Size of the transposition table in bytes.
     pub table_bytes: usize,
-    /// The tunables of the search.
+    /// Tunable parameters of the search.
     pub params: Params,
 }
 

@@ -1,4 +1,4 @@
-//! The bot as its judge sees it, and what it does when something breaks.
+//! The bot program as the judge runs it, and the bot's reply after a panic in the engine.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -12,7 +12,7 @@ use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Dialogue, Engine, LamistraBot, Move, Position};
 use testkit::Fragile;
 
-/// Few nodes, and the same random choices every time.
+/// Options for a short search with reproducible random choices.
 const BRIEF: [&str; 4] = ["--nodes", "300", "--seed", "1"];
 
 /// A finished game: its steps and names.
@@ -24,8 +24,8 @@ fn legal_moves(pos: &Position) -> Vec<Move> {
     moves
 }
 
-/// Plays a game of random moves in which attacks and names of flag and bomb come about as often as
-/// the seed has it.
+/// Plays a game of random moves. The seed sets the frequencies of attacks and of naming flag and
+/// bomb.
 fn random_game(seed: u64) -> (Game, Position) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let (attacks, walls) = ([0.01, 0.3, 0.9][rng.usize(..3)], [0.0, 0.03, 0.5][rng.usize(..3)]);
@@ -48,7 +48,7 @@ fn random_game(seed: u64) -> (Game, Position) {
     (game, pos)
 }
 
-/// How a game has ended, in words.
+/// Describes the end of a game in words.
 fn ending(game: &Game, pos: &Position) -> String {
     let winner = match pos.outcome() {
         Some(Outcome::Draw) if matches!(game.last(), Some(Move::Name(_))) => {
@@ -67,8 +67,7 @@ fn ending(game: &Game, pos: &Position) -> String {
     format!("{winner:?} {how}")
 }
 
-/// Returns what the judge sends to `player` and what it expects back, line by line, in a game played
-/// like that.
+/// Returns the lines that the judge sends to `player` and those that it expects back in this game.
 fn dialogue(game: &Game, player: Player) -> (String, String) {
     let (mut sent, mut expected) = (String::new(), String::new());
     if player == Player::First {
@@ -93,14 +92,14 @@ fn run(args: &[&str], input: &str) -> (Option<i32>, String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The bot may be gone before it has read everything.
+    // The bot may exit before it has read everything.
     let _ = bot.stdin.take().unwrap().write_all(input.as_bytes());
     let Output { status, stdout, stderr } = bot.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code(), text(stdout), text(stderr))
 }
 
-/// A game for each way in which games end.
+/// Returns one game for each kind of ending.
 fn endings() -> BTreeMap<String, Game> {
     let mut found = BTreeMap::new();
     for seed in 0..3000 {
@@ -133,7 +132,7 @@ fn the_program_leaves_after_every_ending_of_the_rules() {
         for player in Player::BOTH {
             let (sent, expected) = dialogue(&game, player);
             let args = [&BRIEF[..], &["--opening", &opening]].concat();
-            // What would come after the end is not read any more.
+            // Input after the end of the game is not read.
             let (code, replies, complaints) = run(&args, &(sent + "rubbish\n"));
             assert_eq!((code, replies), (Some(0), expected), "{player:?}: {ending}");
             assert_eq!(complaints, "", "{player:?}: {ending}");
@@ -167,7 +166,7 @@ fn the_program_plays_whole_games_by_itself() {
             assert!(pos.is_legal(mv), "{mv} in {pos}");
             let is_name = matches!(mv, Move::Name(_));
             match (is_own, is_name && player == pos.stepper().opponent()) {
-                // The attacker's name is told only after the defender's.
+                // The judge sends the attacker's name only after the defender's name.
                 (false, true) => owed = Some(mv),
                 (false, false) => writeln!(to_bot, "{mv}").unwrap(),
                 (true, _) => {
@@ -205,7 +204,7 @@ fn bad_arguments_are_refused() {
 }
 
 #[test]
-fn rubbish_is_reported_in_one_line_and_the_game_goes_on() {
+fn invalid_input_is_reported_in_one_line_and_the_game_goes_on() {
     let long = "x".repeat(10_000);
     for rubbish in ["", "a3-a9", "a1-a2", "G", "Start now", "\u{7}", &long] {
         let (code, replies, complaint) = run(&BRIEF, &format!("{rubbish}\n"));
@@ -213,7 +212,7 @@ fn rubbish_is_reported_in_one_line_and_the_game_goes_on() {
         assert!(replies.lines().next().is_some_and(|line| line.len() == 5), "{replies:?}");
         assert_eq!(complaint.lines().count(), 1, "{complaint:?}");
     }
-    // Within an attack.
+    // Invalid input during an attack.
     let (_, replies, complaint) = run(&BRIEF, "a3-a4\n");
     let attacks = replies.starts_with("a5-a4");
     assert_eq!(complaint, "", "{attacks}");
@@ -224,12 +223,12 @@ fn rubbish_is_reported_in_one_line_and_the_game_goes_on() {
     let lines: Vec<&str> = replies.lines().collect();
     assert_eq!(lines[..2], ["c5-c4", "R"], "{replies:?}");
     assert_eq!(lines[2].len(), 5, "{replies:?}");
-    assert_eq!(complaint, "bot: `V` is not what comes now\n");
+    assert_eq!(complaint, "bot: unexpected line `V`\n");
 }
 
-/// The judge's end of both streams, for a bot inside this process: plays the first legal move for
-/// the other side.
-struct Table {
+/// The judge's side of both streams, for a bot inside this process. It plays the last legal move
+/// for the other side.
+struct Judge {
     player: Player,
     turns: usize,
     state: RefCell<State>,
@@ -237,24 +236,24 @@ struct Table {
 
 struct State {
     pos: Position,
-    /// What the bot has not read yet.
+    /// Lines that the bot has not read yet.
     pending: Vec<String>,
     replies: usize,
 }
 
-impl Table {
-    fn new(player: Player, turns: usize) -> Table {
+impl Judge {
+    fn new(player: Player, turns: usize) -> Judge {
         let mut state = State { pos: Position::initial(), pending: Vec::new(), replies: 0 };
         if player == Player::First {
             state.pending.push("Start\n".to_owned());
         }
-        let table = Table { player, turns, state: RefCell::new(state) };
-        table.go_on();
-        table
+        let judge = Judge { player, turns, state: RefCell::new(state) };
+        judge.play_until_bot_acts();
+        judge
     }
 
-    /// Plays for the other side until the bot is to act.
-    fn go_on(&self) {
+    /// Plays for the other side until it is the bot's turn.
+    fn play_until_bot_acts(&self) {
         let State { pos, pending, .. } = &mut *self.state.borrow_mut();
         while pos.side_to_move() != self.player && pos.outcome().is_none() {
             let mv = legal_moves(pos).pop().unwrap();
@@ -267,7 +266,7 @@ impl Table {
     }
 }
 
-impl Read for &Table {
+impl Read for &Judge {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut state = self.state.borrow_mut();
         if state.replies >= self.turns || state.pending.is_empty() {
@@ -279,7 +278,7 @@ impl Read for &Table {
     }
 }
 
-impl Write for &Table {
+impl Write for &Judge {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for line in String::from_utf8_lossy(bytes).lines() {
             let mut state = self.state.borrow_mut();
@@ -288,13 +287,13 @@ impl Write for &Table {
             assert!(state.pos.is_legal(mv), "{mv} in {}", state.pos);
             state.pos.play_unchecked(mv);
             state.replies += 1;
-            // The bot has defended: it is told what has attacked.
+            // The bot has defended, so the judge sends it the attacker's role.
             let name = attack.filter(|_| state.pos.stepper() == self.player).and_then(|it| it.name);
             if let Some(name) = name {
                 state.pending.push(format!("{name}\n"));
             }
         }
-        self.go_on();
+        self.play_until_bot_acts();
         Ok(bytes.len())
     }
 
@@ -310,15 +309,15 @@ fn a_fault_inside_the_engine_never_loses_the_game() {
         for player in Player::BOTH {
             let (engine, has_broken) = Fragile::new(Engine::default(), evaluations);
             let options = Options { seed: Some(1), nodes: Some(3000), ..Options::default() };
-            let table = Table::new(player, 12);
+            let judge = Judge::new(player, 12);
             let mut log = Vec::new();
-            botio::run(Dialogue, LamistraBot::new(engine, options), &table, &table, &mut log)
+            botio::run(Dialogue, LamistraBot::new(engine, options), &judge, &judge, &mut log)
                 .unwrap();
             let log = String::from_utf8(log).unwrap();
-            assert!(table.state.borrow().replies >= 12, "{log}");
+            assert!(judge.state.borrow().replies >= 12, "{log}");
             assert_eq!(log.contains("panic while thinking"), has_broken.get(), "{log}");
             broken += u32::from(has_broken.get());
         }
     }
-    assert!(broken > 0, "the evaluation was never asked");
+    assert!(broken > 0, "the evaluation was never called");
 }

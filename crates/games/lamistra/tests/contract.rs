@@ -1,11 +1,11 @@
-//! The promises that every game keeps, and what is particular to the rules.
+//! The contract that every game fulfils, and cases that are specific to the rules.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Engine, Position};
 
-/// Steps and, after those that attack, two names.
+/// Longest game in moves: each step can be followed by two names.
 const LONGEST: usize = 3 * Position::MAX_PLIES as usize;
 
 #[test]
@@ -44,7 +44,7 @@ fn steps_lead_to_the_four_cells_beside_but_not_into_lakes_or_own_pieces() {
 }
 
 #[test]
-fn nobody_goes_straight_back_but_to_attack() {
+fn a_step_straight_back_is_legal_only_as_an_attack() {
     let rest = "10000000 - 9 -";
     check_legal(&format!("6u/7/7/2R4/7/7/U6 r 10000000 c4-c3 {rest}"), "c4-d4 c4-c5");
     check_legal(&format!("6u/7/7/2R4/2s4/7/U6 r 10000000 c4-c3 {rest}"), "c4-c3 c4-d4 c4-c5");
@@ -52,10 +52,10 @@ fn nobody_goes_straight_back_but_to_attack() {
 
 #[test]
 fn without_slack_unmoved_pieces_are_flag_or_bombs() {
-    // Two unmoved pieces: with a rider in stock one of them may be it, and so may move.
+    // Two unmoved pieces: with a rider in stock one of them may be the rider, and so may move.
     check_legal("6u/7/7/7/7/7/U5U r 10000010 - 10000000 - 0 -", "a1-b1 a1-a2 g1-f1 g1-g2");
     check_legal("6u/7/7/R6/7/7/U5U r 11000000 - 10000000 - 0 -", "a4-a3 a4-a5");
-    // Attacked, the walls have no other name, and the last of them is the flag.
+    // The attacked unmoved pieces can only be named flag or bomb, and the last of them is the flag.
     let attacked = |board: &str, stock: &str, attack: &str| {
         legal(&format!("{board} b {stock} - 10000000 - 1 {attack}"))
     };
@@ -89,7 +89,7 @@ fn a_lost_flag_ends_the_game_and_so_do_200_steps_each_and_a_side_without_a_step(
     check("6u/7/7/7/7/7/R5U r 10000000 - 10000000 - 0 -", None);
     check("6u/7/7/7/7/7/U5R b 10000000 - 10000000 - 0 -", red);
     check("6u/7/7/7/7/7/U6 r 10000000 - 10000000 - 0 -", blue);
-    // Blocked by its own pieces, and by the step it may not take back.
+    // Red is blocked by its own pieces, and by the step straight back, which is illegal.
     check("6u/7/7/7/B6/RB5/BUB4 r 10000000 - 10000000 - 9 -", blue);
     check("6u/7/7/B6/1B5/RB5/UB5 r 10000000 a2-a3 10000000 - 9 -", blue);
     check("6u/7/7/B6/1B5/RB5/UB5 r 10000000 - 10000000 - 9 -", None);
@@ -100,7 +100,7 @@ fn a_lost_flag_ends_the_game_and_so_do_200_steps_each_and_a_side_without_a_step(
 }
 
 #[test]
-fn text_that_is_no_position_is_refused() {
+fn invalid_position_text_is_rejected() {
     for text in [
         "",
         "6u/7/7/7/7/7/U6 r 10000000 - 10000000 - 0",
@@ -108,16 +108,17 @@ fn text_that_is_no_position_is_refused() {
         "6u/7/7/7/7/7/U6 w 10000000 - 10000000 - 0 -",
         "6u/7/7/7/7/U6 r 10000000 - 10000000 - 0 -",
         "6u/7/7/7/7/7/U7 r 10000000 - 10000000 - 0 -",
-        // Roles without pieces, pieces without roles, and more of a kind than there are.
+        // Roles without pieces, pieces without roles, and more pieces of a role than an army has.
         "6u/7/7/7/7/7/U6 r 10000010 - 10000000 - 0 -",
         "6u/7/7/7/7/7/UU5 r 10000000 - 10000000 - 0 -",
         "6u/7/7/7/7/GG5/U6 r 10000000 - 10000000 - 0 -",
-        // A moved piece cannot be the flag, and none stands in a lake or far from home unmoved.
+        // A moved piece cannot be the flag; no piece is in a lake or unmoved outside of its home
+        // ranks.
         "6u/7/7/7/7/7/W6 r 10000000 - 10000000 - 0 -",
         "6u/7/7/1R5/7/7/U6 r 10000000 - 10000000 - 0 -",
         "6u/U6/7/7/7/7/7 r 10000000 - 10000000 - 0 -",
         "6u/7/7/7/7/7/V6 r 00000000 - 10000000 - 0 -",
-        // Attacks that are none.
+        // Attacks that are not legal.
         "6u/7/7/7/7/R6/U6 r 10000000 - 10000000 - 0 a2-a3",
         "6u/7/7/7/r6/R6/U6 b 10000000 - 10000000 - 0 a2-a3",
         "6u/7/7/7/r6/R6/U6 r 10000000 - 10000000 - 0 a2-a3:G",

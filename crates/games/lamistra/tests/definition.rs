@@ -1,5 +1,5 @@
-//! The rules once more, slowly: every question of what a piece may still be is answered by looking
-//! for an assignment of the roles that are left to the pieces that are left.
+//! Slow reference implementation of the rules. It finds the legal roles of a piece by assigning the
+//! remaining roles to the remaining pieces (bipartite matching).
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::Position;
 
-/// What either side has at the start.
+/// Roles of each side at the start.
 const ROLES: &str = "VBBBBGOOLLLMMMMRRRRRS";
 
-/// Column and row, from 0.
+/// Column and row, counted from 0.
 type Cell = (i32, i32);
 
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ struct Piece {
 #[derive(Clone, Debug)]
 struct Game {
     pieces: Vec<Piece>,
-    /// The roles of the pieces that are gone.
+    /// Roles of the captured pieces.
     fallen: [String; 2],
     turn: usize,
     steps: u32,
@@ -75,7 +75,7 @@ impl Game {
         self.pieces.iter().position(|piece| piece.cell == cell)
     }
 
-    /// Tells whether every piece of `owner` without a role can be given one that is left.
+    /// Returns whether every piece of `owner` without a role can take one of the remaining roles.
     fn is_consistent(&self, owner: usize) -> bool {
         let mut left: Vec<char> = ROLES.chars().collect();
         let known = self.pieces.iter().filter(|piece| piece.owner == owner);
@@ -96,7 +96,7 @@ impl Game {
             .all(|piece| assign(&pieces, &left, piece, &mut given, &mut BTreeSet::new()))
     }
 
-    /// Tells whether the piece may be of `role`, if it is or is not the one that attacks.
+    /// Returns whether the piece may have `role`; `attacks` says whether it is the attacker.
     fn may_be(&self, piece: usize, role: char, attacks: bool) -> bool {
         let mut named = self.clone();
         let it = &mut named.pieces[piece];
@@ -227,7 +227,7 @@ impl Game {
     }
 }
 
-/// Gives `piece` a role, taking it away from others that can have another (Kuhn, 1955).
+/// Gives `piece` a role, if necessary one of a piece that can take another (Kuhn, 1955).
 fn assign(
     pieces: &[&Piece],
     roles: &[char],
@@ -257,8 +257,9 @@ fn legal_moves(pos: &Position) -> Vec<String> {
     moves
 }
 
-/// Plays random games in which a player who can either attack or not does so with the one
-/// probability, and who may either name the flag or a bomb or not does so with the other.
+/// Plays random games. A player who can choose between attacking and not attacking attacks with
+/// probability `attacks`. A player who can choose between an immovable and a movable role names an
+/// immovable one (flag or bomb) with probability `walls`.
 fn check_games(games: u64, attacks: f64, walls: f64) -> [u32; 3] {
     let mut outcomes = [0; 3];
     for seed in 0..games {
@@ -294,7 +295,7 @@ fn check_games(games: u64, attacks: f64, walls: f64) -> [u32; 3] {
 }
 
 #[test]
-fn the_mathematics_of_roles_agrees_with_assigning_them() {
+fn the_counting_rule_for_roles_agrees_with_assigning_them() {
     let mut outcomes = [0; 3];
     for (attacks, walls) in [(0.02, 0.1), (0.4, 0.1), (0.9, 0.0), (0.9, 0.05), (1.0, 0.6)] {
         for (total, count) in outcomes.iter_mut().zip(check_games(12, attacks, walls)) {
@@ -317,7 +318,7 @@ fn count(game: &Game, depth: u32) -> u64 {
 }
 
 #[test]
-fn as_many_sequences_follow_as_by_the_slow_rules() {
+fn perft_agrees_with_the_slow_rules() {
     for (moves, depth) in [("", 3), ("a3-a4 a5-a4 G R", 3), ("c3-c4 c5-c4 S M d3-d4 d5-d4 O", 3)] {
         let (mut fast, mut slow) = (Position::initial(), Game::new());
         for mv in moves.split_whitespace() {

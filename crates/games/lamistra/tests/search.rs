@@ -1,4 +1,4 @@
-//! The search on real positions: no allocation below the root, and the same nodes every time.
+//! Search contract: no allocation below the root, and reproducible node counts.
 
 use lamistra::{Engine, Position};
 use testkit::CountingAllocator;
@@ -6,7 +6,7 @@ use testkit::CountingAllocator;
 #[global_allocator]
 static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 
-/// One test for everything, since the counter serves the whole process.
+/// A single test, because the allocation counter serves the whole process.
 #[test]
 fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
     testkit::check_search::<Position, _>(Engine::default, &ALLOCATIONS);

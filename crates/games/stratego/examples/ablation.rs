@@ -1,12 +1,13 @@
-//! What the parts of the bot are worth: the whole bot against itself without one of them.
+//! Ablation: measures the worth of a part of the bot by games of the whole bot against the bot
+//! without that part.
 //!
-//! `cargo run --release -p stratego --example ablation -- PART GAMES LIMIT SEED`, where PART is `belief` (every
-//! rank that a piece can have is as likely as there are pieces of it), `plans` (pieces stand as well on one
-//! square as on another) or `setups` (always the pool's first setup), and LIMIT is a number of nodes, or of
-//! milliseconds with `ms` behind it, for each step.
+//! `cargo run --release -p stratego --example ablation -- PART GAMES LIMIT SEED`, where PART is
+//! `belief` (each possible rank of a piece is weighted only by the number of pieces of that rank),
+//! `plans` (all squares are equal) or `setups` (always the pool's first setup), and LIMIT is a
+//! number of nodes, or of milliseconds with the suffix `ms`, for each step.
 //!
-//! Each pair of armies plays twice, with sides swapped; the interval is of pairs. Standard error gets a line for
-//! each pair when it is over.
+//! Each pair of armies plays two games, with sides swapped; the interval is over pairs. Standard
+//! error gets a line for each finished pair.
 
 mod support;
 
@@ -24,7 +25,7 @@ use support::play_game;
 
 const USAGE: &str = "usage: ablation belief|plans|setups GAMES NODES|MILLISECONDSms SEED";
 
-/// Half the width of an interval that holds 95 % of normal values, in standard deviations.
+/// Half the width of a 95 % interval of a normal distribution, in standard deviations.
 const CONFIDENCE: f64 = 1.96;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -56,7 +57,7 @@ impl Limit {
     }
 }
 
-/// What the whole bot won, drew and lost.
+/// Games that the whole bot won, drew and lost.
 #[derive(Clone, Copy, Default)]
 struct Tally([u32; 3]);
 
@@ -70,7 +71,7 @@ impl Tally {
         self.0[place] += 1;
     }
 
-    /// Points by game, from 0 to 1.
+    /// Points per game, from 0 to 1.
     fn score(self) -> f64 {
         let [won, drawn, lost] = self.0.map(f64::from);
         (won + drawn / 2.0) / (won + drawn + lost)

@@ -1,20 +1,21 @@
-//! Counts how ranks behave, in games of the bot against itself, and prints `src/belief/habits.rs`.
+//! Counts the behaviour of ranks in self-play, and prints `src/belief/habits.rs`.
 //!
 //! ```sh
-//! cargo run --release -p stratego --example habits -- 2000 1000 1 > crates/games/stratego/src/belief/habits.rs
+//! cargo run --release -p stratego --example habits -- 2000 1000 1 \
+//!     > crates/games/stratego/src/belief/habits.rs
 //! ```
 //!
-//! plays 2000 games with 1000 nodes a step from seed 1. Half of the setups are the bot's own, half are
-//! drawn from what is believed before a game, and in half of the games one player now and then makes a
-//! step by chance, so that not only the bot's own style is seen.
+//! plays 2000 games with 1000 nodes per step from seed 1. Half of the setups are the bot's own; the
+//! other half are samples of the prior belief. In half of the games one player sometimes makes a
+//! random step, so that the games show not only the bot's own style.
 //!
-//! What a piece does in one turn is much the same as what it does in the next, and pieces do not decide
-//! one by one, so that the plain product of all likelihoods would say too much. So what was counted is
-//! tempered, and then fitted to what the pieces were. Of every five games one is held out, on which
-//! standard error tells what each of this is worth.
+//! The behaviour of a piece in one turn correlates with its behaviour in the next turn and with
+//! that of other pieces, so the plain product of all likelihoods would be overconfident. Therefore
+//! the counts are tempered, and then fitted to the true ranks. One game in five is held out; for
+//! these games standard error shows the log loss of each stage.
 //!
-//! The players know the habits of the last time. What they know changes which pieces stay unknown, so
-//! that the habits are to be learned again after they have changed: the second time is enough.
+//! The players know the habits of the last run. Their knowledge changes which pieces stay hidden,
+//! so the habits must be learned again after a change; two runs are enough.
 
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -31,23 +32,23 @@ use stratego::{
     StrategoBot, Turn, View,
 };
 
-/// Of this many games one is held out.
+/// One game in this many is held out.
 const HELD_OUT: usize = 5;
-/// How often a player steps by chance who does so, by the game.
+/// Probability of a random step of the player who makes random steps, drawn for each game.
 const CHANCES: [f64; 4] = [0.0, 0.0, 0.05, 0.2];
-/// How many times each rank is taken to have behaved like the average, beside what was counted.
+/// Number of pseudo-observations of average behaviour that are added to the counts of each rank.
 const SMOOTHING: f64 = 50.0;
-/// What the logarithms may be multiplied by.
+/// Exponents that are tried for tempering.
 const EXPONENTS: [f64; 6] = [0.15, 0.3, 0.45, 0.6, 0.8, 1.0];
-/// How many times all games are gone through, and by how many bits the first changes an entry.
+/// Number of passes over all games, and the change of an entry by the first gradient, in bits.
 const ROUNDS: usize = 5;
 const RATE: f64 = 0.05;
-/// The share of what was learned that is kept: opponents have habits of their own.
-const TRUST: f64 = 0.9;
-/// The odds of every this many turns of a player are judged.
-const JUDGED: u16 = 8;
+/// Share of the learned values that is kept, because opponents have other habits.
+const SHRINKAGE: f64 = 0.9;
+/// The probabilities of one in this many turns of a player are evaluated.
+const EVALUATED: u16 = 8;
 
-/// A game that was played: both armies, and the steps.
+/// A played game: both armies, and the steps.
 struct Game {
     setups: [Setup; 2],
     steps: Vec<Move>,
@@ -95,8 +96,8 @@ fn play_all(games: u64, nodes: u64, seed: u64) -> Vec<Game> {
 fn play(game: u64, nodes: u64, seed: u64) -> Game {
     let mut rng = StdRng::seed_from_u64(seed << 32 | game);
     let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
-    let chance = *CHANCES.choose(&mut rng).expect("there are chances");
-    let gambler = if rng.random() { Player::First } else { Player::Second };
+    let chance = *CHANCES.choose(&mut rng).expect("CHANCES is not empty");
+    let random_player = if rng.random() { Player::First } else { Player::Second };
     let mut agents = Player::BOTH.map(|player| Agent::new(player, &setups[player.index()]));
     let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
     let mut steps = Vec::new();
@@ -105,7 +106,7 @@ fn play(game: u64, nodes: u64, seed: u64) -> Game {
         let mut legal = Vec::new();
         pos.legal_moves(|mv| legal.push(mv));
         let by_chance = legal.choose(&mut rng).copied();
-        let is_by_chance = player == gambler && rng.random_bool(chance);
+        let is_by_chance = player == random_player && rng.random_bool(chance);
         let agent = &mut agents[player.index()];
         let found = if is_by_chance { None } else { agent.decide(Limits::nodes(nodes)) };
         let Some(step) = found.map(|found| found.best).or(by_chance) else { break };
@@ -117,7 +118,7 @@ fn play(game: u64, nodes: u64, seed: u64) -> Game {
     Game { setups, steps }
 }
 
-/// Returns one of the bot's setups, or one that is likely before a game.
+/// Returns one of the bot's setups, or a sample of the prior belief.
 fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
     if rng.random() {
         let options = Options { seed: Some(rng.random()), opening: Vec::new(), nodes: None };
@@ -137,10 +138,10 @@ fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
     let mut world = Belief::new(&view).worlds(&view).sample(rng);
     world.sort_by_key(|(square, _)| *square);
     let ranks: Vec<Rank> = world.into_iter().map(|(_, rank)| rank).collect();
-    ranks.try_into().expect("all pieces are unknown before the game")
+    ranks.try_into().expect("all 40 pieces are hidden before the game")
 }
 
-/// Shows the turns of a game to what players believe of each other.
+/// Visits the turns of a game, each with the view and the belief about the player who steps.
 fn follow(
     game: &Game,
     knowledge: Knowledge,
@@ -151,9 +152,9 @@ fn follow(
     let mut views = Player::BOTH.map(|player| pos.view(player));
     let mut beliefs = views.map(|view| Belief::of(view.player().opponent(), &view, knowledge));
     for &step in &game.steps {
-        // What is believed of the player who steps.
-        let watcher = pos.side_to_move().opponent().index();
-        visit(&pos, &views[watcher], &beliefs[watcher], step);
+        // The observer's belief is about the player who steps.
+        let observer = pos.side_to_move().opponent().index();
+        visit(&pos, &views[observer], &beliefs[observer], step);
         let battle = pos.battle(step);
         for (view, belief) in views.iter_mut().zip(&mut beliefs) {
             let before = *view;
@@ -164,10 +165,10 @@ fn follow(
     }
 }
 
-/// Bits by habit and column.
+/// Values in bits, by habit and column.
 type Table = [[f64; Rank::COUNT]; Habit::COUNT];
 
-/// How often pieces were in a situation and what they did there, by habit and column.
+/// Number of situations of pieces and of their habits there, by habit and column.
 #[derive(Default)]
 struct Counts {
     situations: [[f64; Rank::COUNT]; Habit::COUNT],
@@ -175,7 +176,7 @@ struct Counts {
 }
 
 fn count(game: &Game, counts: &mut Counts) {
-    /// A step of no piece: what all do who do nothing.
+    /// A step of no piece: it gives the behaviour of all pieces that stay.
     const NONE: Move = Move::Step { from: Square::new(127), to: Square::new(127) };
     follow(game, Knowledge::NONE, |pos, view, belief, step| {
         let column =
@@ -192,14 +193,15 @@ fn count(game: &Game, counts: &mut Counts) {
 }
 
 impl Counts {
-    /// Returns how likely each habit is in each column against the average, as logarithms to base 2.
+    /// Returns the likelihood of each habit in each column relative to the average, as base-2
+    /// logarithms.
     fn logarithms(&self) -> Table {
         Habit::ALL.map(|habit| {
             let times = &self.habits[habit as usize];
             let turns = &self.situations[habit.situation() as usize];
             let mean = (times.iter().sum::<f64>() + 1.0) / (turns.iter().sum::<f64>() + 1.0);
             std::array::from_fn(|column| {
-                // Who steps is neither flag nor bomb, whatever was counted.
+                // A piece that steps is neither flag nor bomb, whatever was counted.
                 if habit.is_step() && column <= Rank::Bomb.index() {
                     return 0.0;
                 }
@@ -210,10 +212,10 @@ impl Counts {
     }
 }
 
-/// Returns the logarithms times what fits the held-out games best.
+/// Returns the logarithms times the exponent that fits the held-out games best.
 fn temper(logarithms: &Table, held_out: &[Game]) -> Table {
     let loss = |knowledge: Knowledge| log_loss(held_out, knowledge);
-    eprintln!("bits for a held-out piece: {:.4} by facts alone", loss(Knowledge::NONE));
+    eprintln!("bits per held-out piece: {:.4} by facts alone", loss(Knowledge::NONE));
     eprintln!("by setups: {:.4}", loss(Knowledge::SETUPS));
     let tempered = EXPONENTS.map(|exponent| {
         let table = logarithms.map(|row| row.map(|bits| exponent * bits));
@@ -222,14 +224,15 @@ fn temper(logarithms: &Table, held_out: &[Game]) -> Table {
         (loss, table)
     });
     let best = tempered.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-    best.expect("there are exponents").1
+    best.expect("EXPONENTS is not empty").1
 }
 
-/// Fits habits until what is believed in these games is as true as can be.
+/// Fits the habits by maximum likelihood of the true ranks in these games.
 ///
-/// The gradient of the logarithm of the odds of a whole world is, for each habit and column, how often
-/// it was seen of pieces that are of that column less how often it was to be expected by the odds
-/// (Lafferty, McCallum and Pereira, 2001). Steps are those of AdaGrad (Duchi, Hazan and Singer, 2011).
+/// The gradient of the log-probability of a whole assignment is, for each habit and column, the
+/// number of observations of pieces of that column, minus the expected number by the probabilities
+/// (Lafferty, McCallum and Pereira, 2001). The optimizer is AdaGrad (Duchi, Hazan and Singer,
+/// 2011).
 fn fit(start: Table, games: &[Game], held_out: &[Game]) -> Habits {
     let mut table = start;
     let mut squares: Table = [[1e-6; Rank::COUNT]; Habit::COUNT];
@@ -244,22 +247,23 @@ fn fit(start: Table, games: &[Game], held_out: &[Game]) -> Habits {
         }
         eprintln!("fitted, round {round}: {:.4}", log_loss(held_out, learned(&table)));
     }
-    let table = table.map(|row| row.map(|bits| TRUST * bits));
+    let table = table.map(|row| row.map(|bits| SHRINKAGE * bits));
     eprintln!("kept: {:.4}", log_loss(held_out, learned(&table)));
     habits(&table)
 }
 
-/// What pieces have done so far, and how often, by where they are.
+/// Behaviour of pieces so far, and how often, by their squares.
 type Pasts = HashMap<Square, Vec<(Behaviour, f64)>>;
 
-/// Returns how odds of the truth grow with each entry of the habits, over a game.
+/// Returns the gradient of the log-probability of the true ranks for each entry of the habits, over
+/// a game.
 fn gradient(game: &Game, habits: Habits) -> Table {
     let mut gradient: Table = [[0.0; Rank::COUNT]; Habit::COUNT];
     let mut pasts: [Pasts; 2] = Default::default();
     follow(game, Knowledge { habits, ..Knowledge::SETUPS }, |pos, view, belief, step| {
         let player = pos.side_to_move();
         let past = &mut pasts[player.index()];
-        if is_judged(pos) {
+        if is_evaluated(pos) {
             for (square, odds) in belief.odds(view) {
                 let (Some(truth), Some(past)) = (pos.rank_at(square), past.get(&square)) else {
                     continue;
@@ -298,17 +302,18 @@ fn learned(table: &Table) -> Knowledge {
     Knowledge { habits: habits(table), ..Knowledge::SETUPS }
 }
 
-fn is_judged(pos: &Position) -> bool {
-    pos.plies() / 2 % JUDGED == JUDGED - 1
+fn is_evaluated(pos: &Position) -> bool {
+    pos.plies() / 2 % EVALUATED == EVALUATED - 1
 }
 
-/// Returns the mean logarithm to base 2 of the odds that unknown pieces are what they are, negated.
+/// Returns the log loss: the negated mean base-2 logarithm of the probabilities of the true ranks
+/// of hidden pieces.
 fn log_loss(games: &[Game], knowledge: Knowledge) -> f64 {
     let loss = |games: &[Game]| {
         let (mut sum, mut pieces) = (0.0, 0u64);
         for game in games {
             follow(game, knowledge, |pos, view, belief, _| {
-                if is_judged(pos) {
+                if is_evaluated(pos) {
                     for (square, odds) in belief.odds(view) {
                         let truth = pos.rank_at(square).map_or(0.0, |rank| odds[rank.index()]);
                         sum -= f64::from(truth.max(1e-6)).log2();
@@ -328,10 +333,16 @@ fn log_loss(games: &[Game], knowledge: Knowledge) -> f64 {
 }
 
 fn print(habits: &Habits, counts: &Counts, arguments: &str) {
+    println!("//! Table of habits, learned from self-play.\n");
     println!("use super::knowledge::Habits;\n");
-    println!("/// How ranks behave: learned from games of the bot against itself.");
+    println!(
+        "/// Log-likelihood ratios of habits by rank, learned from games of the bot against itself."
+    );
     println!("///");
-    println!("/// Columns are ranks, or what a rank is to the known piece that the habit has to do with.");
+    println!(
+        "/// Columns are ranks, or the relation of a rank to the known piece that the habit \
+         involves."
+    );
     println!("/// Written by `cargo run --release -p stratego --example habits -- {arguments}`.");
     println!("#[rustfmt::skip]");
     println!("pub const HABITS: Habits = Habits([");

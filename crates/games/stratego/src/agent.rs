@@ -1,3 +1,5 @@
+//! Playing agent: what a player has seen, his belief about hidden pieces, and his search.
+
 use std::rc::Rc;
 
 use gamekit::Player;
@@ -7,57 +9,59 @@ use crate::battle::Battle;
 use crate::belief::{Belief, Knowledge, Odds};
 use crate::engine::Engine;
 use crate::estimate::Estimate;
+use crate::likely_miners::assign_likely_miners;
 use crate::moves::Move;
 use crate::position::Setup;
 use crate::rank::Rank;
 use crate::search_position::SearchPosition;
 use crate::settings::SETTINGS;
 use crate::square::{Square, BOARD};
-use crate::suspicion::suspect_miners;
 use crate::view::View;
 
-/// What a player is capable of.
+/// Optional abilities of an agent, which experiments switch off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abilities {
-    /// What is known of players in general, for the enemy's pieces and for what the enemy makes of ours.
+    /// Knowledge about players in general, for the belief about the enemy's pieces and for the
+    /// enemy's assumed belief about ours.
     pub knowledge: Knowledge,
-    /// Whether it counts how well pieces stand: with no plans all squares are alike.
+    /// True if the estimate values squares; without plans all squares are equal.
     pub has_plans: bool,
 }
 
 impl Abilities {
-    /// All that the bot is capable of.
+    /// All abilities of the bot.
     pub const ALL: Abilities = Abilities { knowledge: Knowledge::ALL, has_plans: true };
 }
 
-/// A player's thoughts during a game: what he has seen, what he believes, and what he decides.
+/// Playing agent during a game: it keeps the player's view and beliefs, and chooses steps by
+/// search.
 pub struct Agent {
     view: View,
     abilities: Abilities,
     belief: Belief,
-    /// What the enemy believes of the player's pieces.
-    mirror: Belief,
+    /// The enemy's assumed belief about the player's pieces.
+    enemy_belief: Belief,
     searcher: Searcher<SearchPosition, Engine>,
-    /// The scenes since the last attack, which must not come back.
+    /// Search positions since the last attack, for repetition detection.
     past: Vec<SearchPosition>,
-    /// For those: what pieces are worth does not matter there.
+    /// Estimate for the positions in `past`, where piece values do not matter.
     blank: Rc<Estimate>,
 }
 
 impl Agent {
-    /// Returns the thoughts of a player when both armies stand, his own as in `setup`.
+    /// Returns the agent of a player after both armies are set up, his own as in `setup`.
     #[must_use]
     pub fn new(player: Player, setup: &Setup) -> Agent {
         Agent::with(player, setup, Abilities::ALL)
     }
 
-    /// Returns the thoughts of a player with these abilities.
+    /// Returns the agent of a player with these abilities.
     #[must_use]
     pub fn with(player: Player, setup: &Setup, abilities: Abilities) -> Agent {
         let view = View::start(player, setup);
         Agent {
             belief: Belief::of(player.opponent(), &view, abilities.knowledge),
-            mirror: Belief::of(player, &view, abilities.knowledge),
+            enemy_belief: Belief::of(player, &view, abilities.knowledge),
             view,
             abilities,
             searcher: Searcher::new(Engine, SETTINGS.params, SETTINGS.table_bytes),
@@ -66,19 +70,19 @@ impl Agent {
         }
     }
 
-    /// Returns what the player has seen.
+    /// Returns the player's view.
     #[must_use]
     pub const fn view(&self) -> &View {
         &self.view
     }
 
-    /// Returns how likely the enemy's unknown pieces have each rank.
+    /// Returns the marginal probabilities of the ranks of the enemy's hidden pieces.
     #[must_use]
     pub fn odds(&self) -> Vec<(Square, Odds)> {
         self.belief.odds(&self.view)
     }
 
-    /// Takes account of a step of either player.
+    /// Updates view and beliefs with a step of either player.
     pub fn observe(&mut self, mv: Move, battle: Option<Battle>) {
         if battle.is_some() {
             self.past.clear();
@@ -87,16 +91,16 @@ impl Agent {
         }
         let before = self.view;
         self.view.play(mv, battle);
-        for belief in [&mut self.belief, &mut self.mirror] {
+        for belief in [&mut self.belief, &mut self.enemy_belief] {
             belief.observe(&before, mv, battle, &self.view);
         }
     }
 
-    /// Goes on from another view: what was thought of the pieces is forgotten.
+    /// Continues from another view; the beliefs start again.
     pub fn resume(&mut self, view: View) {
         let player = view.player();
         self.belief = Belief::of(player.opponent(), &view, self.abilities.knowledge);
-        self.mirror = Belief::of(player, &view, self.abilities.knowledge);
+        self.enemy_belief = Belief::of(player, &view, self.abilities.knowledge);
         self.view = view;
         self.past.clear();
     }
@@ -109,7 +113,7 @@ impl Agent {
         steps
     }
 
-    /// Chooses a step; `None` if there is none.
+    /// Chooses a step; `None` if there is no legal step.
     pub fn decide(&mut self, limits: Limits) -> Option<SearchResult<Move>> {
         let (root, moves) = (self.search_pos(), self.legal_steps());
         let task = Task { root: &root, moves: &moves, past: &self.past };
@@ -117,7 +121,7 @@ impl Agent {
     }
 
     /// Chooses among `moves`, which are legal steps of the player, and calls `report` after each
-    /// iteration; `None` if there are none.
+    /// iteration; `None` if `moves` is empty.
     #[cfg(feature = "host")]
     pub fn weigh(
         &mut self,
@@ -130,7 +134,8 @@ impl Agent {
         self.searcher.search(&task, limits, report)
     }
 
-    /// Returns a step after a search has broken off: the best known, or any; `None` if there is none.
+    /// Returns a step after a search was aborted: the best known, or any legal step; `None` if
+    /// there is no legal step.
     pub fn rescue(&mut self) -> Option<Move> {
         let steps = self.legal_steps();
         let known = self.searcher.best_so_far().filter(|mv| steps.contains(mv));
@@ -138,16 +143,16 @@ impl Agent {
         known.or(steps.first().copied())
     }
 
-    /// Returns the position as the search takes it.
+    /// Returns the position for the search, with an assumed rank for each hidden piece.
     fn search_pos(&self) -> SearchPosition {
         let odds = self.odds();
         let mut guesses = self.belief.guess(&self.view, &odds);
-        suspect_miners(&self.view, &odds, &mut guesses);
+        assign_likely_miners(&self.view, &odds, &mut guesses);
         let pos = self.view.world(|sq| {
             guesses.iter().find(|guess| guess.0 == sq).map_or(Rank::Scout, |guess| guess.1)
         });
-        let mirrored = self.mirror.odds(&self.view);
-        let estimate = Estimate::new(&self.view, &odds, &mirrored, self.abilities.has_plans);
+        let enemy_odds = self.enemy_belief.odds(&self.view);
+        let estimate = Estimate::new(&self.view, &odds, &enemy_odds, self.abilities.has_plans);
         SearchPosition::new(pos, Rc::new(estimate))
     }
 }

@@ -1,6 +1,8 @@
+//! Battles: the two ranks that an attack shows, and its survivor.
+
 use crate::rank::Rank;
 
-/// An attack: what both players see of it.
+/// Battle of an attack: the two ranks that both players see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Battle {
     /// The rank of the piece that stepped.
@@ -9,19 +11,19 @@ pub struct Battle {
     pub defender: Rank,
 }
 
-/// Who is left after an attack.
+/// Survivor of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Survivor {
-    /// The attacker, who takes the square.
+    /// The attacker, which takes the square.
     Attacker,
-    /// The defender, who stays.
+    /// The defender, which stays.
     Defender,
-    /// Neither: equal ranks.
+    /// Neither: the ranks are equal.
     Nobody,
 }
 
 impl Battle {
-    /// Returns who is left.
+    /// Returns the survivor.
     #[inline]
     #[must_use]
     pub const fn survivor(self) -> Survivor {
@@ -30,7 +32,7 @@ impl Battle {
 }
 
 impl Rank {
-    /// Returns who survives when a piece of this rank attacks one of the rank `defender`.
+    /// Returns the survivor when a piece of this rank attacks one of the rank `defender`.
     #[inline]
     #[must_use]
     pub const fn against(self, defender: Rank) -> Survivor {
@@ -50,7 +52,7 @@ impl Rank {
 mod tests {
     use super::*;
 
-    /// Rows are attackers, columns defenders, both from the lowest rank to the highest.
+    /// Rows are attackers, columns are defenders, both from the lowest rank to the highest.
     #[test]
     fn every_battle_ends_as_the_rules_say() {
         let row = |attacker: Rank| -> String {

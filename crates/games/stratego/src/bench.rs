@@ -1,3 +1,5 @@
+//! Bench: self-play at a fixed depth, whose node count is the engine's signature.
+
 use std::time::Instant;
 
 use gamekit::{Player, Position as _};
@@ -9,12 +11,12 @@ use crate::agent::Agent;
 use crate::position::Position;
 use crate::setups::draw_setup;
 
-/// Plies to which each step is searched.
+/// Search depth of each step in plies.
 const DEPTH: usize = 5;
-/// Steps of the game that is played.
+/// Number of steps of the self-play game.
 const STEPS: usize = 100;
 
-/// Plays a game against itself for some moves, and sums up what it searched.
+/// Plays a game of self-play and returns the total of the nodes searched.
 #[must_use]
 pub fn bench() -> Signature {
     let mut rng = StdRng::seed_from_u64(1);

@@ -1,14 +1,14 @@
-//! The board as the judge shows it to a player.
+//! The board as the judge shows it to a player: parsing, comparison with the view, and recovery.
 
 use crate::position::Position;
 use crate::rank::Rank;
 use crate::square::{Square, LAKES};
 use crate::view::View;
 
-/// Lines of a board.
+/// Number of lines of a board.
 const ROWS: usize = 10;
 
-/// A square as the judge shows it.
+/// A square of the judge's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shown {
     Empty,
@@ -28,12 +28,12 @@ impl Shown {
     }
 }
 
-/// A board as the judge shows it: ten lines of ten letters.
+/// The judge's board: ten lines of ten letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ShownBoard(Vec<Shown>);
 
 impl ShownBoard {
-    /// Reads a board; `None` if it is none.
+    /// Reads a board; `None` if the lines are not a board.
     pub(crate) fn read(lines: &[String]) -> Option<ShownBoard> {
         let mut shown = Vec::with_capacity(Square::COUNT);
         for line in lines {
@@ -46,7 +46,7 @@ impl ShownBoard {
         (0..).map(Square::new).zip(self.0.iter().copied())
     }
 
-    /// Tells whether this is the board of `view`.
+    /// Returns whether this is the board of `view`.
     pub(crate) fn is_of(&self, view: &View) -> bool {
         self.squares().all(|(sq, shown)| match shown {
             Shown::Enemy => view.enemies() & sq.bit() != 0,
@@ -56,15 +56,15 @@ impl ShownBoard {
         })
     }
 
-    /// Returns a view that fits this board, its player to move, with what `before` knows of pieces that
-    /// are where they were.
+    /// Returns a view that fits this board, with its player to move. It keeps the knowledge in
+    /// `before` about pieces that have not moved since.
     pub(crate) fn restore(&self, before: &View) -> View {
         let (player, mut pos) = (before.player(), Position::empty());
         for (sq, shown) in self.squares() {
             let (owner, rank) = match shown {
                 Shown::Empty | Shown::Lake => continue,
                 Shown::Own(rank) => (player, rank),
-                // Any rank will do for a hidden one.
+                // A hidden piece may have any rank here.
                 Shown::Enemy => (player.opponent(), before.rank_at(sq).unwrap_or(Rank::Scout)),
             };
             pos.put(owner, sq, rank);

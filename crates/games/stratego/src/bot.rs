@@ -1,3 +1,6 @@
+//! Bot for the Stratego AI Evaluator: follows the game from the judge's lines and asks the agent
+//! for steps.
+
 use std::time::Instant;
 
 use botio::{Bot, Options};
@@ -14,13 +17,13 @@ use crate::position::{Position, Setup};
 use crate::settings::SETTINGS;
 use crate::setups::draw_setup;
 
-/// The bot: follows the game by what the judge tells and lets a [`Agent`] decide.
+/// Bot: follows the game from the judge's lines; an [`Agent`] chooses the steps.
 pub struct StrategoBot {
     options: Options<Move>,
     rng: StdRng,
     agent: Option<Agent>,
-    /// The bot's step whose outcome has not been told yet.
-    untold: Option<Move>,
+    /// The bot's step whose outcome the judge has not reported yet.
+    unreported_step: Option<Move>,
 }
 
 impl StrategoBot {
@@ -28,24 +31,23 @@ impl StrategoBot {
     #[must_use]
     pub fn new(options: Options<Move>) -> StrategoBot {
         let rng = StdRng::seed_from_u64(options.seed());
-        StrategoBot { options, rng, agent: None, untold: None }
+        StrategoBot { options, rng, agent: None, unreported_step: None }
     }
 
-    /// Returns an army of the bot's own that begins as the opening prescribes.
+    /// Returns a setup for the bot that begins with the placements of the opening.
     fn setup(&mut self, player: Player) -> Setup {
         let mut setup = draw_setup(player, &mut self.rng);
         let placements = self.options.opening.iter().skip(player.index() * Position::ARMY_SIZE);
         for (place, mv) in placements.take(Position::ARMY_SIZE).enumerate() {
             let Move::Place(rank) = *mv else { break };
-            // The piece that is wanted here changes places with the one that is.
+            // Swap the prescribed piece with the one on this square.
             let Some(found) = setup[place..].iter().position(|&other| other == rank) else { break };
             setup.swap(place, place + found);
         }
         setup
     }
 
-    /// Returns the mind of the game that is under way; a game whose colour was never told is taken for
-    /// Red's.
+    /// Returns the agent of the current game. If the judge never sent a colour, the bot plays Red.
     fn agent(&mut self) -> &mut Agent {
         if self.agent.is_none() {
             self.begin(Player::First);
@@ -56,21 +58,21 @@ impl StrategoBot {
     fn begin(&mut self, player: Player) -> Setup {
         let setup = self.setup(player);
         self.agent = Some(Agent::new(player, &setup));
-        self.untold = None;
+        self.unreported_step = None;
         setup
     }
 
-    /// Takes account of the bot's own step.
+    /// Updates the agent with the bot's own step.
     fn follow_echo(&mut self, echo: &Report) {
-        if let Some(step) = self.untold.take() {
+        if let Some(step) = self.unreported_step.take() {
             self.agent().observe(step, echo.battle());
         }
     }
 
-    /// Takes account of what the judge tells before it awaits a step. Says what does not fit, if
-    /// anything: the board is right then.
+    /// Updates the agent with the judge's lines before the bot's step. Returns a complaint if the
+    /// lines do not fit; the agent then continues from the judge's board.
     fn follow(&mut self, last: Option<&Report>, board: &[String]) -> Option<String> {
-        if let Some(step) = self.untold.take() {
+        if let Some(step) = self.unreported_step.take() {
             self.agent().observe(step, None);
         }
         let agent = self.agent();
@@ -85,12 +87,15 @@ impl StrategoBot {
             }
             Some(shown) => {
                 agent.resume(shown.restore(agent.view()));
-                Some("the judge shows another board".to_owned())
+                Some(
+                    "the board differs from the expected one, continuing from the judge's board"
+                        .to_owned(),
+                )
             }
         }
     }
 
-    /// Chooses a step: the opening's, or the mind's.
+    /// Chooses a step: the opening's step, or the agent's.
     fn choose(&mut self, started: Instant) -> Option<Move> {
         let limits = match self.options.nodes {
             Some(nodes) => Limits::nodes(nodes),
@@ -104,7 +109,7 @@ impl StrategoBot {
     }
 
     fn reply(&mut self, step: Option<Move>) -> Reply {
-        self.untold = step;
+        self.unreported_step = step;
         step.map_or(Reply::Surrender, Reply::Step)
     }
 }

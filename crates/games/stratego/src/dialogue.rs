@@ -1,3 +1,6 @@
+//! Protocol of the Stratego AI Evaluator on stdin and stdout: turns of the judge and the bot's
+//! replies.
+
 use std::io::{self, Read, Write};
 
 use botio::{Lines, Protocol};
@@ -8,18 +11,18 @@ use crate::moves::Move;
 use crate::position::Setup;
 use crate::verdict::Verdict;
 
-/// The dialogue of the Stratego AI Evaluator, a bot's side of it.
+/// Bot's side of the protocol of the Stratego AI Evaluator.
 ///
-/// The first line tells the colour and is answered by the setup. Then each turn is what the
-/// opponent did, `START` before he has done anything, and the board in ten lines; the answer is a
-/// step, and the next line repeats that step with its outcome and waits for no answer. `QUIT` ends the
-/// program.
+/// The first line gives the colour, and the bot answers with its setup. Each later turn is the
+/// opponent's step (`START` before Red's first step) and the board in ten lines. The bot answers
+/// with a step. The next line repeats that step with its outcome and needs no answer. `QUIT` ends
+/// the program.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dialogue {
     next: Next,
 }
 
-/// What the judge sends next.
+/// Kind of the judge's next message.
 #[derive(Clone, Copy, Default, Debug)]
 enum Next {
     #[default]
@@ -28,28 +31,28 @@ enum Next {
     Echo,
 }
 
-/// What the judge has sent.
+/// Message of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// The game begins, and the bot is to place its army.
+    /// The game begins, and the bot places its army.
     Setup {
         /// The bot's colour, if it could be read.
         player: Option<Player>,
-        /// The line that tells it.
+        /// The line with the colour.
         line: String,
     },
-    /// What the bot's own step has brought about; nothing is to be said to it.
+    /// The outcome of the bot's own step; it needs no answer.
     Echo(Report),
-    /// The bot is to step.
+    /// The bot must step.
     Act {
-        /// What the opponent did; `None` before Red's first step.
+        /// The opponent's step; `None` before Red's first step.
         last: Option<Report>,
-        /// The board as far as the input goes, in at most ten lines.
+        /// The board as far as the input goes, at most ten lines.
         board: Vec<String>,
     },
 }
 
-/// A line that tells a step and its outcome, as far as it could be read.
+/// A line with a step and its outcome, as far as it could be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The step.
@@ -60,33 +63,33 @@ pub struct Report {
     pub line: String,
 }
 
-/// What the bot says.
+/// Answer of the bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// Its army.
     Setup(Setup),
-    /// Nothing: there is nothing to be said to an echo.
+    /// Nothing: an echo needs no answer.
     Silence,
     /// Its step.
     Step(Move),
-    /// That the game is lost: it has no step.
+    /// Resignation, because the bot has no legal step.
     Surrender,
 }
 
-/// The word that ends the program, whatever stands behind it.
+/// First word of the line that ends the program; more words may follow.
 const QUIT: &str = "QUIT";
 
-/// What stands in place of the opponent's step before Red's first.
+/// Line in place of the opponent's step before Red's first step.
 const START: &str = "START";
 
-/// Lines of a board.
+/// Number of lines of a board.
 const ROWS: usize = 10;
 
-/// Letters of a line of a setup.
+/// Number of letters in a line of a setup.
 const COLUMNS: usize = 10;
 
 impl Turn {
-    /// Returns a sentence about what could not be read, if anything could not.
+    /// Returns a complaint about the part that could not be read, if there is one.
     #[must_use]
     pub fn unreadable(&self) -> Option<String> {
         match self {
@@ -100,13 +103,13 @@ impl Turn {
 }
 
 impl Report {
-    /// Reads a line. The outcome of a step that has won may stand alone.
+    /// Reads a line. The outcome of a winning step may stand alone.
     #[must_use]
     pub fn new(line: &str) -> Report {
         let words: Vec<&str> = line.split_whitespace().collect();
         let is_verdict = |place: &usize| Verdict::from_words(&words[*place..]).is_some();
         let end = (0..words.len()).find(is_verdict).unwrap_or(words.len());
-        // A step has at most four words; an outcome that cannot be read stands behind them.
+        // A step has at most four words; an unreadable outcome follows them.
         let step =
             [4, 3].into_iter().filter_map(|count| words[..end].get(..count)).find_map(|words| {
                 words.join(" ").parse().ok().filter(|mv| matches!(mv, Move::Step { .. }))
@@ -114,7 +117,7 @@ impl Report {
         Report { step, verdict: Verdict::from_words(&words[end..]), line: line.to_owned() }
     }
 
-    /// Returns the two ranks that were shown.
+    /// Returns the two ranks that the battle showed.
     #[must_use]
     pub fn battle(&self) -> Option<Battle> {
         self.verdict.and_then(Verdict::battle)
@@ -129,13 +132,13 @@ impl Report {
     }
 }
 
-/// Reads a line; `None` if it or the end of the input ends the dialogue.
+/// Reads a line; `None` at the end of the dialogue or of the input.
 fn read_line<R: Read>(input: &mut Lines<R>) -> io::Result<Option<String>> {
     let line = input.next_line()?.map(|line| line.trim().to_owned());
     Ok(line.filter(|line| line.split_whitespace().next() != Some(QUIT)))
 }
 
-/// Reads the board; `None` if the judge quits instead.
+/// Reads the board; `None` if the judge ends the dialogue instead.
 fn read_board<R: Read>(input: &mut Lines<R>) -> io::Result<Option<Vec<String>>> {
     let mut board = Vec::with_capacity(ROWS);
     while board.len() < ROWS && input.wait()? {
@@ -175,7 +178,7 @@ impl Protocol for Dialogue {
                     .and_then(|report| report.verdict)
                     .is_some_and(Verdict::is_victory);
                 let board = read_board(input)?;
-                // Nobody is to step after a victory, unless a whole board says so.
+                // After a victory the bot must not step, unless a complete board follows.
                 let is_turn = |board: &Vec<String>| !is_over || board.len() == ROWS;
                 Ok(board.filter(is_turn).map(|board| Turn::Act { last, board }))
             }
@@ -183,7 +186,7 @@ impl Protocol for Dialogue {
     }
 
     fn write_reply<W: Write>(&mut self, reply: &Reply, output: &mut W) -> io::Result<()> {
-        // One write, so that an army arrives as a whole.
+        // A single write, so that an army arrives as a whole.
         let text = match reply {
             Reply::Setup(setup) => {
                 self.next = Next::Board;

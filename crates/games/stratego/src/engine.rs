@@ -1,3 +1,5 @@
+//! Stratego for the search: evaluation, move ordering, quiescence moves and repetition keys.
+
 use gamekit::{Outcome, Player, Position as _};
 use search::score::MAX_EVALUATION;
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
@@ -6,14 +8,14 @@ use crate::moves::Move;
 use crate::search_position::SearchPosition;
 use crate::square::Square;
 
-/// What the search is told about Stratego: scenes carry their own value.
+/// Stratego engine: the game-specific part of the search. Search positions carry their own value.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Engine;
 
 impl Evaluate<SearchPosition> for Engine {
     type State = ();
 
-    fn refresh(&self, _scene: &SearchPosition) {}
+    fn refresh(&self, _search_pos: &SearchPosition) {}
 
     fn update(&self, _state: &(), _before: &SearchPosition, _mv: Move, _after: &SearchPosition) {}
 
@@ -23,13 +25,13 @@ impl Evaluate<SearchPosition> for Engine {
     }
 }
 
-/// Ordering value of an attack that gains, to which what it gains is added.
+/// Ordering value of an attack that gains; the gain is added to it.
 const GAINING: i32 = 100_000;
 /// Ordering value of an attack that loses.
 const LOSING: i32 = -30_000;
 
 impl MoveOrder<SearchPosition> for Engine {
-    /// Where to, by three classes of ranks.
+    /// One slot for each of three classes of ranks and each target square.
     const SLOTS: usize = 3 * Square::COUNT;
 
     #[inline]
@@ -63,7 +65,7 @@ impl Tactics<SearchPosition> for Engine {
         })
     }
 
-    fn is_threatened(&self, _scene: &SearchPosition) -> bool {
+    fn is_threatened(&self, _search_pos: &SearchPosition) -> bool {
         false
     }
 

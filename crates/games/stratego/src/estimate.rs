@@ -1,10 +1,13 @@
+//! Evaluation terms of one turn, computed before the search: values, hidden pieces and fields of
+//! attraction.
+
 use gamekit::Player;
 
 use crate::battle::Survivor;
 use crate::belief::Odds;
 use crate::fields::Fields;
 use crate::hidden_piece::HiddenPiece;
-use crate::paths::{neighbours, Ways};
+use crate::paths::{neighbours, Obstacles};
 use crate::perceived_piece::PerceivedPiece;
 use crate::position::Position;
 use crate::rank::Rank;
@@ -12,21 +15,23 @@ use crate::square::{squares, Square};
 use crate::values::Values;
 use crate::view::View;
 
-/// Of what a target is worth to a piece of ours, how much a square beside it is worth.
+/// Share of a target's value to a piece of ours that counts for the squares next to the target.
 const ATTRACTION: f32 = 0.62;
-/// The same for the enemy's pieces, who know less of ours than we do.
+/// The same share for the enemy's pieces, which is lower because the enemy knows less about our
+/// pieces.
 const THREAT: f32 = 0.37;
-/// What a bomb beside our flag is worth beyond a bomb.
-const POST: i32 = 170;
-/// What our flag draws enemies with: far more than any piece, since the game is lost with it.
-const SIEGE: i32 = 4900;
-/// Percent of the flag's worth that a piece beside it draws those with who can take it.
-const BEHIND: i32 = 48;
-/// Percent that counts how well an enemy stands, in what it draws us with.
-const ALARM: i32 = 160;
+/// Bonus for a bomb next to our flag.
+const GUARD_BONUS: i32 = 170;
+/// Attraction of our flag for enemies: far higher than that of any piece, since its loss loses the
+/// game.
+const FLAG_ATTRACTION: i32 = 4900;
+/// Percent of the flag's value that counts in the attraction of a piece next to the flag, for
+/// attackers that can take that piece.
+const FLAG_BEHIND: i32 = 48;
+/// Percent of an enemy's positional value that counts in its attraction for our pieces.
+const STANDING_SHARE: i32 = 160;
 
-/// What a player thinks of everything on the board at the start of his turn, in numbers that a search
-/// adds up.
+/// Estimate of all pieces at the start of a player's turn, as numbers that the search adds up.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
     us: Player,
@@ -35,14 +40,14 @@ pub(crate) struct Estimate {
     their_fields: Fields,
     hidden_pieces: Vec<HiddenPiece>,
     perceived: Vec<PerceivedPiece>,
-    /// What pieces of ours are worth beyond their ranks, by square.
-    posts: [i16; Square::COUNT],
-    /// Makes the estimates of different turns differ.
+    /// Bonuses of our pieces beyond their ranks, by square.
+    guard_bonuses: [i16; Square::COUNT],
+    /// Distinguishes the estimates of different turns in hashes.
     salt: u64,
 }
 
 impl Estimate {
-    /// Returns the estimate of a player who sees no difference between pieces.
+    /// Returns an estimate in which all pieces are worth nothing.
     pub(crate) fn blank(us: Player) -> Estimate {
         Estimate {
             us,
@@ -51,33 +56,34 @@ impl Estimate {
             their_fields: Fields::default(),
             hidden_pieces: Vec::new(),
             perceived: Vec::new(),
-            posts: [0; Square::COUNT],
+            guard_bonuses: [0; Square::COUNT],
             salt: 0,
         }
     }
 
-    /// Returns the estimate of a player who sees `view` and gives the enemy's hidden pieces these odds; the
-    /// enemy gives his hidden ones those of `mirrored`. Without plans all squares are alike.
+    /// Returns the estimate of a player with this view. `odds` are his marginal probabilities of
+    /// the enemy's hidden pieces; `enemy_odds` are the enemy's probabilities of the player's hidden
+    /// pieces. Without plans all squares are equal.
     pub(crate) fn new(
         view: &View,
         odds: &[(Square, Odds)],
-        mirrored: &[(Square, Odds)],
+        enemy_odds: &[(Square, Odds)],
         has_plans: bool,
     ) -> Estimate {
         let us = view.player();
         let values = Values::new(&view.census(us), &view.census(us.opponent()));
         let mut estimate = Estimate {
-            perceived: mirrored
+            perceived: enemy_odds
                 .iter()
                 .map(|(sq, odds)| PerceivedPiece::new(*sq, odds, &values))
                 .collect(),
             values,
-            posts: posts(view.known(), us),
+            guard_bonuses: guard_bonuses(view.known(), us),
             salt: u64::from(view.plies()),
             ..Estimate::blank(us)
         };
         if has_plans {
-            estimate.draw_their_fields(view);
+            estimate.compute_their_fields(view);
         }
         estimate.hidden_pieces = odds
             .iter()
@@ -87,23 +93,23 @@ impl Estimate {
             })
             .collect();
         if has_plans {
-            estimate.draw_our_fields(view.known());
+            estimate.compute_our_fields(view.known());
         }
         estimate
     }
 
-    /// Every enemy draws those of our pieces that would gain by attacking it, the more the better it
-    /// stands.
-    fn draw_our_fields(&mut self, pos: &Position) {
+    /// Computes our fields: every enemy piece attracts those of our pieces that would gain by
+    /// attacking it. The attraction increases with the enemy's positional value.
+    fn compute_our_fields(&mut self, pos: &Position) {
         let flags = |sq: Square| -> i32 {
             let here = self.hidden_pieces.iter().filter(|hidden_piece| hidden_piece.square == sq);
             here.map(|hidden_piece| hidden_piece.flag).sum()
         };
-        let ways = Ways::new(pos, self.us);
+        let obstacles = Obstacles::new(pos, self.us);
         for target in squares(pos.occupied(self.us.opponent())) {
-            // What stands beside the flag is the way to it.
+            // The capture of a piece next to the flag opens the way to the flag.
             let flag: i32 = neighbours(target).map(flags).sum();
-            let behind = flag * self.values.theirs[Rank::Flag.index()] / 100 * BEHIND / 100;
+            let behind = flag * self.values.theirs[Rank::Flag.index()] / 100 * FLAG_BEHIND / 100;
             let hidden_piece =
                 self.hidden_pieces.iter().find(|hidden_piece| hidden_piece.square == target);
             let standing = match (hidden_piece, pos.rank_at(target)) {
@@ -123,38 +129,41 @@ impl Estimate {
                     }
                     (None, None) => (0, 0),
                 };
-                gain + (behind + standing * ALARM / 100) * beaten / 100
+                gain + (behind + standing * STANDING_SHARE / 100) * beaten / 100
             });
-            self.our_fields.draw(&gains, ATTRACTION, &ways.distances(target));
+            self.our_fields.add_target(&gains, ATTRACTION, &obstacles.distances(target));
         }
     }
 
-    /// Every piece of ours draws the enemies that would gain by attacking it, as far as they know it.
-    fn draw_their_fields(&mut self, view: &View) {
+    /// Computes the enemy's fields: every piece of ours attracts the enemies that would gain by
+    /// attacking it, as far as the enemy knows its rank.
+    fn compute_their_fields(&mut self, view: &View) {
         let (pos, us) = (view.known(), self.us);
-        let ways = Ways::new(pos, us.opponent());
+        let obstacles = Obstacles::new(pos, us.opponent());
         for target in squares(pos.occupied(us)) {
             let perceived = self.perceived.iter().find(|perceived| perceived.square == target);
             let gains = match (perceived, pos.rank_at(target)) {
-                (Some(perceived), _) => perceived.lures,
+                (Some(perceived), _) => perceived.attack_gains,
                 (None, Some(own)) => Rank::ALL.map(|rank| self.gain(rank, own)),
                 (None, None) => continue,
             };
-            self.their_fields.draw(&gains, THREAT, &ways.distances(target));
+            self.their_fields.add_target(&gains, THREAT, &obstacles.distances(target));
         }
-        self.lay_siege(pos, &ways);
+        self.add_our_flag(pos, &obstacles);
     }
 
-    /// Our flag draws the enemies, whether they know where it is or not: miners through our bombs, and
-    /// whatever can step on ways round them.
-    fn lay_siege(&mut self, pos: &Position, ways: &Ways) {
+    /// Adds the attraction of our flag for enemies, whether they know its square or not: miners
+    /// come through our bombs, all movable pieces come around them.
+    fn add_our_flag(&mut self, pos: &Position, obstacles: &Obstacles) {
         let bombs = pos.of_rank(self.us, Rank::Bomb);
-        let siege = |comes: fn(Rank) -> bool| Rank::ALL.map(|rank| i32::from(comes(rank)) * SIEGE);
+        let gains = |can_come: fn(Rank) -> bool| {
+            Rank::ALL.map(|rank| i32::from(can_come(rank)) * FLAG_ATTRACTION)
+        };
         for flag in squares(pos.of_rank(self.us, Rank::Flag)) {
-            let round = ways.round(bombs).distances(flag);
-            self.their_fields.draw(&siege(Rank::is_movable), THREAT, &round);
-            let through = ways.distances(flag);
-            self.their_fields.draw(&siege(|rank| rank == Rank::Miner), THREAT, &through);
+            let around = obstacles.avoiding(bombs).distances(flag);
+            self.their_fields.add_target(&gains(Rank::is_movable), THREAT, &around);
+            let through = obstacles.distances(flag);
+            self.their_fields.add_target(&gains(|rank| rank == Rank::Miner), THREAT, &through);
         }
     }
 
@@ -166,46 +175,46 @@ impl Estimate {
         }
     }
 
-    /// Returns the player who thinks.
+    /// Returns the player whose estimate this is.
     #[inline]
     pub(crate) const fn us(&self) -> Player {
         self.us
     }
 
-    /// Returns what pieces are worth.
+    /// Returns the values of pieces.
     #[inline]
     pub(crate) const fn values(&self) -> &Values {
         &self.values
     }
 
-    /// Returns the pieces whose ranks are not known.
+    /// Returns the enemy's hidden pieces.
     #[inline]
     pub(crate) fn hidden_pieces(&self) -> &[HiddenPiece] {
         &self.hidden_pieces
     }
 
-    /// Returns the pieces of ours whose ranks the enemy does not know.
+    /// Returns our pieces whose ranks the enemy does not know.
     #[inline]
     pub(crate) fn perceived(&self) -> &[PerceivedPiece] {
         &self.perceived
     }
 
-    /// Returns how well a piece of ours stands.
+    /// Returns the positional value of a piece of ours.
     #[inline]
     pub(crate) fn our_standing(&self, rank: Rank, sq: Square) -> i32 {
         self.our_fields.at(rank, sq)
     }
 
-    /// Returns how well an enemy whose rank is known stands.
+    /// Returns the positional value of a known enemy piece.
     #[inline]
     pub(crate) fn their_standing(&self, rank: Rank, sq: Square) -> i32 {
         self.their_fields.at(rank, sq)
     }
 
-    /// Returns what a piece of ours is worth on a square beyond its rank.
+    /// Returns the bonus of a piece of ours on a square beyond its rank.
     #[inline]
-    pub(crate) fn post(&self, sq: Square) -> i32 {
-        i32::from(self.posts[sq.index()])
+    pub(crate) fn guard_bonus(&self, sq: Square) -> i32 {
+        i32::from(self.guard_bonuses[sq.index()])
     }
 
     /// Returns a number that differs from turn to turn.
@@ -215,14 +224,14 @@ impl Estimate {
     }
 }
 
-/// Returns what the bombs beside the flag of `us` are worth beyond bombs.
-fn posts(pos: &Position, us: Player) -> [i16; Square::COUNT] {
-    let mut posts = [0; Square::COUNT];
+/// Returns the bonuses of the bombs next to the flag of `us`.
+fn guard_bonuses(pos: &Position, us: Player) -> [i16; Square::COUNT] {
+    let mut guard_bonuses = [0; Square::COUNT];
     let bombs = pos.of_rank(us, Rank::Bomb);
     for flag in squares(pos.of_rank(us, Rank::Flag)) {
         for sq in neighbours(flag).filter(|sq| bombs & sq.bit() != 0) {
-            posts[sq.index()] = POST as i16;
+            guard_bonuses[sq.index()] = GUARD_BONUS as i16;
         }
     }
-    posts
+    guard_bonuses
 }

@@ -1,15 +1,16 @@
-//! Where pieces would like to be: near what they gain by attacking.
+//! Fields of attraction: positional values of squares near the targets that a piece gains by
+//! attacking.
 
 use crate::paths::UNREACHABLE;
 use crate::rank::Rank;
 use crate::square::Square;
 use crate::values::ByRank;
 
-/// How well a piece stands, by square.
+/// Positional value of a piece, by square.
 pub(crate) type Field = [i16; Square::COUNT];
 
-/// Of what a target is worth at one distance, how much it is worth a step further away.
-const FADING: f32 = 0.87;
+/// Decay of a target's attraction per step of distance.
+const DECAY: f32 = 0.87;
 
 /// Fields of the pieces of one side, by rank.
 #[derive(Clone, Debug)]
@@ -22,31 +23,37 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// Returns how well a piece stands.
+    /// Returns the positional value of a piece.
     #[inline]
     pub(crate) fn at(&self, rank: Rank, sq: Square) -> i32 {
         i32::from(self.0[rank.index()][sq.index()])
     }
 
-    /// Lets a target draw pieces: to a rank that gains `gains` by attacking it, a square beside it is
-    /// worth `share` of that. What draws a piece more already stays.
-    pub(crate) fn draw(&mut self, gains: &ByRank, share: f32, distances: &[u8; Square::COUNT]) {
-        let mut fading = [0.0; Square::COUNT];
-        let mut left = share / FADING;
-        for value in &mut fading {
+    /// Adds a target. A rank that gains `gains` by attacking it gets the fraction `share` of the
+    /// gain on a square next to the target, and less with distance. Each square keeps the maximum
+    /// over all targets.
+    pub(crate) fn add_target(
+        &mut self,
+        gains: &ByRank,
+        share: f32,
+        distances: &[u8; Square::COUNT],
+    ) {
+        let mut decay = [0.0; Square::COUNT];
+        let mut left = share / DECAY;
+        for value in &mut decay {
             *value = left;
-            left *= FADING;
+            left *= DECAY;
         }
         for (field, &gain) in self.0.iter_mut().zip(gains).filter(|(_, gain)| **gain > 0) {
             let reachable = |(_, distance): &(_, &u8)| **distance != UNREACHABLE;
             for (value, &distance) in field.iter_mut().zip(distances).filter(reachable) {
-                let pull = gain as f32 * fading[usize::from(distance).min(Square::COUNT - 1)];
-                *value = (*value).max(pull as i16);
+                let attraction = gain as f32 * decay[usize::from(distance).min(Square::COUNT - 1)];
+                *value = (*value).max(attraction as i16);
             }
         }
     }
 
-    /// Returns the mean field of a piece that has each rank with the given odds.
+    /// Returns the mean field of a piece with these probabilities of its ranks.
     pub(crate) fn mean(&self, odds: &[f32; Rank::COUNT]) -> Field {
         let mut sums = [0.0; Square::COUNT];
         for (field, &share) in self.0.iter().zip(odds).filter(|(_, share)| **share > 0.0) {

@@ -1,3 +1,5 @@
+//! Evaluation terms of an enemy piece with a hidden rank, as means over its possible ranks.
+
 use crate::battle::Survivor;
 use crate::belief::Odds;
 use crate::fields::Field;
@@ -6,35 +8,36 @@ use crate::rank::Rank;
 use crate::square::Square;
 use crate::values::{ByRank, Values};
 
-/// A piece of the enemy's whose rank is not known, in numbers that a search adds up: each the mean over
-/// the ranks that it may have.
+/// Hidden piece of the enemy. Each number that the search adds up is the mean over its possible
+/// ranks.
 #[derive(Clone, Debug)]
 pub(crate) struct HiddenPiece {
-    /// Where it stands at the start of the turn.
+    /// Its square at the start of the turn.
     pub(crate) square: Square,
-    /// What it is worth to its side. A flag is worth nothing as long as it stands.
+    /// Value for its side. A flag counts 0 until it is captured.
     pub(crate) worth: i32,
-    /// What we win if a piece of ours attacks it, by that piece's rank.
+    /// Our gain if a piece of ours attacks it, by that piece's rank.
     pub(crate) attacked: ByRank,
-    /// In how many cases out of 100 our piece takes its square then.
+    /// Probability in percent that our piece takes its square in that attack, by our piece's rank.
     pub(crate) beaten: ByRank,
-    /// What the enemy wins if it attacks a piece of ours whenever that pays, by that piece's rank.
+    /// The enemy's gain if it attacks a piece of ours whenever that pays, by that piece's rank.
     pub(crate) attacking: ByRank,
-    /// In how many cases out of 100 it takes our piece's square then.
+    /// Probability in percent that it takes our piece's square in that attack, by our piece's rank.
     pub(crate) beats: ByRank,
-    /// In how many cases out of 100 it is the flag, rounded up.
+    /// Probability in percent that it is the flag, rounded up.
     pub(crate) flag: i32,
-    /// Whether it may have a rank that can step.
+    /// True if it may have a movable rank.
     pub(crate) may_step: bool,
-    /// How well it stands, by square.
+    /// Positional value, by square.
     pub(crate) standing: Field,
-    /// What the enemy thinks that he wins if it attacks a hidden piece of ours whenever that seems to pay, by
-    /// that piece's place among the guises.
-    pub(crate) tempted: Vec<i32>,
+    /// The enemy's perceived gain if it attacks a hidden piece of ours whenever that seems to pay,
+    /// by the index of that piece among the perceived pieces.
+    pub(crate) perceived_gains: Vec<i32>,
 }
 
 impl HiddenPiece {
-    /// Returns what may be said of a piece on `square` with these odds, which sees our pieces in `guises`.
+    /// Returns the terms of a piece on `square` with these probabilities; the enemy sees our hidden
+    /// pieces as `perceived`.
     pub(crate) fn new(
         square: Square,
         odds: &Odds,
@@ -54,7 +57,7 @@ impl HiddenPiece {
             worth: mean(&|rank| if rank == Rank::Flag { 0 } else { values.theirs[rank.index()] }),
             attacked: by_own(&|own, rank| match own.against(rank) {
                 Survivor::Defender => {
-                    values.of_our_attack(own, rank) + values.their_secrets[rank.index()]
+                    values.of_our_attack(own, rank) + values.their_information_values[rank.index()]
                 }
                 _ => values.of_our_attack(own, rank),
             }),
@@ -63,7 +66,8 @@ impl HiddenPiece {
                 match rank.against(own) {
                     _ if !rank.is_movable() => 0,
                     Survivor::Attacker => {
-                        values.of_their_attack(rank, own) - values.their_secrets[rank.index()]
+                        values.of_their_attack(rank, own)
+                            - values.their_information_values[rank.index()]
                     }
                     _ => values.of_their_attack(rank, own),
                 }
@@ -77,9 +81,9 @@ impl HiddenPiece {
                 .into_iter()
                 .any(|rank| rank.is_movable() && odds[rank.index()] > 0.0),
             standing,
-            tempted: perceived
+            perceived_gains: perceived
                 .iter()
-                .map(|perceived| mean(&|rank| perceived.lures[rank.index()].max(0)))
+                .map(|perceived| mean(&|rank| perceived.attack_gains[rank.index()].max(0)))
                 .collect(),
         }
     }

@@ -1,15 +1,16 @@
-//! Stratego with the classic 40 pieces, as the Stratego AI Evaluator plays it: rules, beliefs and bot.
+//! Stratego with the classic 40 pieces, as the Stratego AI Evaluator plays it: rules, belief and
+//! bot.
 //!
-//! Red sits at the top of a board of 10x10 squares with two lakes, Blue at the bottom. The game
-//! begins on the empty board: Red puts his 40 pieces on his four rows, one a move, then Blue his;
-//! the ranks are hidden from the other side. Then they step in turn, Red first. Who steps onto an
-//! enemy attacks it: both ranks are shown and the lower one leaves the board. The flag's capture
-//! wins, and so does taking all that can move.
+//! Red plays from the top of a board of 10x10 squares with two lakes, Blue from the bottom. The
+//! game begins on the empty board: Red places his 40 pieces on his four rows, one per move, then
+//! Blue places his. The ranks are hidden from the other side. Then the players step in turn, Red
+//! first. A step onto an enemy piece is an attack: both ranks are shown and the lower one leaves
+//! the board. A player wins by capturing the flag, or by capturing all movable pieces.
 //!
-//! [`Position`] and [`Move`] are the rules; [`View`] is what one player may know of a position;
-//! [`Belief`] is what may be thought of the rest; [`Agent`] is a player who does, and decides;
-//! [`StrategoBot`] plays, and [`Dialogue`] is how the evaluator talks. The crate's README explains how
-//! the bot thinks.
+//! [`Position`] and [`Move`] are the rules; [`View`] is a player's information set, and [`Belief`]
+//! is his belief about the hidden pieces; [`Agent`] is a player that keeps both and chooses steps;
+//! [`StrategoBot`] plays, and [`Dialogue`] is the evaluator's protocol. The crate's README explains
+//! how the bot works.
 
 mod agent;
 mod battle;
@@ -22,6 +23,7 @@ mod engine;
 mod estimate;
 mod fields;
 mod hidden_piece;
+mod likely_miners;
 mod moves;
 mod notation;
 mod paths;
@@ -32,10 +34,9 @@ mod rank;
 mod search_position;
 mod settings;
 mod setups;
-mod shuttle;
 mod square;
 mod steps;
-mod suspicion;
+mod two_squares;
 mod values;
 mod verdict;
 mod view;

@@ -1,3 +1,5 @@
+//! Moves: placements and steps, with their text and bit encodings.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,25 +8,25 @@ use gamekit::ParseError;
 use crate::rank::Rank;
 use crate::square::{Direction, Square};
 
-/// What a player does in his turn: before the game he places a piece, in the game he steps.
+/// A player's move: a placement before the game, a step in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// A piece of this rank is put on the next free square of the player's rows, counted from his
+    /// Places a piece of this rank on the next free square of the player's rows, counted from his
     /// highest row on the board, each row from left to right. Written as the evaluator's letter.
     Place(Rank),
-    /// A piece goes along a row or a column, written `3 6 UP`, or `3 6 UP 2` over two squares.
+    /// Moves a piece along a row or a column, written `3 6 UP`, or `3 6 UP 2` over two squares.
     Step {
-        /// Where the piece stands.
+        /// The square on which the piece stands.
         from: Square,
-        /// Where it goes.
+        /// The square to which it goes.
         to: Square,
     },
 }
 
-/// Set in the bits of every step, and of no placement.
+/// Bit that is set for every step and for no placement.
 const IS_STEP: u16 = 1 << 14;
 
-/// Bits of a square.
+/// Number of bits of a square.
 const SQUARE_BITS: u32 = 7;
 
 impl gamekit::Move for Move {
@@ -44,7 +46,7 @@ impl gamekit::Move for Move {
         }
         let [from, to] = [bits, bits >> SQUARE_BITS].map(|index| Square::new(index as u8));
         if bits & IS_STEP == 0 {
-            // No piece steps to where it stands.
+            // A step to its own square is never legal.
             return Move::Step { from, to: from };
         }
         Move::Step { from, to }
@@ -64,7 +66,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads a move as it is written, and a step over one square with the 1 as well.
+/// Reads a move in its canonical text, and also a step over one square with an explicit 1.
 impl FromStr for Move {
     type Err = ParseError;
 
@@ -103,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_survives_its_text_and_its_bits() {
+    fn a_move_round_trips_through_its_text_and_its_bits() {
         for text in ["1", "9", "s", "B", "F", "0 3 DOWN", "9 6 UP 6", "0 0 RIGHT 9", "5 9 LEFT 2"] {
             let mv: Move = text.parse().unwrap();
             assert_eq!(mv.to_string(), text);
@@ -113,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn a_step_over_one_square_may_say_so() {
+    fn a_step_over_one_square_may_have_an_explicit_distance() {
         assert_eq!("3 6 UP 1".parse::<Move>(), "3 6 UP".parse());
         assert_eq!("3 6 UP 1".parse::<Move>().unwrap().to_string(), "3 6 UP");
     }
 
     #[test]
-    fn text_that_is_no_move_is_refused() {
+    fn invalid_move_text_is_rejected() {
         for text in [
             "",
             "0",

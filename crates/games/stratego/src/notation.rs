@@ -1,3 +1,5 @@
+//! Text notation of positions: writing, parsing and validation.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,20 +8,20 @@ use gamekit::{Notation, ParseError, Player, Position as _};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rank::Rank;
-use crate::shuttle::{Shuttle, Step};
 use crate::square::LAND;
 use crate::square::{Direction, Square};
+use crate::two_squares::{RecentSteps, Step};
 
-/// Behind a piece that has moved.
+/// Mark after a piece that has moved.
 const MOVED: char = '~';
 
-/// Behind a piece whose rank both players know.
+/// Mark after a piece whose rank both players know.
 const REVEALED: char = '+';
 
-/// Where there is nothing to say.
+/// Placeholder for an empty field.
 const NOTHING: &str = "-";
 
-/// What stands before the steps that the two-squares rule remembers.
+/// Word before the steps that the two-squares rule remembers.
 const TWO_SQUARES: &str = "two-squares";
 
 /// Letters of the players.
@@ -28,13 +30,13 @@ const PLAYERS: [&str; 2] = ["r", "b"];
 /// Columns and rows of the board.
 const SIZE: u8 = 10;
 
-/// Ten rows from the top down, numbers for squares without a piece (lakes included); then the side
-/// to move, the plies and the quiet plies, of which `-` says that armies are still being placed.
-/// With the two-squares rule that word follows and, for Red and for Blue, the latest steps that it
-/// looks back on, as column and row from where and to where, the oldest first.
+/// Writes ten rows from the top down, with numbers for squares without a piece (lakes included);
+/// then the side to move, the plies and the quiet plies, which are `-` while armies are still being
+/// placed. With the two-squares rule that word follows and, for Red and for Blue, the latest steps
+/// that the rule remembers, as column and row of origin and target, the oldest first.
 ///
-/// Pieces are the letters of [`Rank::symbol`], capitals for Red, with `~` behind those that have
-/// moved and `+` behind those whose rank both players know.
+/// Pieces are the letters of [`Rank::symbol`], capitals for Red. `~` follows a piece that has
+/// moved, `+` a piece whose rank both players know.
 ///
 /// ```
 /// use gamekit::Position as _;
@@ -69,8 +71,9 @@ impl fmt::Display for Position {
         if self.has_two_squares() {
             write!(f, " {TWO_SQUARES}")?;
         }
-        for shuttle in Player::BOTH.into_iter().filter_map(|player| self.shuttle(player)) {
-            let steps: Vec<String> = shuttle.steps().map(step_text).collect();
+        for recent_steps in Player::BOTH.into_iter().filter_map(|player| self.recent_steps(player))
+        {
+            let steps: Vec<String> = recent_steps.steps().map(step_text).collect();
             let steps = steps.join(",");
             write!(f, " {}", if steps.is_empty() { NOTHING } else { &steps })?;
         }
@@ -78,7 +81,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Writes how many squares are empty, if any are.
+/// Returns the number of empty squares as text, empty for 0.
 fn count_text(empty: u8) -> String {
     if empty == 0 {
         String::new()
@@ -103,7 +106,7 @@ impl Position {
         Some([letter].into_iter().chain(marks).collect())
     }
 
-    /// Tells whether a game can have come here, as far as pieces and marks say.
+    /// Returns whether a game can reach this position, judged by pieces and marks.
     fn is_possible(&self) -> bool {
         let immovable = self.all() & !self.movable(Player::First) & !self.movable(Player::Second);
         self.moved() & immovable == 0
@@ -132,14 +135,14 @@ impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
-        // What is written in another way than it would be shown is no position.
+        // Only the canonical text of a position is accepted.
         read(text).filter(|pos| pos.is_possible() && pos.to_string() == text).ok_or_else(|| {
             ParseError::new("ten rows, a side, plies, quiet plies and perhaps two-squares", text)
         })
     }
 }
 
-/// Reads a text, and some texts that are no positions.
+/// Reads a position. It accepts some texts that are not canonical.
 fn read(text: &str) -> Option<Position> {
     let words: Vec<&str> = text.split(' ').collect();
     let (&[board, side, plies, quiet_plies], rule) = words.split_first_chunk()?;
@@ -164,19 +167,19 @@ fn read(text: &str) -> Option<Position> {
     let plies = plies.parse().ok().filter(|&plies| plies <= Position::MAX_PLIES)?;
     let quiet_plies =
         quiet_plies.parse().ok().filter(|&quiet| quiet <= Position::MAX_QUIET_PLIES)?;
-    let shuttles = match rule {
+    let recent_steps = match rule {
         [] => None,
         [TWO_SQUARES, red, blue] => Some([
-            read_shuttle(&pos, Player::First, red)?,
-            read_shuttle(&pos, Player::Second, blue)?,
+            read_recent_steps(&pos, Player::First, red)?,
+            read_recent_steps(&pos, Player::Second, blue)?,
         ]),
         _ => return None,
     };
-    pos.set_rest(Player::BOTH[side], plies, quiet_plies, shuttles);
+    pos.set_rest(Player::BOTH[side], plies, quiet_plies, recent_steps);
     Some(pos)
 }
 
-/// A piece as the text shows it.
+/// A piece of the text.
 struct Piece {
     player: Player,
     rank: Rank,
@@ -219,11 +222,11 @@ fn read_board(text: &str) -> Option<Vec<Piece>> {
     Some(pieces)
 }
 
-/// Reads steps that the piece of `player` where they end can have made.
-fn read_shuttle(pos: &Position, player: Player, text: &str) -> Option<Shuttle> {
-    let mut shuttle = Shuttle::default();
+/// Reads steps that the piece of `player` on their last square can have made.
+fn read_recent_steps(pos: &Position, player: Player, text: &str) -> Option<RecentSteps> {
+    let mut recent_steps = RecentSteps::default();
     if text == NOTHING {
-        return Some(shuttle);
+        return Some(recent_steps);
     }
     let mut rank = None;
     for step in text.split(',').rev() {
@@ -239,9 +242,9 @@ fn read_shuttle(pos: &Position, player: Player, text: &str) -> Option<Shuttle> {
         rank = Some(at_end);
     }
     for step in text.split(',') {
-        shuttle.push(read_step(step)?);
+        recent_steps.push(read_step(step)?);
     }
-    Some(shuttle)
+    Some(recent_steps)
 }
 
 fn read_step(text: &str) -> Option<Step> {

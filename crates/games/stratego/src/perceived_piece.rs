@@ -1,28 +1,31 @@
+//! The enemy's expectations about a piece of ours whose rank he does not know.
+
 use crate::belief::Odds;
 use crate::rank::Rank;
 use crate::square::Square;
 use crate::values::{ByRank, Values};
 
-/// A piece of ours whose rank the enemy does not know, as he sees it.
+/// Piece of ours whose rank the enemy does not know, as the enemy perceives it.
 #[derive(Clone, Debug)]
 pub(crate) struct PerceivedPiece {
-    /// Where it stands at the start of the turn.
+    /// Its square at the start of the turn.
     pub(crate) square: Square,
-    /// What he thinks that he wins by attacking it, by the rank of his piece; nothing with what cannot
-    /// attack.
-    pub(crate) lures: ByRank,
+    /// The enemy's expected gain by attacking it, by the rank of the attacker; 0 for immovable
+    /// ranks.
+    pub(crate) attack_gains: ByRank,
 }
 
 impl PerceivedPiece {
-    /// Returns the guise of a piece to which the enemy gives these odds.
+    /// Returns the perceived piece for the enemy's probabilities of its ranks.
     pub(crate) fn new(square: Square, odds: &Odds, values: &Values) -> PerceivedPiece {
-        let lure = |rank: Rank| {
+        let attack_gain = |rank: Rank| {
             let gain = |own: Rank| odds[own.index()] * values.of_their_attack(rank, own) as f32;
             let possible = Rank::ALL.into_iter().filter(|own| odds[own.index()] > 0.0);
             possible.map(gain).sum::<f32>() as i32
         };
-        let lures = Rank::ALL.map(|rank| if rank.is_movable() { lure(rank) } else { 0 });
-        PerceivedPiece { square, lures }
+        let attack_gains =
+            Rank::ALL.map(|rank| if rank.is_movable() { attack_gain(rank) } else { 0 });
+        PerceivedPiece { square, attack_gains }
     }
 }
 
@@ -31,15 +34,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_enemy_is_lured_by_what_he_believes() {
+    fn the_enemy_expects_gains_by_his_belief() {
         let values = Values::new(&Rank::ARMY, &Rank::ARMY);
         let mut odds = Odds::default();
         odds[Rank::Bomb.index()] = 0.1;
         odds[Rank::Lieutenant.index()] = 0.9;
         let perceived = PerceivedPiece::new(Square::new(0), &odds, &values);
-        let lure = |rank: Rank| perceived.lures[rank.index()];
-        assert!(lure(Rank::Captain) > 0, "a captain beats a lieutenant");
-        assert!(lure(Rank::Sergeant) < 0, "a sergeant does not");
-        assert_eq!(lure(Rank::Bomb), 0, "a bomb does not attack");
+        let attack_gain = |rank: Rank| perceived.attack_gains[rank.index()];
+        assert!(attack_gain(Rank::Captain) > 0, "a captain beats a lieutenant");
+        assert!(attack_gain(Rank::Sergeant) < 0, "a sergeant does not");
+        assert_eq!(attack_gain(Rank::Bomb), 0, "a bomb does not attack");
     }
 }

@@ -1,7 +1,7 @@
-//! The bot's setups, eight characters each.
+//! Setup pool of the bot, eight characters per setup.
 //! Made by `cargo run --release -p stratego --example setups -- 320 300 1`.
 
-/// The setups, one behind the other, each as `encode_setup` writes it.
+/// Concatenated setups, each encoded by `encode_setup`.
 pub(crate) const POOL: &str = "\
 㐀ꑒ侌舡ꈮ輗婸㑌㐀ꑦ䢌扃䉚膘㳃蚴㐟猐缴觞綐獦갋篛㐜꽝ꕿ潞礌塹㖸桞㐎巯蝩杝ꌂ飼舉浡㐐艃㯪㷌篏嬆芫鷮㐍寎歵螛徲玬䄰詣㐀㝕꾩䬻㕋㲗儌꧛㐀㶼彬ꐈ㬣篒芎錠㐂덆鞙誯闋盜囿檵\
 㐃飙黨謿䁽异飔茦㐇䘘鹊嵘끣꠹薺霐㐀㓳鲓ꥶ䂧蝢醞诙㐛뇟眥駒苲堞鈁棓㐑蛶鳎鞊嬖邧䊡専㐊㲗㠲㡪ꍧ訐嫖袢㐒綥埛끬髉損捇羴㐑崇ꝟ䜍鵦材鹸㬂㐃咮鯗朸䩩琐噈䐥㐒扡梄㜒㭱ꙮ㫊铇\

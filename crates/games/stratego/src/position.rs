@@ -1,40 +1,42 @@
+//! Rules of Stratego: bitboard position, placements, attacks, outcome and hash.
+
 use gamekit::{Observe, Outcome, Player};
 
 use crate::battle::{Battle, Survivor};
 use crate::moves::Move;
 use crate::rank::Rank;
-use crate::shuttle::{Shuttle, Step};
 use crate::square::Square;
+use crate::two_squares::{RecentSteps, Step};
 use crate::view::View;
 
-/// The ranks of an army in the order in which they are placed: from the player's highest row on the
-/// board to his lowest, each row from left to right.
+/// Setup: the ranks of an army in the order in which they are placed, from the player's highest row
+/// on the board to his lowest, each row from left to right.
 pub type Setup = [Rank; Position::ARMY_SIZE];
 
-/// A Stratego position: where the pieces are, what both players know of them, whose turn it is, and
-/// how long the game has lasted.
+/// A Stratego position: the pieces, the public knowledge about them, the side to move, and the
+/// length of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The squares with pieces, by player.
+    /// Squares with pieces, by player.
     occupied: [u128; 2],
-    /// The [`code`] of the rank on each square, a bit a plane; 0 where there is none or, in a
-    /// [`View`], a hidden one.
+    /// Bit planes of the [`code`] of the rank on each square; 0 for an empty square or, in a
+    /// [`View`], a hidden rank.
     planes: [u128; 4],
-    /// The pieces that have moved.
+    /// Squares of the pieces that have moved.
     moved: u128,
-    /// The pieces whose ranks both players know.
+    /// Squares of the pieces whose ranks both players know.
     revealed: u128,
     side: Player,
-    /// Pieces placed before the game, of both players.
+    /// Number of pieces placed before the game, of both players.
     placed: u8,
     quiet_plies: u8,
     plies: u16,
-    /// By player; `None` where the two-squares rule is off.
-    shuttles: Option<[Shuttle; 2]>,
+    /// Latest steps by player; `None` without the two-squares rule.
+    recent_steps: Option<[RecentSteps; 2]>,
 }
 
-/// Returns the four bits that stand for a rank: 1 and 2 for what cannot move, 4 and more for what
-/// can, so that two planes tell which.
+/// Returns the four-bit code of a rank: 1 and 2 for immovable ranks, 4 and more for movable ranks,
+/// so that two planes give the movable pieces.
 const fn code(rank: Rank) -> u8 {
     if rank.is_movable() {
         rank.index() as u8 + 2
@@ -43,7 +45,7 @@ const fn code(rank: Rank) -> u8 {
     }
 }
 
-/// The ranks by their codes.
+/// Ranks by their codes.
 const RANKS: [Option<Rank>; 16] = {
     let mut ranks = [None; 16];
     let mut index = 0;
@@ -55,22 +57,22 @@ const RANKS: [Option<Rank>; 16] = {
 };
 
 impl Position {
-    /// Pieces of an army.
+    /// Number of pieces of an army.
     pub const ARMY_SIZE: usize = 40;
 
-    /// Steps, of both players together, after which the game is a draw.
+    /// Number of steps, of both players together, after which the game is a draw.
     pub const MAX_PLIES: u16 = 2_000;
 
-    /// Steps in a row without an attack after which the game is a draw.
+    /// Number of consecutive steps without an attack after which the game is a draw.
     pub const MAX_QUIET_PLIES: u8 = 200;
 
-    /// Returns the empty board, on which the game starts, with the two-squares rule.
+    /// Returns the empty board at the start of a game with the two-squares rule.
     #[must_use]
     pub fn with_two_squares() -> Position {
-        Position { shuttles: Some([Shuttle::default(); 2]), ..Position::empty() }
+        Position { recent_steps: Some([RecentSteps::default(); 2]), ..Position::empty() }
     }
 
-    /// Returns the board without pieces, Red to place his first.
+    /// Returns the board without pieces; Red places his pieces first.
     pub(crate) const fn empty() -> Position {
         Position {
             occupied: [0; 2],
@@ -81,11 +83,11 @@ impl Position {
             placed: 0,
             quiet_plies: 0,
             plies: 0,
-            shuttles: None,
+            recent_steps: None,
         }
     }
 
-    /// Returns the position with Red's and Blue's armies placed where nobody has placed any yet.
+    /// Returns the position with Red's and Blue's armies placed, from a board without placements.
     #[must_use]
     pub fn set_up(mut self, setups: [&Setup; 2]) -> Position {
         debug_assert_eq!(self.placed, 0, "armies are placed on the empty board");
@@ -124,7 +126,7 @@ impl Position {
         self.revealed
     }
 
-    /// Returns the squares of the pieces of `player` that are neither flag nor bombs.
+    /// Returns the squares of the pieces of `player` that are neither flag nor bomb.
     #[inline]
     #[must_use]
     pub const fn movable(&self, player: Player) -> u128 {
@@ -156,7 +158,7 @@ impl Position {
         RANKS[code as usize]
     }
 
-    /// Returns whose piece stands on a square.
+    /// Returns the owner of the piece on a square.
     #[inline]
     #[must_use]
     pub const fn owner_at(&self, sq: Square) -> Option<Player> {
@@ -169,37 +171,35 @@ impl Position {
         }
     }
 
-    /// Returns how many steps both players have made, at most [`Position::MAX_PLIES`].
+    /// Returns the number of steps of both players, at most [`Position::MAX_PLIES`].
     #[inline]
     #[must_use]
     pub const fn plies(&self) -> u16 {
         self.plies
     }
 
-    /// Returns how many steps were made since the last attack, at most
-    /// [`Position::MAX_QUIET_PLIES`].
+    /// Returns the number of steps since the last attack, at most [`Position::MAX_QUIET_PLIES`].
     #[inline]
     #[must_use]
     pub const fn quiet_plies(&self) -> u8 {
         self.quiet_plies
     }
 
-    /// Tells whether pieces of `player` are still to be placed.
+    /// Returns whether `player` has pieces left to place.
     #[inline]
     #[must_use]
     pub const fn is_setting_up(&self, player: Player) -> bool {
         (self.placed as usize) < Position::ARMY_SIZE * (player.index() + 1)
     }
 
-    /// Tells whether the two-squares rule is on: a piece may not go back and forth across the
-    /// border between the same two squares for more than three turns of its player in a row.
+    /// Returns whether the two-squares rule applies: a piece may not go back and forth across the
+    /// border between the same two squares for more than three consecutive turns of its player.
     #[must_use]
     pub const fn has_two_squares(&self) -> bool {
-        self.shuttles.is_some()
+        self.recent_steps.is_some()
     }
 
-    /// Returns the two ranks that meet if `mv`, a legal move, is played; `None` if it attacks
-    /// nothing.
+    /// Returns the two ranks that meet if the legal move `mv` is played; `None` if it is no attack.
     #[inline]
     #[must_use]
     pub fn battle(&self, mv: Move) -> Option<Battle> {
@@ -221,8 +221,8 @@ impl Position {
         } as u8)
     }
 
-    /// Returns a hash of the pieces, of what is known of them, and of the side to move, whatever
-    /// the counts of plies are and whatever the two-squares rule remembers.
+    /// Returns a hash of the pieces, of the public knowledge about them, and of the side to move,
+    /// without the ply counts and the memory of the two-squares rule.
     #[must_use]
     pub fn board_hash(&self) -> u64 {
         let [red, blue] = self.occupied;
@@ -233,7 +233,7 @@ impl Position {
         })
     }
 
-    /// Returns a hash of what `player` sees of the pieces, and of the side to move.
+    /// Returns a hash of the pieces as `player` sees them, and of the side to move.
     #[must_use]
     pub(crate) fn hash_seen_by(&self, player: Player) -> u64 {
         let mut seen = *self;
@@ -241,31 +241,31 @@ impl Position {
         seen.board_hash()
     }
 
-    /// Leaves the turn to the other side.
+    /// Passes the turn to the other side.
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.side = self.side.opponent();
     }
 
     /// Returns the latest steps of a player, for the two-squares rule.
-    pub(crate) fn shuttle(&self, player: Player) -> Option<&Shuttle> {
-        self.shuttles.as_ref().map(|shuttles| &shuttles[player.index()])
+    pub(crate) fn recent_steps(&self, player: Player) -> Option<&RecentSteps> {
+        self.recent_steps.as_ref().map(|recent_steps| &recent_steps[player.index()])
     }
 
-    /// Sets what only a text sets, and no move.
+    /// Sets the fields that no move sets, for the text notation.
     pub(crate) fn set_rest(
         &mut self,
         side: Player,
         plies: u16,
         quiet_plies: u8,
-        shuttles: Option<[Shuttle; 2]>,
+        recent_steps: Option<[RecentSteps; 2]>,
     ) {
         *self = Position {
             side,
             placed: 2 * Position::ARMY_SIZE as u8,
             plies,
             quiet_plies,
-            shuttles,
+            recent_steps,
             ..*self
         };
     }
@@ -290,7 +290,7 @@ impl Position {
         }
     }
 
-    /// Takes the ranks of the pieces of `set` away.
+    /// Removes the ranks of the pieces of `set`.
     pub(crate) fn hide(&mut self, set: u128) {
         for plane in &mut self.planes {
             *plane &= !set;
@@ -321,24 +321,26 @@ impl Position {
         if survivor == Survivor::Attacker {
             self.carry(us, from, to);
         }
-        if let Some(shuttles) = &mut self.shuttles {
+        if let Some(recent_steps) = &mut self.recent_steps {
             match survivor {
-                Survivor::Attacker => shuttles[us.index()].push(Step { from, to }),
-                Survivor::Defender | Survivor::Nobody => shuttles[us.index()] = Shuttle::default(),
+                Survivor::Attacker => recent_steps[us.index()].push(Step { from, to }),
+                Survivor::Defender | Survivor::Nobody => {
+                    recent_steps[us.index()] = RecentSteps::default()
+                }
             }
             if survivor != Survivor::Defender {
-                shuttles[them.index()].forget(to);
+                recent_steps[them.index()].forget(to);
             }
         }
         self.side = them;
         self.plies = self.plies.saturating_add(1);
     }
 
-    /// Takes off what does not survive an attack, and reveals what does.
+    /// Removes the pieces that do not survive an attack, and reveals the survivor.
     #[inline]
     fn attack(&mut self, from: Square, to: Square) -> Survivor {
         let (us, them) = (self.side, self.side.opponent());
-        // Without ranks, in a view that was not told them, neither is known to survive.
+        // In a view that has not learned the ranks, neither piece is known to survive.
         let survivor = match (self.rank_at(from), self.rank_at(to)) {
             (Some(attacker), Some(defender)) => attacker.against(defender),
             _ => Survivor::Nobody,
@@ -383,7 +385,7 @@ impl Position {
         }
     }
 
-    /// Returns how flags and movable pieces have decided the game.
+    /// Returns the outcome that follows from flags and movable pieces, if any.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         if self.is_setting_up(Player::Second) {
@@ -400,7 +402,7 @@ impl Position {
         }
     }
 
-    /// Tells whether the steps have ended an undecided game.
+    /// Returns whether the ply limits end an undecided game.
     #[inline]
     const fn is_counted_out(&self) -> bool {
         self.plies >= Position::MAX_PLIES || self.quiet_plies >= Position::MAX_QUIET_PLIES
@@ -416,10 +418,10 @@ fn folded(a: u64, b: u64) -> u64 {
 impl gamekit::Position for Position {
     type Move = Move;
 
-    /// Red places all his pieces before Blue does.
+    /// Red places all his pieces before Blue does, so the players do not alternate.
     const ALTERNATES: bool = false;
 
-    /// The empty board, without the two-squares rule.
+    /// Returns the empty board, without the two-squares rule.
     fn initial() -> Position {
         Position::empty()
     }
@@ -429,8 +431,8 @@ impl gamekit::Position for Position {
         self.side
     }
 
-    /// A captured flag; then a side, or both, without a piece that can move; then a side to move
-    /// without a legal step; then the number of plies: in this order.
+    /// Checks in this order: a captured flag; a side, or both, without a movable piece; a side to
+    /// move without a legal step; the ply limits.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.is_setting_up(Player::Second) {
@@ -441,8 +443,8 @@ impl gamekit::Position for Position {
         self.decided().or_else(is_stuck).or_else(is_counted_out)
     }
 
-    /// Ranks from the lowest to the highest; steps up, down, left and right, in each direction
-    /// those over one square first, and those over as many squares from the upper left corner on.
+    /// Visits placements from the lowest rank to the highest. Visits steps up, down, left and
+    /// right; in each direction by distance, then by target square from the upper left corner.
     #[inline]
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
         if self.is_setting_up(self.side) {
@@ -467,13 +469,13 @@ impl gamekit::Position for Position {
     fn hash(&self) -> u64 {
         let counts =
             u64::from(self.plies) << 16 | u64::from(self.quiet_plies) << 8 | u64::from(self.placed);
-        let shuttles = Player::BOTH.map(|player| {
-            let steps = self.shuttle(player).into_iter().flat_map(Shuttle::steps);
+        let recent_steps = Player::BOTH.map(|player| {
+            let steps = self.recent_steps(player).into_iter().flat_map(RecentSteps::steps);
             steps.fold(u64::from(self.has_two_squares()), |steps, Step { from, to }| {
                 steps << 16 | (from.index() << 8 | to.index()) as u64
             })
         });
-        folded(folded(self.board_hash(), counts), folded(shuttles[0], shuttles[1]))
+        folded(folded(self.board_hash(), counts), folded(recent_steps[0], recent_steps[1]))
     }
 }
 

@@ -1,12 +1,14 @@
+//! Ranks of pieces, with their letters.
+
 use std::fmt;
 use std::str::FromStr;
 
 use gamekit::ParseError;
 
-/// What a piece is, from the lowest to the highest.
+/// Rank of a piece, from the lowest to the highest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rank {
-    /// Cannot move; its capture wins.
+    /// Cannot move; its capture wins the game.
     Flag,
     /// Cannot move; destroys every attacker but the miner.
     Bomb,
@@ -16,24 +18,24 @@ pub enum Rank {
     Scout,
     /// Defuses bombs.
     Miner,
-    /// Defeats miners and what is lower.
+    /// Defeats miners and lower ranks.
     Sergeant,
-    /// Defeats sergeants and what is lower.
+    /// Defeats sergeants and lower ranks.
     Lieutenant,
-    /// Defeats lieutenants and what is lower.
+    /// Defeats lieutenants and lower ranks.
     Captain,
-    /// Defeats captains and what is lower.
+    /// Defeats captains and lower ranks.
     Major,
-    /// Defeats majors and what is lower.
+    /// Defeats majors and lower ranks.
     Colonel,
-    /// Defeats colonels and what is lower.
+    /// Defeats colonels and lower ranks.
     General,
-    /// Defeats everything that it may attack but bombs and marshals.
+    /// Defeats all ranks that it may attack except bombs and marshals.
     Marshal,
 }
 
 impl Rank {
-    /// How many ranks there are.
+    /// Number of ranks.
     pub const COUNT: usize = 12;
 
     /// All ranks, from the lowest to the highest.
@@ -52,17 +54,17 @@ impl Rank {
         Rank::Marshal,
     ];
 
-    /// How many pieces of each rank an army of 40 has, in the order of [`Rank::ALL`].
+    /// Number of pieces of each rank in an army of 40, in the order of [`Rank::ALL`].
     pub const ARMY: [u8; Rank::COUNT] = [1, 6, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1];
 
-    /// Returns the rank's place in [`Rank::ALL`].
+    /// Returns the rank's index in [`Rank::ALL`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Tells whether pieces of this rank can move and attack.
+    /// Returns whether pieces of this rank can move and attack.
     #[inline]
     #[must_use]
     pub const fn is_movable(self) -> bool {
@@ -75,14 +77,14 @@ impl Rank {
         ['F', 'B', 's', '9', '8', '7', '6', '5', '4', '3', '2', '1'][self.index()]
     }
 
-    /// Returns the rank of one of the evaluator's letters.
+    /// Returns the rank of an evaluator's letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Rank> {
         Rank::ALL.into_iter().find(|rank| rank.letter() == letter)
     }
 
-    /// Returns the rank's letter on text boards that show both armies, a capital: the letter with
-    /// which its name begins or, where that is another's, one that is heard in it.
+    /// Returns the rank's letter in the text notation, a capital: the first letter of its name or,
+    /// if another rank has that letter, a prominent one in it.
     #[must_use]
     pub const fn symbol(self) -> char {
         ['F', 'B', 'S', 'T', 'I', 'E', 'L', 'P', 'J', 'C', 'G', 'M'][self.index()]
@@ -95,7 +97,7 @@ impl Rank {
     }
 }
 
-/// The evaluator's letter.
+/// Writes the evaluator's letter.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_survives_its_letter_and_its_symbol() {
+    fn a_rank_round_trips_through_its_letter_and_its_symbol() {
         for rank in Rank::ALL {
             assert_eq!(rank.to_string().parse(), Ok(rank));
             assert_eq!(Rank::from_symbol(rank.symbol()), Some(rank));
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_rank_is_refused() {
+    fn invalid_rank_text_is_rejected() {
         for text in ["", "0", "S", "b", "f", "10", " 1", "é"] {
             assert!(text.parse::<Rank>().is_err(), "{text:?}");
         }

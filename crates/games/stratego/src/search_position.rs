@@ -1,3 +1,6 @@
+//! Position for the search under hidden information: assumed ranks for the rules, mean values for
+//! attacks.
+
 use std::rc::Rc;
 
 use gamekit::{Outcome, Player, Position as _};
@@ -10,37 +13,38 @@ use crate::position::Position;
 use crate::rank::Rank;
 use crate::square::{squares, Square};
 
-/// The game as one player may think it goes on, for search.
+/// Search position: the game from one player's information set.
 ///
-/// The enemy's unknown pieces have ranks here, drawn or guessed, since the rules need some to tell
-/// what is left after an attack. But what an attack is worth is taken from what the player knows: the
-/// mean over all ranks that the piece may have. So a search cannot see through backs, and cannot
-/// avoid strong pieces because it happens to have given them their ranks.
+/// The enemy's hidden pieces have assumed ranks here, because the rules need ranks to resolve an
+/// attack. But the value of an attack comes from the player's knowledge: it is the mean over all
+/// ranks that the piece may have. So the search cannot exploit the assumed ranks, and cannot avoid
+/// a strong piece just because of the rank that was assumed for it.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchPosition {
     pos: Position,
-    /// Which of the estimate's strangers or guises stands on a square, or [`NOBODY`].
-    masked: [u8; Square::COUNT],
-    /// What has been won and lost, and how well the pieces stand, for the player who thinks.
+    /// Index of the estimate's hidden or perceived piece on each square, or [`NO_ID`].
+    piece_ids: [u8; Square::COUNT],
+    /// Material and positional value for the player of the estimate.
     balance: i32,
-    /// Whether our flag was taken by a piece that may not be able to do so.
+    /// True if our flag was taken by a piece that may be unable to take it.
     is_flag_in_doubt: bool,
     estimate: Rc<Estimate>,
 }
 
-/// What our flag is worth when an enemy takes it that may not be able to do so.
+/// Value of our flag if the enemy piece that takes it may be unable to do so.
 const FLAG_IN_DOUBT: i32 = 1200;
 
-/// What an enemy does who seems to have no step, and what is left to do when our flag may have fallen; no
-/// rank is placed in scenes.
+/// Pass: the move of an enemy that seems to have no step, and the only move after our flag may have
+/// been taken. Search positions have no placements, so the code of a placement is free.
 const PASS: Move = Move::Place(Rank::Flag);
 
-/// Percent that counts what an enemy thinks who attacks a hidden piece of ours, the rest being the truth: if
-/// all were truth, the search would see him fear our bombs and marshals, and run from him with all else.
-const BLUFF: i32 = 65;
+/// Percent by which the enemy's perceived gain counts when he attacks a hidden piece of ours; the
+/// rest is the true gain. With the true gain alone, the search would assume that he fears our bombs
+/// and marshals, and flees from them with all his pieces.
+const PERCEIVED_PERCENT: i32 = 65;
 
-/// Stands where no unknown piece was when the search began.
-const NOBODY: u8 = u8::MAX;
+/// Index of a square that had no hidden or perceived piece when the search began.
+const NO_ID: u8 = u8::MAX;
 
 impl PartialEq for SearchPosition {
     fn eq(&self, other: &SearchPosition) -> bool {
@@ -51,24 +55,25 @@ impl PartialEq for SearchPosition {
 impl Eq for SearchPosition {}
 
 impl SearchPosition {
-    /// Returns the position at hand, in which `pos` has ranks for the strangers of the estimate.
+    /// Returns the root position, in which `pos` has assumed ranks for the hidden pieces of the
+    /// estimate.
     #[must_use]
     pub(crate) fn new(pos: Position, estimate: Rc<Estimate>) -> SearchPosition {
-        let mut masked = [NOBODY; Square::COUNT];
+        let mut piece_ids = [NO_ID; Square::COUNT];
         for (id, hidden_piece) in (0..).zip(estimate.hidden_pieces()) {
-            masked[hidden_piece.square.index()] = id;
+            piece_ids[hidden_piece.square.index()] = id;
         }
         for (id, perceived) in (0..).zip(estimate.perceived()) {
-            masked[perceived.square.index()] = id;
+            piece_ids[perceived.square.index()] = id;
         }
         let mut search_pos =
-            SearchPosition { pos, masked, balance: 0, is_flag_in_doubt: false, estimate };
+            SearchPosition { pos, piece_ids, balance: 0, is_flag_in_doubt: false, estimate };
         let all = squares(pos.all());
         search_pos.balance = all.map(|sq| search_pos.material(sq) + search_pos.standing(sq)).sum();
         search_pos
     }
 
-    /// Returns the position that the search takes for the true one.
+    /// Returns the position with the assumed ranks.
     #[must_use]
     pub(crate) const fn position(&self) -> &Position {
         &self.pos
@@ -85,39 +90,40 @@ impl SearchPosition {
         }
     }
 
-    /// Returns the stranger on a square, if what stands there has not shown its rank.
+    /// Returns the hidden piece on a square, unless its rank has been revealed.
     #[inline]
     fn hidden_piece(&self, sq: Square) -> Option<&HiddenPiece> {
         let is_hidden = self.pos.revealed() & sq.bit() == 0;
         self.estimate
             .hidden_pieces()
-            .get(usize::from(self.masked[sq.index()]))
+            .get(usize::from(self.piece_ids[sq.index()]))
             .filter(|_| is_hidden)
     }
 
-    /// Returns the guise of the piece of ours on a square, if the enemy does not know it. What guards our flag
-    /// has none: too much hangs on it.
+    /// Returns the index of the perceived piece of ours on a square, if the enemy does not know its
+    /// rank. Our flag and the bombs next to it always count with their true rank, since their loss
+    /// is too costly.
     #[inline]
     fn perceived(&self, sq: Square, rank: Rank) -> Option<usize> {
         let is_hidden = self.pos.revealed() & sq.bit() == 0;
-        let has_guise = is_hidden && rank != Rank::Flag && self.estimate.post(sq) == 0;
-        let id = usize::from(self.masked[sq.index()]);
-        Some(id).filter(|&id| has_guise && id < self.estimate.perceived().len())
+        let is_perceived = is_hidden && rank != Rank::Flag && self.estimate.guard_bonus(sq) == 0;
+        let id = usize::from(self.piece_ids[sq.index()]);
+        Some(id).filter(|&id| is_perceived && id < self.estimate.perceived().len())
     }
 
-    /// Returns what the piece on a square is worth to the player who thinks.
+    /// Returns the material value of the piece on a square for the player of the estimate.
     fn material(&self, sq: Square) -> i32 {
         let Some(rank) = self.pos.rank_at(sq) else { return 0 };
         let values = self.estimate.values();
         if self.is_ours(sq) {
-            return values.ours[rank.index()] + self.estimate.post(sq);
+            return values.ours[rank.index()] + self.estimate.guard_bonus(sq);
         }
         -self
             .hidden_piece(sq)
             .map_or(values.theirs[rank.index()], |hidden_piece| hidden_piece.worth)
     }
 
-    /// Returns how well the piece on a square stands, for the player who thinks.
+    /// Returns the positional value of the piece on a square for the player of the estimate.
     #[inline]
     fn standing(&self, sq: Square) -> i32 {
         let Some(rank) = self.pos.rank_at(sq) else { return 0 };
@@ -135,18 +141,20 @@ impl SearchPosition {
         self.pos.occupied(self.estimate.us()) & sq.bit() != 0
     }
 
-    /// Returns what it is worth that the piece of ours on `sq` has a secret rank; 0 if it has none.
+    /// Returns the information value of the piece of ours on `sq`: the worth of its hidden rank, 0
+    /// if the enemy knows it.
     #[inline]
-    fn secret(&self, sq: Square, rank: Rank) -> i32 {
+    fn information_value(&self, sq: Square, rank: Rank) -> i32 {
         let is_known = self.pos.revealed() & sq.bit() != 0;
         if is_known {
             0
         } else {
-            self.estimate.values().our_secrets[rank.index()]
+            self.estimate.values().our_information_values[rank.index()]
         }
     }
 
-    /// Returns what the attack is worth to the player who thinks, by what he knows of both pieces.
+    /// Returns the value of the attack for the player of the estimate, by his knowledge of both
+    /// pieces.
     #[inline]
     #[must_use]
     pub(crate) fn exchange(&self, from: Square, to: Square) -> i32 {
@@ -160,7 +168,7 @@ impl SearchPosition {
         }
     }
 
-    /// Returns what we win by attacking. Our piece loses its secret if it survives.
+    /// Returns our gain by attacking. Our piece loses its information value if it survives.
     #[inline]
     fn our_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
         let (won, survives) = match self.hidden_piece(to) {
@@ -174,39 +182,39 @@ impl SearchPosition {
                 (won, if is_beaten { 100 } else { 0 })
             }
         };
-        won - self.secret(from, attacker) * survives / 100
+        won - self.information_value(from, attacker) * survives / 100
     }
 
-    /// Returns what the enemy wins by attacking, by what he knows and by the truth.
+    /// Returns the enemy's gain by attacking: a weighted mean of his perceived and his true gain.
     #[inline]
     fn their_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
         let truth = self.true_attack(from, attacker, to, defender);
         let Some(perceived) = self.perceived(to, defender) else { return truth };
         let seen = match self.hidden_piece(from) {
-            Some(hidden_piece) => hidden_piece.tempted[perceived],
-            None => self.estimate.perceived()[perceived].lures[attacker.index()],
+            Some(hidden_piece) => hidden_piece.perceived_gains[perceived],
+            None => self.estimate.perceived()[perceived].attack_gains[attacker.index()],
         };
-        truth + (seen - truth) * BLUFF / 100
+        truth + (seen - truth) * PERCEIVED_PERCENT / 100
     }
 
-    /// Returns what the enemy wins by attacking, which he does only where it pays if we do not know
-    /// what he attacks with.
+    /// Returns the enemy's true gain by attacking. With a hidden piece he attacks only where that
+    /// pays.
     #[inline]
     fn true_attack(&self, from: Square, attacker: Rank, to: Square, defender: Rank) -> i32 {
-        let post = self.estimate.post(to);
+        let guard_bonus = self.estimate.guard_bonus(to);
         if let Some(hidden_piece) = self.hidden_piece(from) {
             let own = defender.index();
-            return hidden_piece.attacking[own] + post * hidden_piece.beats[own] / 100;
+            return hidden_piece.attacking[own] + guard_bonus * hidden_piece.beats[own] / 100;
         }
         self.estimate.values().of_their_attack(attacker, defender)
             + match attacker.against(defender) {
-                Survivor::Attacker => post,
-                Survivor::Defender => self.secret(to, defender),
+                Survivor::Attacker => guard_bonus,
+                Survivor::Defender => self.information_value(to, defender),
                 Survivor::Nobody => 0,
             }
     }
 
-    /// Returns what an attack is worth to the side that makes it.
+    /// Returns the value of an attack for the side that makes it.
     #[inline]
     #[must_use]
     pub(crate) fn exchange_for_mover(&self, from: Square, to: Square) -> i32 {
@@ -226,10 +234,10 @@ impl SearchPosition {
         }
     }
 
-    /// Returns in how many cases out of 100 the enemy that takes our flag from `from` can do so: it may be
-    /// a bomb itself, and no miner if it came through one.
-    fn flag_taker(&self, from: Square) -> i32 {
-        let id = usize::from(self.masked[from.index()]);
+    /// Returns the probability in percent that the enemy piece on `from` can take our flag: it may
+    /// be a bomb, and it may be no miner although it came through a bomb.
+    fn flag_capture_percent(&self, from: Square) -> i32 {
+        let id = usize::from(self.piece_ids[from.index()]);
         let Some(hidden_piece) = self.estimate.hidden_pieces().get(id) else { return 100 };
         match self.pos.rank_at(from) {
             _ if self.hidden_piece(from).is_some() => hidden_piece.beats[Rank::Flag.index()],
@@ -238,14 +246,15 @@ impl SearchPosition {
         }
     }
 
-    /// Takes the flag's stand-in elsewhere if the piece on `sq` has it and need not be the flag.
-    fn keep_flag_from(&mut self, sq: Square) {
+    /// Moves the assumed flag to another hidden piece if the piece on `sq` has it and may be no
+    /// flag.
+    fn move_assumed_flag(&mut self, sq: Square) {
         if self.pos.rank_at(sq) != Some(Rank::Flag) || self.is_ours(sq) {
             return;
         }
-        let here = usize::from(self.masked[sq.index()]);
+        let here = usize::from(self.piece_ids[sq.index()]);
         let is_free = |other: &Square| {
-            let id = usize::from(self.masked[other.index()]);
+            let id = usize::from(self.piece_ids[other.index()]);
             id != here
                 && self
                     .estimate
@@ -265,8 +274,7 @@ impl SearchPosition {
         }
     }
 
-    /// Tells whether the enemy seems to have lost for want of a step, but may have one: some of its ranks
-    /// are guesses.
+    /// Returns whether the enemy has lost for want of a step only by assumed ranks.
     fn is_stuck_by_guess(&self) -> bool {
         let us = self.estimate.us();
         let them = us.opponent();
@@ -278,7 +286,7 @@ impl SearchPosition {
             .any(|sq| self.hidden_piece(sq).is_some_and(|hidden_piece| hidden_piece.may_step))
     }
 
-    /// Returns the scene with the other side to move.
+    /// Returns the search position with the other side to move.
     #[must_use]
     pub(crate) fn passed(&self) -> SearchPosition {
         let mut search_pos = self.clone();
@@ -286,7 +294,8 @@ impl SearchPosition {
         search_pos
     }
 
-    /// Returns a hash of all that can come back, unless the game may be over.
+    /// Returns the repetition key: a hash of everything that can repeat; `None` if the game may be
+    /// over.
     #[must_use]
     pub(crate) fn repetition_key(&self) -> Option<u64> {
         let hash = self.pos.hash_seen_by(self.estimate.us());
@@ -306,14 +315,14 @@ impl gamekit::Position for SearchPosition {
         self.pos.side_to_move()
     }
 
-    /// An enemy without a step may have one all the same if ranks of its pieces are guesses, and one that
-    /// takes our flag may have failed on the way.
+    /// Ignores an enemy without a step if that follows from assumed ranks, and the capture of our
+    /// flag by a piece that may be unable to take it.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.pos.outcome().filter(|_| !self.is_flag_in_doubt && !self.is_stuck_by_guess())
     }
 
-    /// As the rules have it; an enemy that is stuck by guess alone passes.
+    /// Visits the legal steps; an enemy that has no step only by assumed ranks passes.
     #[inline]
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
         if self.is_flag_in_doubt {
@@ -335,22 +344,22 @@ impl gamekit::Position for SearchPosition {
         };
         if self.pos.all() & to.bit() != 0 {
             let is_our_flag = self.is_ours(to) && self.pos.rank_at(to) == Some(Rank::Flag);
-            let percent = if is_our_flag { self.flag_taker(from) } else { 100 };
+            let percent = if is_our_flag { self.flag_capture_percent(from) } else { 100 };
             if percent < 100 {
                 self.is_flag_in_doubt = true;
                 self.balance -= FLAG_IN_DOUBT * percent / 100;
             } else {
                 self.balance += self.exchange(from, to);
             }
-            self.keep_flag_from(to);
+            self.move_assumed_flag(to);
         }
         self.balance -= self.standing(from) + self.standing(to);
         let mover = self.pos.side_to_move();
         self.pos.play_unchecked(mv);
         if self.pos.occupied(mover) & to.bit() != 0 {
-            self.masked[to.index()] = self.masked[from.index()];
+            self.piece_ids[to.index()] = self.piece_ids[from.index()];
         }
-        self.masked[from.index()] = NOBODY;
+        self.piece_ids[from.index()] = NO_ID;
         self.balance += self.standing(to);
     }
 
@@ -369,9 +378,9 @@ mod tests {
     use crate::belief::Odds;
     use crate::view::View;
 
-    /// Red's view of a position, and Red's scene in which the hidden pieces have the ranks of `pos` and
-    /// the given odds.
-    fn scene_of(pos: &str, odds_of: impl Fn(Square) -> Odds) -> SearchPosition {
+    /// Returns Red's search position, in which the hidden pieces have the ranks of `pos` and these
+    /// probabilities.
+    fn search_position_of(pos: &str, odds_of: impl Fn(Square) -> Odds) -> SearchPosition {
         let pos: Position = pos.parse().unwrap();
         let view: View = pos.view(Player::First);
         let odds: Vec<_> = squares(view.hidden_squares()).map(|sq| (sq, odds_of(sq))).collect();
@@ -388,29 +397,29 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// A red captain before a hidden piece, another red piece, and both flags.
+    /// A red captain next to a hidden piece, another red piece, and both flags.
     const DUEL: [&str; 2] = [
         "FE8/10/10/10/10/4P~5/4b5/10/10/f5l~3 r 40 0",
         "FE8/10/10/10/10/4P~5/4s5/10/10/f5l~3 r 40 0",
     ];
 
     #[test]
-    fn what_an_attack_is_worth_does_not_depend_on_the_rank_that_was_dealt() {
+    fn the_value_of_an_attack_does_not_depend_on_the_assumed_rank() {
         let shares = odds(&[(Rank::Bomb, 0.5), (Rank::Spy, 0.5)]);
         let [bomb, spy] = DUEL.map(|pos| {
-            let mut search_pos = scene_of(pos, |_| shares);
+            let mut search_pos = search_position_of(pos, |_| shares);
             let before = search_pos.value();
             search_pos.play_unchecked(step("4 5 DOWN"));
-            // The attacker's standing depends on whether it is there; what is won does not.
+            // The attacker's positional value depends on its survival; the gain does not.
             -search_pos.value() - search_pos.standing(Square::new(64)) - before
         });
         assert_eq!(bomb, spy);
     }
 
     #[test]
-    fn quiet_steps_keep_the_value_of_a_new_scene() {
+    fn quiet_steps_keep_the_value_of_a_new_search_position() {
         let shares = odds(&[(Rank::Bomb, 0.3), (Rank::Lieutenant, 0.7)]);
-        let mut search_pos = scene_of(DUEL[0], |_| shares);
+        let mut search_pos = search_position_of(DUEL[0], |_| shares);
         for text in ["4 5 UP", "6 9 UP", "4 4 UP", "6 8 LEFT"] {
             search_pos.play_unchecked(step(text));
             let pieces = squares(search_pos.pos.all());
@@ -421,10 +430,10 @@ mod tests {
     }
 
     #[test]
-    fn a_likely_flag_is_not_there_and_a_certain_one_is() {
+    fn an_assumed_flag_moves_on_and_a_certain_one_is_captured() {
         let pos = "FE8/10/10/10/10/4P~5/4f5/10/10/b5l~3 r 40 0";
-        let likely = scene_of(pos, |_| odds(&[(Rank::Flag, 0.5), (Rank::Bomb, 0.5)]));
-        let certain = scene_of(pos, |sq| match sq.index() {
+        let likely = search_position_of(pos, |_| odds(&[(Rank::Flag, 0.5), (Rank::Bomb, 0.5)]));
+        let certain = search_position_of(pos, |sq| match sq.index() {
             64 => odds(&[(Rank::Flag, 1.0)]),
             _ => odds(&[(Rank::Bomb, 1.0)]),
         });
@@ -440,7 +449,7 @@ mod tests {
     fn a_flag_that_may_be_taken_through_a_bomb_is_not_lost_for_certain() {
         let pos = "FB8/B9/i~9/10/10/10/10/10/10/f5P~3 b 41 0";
         let after_raid = |miner: f32| {
-            let mut search_pos = scene_of(pos, |sq| match sq.index() {
+            let mut search_pos = search_position_of(pos, |sq| match sq.index() {
                 20 => odds(&[(Rank::Miner, miner), (Rank::Sergeant, 1.0 - miner)]),
                 _ => odds(&[(Rank::Flag, 1.0)]),
             });
@@ -459,11 +468,12 @@ mod tests {
     }
 
     #[test]
-    fn an_enemy_that_is_stuck_by_guess_alone_passes() {
-        // The lieutenant in the corner is dealt behind bombs, but any of them may be the lieutenant.
+    fn an_enemy_that_has_no_step_only_by_assumed_ranks_passes() {
+        // The lieutenant in the corner is assumed behind bombs, but any of them may be the
+        // lieutenant.
         let pos = "F9/10/10/4P~5/10/10/10/10/b9/lbf7 b 41 0";
         let shares = odds(&[(Rank::Bomb, 0.5), (Rank::Lieutenant, 0.25), (Rank::Flag, 0.25)]);
-        let mut search_pos = scene_of(pos, |_| shares);
+        let mut search_pos = search_position_of(pos, |_| shares);
         assert_eq!(search_pos.outcome(), None);
         let mut moves = Vec::new();
         search_pos.legal_moves(|mv| moves.push(mv));

@@ -1,19 +1,21 @@
+//! Settings of the bot: time per step, transposition table (TT) size and search parameters.
+
 use std::time::Duration;
 
 use search::Params;
 
-/// How the bot searches, and what it may use at its judge's.
+/// Search settings of the bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// What the search uses of the 150 ms of an answer.
+    /// Search time per step, out of the 150 ms that the evaluator allows.
     pub turn: Duration,
-    /// Bytes of the transposition table.
+    /// Size of the transposition table in bytes.
     pub table_bytes: usize,
-    /// The tunables of the search.
+    /// Tunable parameters of the search.
     pub params: Params,
 }
 
-/// A draw is as bad as a loss at the judge's, so that lines that repeat are left.
+/// The contempt makes the bot avoid repetitions, because a draw counts as a loss for the evaluator.
 pub const SETTINGS: Settings = Settings {
     turn: Duration::from_millis(120),
     table_bytes: 8 << 20,

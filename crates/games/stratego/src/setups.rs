@@ -1,3 +1,5 @@
+//! Setup pool of the bot: drawing, decoding and encoding setups.
+
 use gamekit::Player;
 use rand::rngs::StdRng;
 use rand::Rng;
@@ -6,43 +8,44 @@ use crate::pool::POOL;
 use crate::position::Setup;
 use crate::rank::Rank;
 
-/// Characters of a setup in the pool.
+/// Number of characters of a setup in the pool.
 const LENGTH: usize = 8;
-/// Bits that a character holds: the low ones of its distance from [`FIRST`].
+/// Number of bits in a character: the low bits of its distance from [`FIRST`].
 const BITS: u32 = 15;
-/// The character that stands for 0. The 32,768 from here on are one UTF-16 unit each.
+/// The character for the digit 0. The 32,768 characters from here on are one UTF-16 unit each.
 const FIRST: u32 = 0x3400;
-/// Columns of the board.
+/// Number of columns of the board.
 const COLUMNS: usize = 10;
 
-/// Returns a setup for `player` out of the pool, drawn by chance and mirrored by chance.
+/// Returns a random setup of the pool for `player`, mirrored at random.
 #[must_use]
 pub fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
     let drawn = rng.random_range(0..POOL.chars().count() / LENGTH);
     pooled(drawn, rng.random(), player)
 }
 
-/// Returns the first setup of the pool for `player`, for those who compare it with drawn ones.
+/// Returns the first setup of the pool for `player`, for comparison with random ones.
 #[must_use]
 pub fn first_setup(player: Player) -> Setup {
     pooled(0, false, player)
 }
 
-/// Returns a setup of the pool by its place, mirrored or not, as `player` places it.
+/// Returns a setup of the pool by its index, mirrored or not, in the order in which `player` places
+/// it.
 fn pooled(place: usize, is_mirrored: bool, player: Player) -> Setup {
     let text: String = POOL.chars().skip(place * LENGTH).take(LENGTH).collect();
     let setup = decode_setup(&text);
     std::array::from_fn(|place| {
         let (row, column) = (place / COLUMNS, place % COLUMNS);
-        // Pooled rows begin with the back row, which is Red's highest and Blue's lowest.
+        // Setups of the pool begin with the back row, which is Red's highest and Blue's lowest.
         let row = if player == Player::First { row } else { 3 - row };
         let column = if is_mirrored { COLUMNS - 1 - column } else { column };
         setup[row * COLUMNS + column]
     })
 }
 
-/// Returns the setup, its back row first, that [`encode_setup`] has written as `text`. Other text gives
-/// some setup.
+/// Returns the setup, back row first, that [`encode_setup`] wrote as `text`. Any other text gives
+/// some valid setup.
 #[must_use]
 pub fn decode_setup(text: &str) -> Setup {
     let digits = text
@@ -66,7 +69,7 @@ pub fn decode_setup(text: &str) -> Setup {
     })
 }
 
-/// Returns a setup as eight characters: its place among all setups in the order of ranks.
+/// Returns a setup as eight characters: its index among all setups in the order of ranks.
 #[must_use]
 pub fn encode_setup(setup: &Setup) -> String {
     let mut left = Left::new();
@@ -81,11 +84,11 @@ pub fn encode_setup(setup: &Setup) -> String {
     (0..LENGTH).filter_map(|place| char::from_u32(FIRST + digit(place))).collect()
 }
 
-/// The pieces of a setup that are still to be placed.
+/// Pieces of a setup that are not placed yet.
 struct Left {
     counts: [u8; Rank::COUNT],
     pieces: u128,
-    /// In how many ways they can be placed.
+    /// Number of ways to place them.
     ways: u128,
 }
 
@@ -101,7 +104,7 @@ impl Left {
         left
     }
 
-    /// Returns in how many of the ways a piece of this rank is placed next.
+    /// Returns the number of these ways in which a piece of this rank is placed next.
     fn ways_with(&self, rank: Rank) -> u128 {
         self.ways * u128::from(self.counts[rank.index()]) / self.pieces.max(1)
     }
@@ -137,12 +140,12 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_setups_as_there_are_orders_of_an_army() {
+    fn the_number_of_setups_is_the_number_of_orders_of_an_army() {
         assert_eq!(Left::new().ways, 1_411_873_643_675_199_617_616_832_128_000_000);
     }
 
     #[test]
-    fn a_setup_survives_its_text() {
+    fn a_setup_round_trips_through_its_text() {
         let mut rng = StdRng::seed_from_u64(1);
         let mut setup = army();
         for _ in 0..1000 {
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_is_some_legal_setup() {
+    fn any_text_decodes_to_a_legal_setup() {
         for text in [
             "",
             "a",

@@ -1,3 +1,5 @@
+//! Squares, directions and sets of squares (bitboards of 128 bits).
+
 use std::fmt;
 
 /// A square of the board of 10x10: column 0 of row 0, the upper left corner, is 0, column 9 of
@@ -5,19 +7,19 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
-/// Columns and rows of the board.
+/// Number of columns and rows of the board.
 const SIZE: u8 = 10;
 
 /// All squares, lakes included.
 pub const BOARD: u128 = (1 << Square::COUNT) - 1;
 
-/// The squares that nothing can enter: columns 2, 3, 6 and 7 of rows 4 and 5.
+/// Squares of the lakes, which no piece can enter: columns 2, 3, 6 and 7 of rows 4 and 5.
 pub const LAKES: u128 = {
     let row = 1 << 2 | 1 << 3 | 1 << 6 | 1 << 7;
     row << 40 | row << 50
 };
 
-/// The squares on which pieces can stand.
+/// Squares on which pieces can stand.
 pub(crate) const LAND: u128 = BOARD & !LAKES;
 
 /// Column 0.
@@ -34,11 +36,11 @@ const LEFT_EDGE: u128 = {
 const RIGHT_EDGE: u128 = LEFT_EDGE << (SIZE - 1);
 
 impl Square {
-    /// Squares of the board.
+    /// Number of squares of the board.
     pub const COUNT: usize = 100;
 
-    /// Returns the square of `index`, of which only the low seven bits count. From 100 on it is off
-    /// the board, where no piece ever stands.
+    /// Returns the square of `index`, of which only the low seven bits count. An index of 100 or
+    /// more is off the board, where no piece ever stands.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Square {
@@ -54,7 +56,7 @@ impl Square {
         None
     }
 
-    /// Returns 0..=99, counting along the rows from the upper left corner.
+    /// Returns the index, 0 to 99, counted along the rows from the upper left corner.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -95,20 +97,20 @@ impl Square {
         Square::at(x, y)
     }
 
-    /// Returns the square from which `distance` steps lead here.
+    /// Returns the square from which `distance` steps in `direction` lead to this one.
     #[inline]
     pub(crate) const fn back(self, direction: Direction, distance: i8) -> Square {
         Square::new(self.0.wrapping_add_signed(-direction.offset().wrapping_mul(distance)))
     }
 
-    /// Tells, of a square in the same row or column, whether it is one step away.
+    /// Returns whether `other`, a square in the same row or column, is one step away.
     #[inline]
     pub(crate) const fn is_beside(self, other: Square) -> bool {
         matches!(self.0.abs_diff(other.0), 1 | SIZE)
     }
 
-    /// Returns how many squares another square is away, and in which direction; `None` for the same
-    /// square and for one in another row and column.
+    /// Returns the direction and the distance to another square; `None` for the same square and for
+    /// one in another row and column.
     #[must_use]
     pub const fn way_to(self, other: Square) -> Option<(Direction, u8)> {
         let (from, to) = (self.0, other.0);
@@ -139,7 +141,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// One of the four ways in which pieces move.
+/// Direction of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// To row 0.
@@ -168,7 +170,7 @@ impl Direction {
         }
     }
 
-    /// Returns how far a step of one square changes a square's index.
+    /// Returns the change of a square's index by a step of one square.
     #[inline]
     pub(crate) const fn offset(self) -> i8 {
         match self {
@@ -179,7 +181,7 @@ impl Direction {
         }
     }
 
-    /// Returns the squares one step away from those of `set`. What leaves the board is lost.
+    /// Returns the squares one step away from those of `set`. Squares off the board are dropped.
     #[inline]
     #[must_use]
     pub const fn shift(self, set: u128) -> u128 {
@@ -199,7 +201,7 @@ pub const fn squares(set: u128) -> Squares {
     Squares(set)
 }
 
-/// The iterator of [`squares`].
+/// Iterator of [`squares`].
 #[derive(Clone, Debug)]
 pub struct Squares(u128);
 
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_shifted_as_its_squares_are_and_falls_off_the_edges() {
+    fn a_set_is_shifted_like_its_squares_and_is_cut_off_at_the_edges() {
         for (direction, sq) in
             Direction::ALL.into_iter().flat_map(|way| all().map(move |sq| (way, sq)))
         {
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_to_a_square_leads_there_and_there_is_none_aslant() {
+    fn the_way_to_a_square_leads_there_and_there_is_no_diagonal_way() {
         for from in all() {
             for to in all() {
                 let is_straight = (from.x() == to.x()) != (from.y() == to.y());

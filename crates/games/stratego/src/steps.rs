@@ -1,42 +1,44 @@
+//! Step generation: steps of movable pieces and scouts, filtered by the two-squares rule.
+
 use gamekit::{Player, Position as _};
 
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rank::Rank;
-use crate::shuttle::Step;
 use crate::square::LAND;
 use crate::square::{squares, Direction};
+use crate::two_squares::Step;
 
 impl Position {
-    /// Visits the steps of the side to move as if the game went on.
+    /// Visits the steps of the side to move, assuming that the game is not over.
     #[inline]
     pub(crate) fn steps(&self, visit: impl FnMut(Move)) {
         self.steps_onto(self.side_to_move(), LAND, visit);
     }
 
-    /// Visits the steps of the side to move that attack, as if the game went on.
+    /// Visits the steps of the side to move that attack, assuming that the game is not over.
     #[inline]
     pub fn attacks(&self, visit: impl FnMut(Move)) {
         let player = self.side_to_move();
         self.steps_onto(player, self.occupied(player.opponent()), visit);
     }
 
-    /// Visits the steps onto squares of `set` that `player` could make if it were his turn and the
-    /// game went on.
+    /// Visits the steps onto squares of `set` that `player` could make, assuming that it is his
+    /// turn and the game is not over.
     #[inline]
     pub fn steps_onto(&self, player: Player, set: u128, mut visit: impl FnMut(Move)) {
         let mut show = |Step { from, to }| visit(Move::Step { from, to });
-        match self.shuttle(player).filter(|shuttle| shuttle.is_full()) {
+        match self.recent_steps(player).filter(|recent_steps| recent_steps.is_full()) {
             None => self.all_steps_onto(player, set, show),
-            Some(shuttle) => self.all_steps_onto(player, set, |step| {
-                if !shuttle.bars(step) {
+            Some(recent_steps) => self.all_steps_onto(player, set, |step| {
+                if !recent_steps.forbids(step) {
                     show(step);
                 }
             }),
         }
     }
 
-    /// Visits the steps, the two-squares rule apart.
+    /// Visits the steps without regard to the two-squares rule.
     #[inline]
     fn all_steps_onto(&self, player: Player, set: u128, mut visit: impl FnMut(Step)) {
         let free = LAND & !self.all();
@@ -61,18 +63,18 @@ impl Position {
         }
     }
 
-    /// Tells whether the side to move has a step, as if the game went on.
+    /// Returns whether the side to move has a step, assuming that the game is not over.
     #[inline]
     pub(crate) fn has_step(&self) -> bool {
         let player = self.side_to_move();
         let movable = self.movable(player);
         let open = LAND & !self.occupied(player);
-        // A scout that goes far goes one square first.
+        // A scout that can go far can also go one square.
         let reaches = |direction: Direction| direction.shift(movable) & open != 0;
         if !Direction::ALL.into_iter().any(reaches) {
             return false;
         }
-        if !self.shuttle(player).is_some_and(|shuttle| shuttle.is_full()) {
+        if !self.recent_steps(player).is_some_and(|recent_steps| recent_steps.is_full()) {
             return true;
         }
         let mut has_step = false;

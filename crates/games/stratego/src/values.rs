@@ -1,102 +1,109 @@
-//! What ranks are worth, by who is left.
+//! Values of ranks, which depend on the ranks that are left.
 
 use crate::battle::Survivor;
 use crate::rank::Rank;
 
-/// How many pieces of each rank a side has, in the order of [`Rank::ALL`].
+/// Number of pieces of each rank that a side has, in the order of [`Rank::ALL`].
 pub(crate) type Census = [u8; Rank::COUNT];
 
 /// Values by rank, in the order of [`Rank::ALL`].
 pub(crate) type ByRank = [i32; Rank::COUNT];
 
-/// What a piece is worth, by rank, in units of which the search counts some 130 for a captain. The flag's is for a
-/// piece that is likely to be the flag: it counts by its likelihood.
+/// Piece values by rank, in score units of the search, in which a captain counts about 130. The
+/// flag's value is for a piece that may be the flag: it counts by its probability.
 ///
-/// These, and the constants of `estimate.rs`, are what games of the bot against itself made of values set by hand, by simultaneous
-/// perturbation (Spall, 1992).
-const WORTH: ByRank = [265, 35, 50, 22, 60, 28, 73, 131, 163, 230, 380, 610];
-/// What a rank is worth beyond itself that nothing but bombs and spies stops.
+/// SPSA (simultaneous perturbation stochastic approximation; Spall, 1992) in games of the bot
+/// against itself tuned these values and the constants of `estimate.rs` from values set by hand.
+const VALUE: ByRank = [265, 35, 50, 22, 60, 28, 73, 131, 163, 230, 380, 610];
+/// Bonus of a rank that only bombs and spies stop.
 const INVINCIBLE: i32 = 57;
-/// A spy without an enemy marshal to defeat.
+/// Value of a spy without an enemy marshal to defeat.
 const IDLE_SPY: i32 = 12;
-/// A miner, by how many are left, one to four and more.
+/// Value of a miner, by the number that are left: one to four or more.
 const MINERS: [i32; 4] = [200, 142, 114, 85];
-/// A miner that has no bombs to clear.
+/// Value of a miner without enemy bombs to clear.
 const IDLE_MINER: i32 = 35;
-/// A bomb that no miner can clear.
+/// Value of a bomb that no miner can clear.
 const SAFE_BOMB: i32 = 45;
-/// Percent of the marshal's worth while an enemy spy is about.
+/// Percent of the marshal's value while the enemy has a spy.
 const HUNTED_MARSHAL: i32 = 90;
-/// Percent of a rank's worth that it is worth to keep it secret.
-const SECRET: ByRank = [0, 20, 60, 10, 15, 10, 10, 12, 15, 18, 20, 22];
+/// Information value: percent of a rank's value that its owner loses when the enemy learns the
+/// rank.
+const INFORMATION_PERCENT: ByRank = [0, 20, 60, 10, 15, 10, 10, 12, 15, 18, 20, 22];
 
-/// Returns what pieces of a side are worth.
-fn worths(own: &Census, enemy: &Census) -> ByRank {
-    let mut worths = WORTH;
+/// Returns the piece values of a side.
+fn piece_values(own: &Census, enemy: &Census) -> ByRank {
+    let mut piece_values = VALUE;
     let enemy_has = |rank: Rank| enemy[rank.index()];
     let strongest = Rank::ALL.into_iter().rev().find(|&rank| enemy_has(rank) > 0);
     for rank in Rank::ALL.into_iter().filter(|&rank| rank > Rank::Scout) {
         if strongest.is_none_or(|strongest| rank >= strongest) {
-            worths[rank.index()] += INVINCIBLE;
+            piece_values[rank.index()] += INVINCIBLE;
         }
     }
     if enemy_has(Rank::Marshal) == 0 {
-        worths[Rank::Spy.index()] = IDLE_SPY;
+        piece_values[Rank::Spy.index()] = IDLE_SPY;
     }
     if enemy_has(Rank::Spy) > 0 {
-        let worth = &mut worths[Rank::Marshal.index()];
-        *worth = *worth * HUNTED_MARSHAL / 100;
+        let value = &mut piece_values[Rank::Marshal.index()];
+        *value = *value * HUNTED_MARSHAL / 100;
     }
-    worths[Rank::Miner.index()] = match enemy_has(Rank::Bomb) {
+    piece_values[Rank::Miner.index()] = match enemy_has(Rank::Bomb) {
         0 => IDLE_MINER,
         _ => MINERS[usize::from(own[Rank::Miner.index()].clamp(1, 4)) - 1],
     };
     if enemy_has(Rank::Miner) == 0 {
-        worths[Rank::Bomb.index()] = SAFE_BOMB;
+        piece_values[Rank::Bomb.index()] = SAFE_BOMB;
     }
-    worths
+    piece_values
 }
 
-/// Returns what it is worth to a side that its ranks are not known.
-fn secrets(worths: &ByRank) -> ByRank {
-    Rank::ALL.map(|rank| worths[rank.index()] * SECRET[rank.index()] / 100)
+/// Returns the information values of a side.
+fn information_values(piece_values: &ByRank) -> ByRank {
+    Rank::ALL.map(|rank| piece_values[rank.index()] * INFORMATION_PERCENT[rank.index()] / 100)
 }
 
-/// What pieces and their secrets are worth in the position at hand.
+/// Piece values and information values in the current position.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Values {
     pub(crate) ours: ByRank,
     pub(crate) theirs: ByRank,
-    pub(crate) our_secrets: ByRank,
-    pub(crate) their_secrets: ByRank,
+    pub(crate) our_information_values: ByRank,
+    pub(crate) their_information_values: ByRank,
 }
 
 impl Values {
-    /// Returns the values by what both sides have left.
+    /// Returns the values for the remaining pieces of both sides.
     pub(crate) fn new(our_census: &Census, their_census: &Census) -> Values {
-        let [ours, theirs] = [worths(our_census, their_census), worths(their_census, our_census)];
-        Values { our_secrets: secrets(&ours), their_secrets: secrets(&theirs), ours, theirs }
+        let [ours, theirs] =
+            [piece_values(our_census, their_census), piece_values(their_census, our_census)];
+        Values {
+            our_information_values: information_values(&ours),
+            their_information_values: information_values(&theirs),
+            ours,
+            theirs,
+        }
     }
 
-    /// Returns what we win if our piece of rank `own` attacks an enemy whose `rank` we know.
+    /// Returns our gain if our piece of rank `own` attacks an enemy piece of known `rank`.
     #[inline]
     pub(crate) fn of_our_attack(&self, own: Rank, rank: Rank) -> i32 {
         exchange(own, self.ours[own.index()], rank, self.theirs[rank.index()])
     }
 
-    /// Returns what the enemy wins if his piece of `rank` attacks ours of rank `own`.
+    /// Returns the enemy's gain if his piece of `rank` attacks ours of rank `own`.
     #[inline]
     pub(crate) fn of_their_attack(&self, rank: Rank, own: Rank) -> i32 {
         exchange(rank, self.theirs[rank.index()], own, self.ours[own.index()])
     }
 }
 
-/// Returns what an attack wins.
+/// Returns the gain of an attack.
 #[inline]
-fn exchange(attacker: Rank, attacker_worth: i32, defender: Rank, defender_worth: i32) -> i32 {
+fn exchange(attacker: Rank, attacker_value: i32, defender: Rank, defender_value: i32) -> i32 {
     match attacker.against(defender) {
-        Survivor::Attacker => defender_worth,
-        Survivor::Nobody => defender_worth - attacker_worth,
-        Survivor::Defender => -attacker_worth,
+        Survivor::Attacker => defender_value,
+        Survivor::Nobody => defender_value - attacker_value,
+        Survivor::Defender => -attacker_value,
     }
 }

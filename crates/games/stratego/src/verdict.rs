@@ -1,3 +1,5 @@
+//! Outcomes of steps in the evaluator's words.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -5,27 +7,27 @@ use gamekit::ParseError;
 
 use crate::battle::Battle;
 
-/// What the evaluator says of a step.
+/// Outcome of a step, as the evaluator reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// The piece has gone to an empty square.
+    /// The piece went to an empty square.
     Ok,
-    /// It has taken the piece that it attacked.
+    /// The piece took the piece that it attacked.
     Kills(Battle),
-    /// It has fallen to the piece that it attacked.
+    /// The piece fell to the piece that it attacked.
     Dies(Battle),
-    /// Both have fallen.
+    /// Both pieces fell.
     BothDie(Battle),
-    /// It has captured the flag.
+    /// The piece captured the flag.
     VictoryFlag,
-    /// The opponent has no piece left that can move.
+    /// The opponent has no movable piece left.
     VictoryAttrition,
-    /// It may not be made.
+    /// The step is illegal.
     Illegal,
 }
 
 impl Verdict {
-    /// Returns the two ranks that were shown.
+    /// Returns the two ranks that the battle showed.
     #[must_use]
     pub const fn battle(self) -> Option<Battle> {
         match self {
@@ -36,7 +38,7 @@ impl Verdict {
         }
     }
 
-    /// Tells whether the step has won the game.
+    /// Returns whether the step won the game.
     #[must_use]
     pub const fn is_victory(self) -> bool {
         matches!(self, Verdict::VictoryFlag | Verdict::VictoryAttrition)
@@ -54,7 +56,7 @@ impl Verdict {
         }
     }
 
-    /// Reads a verdict at the start of `words`, whatever stands behind it.
+    /// Reads a verdict at the start of `words`; other words may follow it.
     pub(crate) fn from_words(words: &[&str]) -> Option<Verdict> {
         let (name, rest) = words.split_first()?;
         let battle = || {
@@ -98,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_verdict_survives_its_text() {
+    fn a_verdict_round_trips_through_its_text() {
         for text in [
             "OK",
             "KILLS 1 2",
@@ -113,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_verdict_is_refused() {
+    fn invalid_verdict_text_is_rejected() {
         for text in ["", "ok", "OK ", "KILLS", "KILLS 1", "KILLS 1 0", "DIES 1 2 3", "OK 1 2"] {
             assert!(text.parse::<Verdict>().is_err(), "{text:?}");
         }

@@ -1,3 +1,5 @@
+//! Information set of one player: the position without the ranks that are hidden from him.
+
 use gamekit::{Player, Position as _};
 
 use crate::battle::Battle;
@@ -6,9 +8,8 @@ use crate::position::{Position, Setup};
 use crate::rank::Rank;
 use crate::square::{squares, Square};
 
-/// All that one player may know of a position, and nothing else: his own pieces, where the enemy's
-/// stand, which have moved, the ranks that were shown, and so how many of each rank are still
-/// hidden.
+/// Information set of one player: his own pieces, the squares of the enemy's pieces, the pieces
+/// that have moved, the ranks that were shown, and so the number of hidden pieces of each rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     player: Player,
@@ -31,21 +32,21 @@ impl View {
         View { player, known, hidden }
     }
 
-    /// Returns what `player` knows when both armies stand and his is `setup`, without the
+    /// Returns the view of `player` after both armies are set up, his own as `setup`, without the
     /// two-squares rule.
     #[must_use]
     pub fn start(player: Player, setup: &Setup) -> View {
-        // Nothing of the enemy's setup is seen, so that any will do.
+        // The enemy's setup is hidden, so any setup gives the same view.
         View::new(&Position::initial().set_up([setup; 2]), player)
     }
 
-    /// Returns what the player of `before` knows of `pos` if as many pieces of each rank are hidden as
-    /// before.
+    /// Returns the view of `pos` for the player of `before`, with the same numbers of hidden pieces
+    /// of each rank.
     pub(crate) fn restored(pos: &Position, before: &View) -> View {
         View { hidden: before.hidden, ..View::new(pos, before.player) }
     }
 
-    /// Returns whose view it is.
+    /// Returns the player whose view it is.
     #[inline]
     #[must_use]
     pub const fn player(&self) -> Player {
@@ -73,8 +74,8 @@ impl View {
         self.enemies() & !self.known.revealed()
     }
 
-    /// Returns how many of the enemy's pieces of this rank are on the board unseen; while the
-    /// enemy sets up, how many he has in all.
+    /// Returns the number of hidden enemy pieces of this rank on the board; while the enemy sets
+    /// up, the number in his whole army.
     #[inline]
     #[must_use]
     pub const fn hidden(&self, rank: Rank) -> u8 {
@@ -86,7 +87,7 @@ impl View {
         &self.known
     }
 
-    /// Returns how many pieces of each rank a player has on the board.
+    /// Returns the number of pieces of each rank that a player has on the board.
     #[must_use]
     pub fn census(&self, player: Player) -> [u8; Rank::COUNT] {
         let hidden = if player == self.player { [0; Rank::COUNT] } else { self.hidden };
@@ -100,14 +101,14 @@ impl View {
         self.known.moved()
     }
 
-    /// Returns the squares of the pieces of both players whose ranks the other one has seen.
+    /// Returns the squares of the pieces of both players whose ranks the other player has seen.
     #[inline]
     #[must_use]
     pub const fn revealed(&self) -> u128 {
         self.known.revealed()
     }
 
-    /// Returns the rank of an own piece, or of an enemy's that was seen; `None` for a hidden one as
+    /// Returns the rank of an own piece or of a revealed enemy piece; `None` for a hidden piece and
     /// for an empty square.
     #[inline]
     #[must_use]
@@ -122,7 +123,7 @@ impl View {
         self.known.of_rank(player, rank)
     }
 
-    /// Returns whose turn it is.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub fn side_to_move(&self) -> Player {
@@ -143,17 +144,17 @@ impl View {
         self.known.quiet_plies()
     }
 
-    /// Visits the player's own steps onto squares of `set`, as [`Position::steps_onto`] does: what
-    /// he may do does not depend on what is hidden from him.
+    /// Visits the player's own steps onto squares of `set`, like [`Position::steps_onto`]. Legal
+    /// steps do not depend on hidden ranks.
     #[inline]
     pub fn steps_onto(&self, set: u128, visit: impl FnMut(Move)) {
         self.known.steps_onto(self.player, set, visit);
     }
 
-    /// Makes a step of either player, of which the players see `battle`.
+    /// Plays a step of either player; `battle` is the battle that both players see.
     ///
-    /// A step onto an enemy without a battle takes both pieces off: what has really happened is not
-    /// known.
+    /// A step onto an enemy without a battle removes both pieces, because the true result is
+    /// unknown.
     pub fn play(&mut self, mv: Move, battle: Option<Battle>) {
         if let Move::Step { from, to } = mv {
             if let Some(Battle { attacker, defender }) = battle {
@@ -166,8 +167,8 @@ impl View {
         self.known.play_unchecked(mv);
     }
 
-    /// Returns the position in which each hidden piece has the rank that `rank_of` gives it. The
-    /// caller sees to it that ranks and pieces match.
+    /// Returns the position in which each hidden piece has the rank from `rank_of`. The caller
+    /// guarantees that the ranks match the numbers of hidden pieces.
     #[must_use]
     pub fn world(&self, mut rank_of: impl FnMut(Square) -> Rank) -> Position {
         let mut pos = self.known;
@@ -177,7 +178,7 @@ impl View {
         pos
     }
 
-    /// Notes the rank of a piece that the player has seen just now.
+    /// Records the rank of a piece that was just revealed.
     fn learn(&mut self, sq: Square, rank: Rank) {
         if self.hidden_squares() & sq.bit() != 0 {
             let hidden = &mut self.hidden[rank.index()];

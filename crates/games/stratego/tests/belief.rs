@@ -1,4 +1,4 @@
-//! What is believed of unknown pieces, in whole games.
+//! Belief about hidden pieces in whole games.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -19,21 +19,21 @@ fn random_setup(rng: &mut StdRng) -> Setup {
     army.try_into().unwrap()
 }
 
-/// What both players see and believe in a game.
+/// A game with the views and beliefs of both players.
 struct Watched {
     pos: Position,
     views: [View; 2],
-    /// What each believes of the other.
+    /// Belief of each player about the other's pieces.
     beliefs: [Belief; 2],
-    /// What each thinks that the other must believe of him.
-    mirrored: [Belief; 2],
+    /// Belief of the other player about each player's pieces, from that player's own view.
+    enemy_beliefs: [Belief; 2],
 }
 
 impl Watched {
     fn new(pos: Position) -> Watched {
         let views = Player::BOTH.map(|player| pos.view(player));
-        let mirrored = views.map(|view| Belief::of(view.player(), &view, Knowledge::ALL));
-        Watched { pos, views, beliefs: views.map(|view| Belief::new(&view)), mirrored }
+        let enemy_beliefs = views.map(|view| Belief::of(view.player(), &view, Knowledge::ALL));
+        Watched { pos, views, beliefs: views.map(|view| Belief::new(&view)), enemy_beliefs }
     }
 
     fn play(&mut self, step: Move) {
@@ -41,7 +41,7 @@ impl Watched {
         for player in 0..2 {
             let before = self.views[player];
             self.views[player].play(step, battle);
-            for beliefs in [&mut self.beliefs, &mut self.mirrored] {
+            for beliefs in [&mut self.beliefs, &mut self.enemy_beliefs] {
                 beliefs[player].observe(&before, step, battle, &self.views[player]);
             }
         }
@@ -49,7 +49,8 @@ impl Watched {
     }
 }
 
-/// Plays random games, most attacks being declined, and shows every seventh position.
+/// Plays random games, in which most attacks are declined, and calls `check` for every seventh
+/// position.
 fn for_positions(games: u64, mut check: impl FnMut(&Watched, &mut StdRng)) -> usize {
     let mut checked = 0;
     for seed in 0..games {
@@ -74,7 +75,7 @@ fn for_positions(games: u64, mut check: impl FnMut(&Watched, &mut StdRng)) -> us
 }
 
 #[test]
-fn every_world_is_one_that_the_player_may_be_in() {
+fn every_sampled_world_is_in_the_information_set() {
     let checked = for_positions(6, |game, rng| {
         for (view, belief) in game.views.iter().zip(&game.beliefs) {
             let worlds = belief.worlds(view);
@@ -92,7 +93,7 @@ fn every_world_is_one_that_the_player_may_be_in() {
 }
 
 #[test]
-fn the_truth_is_never_excluded_and_what_cannot_be_is() {
+fn true_ranks_are_possible_and_impossible_ranks_have_probability_zero() {
     let checked = for_positions(12, |game, _| {
         for (view, belief) in game.views.iter().zip(&game.beliefs) {
             let odds = belief.odds(view);
@@ -117,17 +118,17 @@ fn the_truth_is_never_excluded_and_what_cannot_be_is() {
 }
 
 #[test]
-fn what_the_enemy_believes_of_us_follows_from_what_we_see() {
+fn the_belief_of_the_enemy_about_us_follows_from_our_view() {
     for_positions(4, |game, _| {
         for player in 0..2 {
-            let mirrored = game.mirrored[player].odds(&game.views[player]);
-            assert_eq!(mirrored, game.beliefs[1 - player].odds(&game.views[1 - player]));
+            let enemy_odds = game.enemy_beliefs[player].odds(&game.views[player]);
+            assert_eq!(enemy_odds, game.beliefs[1 - player].odds(&game.views[1 - player]));
         }
     });
 }
 
 #[test]
-fn a_guess_deals_out_what_is_hidden() {
+fn a_guess_assigns_exactly_the_hidden_ranks() {
     for_positions(3, |game, _| {
         for (view, belief) in game.views.iter().zip(&game.beliefs) {
             let guess = belief.guess(view, &belief.odds(view));
@@ -138,7 +139,7 @@ fn a_guess_deals_out_what_is_hidden() {
 }
 
 #[test]
-fn nothing_that_is_observed_breaks_a_belief() {
+fn arbitrary_observations_leave_a_belief_valid() {
     for seed in 0..20 {
         let mut rng = StdRng::seed_from_u64(seed);
         let setups = [random_setup(&mut rng), random_setup(&mut rng)];
@@ -167,8 +168,8 @@ fn nothing_that_is_observed_breaks_a_belief() {
     }
 }
 
-/// Checks what Red's unknown piece on `sq` is seen to do when Red has played `mv`, after `challenge`
-/// by Blue.
+/// Checks the observed behaviour of Red's hidden piece on `sq` when Red plays `mv`, after the step
+/// `challenge` by Blue.
 fn check_seen(rows: &str, challenge: &str, mv: &str, sq: &str, expected: Option<Behaviour>) {
     let text = format!("F9/10/10/{rows}/10/10/9f b 60 7");
     let mut game = Watched::new(text.parse().unwrap_or_else(|error| panic!("{error}: {text}")));
@@ -181,10 +182,10 @@ fn check_seen(rows: &str, challenge: &str, mv: &str, sq: &str, expected: Option<
 }
 
 #[test]
-fn what_a_piece_does_is_seen_as_what_it_is() {
+fn the_behaviour_of_a_piece_is_classified_by_its_situation() {
     let seen = |habit, known| Some(Behaviour { habit, known });
     let major = Some(Rank::Major);
-    // Red's general on 4 4, a blue major that was shown, a blue miner far away.
+    // Red's general on 4 4, a revealed blue major, a blue miner far away.
     let (far, near) = ("10/4G~5/10/j~+8i", "10/4G~5/10/4j~+4i");
     check_seen(near, "4 6 UP", "0 0 DOWN", "4 4", seen(Habit::DefiesChallenger, major));
     check_seen(near, "4 6 UP", "4 4 UP", "4 4", seen(Habit::FleesChallenger, major));
@@ -206,12 +207,12 @@ fn what_a_piece_does_is_seen_as_what_it_is() {
     let sitter = "10/10/4G~5/4j4i";
     check_seen(sitter, "9 6 UP", "0 0 DOWN", "4 5", seen(Habit::SparesSitter, None));
     check_seen(sitter, "9 6 UP", "4 5 UP", "4 5", seen(Habit::LeavesSitter, None));
-    // Hemmed in.
+    // The piece cannot step.
     check_seen("4L5/4G~L~4/4L~5/9i", "9 6 UP", "0 0 DOWN", "4 4", None);
 }
 
 #[test]
-fn who_flees_from_a_known_piece_would_rather_lose_to_it() {
+fn a_piece_that_flees_from_a_known_piece_is_less_likely_to_beat_it() {
     let text = "F9/10/10/10/4C~L~4/9I~/4j~+5/9i/10/9f b 60 7";
     let mut game = Watched::new(text.parse().unwrap_or_else(|error| panic!("{error}")));
     let odds_of_winning = |game: &Watched| -> f32 {
@@ -227,7 +228,7 @@ fn who_flees_from_a_known_piece_would_rather_lose_to_it() {
 }
 
 #[test]
-fn a_view_in_the_middle_of_a_game_is_enough_to_begin_with() {
+fn a_belief_can_start_from_a_view_in_the_middle_of_a_game() {
     for_positions(2, |game, _| {
         for view in &game.views {
             let odds = Belief::new(view).odds(view);

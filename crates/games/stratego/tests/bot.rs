@@ -1,4 +1,4 @@
-//! The bot as its judge sees it, and what it does with what no judge should send.
+//! The bot program as the judge runs it, and its reply to invalid input.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -63,7 +63,7 @@ fn legal_moves(pos: &Position) -> Vec<Move> {
     moves
 }
 
-/// Returns what the judge says of a legal step before it is played.
+/// Returns the judge's report of a legal step before the step is played.
 fn report(pos: &Position, mv: Move) -> String {
     let Some(battle) = pos.battle(mv) else {
         return format!("{mv} OK\n");
@@ -79,7 +79,7 @@ fn report(pos: &Position, mv: Move) -> String {
     format!("{mv} {word} {} {}\n", battle.attacker, battle.defender)
 }
 
-/// Returns the board as the judge shows it to `player`.
+/// Returns the judge's board for `player`.
 fn board(pos: &Position, player: Player) -> String {
     let letter = |index: u8| match pos.owner_at(Square::new(index)) {
         None if stratego::LAKES & Square::new(index).bit() != 0 => '+',
@@ -91,19 +91,19 @@ fn board(pos: &Position, player: Player) -> String {
 }
 
 /// The other end of a program's streams.
-struct Table<R> {
+struct Judge<R> {
     to_bot: ChildStdin,
     from_bot: R,
     pos: Position,
     player: Player,
-    /// What the opponent did last.
+    /// The opponent's latest step, as the judge's line.
     last: String,
 }
 
-impl<R: Iterator<Item = String>> Table<R> {
-    /// Asks the bot for a step and plays it.
-    fn ask(&mut self) {
-        let Table { to_bot, from_bot, pos, player, last } = self;
+impl<R: Iterator<Item = String>> Judge<R> {
+    /// Sends the board to the bot, reads its step and plays it.
+    fn play_bot_step(&mut self) {
+        let Judge { to_bot, from_bot, pos, player, last } = self;
         write!(to_bot, "{last}{}", board(pos, *player)).unwrap();
         let mv: Move = from_bot.next().unwrap().parse().unwrap();
         assert!(pos.is_legal(mv), "{mv} in {pos}");
@@ -113,7 +113,7 @@ impl<R: Iterator<Item = String>> Table<R> {
 }
 
 #[test]
-fn the_program_beats_random_players_with_either_colour_and_quits_when_told() {
+fn the_program_beats_random_players_with_either_colour_and_exits_on_quit() {
     for (player, seed) in [(Player::First, 1), (Player::Second, 2), (Player::First, 3)] {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut bot = program(&BRIEF).spawn().unwrap();
@@ -123,19 +123,19 @@ fn the_program_beats_random_players_with_either_colour_and_quits_when_told() {
         let (own, other) = (read_setup(&mut from_bot), random_setup(&mut rng));
         let setups = if player == Player::First { [&own, &other] } else { [&other, &own] };
         let pos = Position::initial().set_up(setups);
-        let mut table = Table { to_bot, from_bot, pos, player, last: "START\n".to_owned() };
-        while table.pos.outcome().is_none() {
-            if table.pos.side_to_move() == player {
-                table.ask();
+        let mut judge = Judge { to_bot, from_bot, pos, player, last: "START\n".to_owned() };
+        while judge.pos.outcome().is_none() {
+            if judge.pos.side_to_move() == player {
+                judge.play_bot_step();
             } else {
-                let mv = *rng.choice(&legal_moves(&table.pos)).unwrap();
-                table.last = report(&table.pos, mv);
-                table.pos.play_unchecked(mv);
+                let mv = *rng.choice(&legal_moves(&judge.pos)).unwrap();
+                judge.last = report(&judge.pos, mv);
+                judge.pos.play_unchecked(mv);
             }
         }
-        assert_eq!(table.pos.outcome(), Some(Outcome::Win(player)));
-        table.to_bot.write_all(b"QUIT VICTORY\n").unwrap();
-        assert!(table.from_bot.next().is_none());
+        assert_eq!(judge.pos.outcome(), Some(Outcome::Win(player)));
+        judge.to_bot.write_all(b"QUIT VICTORY\n").unwrap();
+        assert!(judge.from_bot.next().is_none());
         let Output { status, stderr, .. } = bot.wait_with_output().unwrap();
         assert!(status.success());
         assert_eq!(String::from_utf8(stderr).unwrap(), "");
@@ -143,7 +143,7 @@ fn the_program_beats_random_players_with_either_colour_and_quits_when_told() {
 }
 
 #[test]
-fn quit_ends_the_program_at_any_point_without_a_word() {
+fn quit_ends_the_program_at_any_point_without_output_to_stderr() {
     let started = format!("{}START\n", colour(Player::First));
     let rows = "8BFB897677\n".repeat(3);
     for input in ["", colour(Player::First), &started, &format!("{started}{rows}")] {
@@ -177,8 +177,8 @@ fn bad_arguments_are_refused() {
     assert!(complaint.starts_with("bot: ") && complaint.contains("--sede"), "{complaint}");
 }
 
-/// A bot inside this process that has set up as Red.
-fn seated() -> (StrategoBot, Position) {
+/// Returns a bot inside this process that has set up as Red, and the position.
+fn set_up_bot() -> (StrategoBot, Position) {
     let options = Options { seed: Some(1), nodes: Some(200), ..Options::default() };
     let mut bot = StrategoBot::new(options);
     let turn = Turn::Setup { player: Some(Player::First), line: String::new() };
@@ -195,10 +195,10 @@ fn act(last: Option<&str>, board: &str) -> Turn {
 }
 
 #[test]
-fn what_should_not_come_costs_one_line_and_the_board_counts() {
-    let (_, pos) = seated();
+fn invalid_input_is_reported_and_the_board_is_followed() {
+    let (_, pos) = set_up_bot();
     let shown = board(&pos, Player::First);
-    // A board on which the opponent has made a step of which nothing was told.
+    // A board after a step of the opponent that was not reported.
     let mut later = pos;
     let mut replies = legal_moves(&later);
     later.play_unchecked(replies.remove(0));
@@ -214,7 +214,7 @@ fn what_should_not_come_costs_one_line_and_the_board_counts() {
         (Some(""), board(&later, Player::First), 2),
     ];
     for (last, shown, complaints) in cases {
-        let (mut bot, pos) = seated();
+        let (mut bot, pos) = set_up_bot();
         let mut remarks = Vec::new();
         let reply = bot.respond(&act(last, &shown), Instant::now(), &mut remarks);
         let pos = if shown == board(&later, Player::First) { later } else { pos };
@@ -227,7 +227,7 @@ fn what_should_not_come_costs_one_line_and_the_board_counts() {
 #[test]
 fn no_turn_in_any_order_makes_the_bot_panic() {
     let mut rng = fastrand::Rng::with_seed(7);
-    let (_, pos) = seated();
+    let (_, pos) = set_up_bot();
     let shown = board(&pos, Player::First);
     let lines =
         ["START", "0 6 UP OK", "4 6 UP 2 DIES 9 1", "3 3 DOWN KILLS 5 6", "VICTORY_FLAG", "x", ""];
@@ -255,8 +255,8 @@ fn no_turn_in_any_order_makes_the_bot_panic() {
 }
 
 #[test]
-fn a_search_that_breaks_off_leaves_a_legal_step() {
-    let (mut bot, pos) = seated();
+fn an_aborted_search_leaves_a_legal_step() {
+    let (mut bot, pos) = set_up_bot();
     let turn = act(None, &board(&pos, Player::First));
     bot.respond(&turn, Instant::now(), &mut Vec::new());
     let Reply::Step(mv) = bot.rescue(&turn) else { panic!("a step is wanted") };

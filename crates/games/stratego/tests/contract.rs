@@ -1,11 +1,11 @@
-//! The promises that every game keeps, and what is particular to the rules.
+//! The contract that every game fulfils, and cases that are specific to the rules.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{Observe as _, Outcome, Player, Position as _};
 use stratego::{squares, Move, Position, Rank, Setup, View};
 
-/// Placements of both armies, and steps.
+/// Longest game in moves: the placements of both armies, and the steps.
 const LONGEST: usize = 2 * Position::ARMY_SIZE + Position::MAX_PLIES as usize;
 
 #[test]
@@ -13,7 +13,7 @@ fn the_rules_keep_their_promises() {
     testkit::check_rules::<Position>(40, LONGEST, 1);
 }
 
-/// Returns the text of a position with a flag each in corners and these rows 3 to 6.
+/// Returns the text of a position with a flag of each side in a corner and these rows 3 to 6.
 fn text(rows: &str, rest: &str) -> String {
     format!("F9/10/10/{rows}/10/10/9f {rest}")
 }
@@ -40,7 +40,7 @@ fn steps(pos: &Position, from: &str) -> String {
 }
 
 fn check_steps(rows: &str, from: &str, expected: &str) {
-    // Blue has a piece that moves.
+    // Blue has a movable piece elsewhere.
     let pos = read(&text(rows, "r 0 0").replace("/9f", "/8if"));
     assert_eq!(steps(&pos, from), expected, "{rows}");
 }
@@ -70,7 +70,7 @@ fn pieces_step_to_the_squares_beside_but_not_into_lakes_or_own_pieces() {
 }
 
 #[test]
-fn scouts_go_far_over_empty_squares_and_may_attack_at_the_end() {
+fn scouts_move_any_distance_over_empty_squares_and_may_attack_at_the_end() {
     let down = "DOWN, DOWN 2, DOWN 3, DOWN 4, DOWN 5";
     check_steps("10/4T~5/10/10", "4 4", &format!("UP, UP 2, UP 3, UP 4, {down}, RIGHT"));
     check_steps("4i~5/4T~5/4I~5/10", "4 4", "UP, RIGHT");
@@ -80,7 +80,7 @@ fn scouts_go_far_over_empty_squares_and_may_attack_at_the_end() {
 }
 
 #[test]
-fn both_ranks_of_a_battle_are_seen_and_the_survivor_stays_known() {
+fn a_battle_reveals_the_rank_of_the_survivor() {
     let check = |attacker: &str, defender: &str, survivor: &str| {
         let before = text(&format!("4I5/10/4{attacker}5/4{defender}4i"), "r 10 7");
         let row = if survivor.is_empty() { "9".to_owned() } else { format!("4{survivor}4") };
@@ -111,7 +111,7 @@ fn a_scout_that_goes_far_is_known_as_one_and_one_that_goes_a_square_is_not() {
 }
 
 #[test]
-fn a_captured_flag_decides_before_all_else() {
+fn a_captured_flag_takes_precedence_over_all_other_endings() {
     let captures = |rest| played(&format!("F9/10/10/10/10/10/10/10/9I~/i~8f {rest}"), "9 8 DOWN");
     for rest in ["r 0 0", "r 1999 0", "r 1999 199"] {
         assert_eq!(captures(rest).outcome(), RED_WINS, "{rest}");
@@ -126,7 +126,7 @@ fn a_side_without_a_movable_piece_loses_at_once_and_two_sides_draw() {
         let pos = played(&text(rows, "r 0 0"), mv);
         assert_eq!((pos.outcome(), pos.legal_move_count()), (expected, 0), "{pos}");
     };
-    // The last piece is taken, falls as it attacks, or both are the last.
+    // The last movable piece is taken, falls as it attacks, or both fall.
     check("10/10/4G~5/4i5", "4 5 DOWN", RED_WINS);
     check("10/10/4I~5/4g5", "4 5 DOWN", BLUE_WINS);
     check("10/10/4C~5/4b4i", "4 5 DOWN", BLUE_WINS);
@@ -140,12 +140,12 @@ fn a_side_without_a_movable_piece_loses_at_once_and_two_sides_draw() {
 
 #[test]
 fn a_side_to_move_without_a_step_loses() {
-    // Blue's general is shut in by his own bombs.
+    // Blue's general is enclosed by his own bombs.
     let rows = "9G/10/10/10/10/b9/gb7f";
     check_outcome(&format!("F9/10/10/{rows} b 1 1"), RED_WINS);
     check_outcome(&format!("F9/10/10/{rows} r 0 0"), None);
     check_outcome(&format!("F9/10/10/{rows} b 2000 200"), RED_WINS);
-    // Six bombs beside the lakes: Red cannot begin.
+    // Six bombs next to the lakes: Red has no first step.
     let shut_in = army(["Fs99999999", "8888877776", "6665555444", "BB33BB21BB"]);
     let pos = Position::initial().set_up([&shut_in, &shut_in]);
     assert_eq!((pos.outcome(), pos.legal_move_count()), (BLUE_WINS, 0), "{pos}");
@@ -160,7 +160,7 @@ fn two_thousand_plies_are_a_draw_and_so_are_two_hundred_without_an_attack() {
     check("r 2000 0", DRAW);
     check("b 1000 200", DRAW);
     assert_eq!(played(&text("9G/10/10/9g", "r 300 199"), "9 3 DOWN").outcome(), DRAW);
-    // An attack is never quiet, whatever it takes.
+    // An attack is never quiet, whatever its result.
     for defender in ["g", "b", "i"] {
         let before = text(&format!("9I/10/9G~/8i{defender}"), "r 300 199");
         let pos = played(&before, "9 5 DOWN");
@@ -195,7 +195,7 @@ fn armies_are_placed_from_the_highest_row_on_the_board_down() {
 }
 
 #[test]
-fn nobody_places_more_of_a_rank_than_an_army_has() {
+fn a_player_cannot_place_more_of_a_rank_than_an_army_has() {
     let mut pos = Position::initial();
     let place = |pos: &mut Position, rank| pos.play(Move::Place(rank));
     place(&mut pos, Rank::Flag).unwrap();
@@ -206,17 +206,17 @@ fn nobody_places_more_of_a_rank_than_an_army_has() {
 }
 
 #[test]
-fn a_piece_goes_there_and_back_and_there_and_not_once_more() {
+fn a_piece_may_cross_a_border_three_times_in_a_row_but_not_four() {
     let start = |rule| text("9I/10/4G~5/i9", &format!("r 0 0{rule}"));
     let (free, ruled) = (start(""), start(" two-squares - -"));
-    let shuttle = "4 5 UP; 0 6 RIGHT; 4 4 DOWN; 1 6 RIGHT; 4 5 UP; 2 6 RIGHT";
-    assert_eq!(steps(&played(&free, shuttle), "4 4"), "UP, DOWN, RIGHT");
-    assert_eq!(steps(&played(&ruled, shuttle), "4 4"), "UP, RIGHT");
-    // Not even to attack.
+    let back_and_forth = "4 5 UP; 0 6 RIGHT; 4 4 DOWN; 1 6 RIGHT; 4 5 UP; 2 6 RIGHT";
+    assert_eq!(steps(&played(&free, back_and_forth), "4 4"), "UP, DOWN, RIGHT");
+    assert_eq!(steps(&played(&ruled, back_and_forth), "4 4"), "UP, RIGHT");
+    // An attack is forbidden as well.
     let attack = "4 5 UP; 4 6 RIGHT; 4 4 DOWN; 5 6 LEFT; 4 5 UP; 4 6 UP";
     let beside = ruled.replace("i9", "4i5");
     assert_eq!(steps(&played(&beside, attack), "4 4"), "UP, RIGHT");
-    // Another way round, or another piece in between, and it may.
+    // With another way around, or with another piece's step in between, it is allowed.
     let round = "4 5 UP; 0 6 RIGHT; 4 4 DOWN; 1 6 RIGHT; 4 5 RIGHT; 2 6 RIGHT";
     assert_eq!(steps(&played(&ruled, round), "5 5"), "UP, DOWN, LEFT");
     let between = "4 5 UP; 0 6 RIGHT; 4 4 DOWN; 1 6 RIGHT; 9 3 DOWN; 2 6 RIGHT; 4 5 UP; 3 6 DOWN";
@@ -260,7 +260,7 @@ fn a_player_sees_ranks_only_of_his_own_and_of_what_was_shown() {
 }
 
 #[test]
-fn nothing_of_an_army_is_seen_while_it_is_placed() {
+fn an_army_is_hidden_while_it_is_placed() {
     let placed = |letters: &str| {
         let mut pos = Position::initial();
         for letter in letters.chars() {
@@ -274,7 +274,7 @@ fn nothing_of_an_army_is_seen_while_it_is_placed() {
 }
 
 #[test]
-fn a_game_begins_with_the_own_army_alone_in_view() {
+fn at_the_start_only_the_own_army_is_visible() {
     let mine = army(["9463915729", "5694539B46", "786sB975B8", "998788BBFB"]);
     let other = army(["FB88B7B899", "8B579Bs687", "64B9354965", "9275193649"]);
     let pos = Position::initial().set_up([&other, &mine]);
@@ -285,7 +285,7 @@ fn a_game_begins_with_the_own_army_alone_in_view() {
 }
 
 #[test]
-fn text_that_is_no_position_is_refused() {
+fn invalid_position_text_is_rejected() {
     let board = "F9/10/10/9G/10/10/9g/10/10/9f";
     assert!(format!("{board} r 0 0").parse::<Position>().is_ok());
     for text in [
@@ -298,11 +298,11 @@ fn text_that_is_no_position_is_refused() {
         format!("{board} r 0 201"),
         format!("{board} r 00 0"),
         format!("{board} r - 0"),
-        // Armies that are being placed stand square after square.
+        // Armies in placement fill their squares in order.
         format!("{board} r - -"),
         "F9/10/10/10/10/10/10/10/10/10 b - -".to_owned(),
         "F~9/10/10/10/10/10/10/10/10/10 r - -".to_owned(),
-        // Rows that are too short, too long, or not filled as they would be written.
+        // Rows that are too short, too long, or not canonical.
         format!("{} r 0 0", board.replace("10/10/9g", "10/9g")),
         format!("{} r 0 0", board.replace("9G", "9GG")),
         format!("{} r 0 0", board.replace("9G", "8G")),
@@ -311,13 +311,14 @@ fn text_that_is_no_position_is_refused() {
         format!("{} r 0 0", board.replace("F9", "F999999999999999999999")),
         format!("{} r 0 0", board.replace("9G", "9é")),
         format!("{} r 0 0", board.replace("9G", "9G+~")),
-        // Pieces in a lake, more than there are, far from home unmoved, or moved without legs.
+        // Pieces in a lake, more pieces than an army has, unmoved pieces far from home, moved
+        // immovable pieces.
         "F9/10/10/9G/2G~7/10/9g/10/10/9f r 0 0".to_owned(),
         format!("{} r 0 0", board.replace("F9", "FG8")),
         format!("{} r 0 0", board.replace("9G/10", "10/9G")),
         format!("{} r 0 0", board.replace("9G", "9B~")),
         format!("{} r 0 0", board.replace("9f", "9f+")),
-        // Steps that nobody made.
+        // Steps that no piece can have made.
         format!("{board} r 0 0 two-squares"),
         format!("{board} r 0 0 two-squares -"),
         format!("{board} r 0 0 two_squares - -"),
@@ -329,6 +330,7 @@ fn text_that_is_no_position_is_refused() {
     ] {
         assert!(text.parse::<Position>().is_err(), "{text:?}");
     }
-    let shuttle = format!("{} r 0 0 two-squares 94-93,93-94,94-93 -", board.replace("9G", "9G~"));
-    assert!(shuttle.parse::<Position>().is_ok());
+    let back_and_forth =
+        format!("{} r 0 0 two-squares 94-93,93-94,94-93 -", board.replace("9G", "9G~"));
+    assert!(back_and_forth.parse::<Position>().is_ok());
 }

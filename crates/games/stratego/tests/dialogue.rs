@@ -24,7 +24,7 @@ fn written(dialogue: &mut Dialogue, reply: &Reply) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// Reads turns until the input ends, answering each: a setup, `3 6 UP`, or nothing to an echo.
+/// Reads turns until the input ends, and answers each: a setup, `3 6 UP`, or nothing to an echo.
 fn turns(input: &str) -> Vec<Turn> {
     let (mut dialogue, mut lines) = (Dialogue::default(), Lines::new(input.as_bytes()));
     let mut turns = Vec::new();
@@ -82,7 +82,7 @@ fn a_report_is_a_step_with_or_without_its_length_and_an_outcome() {
 }
 
 #[test]
-fn what_can_be_read_of_a_bad_report_is_kept() {
+fn the_readable_part_of_a_bad_report_is_kept() {
     check_report("", None, None, false);
     check_report("OK", None, Some(Verdict::Ok), false);
     check_report("1 OK", None, Some(Verdict::Ok), false);
@@ -122,10 +122,10 @@ fn a_game_is_a_setup_and_then_turns_with_echoes_between() {
 }
 
 #[test]
-fn quit_ends_the_dialogue_wherever_it_stands() {
+fn quit_ends_the_dialogue_at_any_line() {
     let input = format!("RED someone 10 10\nSTART\n{BOARD}3 6 UP OK\n0 6 UP 2 OK\n{BOARD}");
     let lines: Vec<&str> = input.lines().collect();
-    // The lines at which a turn is whole, and can be answered.
+    // Lines at which a turn is complete and can be answered.
     let whole = [1, 12, 13, 24];
     for count in 0..=lines.len() {
         for quit in ["QUIT", "QUIT DRAW_DEFAULT 1 2", "QUIT\r"] {
@@ -138,7 +138,7 @@ fn quit_ends_the_dialogue_wherever_it_stands() {
 }
 
 #[test]
-fn a_turn_that_the_end_of_the_input_cuts_short_says_what_there_was() {
+fn a_turn_cut_short_by_the_end_of_the_input_holds_the_lines_read() {
     let found = turns("RED someone 10 10\nSTART\nF98\n1#s");
     assert_eq!(found[1], Turn::Act { last: None, board: vec!["F98".to_owned(), "1#s".to_owned()] });
     assert_eq!(turns("RED someone 10 10\n0 3 DOWN VICTORY_FLAG\n").len(), 1);
@@ -146,7 +146,7 @@ fn a_turn_that_the_end_of_the_input_cuts_short_says_what_there_was() {
 }
 
 #[test]
-fn a_colour_that_cannot_be_read_is_told_and_still_answered() {
+fn an_unreadable_colour_is_reported_and_still_answered() {
     let found = turns(&format!("GREEN someone 10 10\nSTART\n{BOARD}"));
     assert_eq!(found.len(), 2);
     assert!(matches!(found[0], Turn::Setup { player: None, .. }));

@@ -1,8 +1,8 @@
-//! Candidates: setups about as people and the strongest programs have them.
+//! Random setups that resemble those of people and the strongest programs.
 
 use stratego::{Rank, Setup};
 
-/// How gladly a rank stands in each row, the back row first: about what is published of the setups of
+/// Weight of each rank in each row, the back row first: approximately the published setups of
 /// people and of the strongest programs.
 const ROWS: [[f64; 4]; Rank::COUNT] = [
     [1.0, 0.0, 0.0, 0.0],
@@ -19,7 +19,8 @@ const ROWS: [[f64; 4]; Rank::COUNT] = [
     [3.0, 20.0, 40.0, 30.0],
 ];
 
-/// Draws a setup, its back row first: the flag on the back row, bombs beside it, the rest by row.
+/// Draws a setup, back row first: the flag on the back row, bombs next to it, the rest by row
+/// weights.
 pub(crate) fn draw(rng: &mut fastrand::Rng) -> Setup {
     let mut places: [Option<Rank>; 40] = [None; 40];
     let flag = rng.usize(..10);
@@ -43,5 +44,5 @@ pub(crate) fn draw(rng: &mut fastrand::Rng) -> Setup {
             places[*chosen.or(free.last()).expect("there is a place for every piece")] = Some(rank);
         }
     }
-    places.map(|rank| rank.expect("every place is taken"))
+    places.map(|rank| rank.expect("every square has a piece"))
 }

@@ -1,13 +1,15 @@
-//! Makes the pool of setups: draws some, lets them play each other with the bot's own mind, and learns what
-//! each rank is worth on each square. Those that are worth most by that are candidates: they play each other,
-//! and the better half goes on, again and again, until the pool is left (sequential halving).
+//! Makes the pool of setups.
+//!
+//! It draws setups, lets the bot play them against each other, and learns the value of each rank on
+//! each square. The setups with the highest values are candidates: they play each other, and the
+//! better half advances, again and again, until the pool is left (sequential halving).
 //!
 //! `cargo run --release -p stratego --example setups -- KEPT NODES SEED` prints `src/pool.rs`.
 
 mod draw;
+mod square_values;
 #[path = "../support/mod.rs"]
 mod support;
-mod worths;
 
 use std::thread;
 
@@ -15,21 +17,22 @@ use gamekit::{Outcome, Player};
 use search::Limits;
 use stratego::{encode_setup, Agent, Setup};
 
+use square_values::{Game, SquareValues};
 use support::play_game;
-use worths::{Game, Worths};
 
-/// By generation, of how many draws the one that is worth most plays.
+/// By generation, the number of draws of which the one with the highest value plays.
 const DRAWS: [usize; 3] = [1, 8, 32];
-/// Of how many draws the one that is worth most is a candidate.
+/// Number of draws of which the one with the highest value is a candidate.
 const LAST_DRAWS: usize = 200;
-/// Games in a generation, each between two new setups.
+/// Number of games in a generation, each between two new setups.
 const GAMES: usize = 6000;
-/// How often the better half goes on.
+/// Number of halvings.
 const HALVINGS: u32 = 3;
-/// Games of each candidate before the first halving; twice as many before the next, and so on.
+/// Number of games of each candidate before the first halving; it doubles before each further
+/// halving.
 const FIRST_GAMES: usize = 12;
 
-/// Plays a game from two setups, both with their back rows first.
+/// Plays a game from two setups, both with the back row first.
 fn play(setups: [Setup; 2], nodes: u64) -> Game {
     let [red, blue] = setups;
     let armies = [red, std::array::from_fn(|place| blue[(3 - place / 10) * 10 + place % 10])];
@@ -55,7 +58,7 @@ fn play_all(pairs: &[[Setup; 2]], nodes: u64) -> Vec<Game> {
     })
 }
 
-/// Returns the candidates that are left after all halvings, in the order in which they came.
+/// Returns the candidates that are left after all halvings, in their original order.
 fn halve(candidates: &[Setup], nodes: u64, rng: &mut fastrand::Rng) -> Vec<Setup> {
     let mut points = vec![0.0; candidates.len()];
     let mut left: Vec<usize> = (0..candidates.len()).collect();
@@ -87,23 +90,26 @@ fn main() {
     };
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut games = Vec::new();
-    let mut worths = Worths::learn(&games, &mut rng);
+    let mut values = SquareValues::learn(&games, &mut rng);
     for (generation, draws) in DRAWS.into_iter().enumerate() {
         let pairs: Vec<[Setup; 2]> =
-            (0..GAMES).map(|_| [(); 2].map(|()| worths.best(draws, &mut rng))).collect();
+            (0..GAMES).map(|_| [(); 2].map(|()| values.best(draws, &mut rng))).collect();
         let played = play_all(&pairs, nodes);
-        let before = worths.surprise(&played);
+        let before = values.log_loss(&played);
         games.extend(played);
-        worths = Worths::learn(&games, &mut rng);
-        let after = worths.surprise(&games);
-        eprintln!("generation {generation}: {before:.4} bits a game before, {after:.4} after");
+        values = SquareValues::learn(&games, &mut rng);
+        let after = values.log_loss(&games);
+        eprintln!("generation {generation}: {before:.4} bits per game before, {after:.4} after");
     }
-    println!("//! The bot's setups, eight characters each.");
-    println!("//! Made by `cargo run --release -p stratego --example setups -- {kept} {nodes} {seed}`.\n");
-    println!("/// The setups, one behind the other, each as `encode_setup` writes it.");
+    println!("//! Setup pool of the bot, eight characters per setup.");
+    println!(
+        "//! Made by `cargo run --release -p stratego --example setups \
+         -- {kept} {nodes} {seed}`.\n"
+    );
+    println!("/// Concatenated setups, each encoded by `encode_setup`.");
     println!("pub(crate) const POOL: &str = \"\\");
     let candidates: Vec<Setup> =
-        (0..kept << HALVINGS).map(|_| worths.best(LAST_DRAWS, &mut rng)).collect();
+        (0..kept << HALVINGS).map(|_| values.best(LAST_DRAWS, &mut rng)).collect();
     let setups = halve(&candidates, nodes, &mut rng);
     for line in setups.chunks(10) {
         println!("{}\\", line.iter().map(encode_setup).collect::<String>());

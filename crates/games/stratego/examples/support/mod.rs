@@ -1,4 +1,4 @@
-//! A game between two minds.
+//! A game between two agents.
 
 use gamekit::{Outcome, Position as _};
 use search::Limits;
@@ -16,7 +16,7 @@ pub(crate) fn play_game(
             return outcome;
         }
         let found = agents[pos.side_to_move().index()].decide(limits());
-        let mv = found.expect("the game goes on").best;
+        let mv = found.expect("a game without an outcome has a legal step").best;
         let battle = pos.battle(mv);
         agents.iter_mut().for_each(|agent| agent.observe(mv, battle));
         pos.play_unchecked(mv);

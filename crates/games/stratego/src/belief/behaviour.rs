@@ -1,4 +1,4 @@
-//! What a piece does in a turn of its owner, as everybody can see it.
+//! Behaviour of a piece in a turn of its owner, from public information only.
 
 use gamekit::Player;
 
@@ -9,35 +9,35 @@ use crate::rank::Rank;
 use crate::square::LAND;
 use crate::square::{squares, Direction, Square};
 
-/// What pieces do, by the situation in which they are.
+/// Habit: the behaviour of a piece, by its situation.
 ///
-/// "Known" is a piece of the other side whose rank was shown, a "mover" one that has moved and is
-/// unknown, a "sitter" one that has not moved.
+/// "Known" means a piece of the other side whose rank was shown, a "mover" is a hidden piece that
+/// has moved, a "sitter" one that has not moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Habit {
-    /// A known piece has just come to it: it stays.
+    /// A known piece has just moved next to it: it stays.
     DefiesChallenger,
-    /// A known piece has just come to it: it goes away, or past it.
+    /// A known piece has just moved next to it: it goes away, or past it.
     FleesChallenger,
-    /// It stands beside a known piece, stays and does not attack.
+    /// It is next to a known piece, stays and does not attack.
     SparesKnown,
-    /// It leaves a known piece beside which it stood.
+    /// It leaves a known piece next to which it stood.
     LeavesKnown,
-    /// It could go to a known piece and stays.
+    /// It could go next to a known piece and stays.
     IgnoresKnown,
-    /// It goes to a known piece.
+    /// It goes next to a known piece.
     ApproachesKnown,
-    /// It could go to a known piece and goes elsewhere.
+    /// It could go next to a known piece and goes elsewhere.
     AvoidsKnown,
-    /// It stands beside a mover and stays.
+    /// It is next to a mover and stays.
     SparesMover,
     /// It leaves a mover.
     LeavesMover,
-    /// It stands beside a sitter and stays.
+    /// It is next to a sitter and stays.
     SparesSitter,
     /// It leaves a sitter.
     LeavesSitter,
-    /// It does not make its first step although it could: in the opening.
+    /// It does not make its first step although it could, in the opening.
     WaitsEarly,
     /// The same in the middle of the game.
     WaitsMidway,
@@ -49,9 +49,9 @@ pub enum Habit {
     StartsMidway,
     /// It makes its first step late in the game.
     StartsLate,
-    /// It has moved before, nobody is near, and it stays.
+    /// It has moved before, no enemy is near, and it stays.
     Rests,
-    /// It goes to an unknown piece.
+    /// It goes next to a hidden piece.
     ApproachesUnknown,
     /// It goes forward on its own half.
     Advances,
@@ -59,12 +59,12 @@ pub enum Habit {
     Invades,
     /// It goes sideways or back.
     Wanders,
-    /// It goes back to where it came from.
+    /// It goes back to the square from which it came.
     Returns,
 }
 
 impl Habit {
-    /// How many habits there are.
+    /// Number of habits.
     pub const COUNT: usize = 23;
 
     /// All habits.
@@ -94,13 +94,14 @@ impl Habit {
         Habit::Returns,
     ];
 
-    /// Tells whether this is a step: in each situation all habits are but the first.
+    /// Returns whether this habit is a step: in each situation, all habits are except the first.
     #[must_use]
     pub fn is_step(self) -> bool {
         self != self.situation()
     }
 
-    /// Returns the first habit of the situation: its habits are those between which a piece chooses.
+    /// Returns the first habit of the situation. The habits of a situation are the alternatives of
+    /// a piece.
     #[must_use]
     pub const fn situation(self) -> Habit {
         use Habit::*;
@@ -118,37 +119,38 @@ impl Habit {
     }
 }
 
-/// What a piece is to a known enemy: in place of its rank where a habit has to do with one.
+/// Relation of a piece to a known enemy. It replaces the rank for habits that involve a known
+/// piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Column {
     /// The flag.
     Flag,
     /// A bomb.
     Bomb,
-    /// The spy before any other than the marshal.
+    /// The spy against any rank except the marshal.
     Spy,
     /// A scout that would lose.
     Scout,
     /// A miner that would lose.
     Miner,
-    /// Any other that would lose by one rank.
+    /// Another rank that would lose by one rank.
     LosesNarrowly,
-    /// Any other that would lose.
+    /// Another rank that would lose by more.
     Loses,
-    /// Of the same rank.
+    /// The same rank.
     Equals,
-    /// Would win by one rank.
+    /// A rank that would win by one rank.
     WinsNarrowly,
-    /// Would win by two ranks.
+    /// A rank that would win by two ranks.
     Wins,
-    /// Would win by more.
+    /// A rank that would win by more than two ranks.
     WinsWidely,
-    /// The spy before the marshal, or the miner before a bomb.
+    /// The spy against the marshal, or the miner against a bomb.
     IsMadeFor,
 }
 
 impl Column {
-    /// Returns what a piece of the rank `rank` is to a known one.
+    /// Returns the relation of a piece of rank `rank` to a known piece.
     #[must_use]
     pub const fn of(rank: Rank, known: Rank) -> Column {
         match (rank, rank.against(known)) {
@@ -174,18 +176,18 @@ impl Column {
     }
 }
 
-/// What a piece was seen to do.
+/// Observed behaviour of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Behaviour {
-    /// What it did.
+    /// The habit that was observed.
     pub habit: Habit,
-    /// The rank of the known piece that it had to do with.
+    /// The rank of the known piece that is involved.
     pub known: Option<Rank>,
 }
 
 impl Behaviour {
-    /// Returns the column of a table of habits that tells how a piece of this rank does this: its
-    /// [`Column`] where there is a known piece, its rank elsewhere.
+    /// Returns the column of a piece of this rank in the table of habits: its [`Column`] if a known
+    /// piece is involved, otherwise its rank.
     #[must_use]
     pub const fn column(&self, rank: Rank) -> usize {
         match self.known {
@@ -195,12 +197,12 @@ impl Behaviour {
     }
 }
 
-/// Plies after which the opening is over, and the middle of the game.
+/// Ply at which the opening ends, and ply at which the middlegame ends.
 const EARLY: u16 = 40;
 const MIDWAY: u16 = 120;
 
-/// What everybody sees before a step, in sets of squares.
-pub(super) struct Scenery<'a> {
+/// Public information before a step, as sets of squares.
+pub(super) struct PublicBoard<'a> {
     pos: &'a Position,
     owner: Player,
     challenge: Option<Square>,
@@ -211,14 +213,14 @@ pub(super) struct Scenery<'a> {
     sitters: u128,
 }
 
-impl Scenery<'_> {
-    /// `challenge` is where the other side's latest step went. Nothing in `pos` is looked at that is
-    /// not public.
-    pub(super) fn new(pos: &Position, owner: Player, challenge: Option<Square>) -> Scenery<'_> {
+impl PublicBoard<'_> {
+    /// Collects the sets of squares. `challenge` is the target of the other side's latest step.
+    /// Only public information of `pos` is used.
+    pub(super) fn new(pos: &Position, owner: Player, challenge: Option<Square>) -> PublicBoard<'_> {
         let enemies = pos.occupied(owner.opponent());
         let known = enemies & pos.revealed();
         let unknown = enemies & !known;
-        Scenery {
+        PublicBoard {
             pos,
             owner,
             challenge,
@@ -230,8 +232,9 @@ impl Scenery<'_> {
         }
     }
 
-    /// Returns what the unknown piece on `sq`, which stood on `came_from` before its latest step, does
-    /// while `mv` is played; nothing if it could not step, or if it attacks and so is known.
+    /// Returns the behaviour of the hidden piece on `sq`, which stood on `came_from` before its
+    /// latest step, when its owner plays `mv`. Returns `None` if it could not step, or if it
+    /// attacks and so becomes known.
     pub(super) fn behaviour(
         &self,
         sq: Square,
@@ -280,7 +283,7 @@ impl Scenery<'_> {
         seen(habit, None)
     }
 
-    /// Returns what a piece does that has not moved yet.
+    /// Returns the habit of a piece that has not moved yet.
     fn first_step(&self, step: Option<Square>) -> Habit {
         match (self.pos.plies(), step) {
             (..EARLY, None) => Habit::WaitsEarly,
@@ -292,7 +295,7 @@ impl Scenery<'_> {
         }
     }
 
-    /// Returns how a piece moves that nothing bothers.
+    /// Returns the habit of a step of a piece that has no enemy near it.
     fn free_step(&self, from: Square, came_from: Option<Square>, to: Square) -> Habit {
         let height = |sq: Square| if self.owner == Player::First { sq.y() } else { 9 - sq.y() };
         if neighbourhood(to.bit()) & self.enemies != 0 {
@@ -313,7 +316,7 @@ impl Scenery<'_> {
     }
 }
 
-/// Returns the squares beside those of a set.
+/// Returns the squares next to those of a set.
 fn neighbourhood(set: u128) -> u128 {
     Direction::ALL.into_iter().fold(0, |all, direction| all | direction.shift(set))
 }

@@ -1,4 +1,4 @@
-//! Odds by all ways to deal the ranks, which takes long: what the others are tested against.
+//! Exact marginal probabilities by enumeration of all assignments: slow, the reference for tests.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -7,7 +7,7 @@ use rand::Rng;
 use super::Odds;
 use crate::rank::Rank;
 
-/// Returns the odds by all ways to deal the ranks.
+/// Returns the exact marginal probabilities, by enumeration of all assignments of the ranks.
 pub(super) fn exact_odds(weights: &[Odds], counts: &[u8; Rank::COUNT]) -> Vec<Odds> {
     let mut sums = vec![[0.0f64; Rank::COUNT]; weights.len()];
     let total = deal(weights, &mut counts.clone(), 1.0, &mut Vec::new(), &mut sums);
@@ -38,8 +38,9 @@ fn deal(
     total
 }
 
-/// Returns weights of some pieces out of an army, half of the movable ones moved, and how many there
-/// are of each rank. Logarithms to base 2 of weights spread by `sharpness`.
+/// Returns weights of `pieces` random pieces of an army, of which half of the movable ones have
+/// moved, and the number of pieces of each rank. The base-2 logarithms of the weights have the
+/// standard deviation `sharpness`.
 pub(super) fn random_pieces(
     pieces: usize,
     sharpness: f32,
@@ -57,7 +58,7 @@ pub(super) fn random_pieces(
         let has_moved = truth.is_movable() && rng.random();
         Rank::ALL.map(|rank| {
             let can_be = counts[rank.index()] > 0 && (rank.is_movable() || !has_moved);
-            // The sum of twelve uniform numbers is nearly normal.
+            // The sum of twelve uniform random numbers is nearly normal.
             let spread = (0..12).map(|_| rng.random::<f32>()).sum::<f32>() - 6.0;
             if can_be {
                 (sharpness * spread).exp2()

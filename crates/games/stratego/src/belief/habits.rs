@@ -1,8 +1,10 @@
+//! Table of habits, learned from self-play.
+
 use super::knowledge::Habits;
 
-/// How ranks behave: learned from games of the bot against itself.
+/// Log-likelihood ratios of habits by rank, learned from games of the bot against itself.
 ///
-/// Columns are ranks, or what a rank is to the known piece that the habit has to do with.
+/// Columns are ranks, or the relation of a rank to the known piece that the habit involves.
 /// Written by `cargo run --release -p stratego --example habits -- 3000 1000 2`.
 #[rustfmt::skip]
 pub const HABITS: Habits = Habits([

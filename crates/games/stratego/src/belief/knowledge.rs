@@ -1,3 +1,5 @@
+//! General knowledge about players: prior probabilities from setups, and habits of ranks.
+
 use gamekit::Player;
 
 use super::behaviour::{Behaviour, Habit};
@@ -7,21 +9,22 @@ use super::Odds;
 use crate::rank::Rank;
 use crate::square::Square;
 
-/// What is known of players in general, beside the facts of a game.
+/// General knowledge about players, in addition to the facts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Knowledge {
-    /// Whether it counts on which square a piece began.
+    /// True if the starting square of a piece counts.
     pub knows_setups: bool,
-    /// How ranks behave.
+    /// Habits of ranks.
     pub habits: Habits,
 }
 
 impl Knowledge {
-    /// Nothing: every rank that a piece can have is as likely as there are pieces of it.
+    /// No knowledge: each possible rank of a piece is weighted by the number of pieces of that
+    /// rank.
     pub const NONE: Knowledge = Knowledge { knows_setups: false, habits: Habits::NONE };
-    /// Where ranks use to begin.
+    /// The usual starting squares of ranks.
     pub const SETUPS: Knowledge = Knowledge { knows_setups: true, habits: Habits::NONE };
-    /// Where ranks use to begin, and how they behave.
+    /// The usual starting squares of ranks, and their habits.
     pub const ALL: Knowledge = Knowledge { knows_setups: true, habits: HABITS };
 
     pub(super) fn prior(&self, owner: Player, home: Option<Square>) -> Odds {
@@ -32,13 +35,13 @@ impl Knowledge {
     }
 }
 
-/// For each [`Habit`] and column, how likely it is there against other columns: thousandths of the
-/// logarithm to base 2.
+/// Log-likelihood ratio of each [`Habit`] for each column, relative to the average of the columns:
+/// thousandths of a bit (base-2 logarithm).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits(pub [[i16; Rank::COUNT]; Habit::COUNT]);
 
 impl Habits {
-    /// All ranks behave alike.
+    /// No habits: all ranks behave alike.
     pub const NONE: Habits = Habits([[0; Rank::COUNT]; Habit::COUNT]);
 
     pub(super) fn weigh(&self, seen: &Behaviour, evidence: &mut Odds) {

@@ -1,10 +1,10 @@
-//! What may be thought of the unknown pieces of one side.
+//! Belief about the hidden pieces of one side.
 //!
-//! A [`Belief`] is built on public facts alone, so that the same code tells what a player believes of
-//! the enemy and what the enemy must believe of him. A piece's weights are how often its rank begins
-//! on its square ([`prior`]) and how well what it has done since fits that rank ([`behaviour`],
-//! [`habits`]); that all of them together are an army makes odds of them ([`marginals`]) and whole
-//! worlds ([`worlds`]).
+//! A [`Belief`] uses public facts only, so the same code gives a player's belief about the enemy
+//! and the enemy's belief about the player. The weight of a rank for a piece is the frequency of
+//! that rank on its starting square ([`prior`]) times the likelihood of the piece's behaviour since
+//! then ([`behaviour`], [`habits`]). The known number of pieces of each rank turns weights into
+//! marginal probabilities ([`marginals`]) and into samples of whole assignments ([`worlds`]).
 
 mod behaviour;
 #[cfg(test)]
@@ -17,7 +17,7 @@ mod worlds;
 
 use gamekit::Player;
 
-use self::behaviour::Scenery;
+use self::behaviour::PublicBoard;
 pub use self::behaviour::{Behaviour, Column, Habit};
 pub use self::habits::HABITS;
 pub use self::knowledge::{Habits, Knowledge};
@@ -30,59 +30,58 @@ use crate::rank::Rank;
 use crate::square::{squares, Square};
 use crate::view::View;
 
-/// A number for each rank, in the order of [`Rank::ALL`]: how likely a piece has it, for example.
+/// A number for each rank, in the order of [`Rank::ALL`], for example the probability of that rank.
 pub type Odds = [f32; Rank::COUNT];
 
 /// A piece whose rank is not known.
 #[derive(Clone, Debug)]
-struct Suspect {
+struct UnknownPiece {
     square: Square,
-    /// Where it stood when the game began, if that was seen.
+    /// Its square when the game began, if that was seen.
     home: Option<Square>,
-    /// Where it stood before its latest step.
+    /// Its square before its latest step.
     came_from: Option<Square>,
-    /// By rank, the logarithm to base 2 of how well what it has done fits; only differences count.
+    /// Log-likelihood (base 2) of its behaviour by rank; only differences count.
     evidence: Odds,
 }
 
-/// How much what a piece has done can count against a rank, as a logarithm to base 2: opponents differ
-/// from those whose habits were counted.
+/// Maximum evidence of behaviour against a rank, as a base-2 logarithm, because opponents differ
+/// from the players whose habits were counted.
 const MOST_EVIDENCE: f32 = 6.0;
 
-/// What may be thought of the unknown pieces of one side.
+/// Belief about the hidden pieces of one side.
 #[derive(Clone, Debug)]
 pub struct Belief {
     owner: Player,
-    suspects: Vec<Suspect>,
+    pieces: Vec<UnknownPiece>,
     knowledge: Knowledge,
-    /// Where the other side's latest step went.
+    /// Target of the other side's latest step.
     challenge: Option<Square>,
-    /// Squares on which the game began with a bomb, as far as that was seen, and with anything else.
+    /// Squares that are known to have held a bomb at the start of the game, and another piece.
     bombs: u128,
     others: u128,
 }
 
 impl Belief {
-    /// Returns what the player of `view` may think of the enemy.
+    /// Returns the belief of the player of `view` about the enemy.
     ///
-    /// Pieces that stand where they began are judged by that; of others nothing is known but that they
-    /// have moved.
+    /// The starting square counts for pieces that have not moved; of the others only the fact that
+    /// they have moved is known.
     #[must_use]
     pub fn new(view: &View) -> Belief {
         Belief::of(view.player().opponent(), view, Knowledge::ALL)
     }
 
-    /// Returns what the other side may think of the pieces of `owner`, by what it knows of the game.
+    /// Returns the other side's belief about the pieces of `owner`, from its knowledge of the game.
     #[must_use]
     pub fn of(owner: Player, view: &View, knowledge: Knowledge) -> Belief {
-        let suspects = Vec::new();
-        let mut belief =
-            Belief { owner, suspects, knowledge, challenge: None, bombs: 0, others: 0 };
+        let pieces = Vec::new();
+        let mut belief = Belief { owner, pieces, knowledge, challenge: None, bombs: 0, others: 0 };
         belief.follow(view);
         belief
     }
 
-    /// Takes account of a step of either player, which led from `before` to `after`.
+    /// Updates the belief with a step of either player, which led from `before` to `after`.
     pub fn observe(&mut self, before: &View, mv: Move, battle: Option<Battle>, after: &View) {
         let Move::Step { from, to } = mv else { return };
         let sitters = before.known().occupied(self.owner) & !before.moved();
@@ -94,9 +93,9 @@ impl Belief {
         if before.side_to_move() == self.owner {
             self.weigh(before, mv);
             if battle.is_none() {
-                for suspect in self.suspects.iter_mut().filter(|suspect| suspect.square == from) {
-                    suspect.square = to;
-                    suspect.came_from = Some(from);
+                for piece in self.pieces.iter_mut().filter(|piece| piece.square == from) {
+                    piece.square = to;
+                    piece.came_from = Some(from);
                 }
             }
         } else {
@@ -105,42 +104,42 @@ impl Belief {
         self.follow(after);
     }
 
-    /// Returns what each unknown piece does if its owner plays `mv`, as everybody can see it; nothing of
-    /// one that cannot step, or attacks.
+    /// Returns the behaviour of each hidden piece if its owner plays `mv`, from public information;
+    /// pieces that cannot step or that attack are left out.
     pub fn behaviours<'a>(
         &'a self,
         before: &'a View,
         mv: Move,
     ) -> impl Iterator<Item = (Square, Behaviour)> + 'a {
-        let scenery = Scenery::new(before.known(), self.owner, self.challenge);
-        self.suspects.iter().filter_map(move |suspect| {
-            let seen = scenery.behaviour(suspect.square, suspect.came_from, mv)?;
-            Some((suspect.square, seen))
+        let board = PublicBoard::new(before.known(), self.owner, self.challenge);
+        self.pieces.iter().filter_map(move |piece| {
+            let seen = board.behaviour(piece.square, piece.came_from, mv)?;
+            Some((piece.square, seen))
         })
     }
 
-    /// Counts what each piece does in a turn of its owner for and against the ranks.
+    /// Adds the behaviour of each piece in its owner's turn to the evidence.
     fn weigh(&mut self, before: &View, mv: Move) {
-        let scenery = Scenery::new(before.known(), self.owner, self.challenge);
-        for suspect in &mut self.suspects {
-            if let Some(seen) = scenery.behaviour(suspect.square, suspect.came_from, mv) {
-                self.knowledge.habits.weigh(&seen, &mut suspect.evidence);
+        let board = PublicBoard::new(before.known(), self.owner, self.challenge);
+        for piece in &mut self.pieces {
+            if let Some(seen) = board.behaviour(piece.square, piece.came_from, mv) {
+                self.knowledge.habits.weigh(&seen, &mut piece.evidence);
             }
         }
     }
 
-    /// Drops pieces that are no longer unknown, and adds what is unknown and was not here.
+    /// Removes pieces that are no longer hidden, and adds hidden pieces that are new.
     fn follow(&mut self, view: &View) {
         let hidden = view.known().occupied(self.owner) & !view.revealed();
-        self.suspects.retain(|suspect| hidden & suspect.square.bit() != 0);
-        let here = self.suspects.iter().fold(0, |set, suspect| set | suspect.square.bit());
-        self.suspects.extend(squares(hidden & !here).map(|square| {
+        self.pieces.retain(|piece| hidden & piece.square.bit() != 0);
+        let here = self.pieces.iter().fold(0, |set, piece| set | piece.square.bit());
+        self.pieces.extend(squares(hidden & !here).map(|square| {
             let home = Some(square).filter(|_| view.moved() & square.bit() == 0);
-            Suspect { square, home, came_from: None, evidence: [0.0; Rank::COUNT] }
+            UnknownPiece { square, home, came_from: None, evidence: [0.0; Rank::COUNT] }
         }));
     }
 
-    /// Returns how many of the unknown pieces have each rank.
+    /// Returns the number of hidden pieces of each rank.
     fn counts(&self, view: &View) -> [u8; Rank::COUNT] {
         if self.owner != view.player() {
             return Rank::ALL.map(|rank| view.hidden(rank));
@@ -149,16 +148,17 @@ impl Belief {
         Rank::ALL.map(|rank| (view.of_rank(self.owner, rank) & !shown).count_ones() as u8)
     }
 
-    /// Returns how well each rank that a piece can have fits where it began and what it has done.
+    /// Returns the weight of each possible rank of each piece, from its starting square and its
+    /// behaviour.
     fn weights(&self, view: &View, counts: &[u8; Rank::COUNT]) -> Vec<Odds> {
-        let has_moved = |suspect: &Suspect| view.moved() & suspect.square.bit() != 0;
-        let sitters = self.suspects.iter().filter(|suspect| !has_moved(suspect)).count();
+        let has_moved = |piece: &UnknownPiece| view.moved() & piece.square.bit() != 0;
+        let sitters = self.pieces.iter().filter(|piece| !has_moved(piece)).count();
         let can_move = |rank: Rank| rank.is_movable() && counts[rank.index()] > 0;
         let immovable = counts[Rank::Flag.index()] + counts[Rank::Bomb.index()];
-        // Where all others have moved, flag and bombs are left.
+        // If all other pieces have moved, only flag and bombs are left.
         let may_sit = sitters > usize::from(immovable);
-        let weights = self.suspects.iter().map(|suspect| {
-            let has_moved = has_moved(suspect);
+        let weights = self.pieces.iter().map(|piece| {
+            let has_moved = has_moved(piece);
             let can_be = |rank: Rank| {
                 if rank.is_movable() {
                     can_move(rank) && (has_moved || may_sit)
@@ -167,46 +167,46 @@ impl Belief {
                 }
             };
             let most = Rank::ALL.into_iter().filter(|&rank| can_be(rank));
-            let most = most.map(|rank| suspect.evidence[rank.index()]).fold(f32::MIN, f32::max);
-            let mut prior = self.knowledge.prior(self.owner, suspect.home);
+            let most = most.map(|rank| piece.evidence[rank.index()]).fold(f32::MIN, f32::max);
+            let mut prior = self.knowledge.prior(self.owner, piece.home);
             if self.knowledge.knows_setups {
-                prior[Rank::Flag.index()] *= shelter(suspect.square, self.bombs, self.others);
+                prior[Rank::Flag.index()] *= shelter(piece.square, self.bombs, self.others);
             }
             Rank::ALL.map(|rank| {
                 if !can_be(rank) {
                     return 0.0;
                 }
-                let evidence = suspect.evidence[rank.index()] - most;
+                let evidence = piece.evidence[rank.index()] - most;
                 prior[rank.index()] * evidence.max(-MOST_EVIDENCE).exp2()
             })
         });
         weights.collect()
     }
 
-    /// Returns how likely each rank is for each unknown piece.
+    /// Returns the marginal probabilities of the ranks of each hidden piece.
     ///
-    /// The odds of a piece add up to 1, those of a rank to how many of it there are, within a
-    /// hundredth; where pieces and ranks do not match, as after a misunderstood game, only the former
-    /// holds.
+    /// The probabilities of a piece add up to 1. Those of a rank add up to its number of pieces
+    /// within one hundredth. If pieces and ranks do not match, as after a misread game, only the
+    /// former holds.
     #[must_use]
     pub fn odds(&self, view: &View) -> Vec<(Square, Odds)> {
         let counts = self.counts(view);
         let odds = scale(&self.weights(view, &counts), &counts);
-        self.suspects.iter().map(|suspect| suspect.square).zip(odds).collect()
+        self.pieces.iter().map(|piece| piece.square).zip(odds).collect()
     }
 
-    /// Returns what draws whole worlds: a rank for each unknown piece.
+    /// Returns a sampler of whole assignments: a rank for each hidden piece.
     #[must_use]
     pub fn worlds(&self, view: &View) -> Worlds {
         let counts = self.counts(view);
         let weights = self.weights(view, &counts);
         let odds = scale(&weights, &counts);
-        let squares = self.suspects.iter().map(|suspect| suspect.square).collect();
+        let squares = self.pieces.iter().map(|piece| piece.square).collect();
         Worlds::new(squares, weights, odds, counts)
     }
 
-    /// Deals the hidden ranks out so that likely ones are likely to be right: flag and bombs first,
-    /// since few pieces may be those.
+    /// Assigns the hidden ranks greedily by probability: flag and bombs first, since few pieces may
+    /// have these ranks.
     #[must_use]
     pub fn guess(&self, view: &View, odds: &[(Square, Odds)]) -> Vec<(Square, Rank)> {
         let mut left = self.counts(view);

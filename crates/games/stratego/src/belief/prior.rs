@@ -1,11 +1,13 @@
+//! Prior probabilities of ranks on starting squares, from setups of people and programs.
+
 use gamekit::Player;
 
 use super::Odds;
 use crate::rank::Rank;
 use crate::square::{Direction, Square};
 
-/// How often a rank begins in each row of its owner, the back row first, in percent: between the
-/// setups of people and those of a program that taught itself (Sokota and others, 2025).
+/// Frequency of each rank in each row of its owner, the back row first, in percent: between the
+/// setups of people and those of a program that learned by self-play (Sokota and others, 2025).
 const ROWS: [[u8; 4]; Rank::COUNT] = [
     [93, 5, 1, 1],
     [43, 33, 13, 11],
@@ -21,18 +23,19 @@ const ROWS: [[u8; 4]; Rank::COUNT] = [
     [3, 20, 43, 34],
 ];
 
-/// How often the flag begins in each column against the other columns, from the edge to the middle, in
-/// percent: in a corner from 21 times of 100 (people) to 47 (the program).
+/// Frequency of the flag in each column relative to the mean, from the edge to the middle, in
+/// percent: the flag is in a corner in 21 (people) to 47 (the program) of 100 setups.
 const FLAG_COLUMNS: [u16; 5] = [170, 95, 80, 75, 80];
 
-/// The share of setups that follow no table, in percent: nobody has to play as others do.
+/// Share of setups that follow no table, in percent, because players may deviate.
 const BROAD: f32 = 15.0;
 
-/// The odds of a piece that may have begun anywhere, but for how many there are of each rank.
+/// Prior of a piece with an unknown starting square; the numbers of pieces of each rank are not
+/// included.
 pub(super) const NEUTRAL: Odds = [1.0; Rank::COUNT];
 
-/// Returns how likely each rank is on a square of its owner's rows when the game begins, against the
-/// mean over all those squares.
+/// Returns the prior of each rank on a starting square of its owner, relative to the mean over all
+/// those squares.
 pub(super) fn home_odds(owner: Player, home: Square) -> Odds {
     let y = if owner == Player::First { home.y() } else { 9 - home.y() };
     let column = usize::from(home.x().min(9 - home.x()));
@@ -44,11 +47,12 @@ pub(super) fn home_odds(owner: Player, home: Square) -> Odds {
     })
 }
 
-/// How much more often a flag has a bomb beside it than another piece of its row has, tempered.
+/// Relative frequency of a bomb next to a flag against next to another piece of the same row,
+/// tempered.
 const SHELTER: f32 = 2.0;
 
-/// Returns how much better a flag fits on a square beside which bombs or other pieces are known to have
-/// begun.
+/// Returns the factor for a flag on a square next to known starting squares of bombs and of other
+/// pieces.
 pub(super) fn shelter(sq: Square, bombs: u128, others: u128) -> f32 {
     let around = Direction::ALL.into_iter().fold(0, |all, way| all | way.shift(sq.bit()));
     let count = |set: u128| (around & set).count_ones() as i32;

@@ -1,19 +1,21 @@
+//! Sampling of worlds: whole assignments of ranks to the hidden pieces.
+
 use rand::Rng;
 
 use super::Odds;
 use crate::rank::Rank;
 use crate::square::Square;
 
-/// Swaps that are tried for each piece after a world is dealt.
+/// Number of swaps that are tried per piece after a world is dealt.
 const SWAPS: usize = 10;
 
-/// Draws whole worlds: a rank for each unknown piece, as likely as all of them are together.
+/// Sampler of worlds: a rank for each hidden piece, drawn from their joint distribution.
 #[derive(Clone, Debug)]
 pub struct Worlds {
     squares: Vec<Square>,
-    /// How well a rank fits a piece, whatever the others are.
+    /// Weight of each rank for each piece, without regard to the other pieces.
     weights: Vec<Odds>,
-    /// The same with regard to the others, by which worlds are dealt.
+    /// Marginal probabilities, from which worlds are dealt.
     odds: Vec<Odds>,
     counts: [u8; Rank::COUNT],
 }
@@ -30,9 +32,9 @@ impl Worlds {
 
     /// Draws a world.
     ///
-    /// It is dealt rank by rank, those first that few pieces can have, and then pairs of pieces swap
-    /// their ranks as often as that fits better (Metropolis and others, 1953). No piece that has moved
-    /// gets flag or bomb, unless pieces and ranks do not match.
+    /// First it deals the ranks one by one, the ranks that few pieces can have first. Then pairs of
+    /// pieces swap their ranks with the Metropolis acceptance probability (Metropolis and others,
+    /// 1953). No piece that has moved gets flag or bomb, unless pieces and ranks do not match.
     pub fn sample(&self, rng: &mut impl Rng) -> Vec<(Square, Rank)> {
         let mut ranks = self.deal(rng);
         self.swap(&mut ranks, rng);
@@ -54,8 +56,8 @@ impl Worlds {
                 let mut chosen = None;
                 for index in (0..ranks.len()).filter(|&index| ranks[index].is_none()) {
                     let share = share(index, &ranks);
-                    // Any will do where none can have this rank, and the last that can where rounding
-                    // has left something.
+                    // Any piece will do if none can have this rank; the last possible piece takes
+                    // what rounding has left.
                     if share > 0.0 || chosen.is_none() {
                         chosen = Some(index);
                     }
@@ -98,9 +100,9 @@ mod tests {
     use super::super::marginals::scale;
     use super::*;
 
-    /// Worlds that are drawn of one position.
+    /// Number of worlds drawn for one position.
     const DRAWN: usize = 4000;
-    /// A frequency is off by less in all but one case of some hundred thousand.
+    /// Allowed standard deviations; a frequency exceeds them once in some hundred thousand cases.
     const DEVIATIONS: f32 = 4.5;
 
     fn worlds(weights: Vec<Odds>, counts: [u8; Rank::COUNT]) -> Worlds {
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_drawn_as_often_as_all_ways_to_deal_them_say() {
+    fn ranks_are_drawn_with_their_exact_marginal_probabilities() {
         let mut rng = StdRng::seed_from_u64(1);
         for pieces in [1, 2, 3, 5, 7, 8] {
             let (weights, counts) = random_pieces(pieces, 1.5, &mut rng);
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_world_has_all_pieces_even_if_the_ranks_do_not_match() {
+    fn a_world_assigns_every_piece_even_if_the_ranks_do_not_match() {
         let mut rng = StdRng::seed_from_u64(3);
         for pieces in 0..=12 {
             let (weights, counts) = random_pieces(pieces, 2.0, &mut rng);

@@ -1,4 +1,4 @@
-//! The rules as their text says them, with a board of pieces and plain loops.
+//! Slow reference implementation of the rules, with a board of pieces and plain loops.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use gamekit::{Outcome, Player};
 /// A column and a row, counted from the upper left corner.
 pub(crate) type Cell = (i32, i32);
 
-/// The letters of the ranks: those of the evaluator.
+/// The evaluator's letters of the ranks.
 pub(crate) const RANKS: &str = "sFB987654321";
 
-/// Whether a piece may shuttle.
+/// The two-squares rule, off or on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rule {
     Free,
     TwoSquares,
 }
 
-/// A piece, which is the same one wherever it goes.
+/// A piece with an identity that stays the same when it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Piece {
     id: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Piece {
     pub(crate) is_known: bool,
 }
 
-/// A step of a piece, from where and to where.
+/// A step of a piece from one cell to another.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     id: usize,
@@ -64,7 +64,7 @@ fn text_of(Step { from: (x, y), to, .. }: Step) -> String {
     }
 }
 
-/// Returns from where, to where, and how far a step goes.
+/// Returns origin, target and distance of a step.
 fn read(text: &str) -> (Cell, Cell, i32) {
     let words: Vec<&str> = text.split(' ').collect();
     let from = (words[0].parse().unwrap(), words[1].parse().unwrap());
@@ -86,7 +86,7 @@ fn borders(from: Cell, to: Cell) -> BTreeSet<(Cell, Cell)> {
     borders
 }
 
-/// Who is left of an attack: the attacker, the defender, or nobody.
+/// Returns whether the attacker wins; `None` if both pieces fall.
 fn winner(attacker: char, defender: char) -> Option<bool> {
     if defender == 'F' {
         return Some(true);
@@ -97,7 +97,7 @@ fn winner(attacker: char, defender: char) -> Option<bool> {
     if attacker == 's' && defender == '1' {
         return Some(true);
     }
-    // The lower the number, the higher the rank; the spy is below all.
+    // A lower number is a higher rank; the spy is the lowest.
     let number = |rank: char| rank.to_digit(10).unwrap_or(10);
     if number(attacker) == number(defender) {
         return None;
@@ -118,7 +118,7 @@ impl Game {
         }
     }
 
-    /// How many pieces of a rank an army has.
+    /// Returns the number of pieces of a rank in an army.
     pub(crate) fn stock(rank: char) -> usize {
         match rank {
             '1' | '2' | 's' | 'F' => 1,
@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    /// Returns what stands on a cell where pieces can stand.
+    /// Returns the content of a cell on which pieces can stand; `None` for lakes and off the board.
     pub(crate) fn at(&self, (x, y): Cell) -> Option<Option<Piece>> {
         let is_on_board = (0..10).contains(&x) && (0..10).contains(&y) && !is_lake((x, y));
         is_on_board.then(|| self.board[y as usize][x as usize])
@@ -161,13 +161,13 @@ impl Game {
         self.pieces(owner).filter(|piece| piece.rank == rank).count()
     }
 
-    /// How many pieces of a player are neither flag nor bombs.
+    /// Returns the number of a player's movable pieces.
     pub(crate) fn movers(&self, owner: usize) -> usize {
         self.pieces(owner).filter(|piece| !"FB".contains(piece.rank)).count()
     }
 
-    /// Returns the ranks of the pieces that a player has not seen; of an army that is still being
-    /// placed, all.
+    /// Returns the ranks of the enemy's pieces that a player has not seen; all ranks while the
+    /// enemy's army is being placed.
     pub(crate) fn hidden_from(&self, owner: usize) -> String {
         let enemy = 1 - owner;
         if self.placed < 40 * (enemy + 1) {
@@ -176,7 +176,7 @@ impl Game {
         self.pieces(enemy).filter(|piece| !piece.is_known).map(|piece| piece.rank).collect()
     }
 
-    /// Returns the steps of the player to move, barred ones included.
+    /// Returns the steps of the player to move, including forbidden ones.
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for y in 0..10 {
@@ -209,9 +209,9 @@ impl Game {
         steps
     }
 
-    /// Tells whether the piece has crossed some border in each of its player's last three turns,
-    /// and would cross it again.
-    fn is_barred(&self, step: Step) -> bool {
+    /// Returns whether the piece has crossed a border in each of its player's last three turns and
+    /// would cross it again.
+    fn is_forbidden(&self, step: Step) -> bool {
         let made = &self.made[self.turn];
         if self.rule == Rule::Free || made.len() < 3 {
             return false;
@@ -225,13 +225,13 @@ impl Game {
 
     fn legal_steps(&self) -> Vec<Step> {
         let mut steps = self.steps();
-        steps.retain(|&step| !self.is_barred(step));
+        steps.retain(|&step| !self.is_forbidden(step));
         steps
     }
 
-    /// Tells whether the two-squares rule forbids anything now.
-    pub(crate) fn bars_any(&self) -> bool {
-        self.steps().into_iter().any(|step| self.is_barred(step))
+    /// Returns whether the two-squares rule forbids a step now.
+    pub(crate) fn forbids_any(&self) -> bool {
+        self.steps().into_iter().any(|step| self.is_forbidden(step))
     }
 
     pub(crate) fn legal(&self) -> BTreeSet<String> {
@@ -252,14 +252,14 @@ impl Game {
         steps.into_iter().map(text_of).collect()
     }
 
-    /// Returns the step that takes back the last one of the player.
+    /// Returns the step that reverses the player's last step.
     pub(crate) fn step_back(&self) -> Option<String> {
         let last = self.made[self.turn].last()?;
         let mut steps = self.legal_steps().into_iter();
         steps.find(|step| (step.from, step.to) == (last.to, last.from)).map(text_of)
     }
 
-    /// Returns the two ranks that a step lets meet.
+    /// Returns the two ranks that meet in a step.
     pub(crate) fn battle(&self, text: &str) -> Option<(char, char)> {
         if self.placed < 80 {
             return None;

@@ -1,4 +1,4 @@
-//! The rules and what the players may know, against a definition as slow as it is plain.
+//! Compares rules and views with a slow and simple reference implementation.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -14,7 +14,7 @@ use crate::game::{Cell, Game, Rule, RANKS};
 /// The letters of the notation, in the order of [`RANKS`].
 const SYMBOLS: &str = "SFBTIELPJCGM";
 
-/// Returns the text of a position in which both armies stand, and nobody has stepped lately.
+/// Returns the text of a position with both armies on the board and without latest steps.
 fn text_of(game: &Game) -> String {
     let mut rows = Vec::new();
     for row in &game.board {
@@ -53,7 +53,8 @@ fn cell_of(sq: stratego::Square) -> Cell {
     (i32::from(sq.x()), i32::from(sq.y()))
 }
 
-/// Compares a position with the slow one: moves, end, pieces and views. Returns the legal moves.
+/// Compares a position with the slow one: moves, outcome, pieces and views. Returns the legal
+/// moves.
 fn check_position(fast: &Position, slow: &Game) -> Vec<String> {
     let legal = texts(|visit| fast.legal_moves(visit));
     let expected: Vec<String> = slow.legal().into_iter().collect();
@@ -113,7 +114,8 @@ fn check_view(view: &View, player: Player, slow: &Game) {
     assert_eq!((view.plies(), view.quiet_plies()), (slow.plies, slow.quiet));
 }
 
-/// Checks that nothing hidden is in a view: other ranks of the hidden pieces give the same.
+/// Checks that a view contains no hidden ranks: other ranks of the hidden pieces give the same
+/// view.
 fn check_worlds(fast: &Position, rng: &mut fastrand::Rng) {
     for player in Player::BOTH {
         let view = fast.view(player);
@@ -139,7 +141,7 @@ fn check_worlds(fast: &Position, rng: &mut fastrand::Rng) {
     }
 }
 
-/// How often games have ended in which way.
+/// Number of games by the way in which they ended.
 #[derive(Default, Debug)]
 struct Ends {
     flags: u32,
@@ -148,12 +150,12 @@ struct Ends {
     nobody_movable: u32,
     quiet: u32,
     plies: u32,
-    /// Steps that only the two-squares rule forbade.
-    barred: u32,
+    /// Number of positions in which only the two-squares rule forbade a step.
+    forbidden: u32,
 }
 
-/// Plays on with random moves; a player who can attack or not does so with the probability
-/// `attacks`, and one who can go back where he has come from does so with the probability `backs`.
+/// Plays on with random moves. A player who can choose attacks with probability `attacks`; a player
+/// who can go back to the last square does so with probability `backs`.
 fn play_on(
     (mut fast, mut slow): (Position, Game),
     (attacks, backs): (f64, f64),
@@ -164,7 +166,7 @@ fn play_on(
     loop {
         let legal = check_position(&fast, &slow);
         check_worlds(&fast, rng);
-        // Without the rule the games of the contract do this.
+        // Without the rule, the contract test covers this.
         if slow.rule == Rule::TwoSquares {
             assert_eq!(fast.to_string().parse(), Ok(fast), "{fast}");
         }
@@ -176,7 +178,7 @@ fn play_on(
         if fast.outcome().is_some() {
             return count_end(&fast, &slow, ends);
         }
-        ends.barred += u32::from(slow.bars_any());
+        ends.forbidden += u32::from(slow.forbids_any());
         let (attacking, back) = (slow.attacks(), slow.step_back());
         let (wants_attack, wants_back) = (rng.f64() < attacks, rng.f64() < backs);
         let wanted = legal.iter().filter(|mv| attacking.contains(*mv) == wants_attack);
@@ -231,11 +233,11 @@ fn whole_games_from_random_setups_agree() {
             play_on(start(rule), manner, rng, &mut ends);
         }
         assert!(ends.flags > 0 && ends.quiet > 0, "{ends:?}");
-        assert_eq!(ends.barred > 0, rule == Rule::TwoSquares, "{ends:?}");
+        assert_eq!(ends.forbidden > 0, rule == Rule::TwoSquares, "{ends:?}");
     }
 }
 
-/// Puts a few random pieces on random squares. Those far from home have moved.
+/// Puts a few random pieces on random squares. Pieces outside of their home rows have moved.
 fn sparse(rule: Rule, rng: &mut fastrand::Rng) -> Game {
     let mut game = Game::new(rule);
     game.placed = 80;
@@ -260,7 +262,7 @@ fn sparse(rule: Rule, rng: &mut fastrand::Rng) -> Game {
     game
 }
 
-/// Puts a captain into a corner, with one or two squares between bombs to itself.
+/// Puts a captain into a corner, enclosed by bombs with one or two squares of space.
 fn wall_in(game: &mut Game, owner: usize, (back, row_by_row): (i32, i32), rng: &mut fastrand::Rng) {
     let (corner, beside) = *rng.choice(&[(0, 1), (9, 8)]).unwrap();
     let length = rng.i32(1..=2);
@@ -284,8 +286,8 @@ fn endings_with_few_pieces_agree() {
         let fast: Position = text_of(&slow).parse().unwrap();
         play_on((fast, slow), (0.7, rng.f64()), rng, &mut ends);
     }
-    let Ends { flags, attrition, stuck, nobody_movable, quiet, plies: _, barred } = ends;
-    let counts = [flags, attrition, stuck, nobody_movable, quiet, barred];
+    let Ends { flags, attrition, stuck, nobody_movable, quiet, plies: _, forbidden } = ends;
+    let counts = [flags, attrition, stuck, nobody_movable, quiet, forbidden];
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
@@ -315,7 +317,7 @@ fn count(game: &Game, depth: u32) -> u64 {
     game.legal().iter().map(after).sum()
 }
 
-/// Counts the sequences of one to `expected.len()` moves after `moves` by both rules.
+/// Checks perft for depths 1 to `expected.len()` after `moves`, by both implementations.
 fn check_perft(rule: Rule, moves: &str, expected: &[u64]) {
     let (mut fast, mut slow) = start(rule);
     for mv in moves.split(';').filter(|text| !text.is_empty()) {
@@ -336,7 +338,7 @@ fn placements(red: &str, blue: &str) -> String {
 }
 
 #[test]
-fn as_many_sequences_follow_as_by_the_slow_rules() {
+fn perft_agrees_with_the_slow_rules() {
     check_perft(Rule::Free, "", &[12, 140, 1_591]);
     let quiet = placements(
         "BFB88B7899 8B579Bs687 64B9354965 9275193649",
@@ -348,7 +350,7 @@ fn as_many_sequences_follow_as_by_the_slow_rules() {
         "9921999999 s334445555 666677778B B8B8B8B8BF",
     );
     check_perft(Rule::Free, &scouts, &[18, 304, 5_792]);
-    let shuttled = quiet + "0 3 DOWN 2;5 6 UP;0 5 UP 2;5 5 DOWN;0 3 DOWN;5 6 UP;";
-    check_perft(Rule::Free, &shuttled, &[14, 221, 3_166]);
-    check_perft(Rule::TwoSquares, &shuttled, &[13, 191, 2_777]);
+    let back_and_forth = quiet + "0 3 DOWN 2;5 6 UP;0 5 UP 2;5 5 DOWN;0 3 DOWN;5 6 UP;";
+    check_perft(Rule::Free, &back_and_forth, &[14, 221, 3_166]);
+    check_perft(Rule::TwoSquares, &back_and_forth, &[13, 191, 2_777]);
 }

@@ -1,4 +1,4 @@
-//! The search against the whole game tree, solved as what it is: a stack of matrix games.
+//! Simultaneous moves: compares the search with the whole game tree, solved by nested matrix games.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -20,7 +20,7 @@ fn after(pos: &Position, mv: Move) -> Position {
     after
 }
 
-/// Returns what Red can expect, in points, with best play to the end of the game.
+/// Returns Red's expected points with best play to the end of the game.
 fn solve(pos: &Position) -> f64 {
     if let Some(outcome) = pos.outcome() {
         return outcome.score(Player::First);
@@ -58,8 +58,8 @@ fn points(score: Score) -> f64 {
     }
 }
 
-/// Plays a random game and returns a position with at most so many pieces, as if so many steps were
-/// left.
+/// Plays a random game and returns a position with at most `most` pieces and `left` remaining
+/// steps.
 fn late_position(rng: &mut fastrand::Rng, left: u16, most: u32) -> Option<Position> {
     let mut pos = Position::initial();
     loop {
@@ -77,7 +77,7 @@ fn late_position(rng: &mut fastrand::Rng, left: u16, most: u32) -> Option<Positi
     }
 }
 
-/// Checks that the search finds what `pos` is worth to Red, and returns that.
+/// Checks that the search finds Red's expected points in `pos`, and returns them.
 fn check(pos: &Position) -> f64 {
     let expected = solve(pos);
     let mut searcher = Searcher::new(Engine::default(), Params::exact(), 1 << 16);
@@ -106,9 +106,9 @@ fn the_end_of_the_game_is_solved() {
 }
 
 #[test]
-fn a_choice_that_must_not_be_guessed_is_worth_its_mix() {
+fn a_simultaneous_move_is_worth_the_value_of_its_matrix_game() {
     // Blue's other pieces cannot step. His piece on d4 falls to the spy as a general, and to the
-    // lieutenant as a lieutenant; otherwise it lives, and the game is drawn.
+    // lieutenant as a lieutenant; otherwise it survives, and the game is drawn.
     let blue_stock = "10101000 -";
     for (red_stock, expected) in [("10001001 -", 0.75), ("10000110 -", 0.5), ("10101000 -", 1.0)] {
         let text = format!("wb5/u6/7/3w3/3W3/7/U5W r {red_stock} {blue_stock} 398 -");
@@ -118,7 +118,7 @@ fn a_choice_that_must_not_be_guessed_is_worth_its_mix() {
 }
 
 #[test]
-fn the_choice_is_drawn_from_the_mix() {
+fn the_choice_is_drawn_from_the_mixed_strategy() {
     let stepped = after(&Position::initial(), "a3-a4".parse().unwrap());
     let attack = after(&stepped, "a5-a4".parse().unwrap());
     let mut drawn = [0; 8];

@@ -1,31 +1,37 @@
-//! Who may be a miner near our flag.
+//! Likely miners near our flag: assigns the miner's rank to the nearest hidden pieces that may have
+//! it.
 
 use crate::belief::Odds;
-use crate::paths::Ways;
+use crate::paths::Obstacles;
 use crate::rank::Rank;
 use crate::square::{squares, Square};
 use crate::view::View;
 
-/// How many steps from our flag a piece is suspected.
-const REACH: u8 = 10;
-/// How likely a piece must be a miner.
-const LIKELY: f32 = 0.1;
+/// Maximum distance from our flag, in steps, of a piece that is assumed to be a miner.
+const MAX_DISTANCE: u8 = 10;
+/// Minimum probability that such a piece is a miner.
+const MIN_PROBABILITY: f32 = 0.1;
 
-/// Gives the hidden miners' rank to the pieces nearest to our flag that may have it, as far as the miners
-/// go: they swap ranks with those that have it by `guesses`.
+/// Assigns the rank of the hidden miners to the pieces nearest to our flag that may have it, as
+/// long as there are miners: these pieces swap their assumed ranks in `guesses` with the pieces
+/// that have it.
 ///
-/// The search believes that only miners get through the bombs before our flag. If it took the piece on its way
-/// there for something else, it would see the danger when the flag is gone.
-pub(crate) fn suspect_miners(view: &View, odds: &[(Square, Odds)], guesses: &mut [(Square, Rank)]) {
+/// In the search only miners get through the bombs around our flag. If an approaching piece had
+/// another assumed rank, the search would see the danger too late.
+pub(crate) fn assign_likely_miners(
+    view: &View,
+    odds: &[(Square, Odds)],
+    guesses: &mut [(Square, Rank)],
+) {
     let pos = view.known();
     let us = view.player();
     let Some(flag) = squares(pos.of_rank(us, Rank::Flag)).next() else { return };
-    let distances = Ways::new(pos, us.opponent()).distances(flag);
+    let distances = Obstacles::new(pos, us.opponent()).distances(flag);
     let may_be = |index: usize, rank: Rank| odds[index].1[rank.index()];
     let mut order: Vec<(u8, usize)> = (0..odds.len())
-        .filter(|&index| may_be(index, Rank::Miner) >= LIKELY)
+        .filter(|&index| may_be(index, Rank::Miner) >= MIN_PROBABILITY)
         .map(|index| (distances[odds[index].0.index()], index))
-        .filter(|&(distance, _)| distance <= REACH)
+        .filter(|&(distance, _)| distance <= MAX_DISTANCE)
         .collect();
     order.sort_unstable();
     for (place, &(_, index)) in order.iter().enumerate() {
@@ -51,8 +57,8 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
-    /// Lets Red suspect pieces on these squares, which may be miners as likely as given; the first is
-    /// guessed to be a sergeant, the second to be a miner. Returns what they are taken for.
+    /// Checks the assumed ranks of two of Red's hidden enemies, which are miners with these
+    /// probabilities; the first is assumed to be a sergeant, the second to be a miner.
     fn check(pos: &str, likely: [f32; 2], expected: [Rank; 2]) {
         let pos: Position = pos.parse().unwrap();
         let view = pos.view(Player::First);
@@ -68,12 +74,12 @@ mod tests {
             })
             .collect();
         let mut guesses = [(hidden[0], Rank::Sergeant), (hidden[1], Rank::Miner)];
-        suspect_miners(&view, &odds, &mut guesses);
+        assign_likely_miners(&view, &odds, &mut guesses);
         assert_eq!(guesses.map(|(_, rank)| rank), expected, "{pos} {likely:?}");
     }
 
     #[test]
-    fn the_nearest_piece_that_may_be_a_miner_is_taken_for_one() {
+    fn the_nearest_piece_that_may_be_a_miner_is_assumed_to_be_one() {
         let (sergeant, miner) = (Rank::Sergeant, Rank::Miner);
         let near = "FB8/B9/10/i~9/10/10/10/10/10/f5i~3 b 41 0";
         check(near, [0.3, 0.7], [miner, sergeant]);

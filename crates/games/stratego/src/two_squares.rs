@@ -1,34 +1,36 @@
+//! Two-squares rule: the latest steps of a player, and the steps that the rule forbids.
+
 use crate::square::Square;
 
-/// A step, attacking or not.
+/// A step, with or without an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Step {
     pub(crate) from: Square,
     pub(crate) to: Square,
 }
 
-/// The latest steps of a player, as far as the two-squares rule looks back.
+/// Latest steps of a player that the two-squares rule remembers.
 ///
-/// A step is barred if it and the player's last three steps were made by one piece and all crossed
-/// the border between the same two neighbouring squares. So a piece may go there, back and there
-/// again, and then has to do something else, or another piece. A scout crosses all borders on its
-/// way (International Stratego Federation, the rules on the two squares).
+/// A step is forbidden if one piece made it and the player's last three steps, and all four cross
+/// the border between the same two adjacent squares. So a piece may go there, back and there again;
+/// then it has to do something else, or another piece has to move. A scout crosses all borders on
+/// its way (International Stratego Federation, the rules on the two squares).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct Shuttle {
-    /// The newest first, and only as long as all of them cross a common border.
-    steps: [Option<Step>; Shuttle::LONGEST],
+pub(crate) struct RecentSteps {
+    /// Newest step first, and only as long as all steps cross a common border.
+    steps: [Option<Step>; RecentSteps::LONGEST],
 }
 
-impl Shuttle {
-    /// Turns in a row in which a piece may cross the same border.
+impl RecentSteps {
+    /// Number of consecutive turns in which a piece may cross the same border.
     pub(crate) const LONGEST: usize = 3;
 
-    /// Returns the steps that matter, the oldest first.
+    /// Returns the remembered steps, the oldest first.
     pub(crate) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
         self.steps.iter().rev().filter_map(|&step| step)
     }
 
-    /// Adds a step of the player, whose piece has survived it.
+    /// Adds a step of the player whose piece survived it.
     #[inline]
     pub(crate) fn push(&mut self, step: Step) {
         let [newest, older, _] = self.steps;
@@ -42,23 +44,23 @@ impl Shuttle {
         }
     }
 
-    /// Forgets the steps of the piece on `sq`, which was taken.
+    /// Removes the steps of the piece on `sq`, which was captured.
     #[inline]
     pub(crate) fn forget(&mut self, sq: Square) {
         if self.steps[0].is_some_and(|newest| newest.to == sq) {
-            *self = Shuttle::default();
+            *self = RecentSteps::default();
         }
     }
 
-    /// Tells whether this rule can bar any step now.
+    /// Returns whether the rule can forbid a step now.
     #[inline]
     pub(crate) const fn is_full(&self) -> bool {
-        self.steps[Shuttle::LONGEST - 1].is_some()
+        self.steps[RecentSteps::LONGEST - 1].is_some()
     }
 
-    /// Tells whether this rule bars the step.
+    /// Returns whether the rule forbids the step.
     #[inline]
-    pub(crate) fn bars(&self, step: Step) -> bool {
+    pub(crate) fn forbids(&self, step: Step) -> bool {
         let [Some(newest), Some(older), Some(oldest)] = self.steps else {
             return false;
         };
@@ -66,8 +68,8 @@ impl Shuttle {
     }
 }
 
-/// Tells whether steps, each of which begins where another ends, cross a common border between two
-/// squares.
+/// Returns whether steps, each of which begins where another ends, cross a common border between
+/// two squares.
 fn share_a_border(steps: &[Step]) -> bool {
     let is_along_row = |step: &Step| step.from.y() == step.to.y();
     let first = steps.iter().map(|step| step.from.min(step.to)).max();
