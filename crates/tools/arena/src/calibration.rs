@@ -1,80 +1,82 @@
-/// How a bot's beliefs of what is hidden from it agree with what was there.
+//! Calibration of a bot's beliefs about hidden information: log loss and reliability classes.
+
+/// Agreement of a bot's beliefs about hidden information with the truth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
-    /// How many pieces were judged, each as often as it came up.
+    /// Number of evaluated beliefs. A piece counts each time it is evaluated.
     pub judged: u64,
-    /// What is known beside the facts of a game, the least first, and what it is worth.
+    /// Log loss by source of knowledge, the source with the least knowledge first.
     pub sources: Vec<Source>,
-    /// What the bot believes, in classes of equal width from 0 to 1.
+    /// Beliefs in classes of equal width, from probability 0 to 1.
     pub classes: Vec<Class>,
 }
 
-/// Something that beliefs are built on.
+/// Source of knowledge for beliefs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Source {
-    /// What is known, everything before it included.
+    /// Name of the knowledge, which includes that of all sources before it.
     pub name: &'static str,
-    /// The mean surprise at what a hidden piece is, in bits: the logarithm to base 2 of one over the
-    /// odds that it had.
+    /// Mean log loss of a hidden piece's rank, in bits: the negative logarithm to base 2 of the
+    /// probability that the belief gave to the true rank.
     pub bits: f64,
 }
 
-/// Beliefs between two odds.
+/// Class of beliefs within an interval of probabilities.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Class {
-    /// How many beliefs that a piece is of one kind.
+    /// Number of beliefs that a piece has a certain rank.
     pub count: u64,
-    /// Their mean odds.
+    /// Their mean probability.
     pub believed: f64,
-    /// The share of them that was true.
+    /// Share of them that was true.
     pub found: f64,
 }
 
-/// Which games are judged.
+/// Parameters of a calibration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CalibrationPlan {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// Nodes of each decision of the bot's.
+    /// Nodes of the bot for each move.
     pub nodes: u64,
-    /// The source of all randomness.
+    /// Seed of all randomness.
     pub seed: u64,
-    /// The name of one of the game's own baselines, against which the bot plays; itself if there is
-    /// none. Only what the bot believes is judged.
+    /// Name of the opponent, one of the game's own baselines; `None` for the bot itself. Only the
+    /// beliefs of the bot are evaluated.
     pub against: Option<String>,
 }
 
-/// Beliefs that cannot be judged.
+/// Error: beliefs that cannot be calibrated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CalibrationError {
-    /// A game in which there is nothing to believe.
-    #[error("in {0} nothing is hidden that its bot has beliefs of; in stratego there is")]
+    /// The game has no hidden information with beliefs about it.
+    #[error("{0} has no hidden information to calibrate: choose stratego")]
     NothingHidden(&'static str),
-    /// An opponent that does not exist.
+    /// The game has no baseline of that name.
     #[error("{game} has no baseline `{name}` of its own; it has {known}")]
     UnknownBaseline {
         /// The game's name.
         game: &'static str,
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The names of the game's baselines.
         known: String,
     },
 }
 
-/// Beliefs, and which of them were true, in classes of equal width.
+/// Beliefs and the number of true ones, in classes of equal width.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Classes(Vec<(u64, f64, u64)>);
 
 impl Classes {
-    /// How many classes there are.
+    /// Number of classes.
     const COUNT: usize = 10;
 
     pub(crate) fn new() -> Classes {
         Classes(vec![(0, 0.0, 0); Classes::COUNT])
     }
 
-    /// Adds a belief of these odds.
+    /// Adds a belief of this probability.
     pub(crate) fn add(&mut self, odds: f64, is_true: bool) {
         let class = ((odds * Classes::COUNT as f64) as usize).min(Classes::COUNT - 1);
         let (count, believed, found) = &mut self.0[class];
@@ -89,7 +91,7 @@ impl Classes {
         }
     }
 
-    /// Returns the classes in which there are beliefs.
+    /// Returns the classes that are not empty.
     pub(crate) fn finish(&self) -> Vec<Class> {
         let classes = self.0.iter().filter(|(count, _, _)| *count > 0);
         let mean = |sum: f64, count: u64| sum / count as f64;
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_beside_the_facts_is_worth_something() {
+    fn knowledge_beyond_the_facts_lowers_the_log_loss() {
         let found = game("stratego").unwrap().calibrate(&plan(24, 200, 1), &|| ()).unwrap();
         let bits: Vec<f64> = found.sources.iter().map(|source| source.bits).collect();
         assert!(bits.windows(2).all(|pair| pair[1] < pair[0]), "{:?}", found.sources);
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_finds_the_same_and_another_one_something_else() {
+    fn the_same_seed_gives_the_same_result_and_another_seed_another() {
         let find = |seed, against: Option<&str>| {
             let plan = CalibrationPlan { against: against.map(str::to_owned), ..plan(2, 50, seed) };
             game("stratego").unwrap().calibrate(&plan, &|| ()).unwrap()
@@ -153,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_hidden_there_is_nothing_to_calibrate() {
+    fn a_game_without_hidden_information_has_nothing_to_calibrate() {
         let mut found = 0;
         for &game in GAMES {
             match game.calibrate(&plan(1, 50, 1), &|| ()) {
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_as_opponent_is_answered_by_those_that_there_are() {
+    fn an_unknown_opponent_is_refused_with_a_list_of_the_known_ones() {
         let plan = CalibrationPlan { against: Some("nobody".to_owned()), ..plan(1, 50, 1) };
         let error = game("stratego").unwrap().calibrate(&plan, &|| ()).unwrap_err().to_string();
         assert_eq!(error, "stratego has no baseline `nobody` of its own; it has rules, rush");

@@ -1,3 +1,5 @@
+//! Processor cores on which this process may run.
+
 use std::io;
 
 use nix::sched::{CpuSet, sched_getaffinity};
@@ -7,7 +9,7 @@ use nix::unistd::Pid;
 ///
 /// # Errors
 ///
-/// The system does not tell.
+/// The system call fails.
 pub fn available_cores() -> io::Result<Vec<usize>> {
     let allowed = sched_getaffinity(Pid::from_raw(0))?;
     Ok((0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false)).collect())

@@ -1,3 +1,6 @@
+//! Nash equilibrium of a position in which both players choose simultaneously, as the game's bot
+//! computes it.
+
 use gamekit::Notation;
 use search::score::Score;
 use search::{Choices, Limits, Searcher, Solution, Tactics as _};
@@ -6,123 +9,126 @@ use crate::search_tools::SearchedGame;
 use crate::text_moves::BadMove;
 use crate::text_moves::replay_all;
 
-/// How a position in which both players choose at once is best played, as the game's bot sees it.
+/// Nash equilibrium of a position in which both players choose simultaneously, computed by the
+/// game's bot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Equilibrium {
-    /// The position before either choice, as the game's notation writes it.
+    /// The position before either choice, in the game's notation.
     pub position: String,
-    /// The same for people to look at, some lines.
+    /// Diagram of the position for people, several lines.
     pub diagram: String,
-    /// What to call whoever chooses rows, and whoever chooses columns.
+    /// Names of the row player and of the column player.
     pub choosers: [&'static str; 2],
     /// The choices of the player to move.
     pub rows: Vec<Choice>,
-    /// The choices of his opponent.
+    /// The choices of the opponent.
     pub columns: Vec<Choice>,
-    /// The expected points of the player to move, 0 to 1, by row and then by column.
+    /// Expected points of the player to move, 0 to 1, by row and then by column.
     pub points: Vec<Vec<f64>>,
-    /// His expected points if both play best.
+    /// Expected points of the player to move if both play the equilibrium.
     pub value: f64,
-    /// The value as a score of the bot's for him.
+    /// The same value as a score of the bot, for the player to move.
     pub score: Score,
-    /// How many plies deep the positions that follow were searched.
+    /// Search depth of the positions that follow, in plies.
     pub depth: usize,
     /// Nodes that the search visited.
     pub nodes: u64,
 }
 
-/// One of several moves between which a player chooses.
+/// One of the moves of a simultaneous choice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// The move as the game's notation writes it.
+    /// The move in the game's notation.
     pub mv: String,
-    /// How likely it is in the equilibrium, 0 to 1.
+    /// Probability of the move in the equilibrium, 0 to 1.
     pub share: f64,
-    /// What it secures whatever the other player chooses: of a row, the points that the player to
-    /// move gets at least; of a column, those that he gets at most.
+    /// Guaranteed value of the move against every choice of the other player: for a row, the
+    /// minimum of the points of the player to move; for a column, their maximum.
     pub secured: f64,
 }
 
 impl Equilibrium {
-    /// Returns the row that secures the player to move most, the first of equals.
+    /// Returns the row with the highest guaranteed value for the player to move, the first of
+    /// equals.
     ///
     /// # Panics
     ///
-    /// There are no rows, which no game brings about.
+    /// Panics if there are no rows. No game has such a position.
     #[must_use]
     pub fn best_row(&self) -> &Choice {
         let rows = self.rows.iter().rev();
-        rows.max_by(|a, b| a.secured.total_cmp(&b.secured)).expect("a player to move has a move")
+        rows.max_by(|a, b| a.secured.total_cmp(&b.secured)).expect("the player to move has a move")
     }
 
-    /// Returns the column that leaves the player to move least, the first of equals.
+    /// Returns the column with the lowest value for the player to move, the first of equals.
     ///
     /// # Panics
     ///
-    /// There are no columns, which no game brings about.
+    /// Panics if there are no columns. No game has such a position.
     #[must_use]
     pub fn best_column(&self) -> &Choice {
         let columns = self.columns.iter();
-        columns.min_by(|a, b| a.secured.total_cmp(&b.secured)).expect("who chooses has a choice")
+        columns.min_by(|a, b| a.secured.total_cmp(&b.secured)).expect("the column player has moves")
     }
 }
 
-/// What people are told about a game in which both players choose at once now and then.
-pub(crate) struct AtOnce<P: 'static> {
+/// Texts and examples for people, about a game with positions in which both players choose
+/// simultaneously.
+pub(crate) struct SimultaneousInfo<P: 'static> {
     /// See [`Equilibrium::choosers`].
     pub(crate) choosers: [&'static str; 2],
-    /// What to do in order to see such a position, for whoever has asked for another one.
+    /// Hint on reaching such a position, shown if another one was requested.
     pub(crate) hint: &'static str,
-    /// Writes such a position in some lines.
+    /// Draws such a position in several lines.
     pub(crate) diagram: fn(&P) -> String,
-    /// Positions worth seeing.
+    /// Example positions.
     pub(crate) situations: &'static [Situation],
 }
 
-/// How to come to a position.
+/// Specification of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place<'a> {
-    /// By moves from the start of the game.
+    /// The position after moves from the start of the game.
     After(&'a [String]),
-    /// By what the game's notation writes.
+    /// The position in the game's notation.
     At(&'a str),
 }
 
-/// A position in which both players choose at once, for people who want to see one.
+/// Example position in which both players choose simultaneously, for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
-    /// What is going on in it: one sentence.
+    /// Description of the position in one sentence.
     pub about: &'static str,
-    /// As the game's notation writes it.
+    /// The position in the game's notation.
     pub position: &'static str,
 }
 
-/// A position without an equilibrium to look for.
+/// Error: a position for which no equilibrium can be computed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EquilibriumError {
     /// A move that cannot be played.
     #[error(transparent)]
     BadMove(#[from] BadMove),
-    /// A text that is no position.
+    /// A text that is not a position.
     #[error("that is no position of {game}: {why}")]
     BadPosition {
         /// The game's name.
         game: &'static str,
-        /// What is wrong with the text.
+        /// The error of the parser.
         why: String,
     },
-    /// In this game the players always move in turn.
-    #[error("in {0} the players never choose at once: there is nothing to mix")]
+    /// The players of this game always move in turn.
+    #[error("in {0} the players never choose at once: there is no equilibrium to compute")]
     NeverAtOnce(&'static str),
-    /// In this position one player moves alone.
-    #[error("nobody chooses at once here: {hint}")]
+    /// Only one player moves in this position.
+    #[error("only one player chooses in this position: {hint}")]
     NotAtOnce {
-        /// What brings about a position in which both do.
+        /// Hint on reaching a position in which both choose.
         hint: &'static str,
     },
 }
 
-/// Bytes of the search's transposition table: enough for some hundred thousand nodes.
+/// Bytes of the search's transposition table (TT): enough for some hundred thousand nodes.
 const TABLE_BYTES: usize = 1 << 24;
 
 /// Searches the position at `place` with `nodes` nodes of the game's bot, and solves it.
@@ -130,7 +136,7 @@ pub(crate) fn find_equilibrium<G: SearchedGame>(
     place: Place<'_>,
     nodes: u64,
 ) -> Result<Equilibrium, EquilibriumError> {
-    let at_once = G::AT_ONCE.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
+    let info = G::SIMULTANEOUS_INFO.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
     let (past, pos) = match place {
         Place::After(moves) => replay_all(G::initial(), moves)?,
         Place::At(text) => {
@@ -140,15 +146,15 @@ pub(crate) fn find_equilibrium<G: SearchedGame>(
             (Vec::new(), pos)
         }
     };
-    let not_at_once = || EquilibriumError::NotAtOnce { hint: at_once.hint };
+    let not_at_once = || EquilibriumError::NotAtOnce { hint: info.hint };
     let simultaneous = G::Engine::default().simultaneous_move(&pos).ok_or_else(not_at_once)?;
     let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
     let solution = searcher.solve_root(&pos, &past, Limits::nodes(nodes), |_| ());
-    Ok(describe(&at_once, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
+    Ok(describe(&info, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
 }
 
 fn describe<P: Notation>(
-    at_once: &AtOnce<P>,
+    info: &SimultaneousInfo<P>,
     pos: &P,
     solution: &Solution<P::Move>,
 ) -> Equilibrium {
@@ -160,8 +166,8 @@ fn describe<P: Notation>(
     let most = |column: usize| points.iter().map(|row| row[column]).fold(0.0, f64::max);
     Equilibrium {
         position: pos.to_string(),
-        diagram: (at_once.diagram)(pos),
-        choosers: at_once.choosers,
+        diagram: (info.diagram)(pos),
+        choosers: info.choosers,
         rows: choices(rows, &equilibrium.rows, least),
         columns: choices(columns, &equilibrium.columns, most),
         points,
@@ -201,8 +207,8 @@ mod tests {
         choices.iter().map(|choice| (choice.mv.as_str(), choice.share)).collect()
     }
 
-    /// The defender on d4 is lost as a general if the attacker is a spy and as a lieutenant if he is a
-    /// lieutenant; otherwise he lives to see the draw.
+    /// The defender on d4 is lost as a general if the attacker is a spy, and as a lieutenant if the
+    /// attacker is a lieutenant. Otherwise the game is drawn.
     #[test]
     fn a_guess_that_decides_the_game_is_worth_three_quarters() {
         let late = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
@@ -217,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_attacker_has_named_changes_nothing() {
+    fn the_role_that_the_attacker_has_named_changes_nothing() {
         let find = |moves: &str| find("lamistra", Place::After(&split_moves(moves))).unwrap();
         let unnamed = find("a3-a4 a5-a4");
         assert_eq!(find("a3-a4 a5-a4 G"), unnamed);
@@ -225,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn an_equilibrium_lies_between_what_either_player_secures_by_one_choice() {
+    fn an_equilibrium_lies_between_the_guaranteed_values_of_both_players() {
         let mut found = 0;
         for &game in GAMES {
             for situation in game.situations() {
@@ -244,14 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_chooses_at_once_there_is_no_equilibrium() {
+    fn a_position_without_simultaneous_moves_has_no_equilibrium() {
         let check = |game_name: &str, place: Place<'_>, expected: &str| {
             let error = find(game_name, place).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
             assert_eq!(error.lines().count(), 1);
         };
         check("jungle", Place::After(&[]), "in jungle the players never choose at once");
-        check("lamistra", Place::After(&[]), "nobody chooses at once here: ");
+        check("lamistra", Place::After(&[]), "only one player chooses in this position: ");
         check(
             "lamistra",
             Place::After(&split_moves("a3-a4 c5-c4")),

@@ -1,3 +1,5 @@
+//! Game pairs, of which a match consists, and the worker that plays them.
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,109 +9,109 @@ use serde::{Deserialize, Serialize};
 
 use crate::agent::{Agent, AgentError, Contestant, GameSetup};
 use crate::games::{Game, UnknownGame, game};
-use crate::play::{Interrupted, Seat, play_game};
+use crate::play::{Interrupted, PlayerState, play_game};
 use crate::record::{Ply, Record};
 use crate::stop::Stop;
 use crate::summary::GameSummary;
 
-/// A pair of games between two players: the same opening twice, with colours swapped.
+/// Game pair: two games between two players from the same opening, with colours swapped.
 ///
-/// A plain value: whatever a match consists of is a list of them, and any [`Worker`] on any machine
-/// can play one alone. With players that are determined by their seed it always brings the same
-/// games.
+/// It is a plain value. A match is a list of game pairs, and a [`Worker`] on any machine can play
+/// one of them alone. If the players are determined by their seed, a game pair always gives the
+/// same games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePair {
     /// The game's name.
     pub game: String,
-    /// Who plays. The first of them moves first in the first game.
+    /// The two players. The first of them moves first in the first game.
     pub contestants: [Contestant; 2],
-    /// The moves with which both games begin, as the game's notation writes them.
+    /// The moves with which both games begin, in the game's notation.
     pub opening: Vec<String>,
-    /// The source of the games' seeds and, through them, of whatever is random in the players.
+    /// Seed from which the seeds of the games and of all randomness in the players follow.
     pub seed: u64,
-    /// What binds the players beyond the rules.
+    /// Limits of the players beyond the rules.
     pub limits: Limits,
 }
 
-/// What binds players beyond the rules of the game.
+/// Limits of the players beyond the rules of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Milliseconds by which every answer may be late, for machines that are not quiet; in a game
-    /// with a clock for the whole game, all answers together.
+    /// Milliseconds by which every answer may be late, for machines with other load. In a game with
+    /// a clock for the whole game, they are the margin of all answers together.
     pub margin_ms: u64,
 }
 
-/// One game of a unit.
+/// One game of a game pair.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedGame {
-    /// What statistics need of it.
+    /// The data for statistics.
     pub summary: GameSummary,
-    /// Everything else.
+    /// All other data.
     pub record: Record,
 }
 
 impl PlayedGame {
-    /// Returns which contestant, 0 or 1, was asked in a turn of this game.
+    /// Returns the contestant, 0 or 1, whose turn `ply` was.
     #[must_use]
     pub fn player_of(&self, ply: &Ply) -> usize {
         ply.player ^ self.summary.first
     }
 }
 
-/// The two games of a unit, in the order in which they were played.
+/// The two games of a game pair, in the order in which they were played.
 pub type PlayedPair = [PlayedGame; 2];
 
-/// A unit that could not be played to its end.
+/// Error: a game pair that could not be played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum GamePairError {
-    /// A game that is not known.
+    /// The game is not known.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// A player that cannot be started.
+    /// A player cannot be started.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// Someone asked to stop.
+    /// The match was asked to stop.
     #[error("stopped before the last game had ended")]
     Stopped,
 }
 
-/// Makes a program of a bot's source.
+/// Compiler of bots that are given as source.
 pub trait Compile: Sync {
-    /// Returns the program that `source`, one file of Rust, compiles to at the judge of `game`. The
-    /// same source may give the same program.
+    /// Returns the path of the program that `source`, one Rust file, compiles to with the settings
+    /// of the judge of `game`. The same source may give the same program.
     ///
     /// # Errors
     ///
-    /// What the compiler says, or what keeps it from running.
+    /// The output of the compiler, or the reason why it cannot run.
     fn compile(&self, game: &dyn Game, source: &str) -> Result<PathBuf, String>;
 }
 
-/// Plays units, one after the other.
+/// Plays game pairs, one after the other.
 pub struct Worker<'a> {
     compile: &'a dyn Compile,
     stop: Stop,
     core: Option<usize>,
-    /// Agents that need not be started anew for each game.
+    /// Agents that can play another game without a new start.
     kept: Vec<(Contestant, Box<dyn Agent>)>,
 }
 
 impl<'a> Worker<'a> {
-    /// Returns a worker whose programs run on `core` alone, if it is given, until `stop` asks it to
-    /// stop.
+    /// Returns a worker that plays until `stop` is requested. Its programs run on `core` only, if
+    /// one is given.
     #[must_use]
     pub fn new(compile: &'a dyn Compile, stop: &Stop, core: Option<usize>) -> Worker<'a> {
         Worker { compile, stop: stop.clone(), core, kept: Vec::new() }
     }
 
-    /// Plays both games of a unit.
+    /// Plays both games of a game pair.
     ///
     /// # Errors
     ///
-    /// A game that is not known, a player that cannot be started, or a request to stop. A program
-    /// that fails in its game has lost it, and that is a result.
+    /// The game is not known, a player cannot be started, or the match was asked to stop. A program
+    /// that fails during a game has lost it; that is a result and not an error.
     pub fn play(&mut self, game_pair: &GamePair) -> Result<PlayedPair, GamePairError> {
         let game = game(&game_pair.game)?;
         let mut rng = Rng::with_seed(game_pair.seed);
@@ -120,8 +122,9 @@ impl<'a> Worker<'a> {
         ])
     }
 
-    /// Plays one game of a unit's players alone, that in which contestant `first` moves first: 0 or
-    /// 1. The unit's own seed is the game's, so that both colours may be played with one seed.
+    /// Plays only one game of a game pair: that in which contestant `first`, 0 or 1, moves first.
+    /// The seed of the game pair is the seed of the game, so that both colours can be played with
+    /// one seed.
     ///
     /// # Errors
     ///
@@ -147,11 +150,11 @@ impl<'a> Worker<'a> {
         }
         let stop = self.stop.clone();
         let mut rng = Rng::with_seed(seed);
-        // The first contestant draws first, whoever moves first.
+        // The first contestant draws its seed first, independent of who moves first.
         let mut seeds = [(); 2].map(|()| u64::from(rng.u32(..)));
         seeds.rotate_left(first);
         let sides = [first, 1 - first].map(|player| &game_pair.contestants[player]);
-        let mut seats = Vec::new();
+        let mut players = Vec::new();
         for (contestant, seed) in sides.into_iter().zip(seeds) {
             let setup = GameSetup {
                 seed,
@@ -162,17 +165,17 @@ impl<'a> Worker<'a> {
             };
             let margin = Duration::from_millis(game_pair.limits.margin_ms);
             let time = contestant.time(game).with_margin(margin);
-            let agent = self.sit_down(contestant, game, &setup)?;
-            seats.push(Seat::new(agent, time, contestant.answers_in_opening()));
+            let agent = self.agent_for(contestant, game, &setup)?;
+            players.push(PlayerState::new(agent, time, contestant.answers_in_opening()));
         }
         let mut referee = game.referee();
-        let played = play_game(referee.as_mut(), &mut seats, &game_pair.opening);
+        let played = play_game(referee.as_mut(), &mut players, &game_pair.opening);
         let finished = played.map_err(|Interrupted| GamePairError::Stopped)?;
-        let mut usage = [seats[0].usage(), seats[1].usage()];
+        let mut usage = [players[0].usage(), players[1].usage()];
         usage.rotate_left(first);
-        for (contestant, seat) in sides.into_iter().zip(seats) {
+        for (contestant, state) in sides.into_iter().zip(players) {
             if contestant.can_be_kept() {
-                self.kept.push((contestant.clone(), seat.stand_up()));
+                self.kept.push((contestant.clone(), state.into_agent()));
             }
         }
         let record = Record {
@@ -196,8 +199,9 @@ impl<'a> Worker<'a> {
         Ok(PlayedGame { summary, record })
     }
 
-    /// Returns an agent for a new game, one that was kept if it is ready for another.
-    fn sit_down(
+    /// Returns an agent for a new game: a kept one if it is ready for another game, otherwise a new
+    /// one.
+    fn agent_for(
         &mut self,
         contestant: &Contestant,
         game: &dyn Game,
@@ -213,7 +217,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Returns which side contestant `player` has in a game in which contestant `first` moves first.
+/// Returns the side of contestant `player` in a game in which contestant `first` moves first.
 pub(crate) fn side_of(player: usize, first: usize) -> Player {
     if player == first { Player::First } else { Player::Second }
 }

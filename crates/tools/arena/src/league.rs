@@ -1,3 +1,5 @@
+//! League: an open-ended tournament whose ratings come from all its stored games.
+
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
@@ -12,34 +14,35 @@ use crate::store::{MatchId, Store, StoreError};
 use crate::summary::GameSummary;
 use crate::worker_pool::PairSource;
 
-/// Players who come and go, and whose strength is known from all games that they have ever played
+/// League: players that join and leave, with ratings from all games that they have ever played
 /// against each other.
 ///
-/// A player is its program: one whose program changes begins anew, whatever its name.
+/// A player is identified by its program: a changed program is a new player, also under the same
+/// name.
 pub struct League {
     plan: Plan,
     store: Store,
     id: MatchId,
-    /// Everybody who has ever played, those of `plan` first.
-    everybody: Vec<Contestant>,
+    /// All contestants of all stored matches of the league, those of `plan` first.
+    all_players: Vec<Contestant>,
     ratings: Ratings,
     standings: Standings,
     rng: Rng,
-    /// Who plays the units that have been handed out and not come back.
+    /// Contestants of the game pairs that have been handed out and not returned yet.
     playing: BTreeMap<usize, [usize; 2]>,
     handed_out: usize,
 }
 
 impl League {
-    /// Opens the league whose games are in `store`, for the contestants of `plan` to play on. The
-    /// plan's pairs are those to be played now.
+    /// Opens the league whose games are in `store`, and begins a match of it with the contestants
+    /// of `plan`. The plan's pairs are those to be played now.
     ///
     /// # Errors
     ///
     /// The store cannot be read or written.
     pub fn open(store: Store, plan: Plan, command: &str) -> Result<League, StoreError> {
         let mut league = League {
-            everybody: plan.contestants.clone(),
+            all_players: plan.contestants.clone(),
             ratings: Ratings::new(plan.contestants.len()),
             standings: Standings::default(),
             rng: Rng::with_seed(plan.seed),
@@ -49,13 +52,13 @@ impl League {
             plan,
             store,
         };
-        league.remember()?;
+        league.count_stored_games()?;
         league.id = league.store.begin(&league.plan, command)?;
         Ok(league)
     }
 
-    /// Counts the games of former times.
-    fn remember(&mut self) -> Result<(), StoreError> {
+    /// Adds the stored games of earlier matches.
+    fn count_stored_games(&mut self) -> Result<(), StoreError> {
         let is_of_league =
             |plan: &Plan| plan.schedule == Schedule::League && plan.game == self.plan.game;
         let matches = self.store.matches()?;
@@ -66,7 +69,7 @@ impl League {
             let place_of = |contestant: &Contestant| self.place_of(contestant);
             places.push(stored.plan.contestants.iter().map(place_of).collect::<Vec<_>>());
         }
-        self.ratings = Ratings::new(self.everybody.len());
+        self.ratings = Ratings::new(self.all_players.len());
         for (stored, places) in former.iter().zip(places) {
             for pair in self.store.games(stored.id)?.chunks_exact(2) {
                 let pairing = pair[0].pairing.map(|player| places[player]);
@@ -77,10 +80,10 @@ impl League {
     }
 
     fn place_of(&mut self, contestant: &Contestant) -> usize {
-        let known = self.everybody.iter().position(|known| known == contestant);
+        let known = self.all_players.iter().position(|known| known == contestant);
         known.unwrap_or_else(|| {
-            self.everybody.push(contestant.clone());
-            self.everybody.len() - 1
+            self.all_players.push(contestant.clone());
+            self.all_players.len() - 1
         })
     }
 
@@ -91,19 +94,19 @@ impl League {
         self.standings.add(pairing, pair);
     }
 
-    /// Returns who plays now, and how.
+    /// Returns the plan of the games to be played now.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Returns the number of these games' match in the store.
+    /// Returns the number of the current match in the store.
     #[must_use]
     pub fn id(&self) -> MatchId {
         self.id
     }
 
-    /// Returns how many units have been played now.
+    /// Returns the number of game pairs played in the current match.
     #[must_use]
     pub fn pairs_played(&self) -> usize {
         self.handed_out - self.playing.len()
@@ -115,13 +118,13 @@ impl League {
         &self.ratings
     }
 
-    /// Returns what all games have brought, by the same places.
+    /// Returns the results of all games, by the same indices.
     #[must_use]
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
 
-    /// Returns the plan's players, the strongest first.
+    /// Returns the indices of the plan's players, the strongest first.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
         let mut players: Vec<usize> = (0..self.plan.contestants.len()).collect();
@@ -130,8 +133,8 @@ impl League {
         players
     }
 
-    /// Chooses who plays next: whoever is known from the fewest games, those going on included,
-    /// against somebody drawn by how much the game would tell.
+    /// Chooses the next two players: the one with the fewest games, current games included, and an
+    /// opponent drawn with a probability proportional to the information of the game.
     fn next_pairing(&mut self) -> [usize; 2] {
         let count = self.plan.contestants.len();
         let games = |player: usize| {
@@ -169,7 +172,7 @@ impl PairSource for League {
     }
 
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
-        let pairing = self.playing.remove(&number).expect("only game_pairs handed out come back");
+        let pairing = self.playing.remove(&number).expect("this game pair was handed out");
         self.store.add(self.id, &self.plan, number, pairing, &pair)?;
         self.count(pairing, [&pair[0].summary, &pair[1].summary]);
         Ok(())
@@ -212,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Returns a game that the unit's first contestant wins or loses.
+    /// Returns a game that the first contestant of the game pair wins or loses.
     fn game(first: usize, is_won: bool) -> PlayedGame {
         let winner = if is_won == (first == 0) { Player::First } else { Player::Second };
         let outcome = Outcome::Win(winner);
@@ -238,7 +241,7 @@ mod tests {
         }
     }
 
-    /// Plays a league of players of these strengths to its end, by drawing results.
+    /// Plays a league of players of these strengths to its end, with randomly drawn results.
     fn play(league: &mut League, strengths: &[f64], rng: &mut Rng) {
         while let Some((number, _)) = league.next() {
             let [one, other] = league.playing[&number];
@@ -249,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_find_the_strength_behind_the_results() {
+    fn ratings_recover_the_strengths_of_simulated_players() {
         let strengths = [0.0, 100.0, 250.0, 400.0, 800.0];
         let names = ["a", "b", "c", "d", "e"];
         let (mut inside, mut outside) = (0, 0);
@@ -268,12 +271,12 @@ mod tests {
                 }
             }
         }
-        // 95 % of 80 are 76; the ends of the intervals are only approximately where they say.
+        // 95 % of 80 are 76; the intervals are only approximate.
         assert!(inside >= 70, "{inside} inside, {outside} outside");
     }
 
     #[test]
-    fn everybody_plays_about_as_often() {
+    fn all_players_play_about_equally_often() {
         let names = ["a", "b", "c", "d", "e", "f"];
         let mut league = League::open(Store::in_memory().unwrap(), plan(&names, 90), "").unwrap();
         play(&mut league, &[0.0; 6], &mut Rng::with_seed(1));
@@ -283,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_league_goes_on_where_it_was_and_players_may_leave_and_come() {
+    fn a_league_is_resumed_and_players_may_leave_and_join() {
         let folder = tempfile::tempdir().unwrap();
         let open = |names: &[&str]| {
             let store = Store::open(&folder.path().join("league.db")).unwrap();

@@ -1,20 +1,22 @@
-//! Referees, agents, matches, statistics, and a store of games.
+//! Referees, agents, matches, statistics, and a match store.
 //!
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! a baseline inside this process, a program that speaks the referee's dialogue, or a UCI engine.
 //!
-//! A [`Plan`] is a match as a plain value, and a [`GamePair`] a pair of its games: the same opening,
-//! out of a balanced [`Book`], with colours swapped. A [`Worker`] plays units; a [`WorkerPool`] is the
-//! workers of this machine. A [`RunningMatch`] is a plan that is being played: its games end up in a
-//! [`Store`], from which it can be resumed, and in [`Standings`], from which all statistics follow
-//! ([`PairScores`], [`Elo`], [`Sprt`]). A [`League`] rates players who come and go. A [`Record`] is
-//! a game on file, which [`verify_file`] plays again.
+//! A [`Plan`] is a match as a plain value. A [`GamePair`] is a pair of its games: the same opening,
+//! from a balanced opening [`Book`], with colours swapped. A [`Worker`] plays game pairs; a
+//! [`WorkerPool`] holds the workers of this machine. A [`RunningMatch`] is a plan that is being
+//! played. Its games are saved in a [`Store`], from which it can be resumed, and counted in
+//! [`Standings`], from which all statistics follow ([`PairScores`], [`Elo`], [`Sprt`]). A
+//! [`League`] rates players that join and leave. A [`Record`] is a game in a file, which
+//! [`verify_file`] replays.
 //!
-//! An [`Equilibrium`] is how a position is best played in which both players choose at once. A
-//! [`Calibration`] is how what a bot believes of what is hidden from it agrees with the truth.
+//! An [`Equilibrium`] is the Nash equilibrium of a position in which both players choose
+//! simultaneously. A [`Calibration`] compares a bot's beliefs about hidden information with the
+//! truth.
 //!
-//! Everything particular to one game stands in its file under `games/` and in one line of
-//! [`GAMES`]. All of this is cold code: trait objects and allocation are fine here.
+//! The code for one game stands in its file under `games/` and in one line of [`GAMES`]. None of
+//! this is performance-critical: trait objects and allocation are fine here.
 
 mod agent;
 mod book;

@@ -1,3 +1,6 @@
+//! Official referees, generic over the game: the trait that each game implements, and the referee
+//! and the list entry that follow from it.
+
 use std::marker::PhantomData;
 
 use fastrand::Rng;
@@ -15,41 +18,40 @@ use crate::text_moves::BadMove;
 use crate::text_moves::{legal_moves, replay, replay_all};
 use crate::time_control::TimeControl;
 
-/// Plays games of the bot against itself or against a baseline and judges what the bot believes; tells
-/// when a game has ended.
+/// Function that plays games of the bot against itself or against a baseline and compares the bot's
+/// beliefs with the truth. It calls the last argument after each game.
 pub(crate) type Calibrate<P> =
     fn(&CalibrationPlan, Option<&OwnBaseline<P>>, &(dyn Fn() + Sync)) -> Calibration;
 
-/// What is particular to the official referee of one game in which every answer is one line that
-/// holds one move, or several of one character each.
+/// Properties of one game's official referee. Every answer is one line that holds one move, or
+/// several moves of one character each.
 ///
-/// What a player is told follows from the game so far, and so does what is hidden from him.
+/// The lines for a player and the information hidden from a player follow from the game so far.
 pub(crate) trait OfficialGame: Sync + 'static {
-    /// The game's rules.
+    /// The game's position type, which implements the rules.
     type Position: Notation + Sync + 'static;
 
-    /// The name in records and on the command line.
+    /// Name in records and on the command line.
     const NAME: &'static str;
-    /// The package of the workspace that holds the bot.
+    /// Package of the workspace that holds the bot.
     const PACKAGE: &'static str;
-    /// What the judge is called that plays the game, and compiles its bots.
+    /// Name of the judge that runs the game and compiles its bots.
     const JUDGE: &'static str = "CodinGame";
-    /// What UCI engines call the game, where any plays it.
+    /// Name of the game's UCI variant; `None` if UCI engines do not play it.
     const UCI_VARIANT: Option<&'static str>;
-    /// The official limits.
+    /// The official time limits.
     const TIME_CONTROL: TimeControl;
-    /// How much memory of a program may be resident, in bytes. CodinGame says "768 MB" and not
-    /// whether that is a power of two: containers count so, and the larger reading accuses nobody
-    /// wrongly.
+    /// Limit of a program's resident memory, in bytes. CodinGame says "768 MB" without a definition
+    /// of the unit. Containers use powers of two, and the larger reading cannot cause a wrong loss.
     const MEMORY_LIMIT: u64 = 768 << 20;
-    /// The text of the opening book that ships, where matches begin with openings.
+    /// Text of the opening book that ships; `None` if matches begin at the start of the game.
     const BOOK: Option<&'static str>;
-    /// What the engine of the game's bot is good for beside the bot, where it has one.
+    /// Functions of the arena that use the engine of the game's bot; `None` if the bot has none.
     const SEARCH: Option<SearchTools<Self::Position>>;
-    /// The baselines that play this game alone.
+    /// Baselines that play only this game.
     const OWN_BASELINES: &'static [OwnBaseline<Self::Position>] = &[];
 
-    /// Judges what the bot believes of what is hidden, where anything is.
+    /// Calibration of the bot's beliefs about hidden information, if the game has any.
     const CALIBRATE: Option<Calibrate<Self::Position>> = None;
 
     /// Returns the position in which a game starts.
@@ -60,47 +62,48 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// Returns the exact lines of this turn's input.
     fn prompt(game: &Progress<Self::Position>) -> Vec<String>;
 
-    /// Returns the move's text out of one line of output, `None` where the official parser refuses
+    /// Returns the text of the move in one line of output; `None` if the official parser refuses
     /// the line.
     fn read_answer(line: &str) -> Option<&str>;
 
-    /// Returns how many moves the awaited line holds. Where it is more than one, each of them is one
+    /// Returns the number of moves in the next line. If it is more than one, each move is one
     /// character of the line.
     fn moves_in_line(_pos: &Self::Position) -> usize {
         1
     }
 
-    /// Tells whether a line of output gives the game up.
+    /// Returns whether a line of output resigns the game.
     fn is_resignation(_pos: &Self::Position, _line: &str) -> bool {
         false
     }
 
-    /// Tells whether a line of output leaves the choice of the move to the referee.
+    /// Returns whether a line of output leaves the choice of the move to the referee.
     fn asks_for_any_move(_line: &str) -> bool {
         false
     }
 
-    /// Tells whether the game is over, but the official referee asks the player to move all the
-    /// same: it lists no moves to him, and any answer loses.
+    /// Returns whether the game is over, but the official referee still asks the player for a move:
+    /// it lists no moves, and any answer loses.
     fn is_asked_in_vain(_game: &Progress<Self::Position>) -> bool {
         false
     }
 
-    /// Returns how and why the game has ended.
+    /// Returns the result of the game and its reason.
     fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
 
-    /// Returns what the player who has just moved is told at once; see [`Referee::echo`].
+    /// Returns the lines that are sent at once to the player who has just moved; see
+    /// [`Referee::echo`].
     fn echo(_game: &Progress<Self::Position>) -> Vec<String> {
         Vec::new()
     }
 
-    /// Tells whether a game may begin here, after an opening: not where a move is made in parts, some
-    /// of which are still to come.
+    /// Returns whether a game may begin here, after an opening: not if a move has several parts and
+    /// some of them are missing.
     fn is_between_moves(_pos: &Self::Position) -> bool {
         true
     }
 
-    /// Returns what a player is still told when the game is over; see [`Referee::farewell`].
+    /// Returns the last lines for a player when the game is over; see [`Referee::farewell`].
     fn farewell(
         _game: &Progress<Self::Position>,
         _player: Player,
@@ -109,25 +112,26 @@ pub(crate) trait OfficialGame: Sync + 'static {
         None
     }
 
-    /// Returns a position that may be the one at hand for all that the player to move knows: what
-    /// is hidden from him is drawn by chance. Players inside this process see no other.
+    /// Returns a determinization of the position for the player to move: hidden information is
+    /// drawn at random, consistent with all that the player knows. Players inside this process see
+    /// only such positions.
     fn imagined(pos: &Self::Position, _rng: &mut Rng) -> Self::Position {
         pos.clone()
     }
 }
 
-/// A game so far.
+/// Game in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress<P: Position> {
-    /// The position now.
+    /// The current position.
     pub(crate) pos: P,
     /// All moves that led to it.
     pub(crate) moves: Vec<P::Move>,
     /// The position before each of them.
     pub(crate) past: Vec<P>,
-    /// Who has given the game up.
+    /// The player who has resigned.
     pub(crate) resigned: Option<Player>,
-    /// The line that has lost the game, as far as a line has.
+    /// The illegal or unreadable line that has lost the game.
     pub(crate) refused: Option<String>,
 }
 
@@ -146,7 +150,7 @@ impl<P: Position> Progress<P> {
 }
 
 impl<P: Notation> Progress<P> {
-    /// Returns how many moves are legal, and then each of them, a line each: the tail of all
+    /// Returns the number of legal moves, and then each of them, one per line: the end of all
     /// prompts.
     pub(crate) fn listed_moves(&self) -> Vec<String> {
         let mut lines = legal_moves(&self.pos);
@@ -155,22 +159,23 @@ impl<P: Notation> Progress<P> {
     }
 }
 
-/// Why a game has ended in which a player has given up.
+/// Reason of a game that ended by resignation.
 const SURRENDER: &str = "surrender";
 
-/// The referee of an official game.
-struct Official<G: OfficialGame> {
+/// Referee of an official game.
+struct OfficialReferee<G: OfficialGame> {
     game: Progress<G::Position>,
-    /// The moves, and behind them the answer of a player who was asked in vain or has resigned.
+    /// The moves, and then the answer of a player who was asked after the end of the game, or has
+    /// resigned.
     texts: Vec<String>,
 }
 
-impl<G: OfficialGame> Official<G> {
+impl<G: OfficialGame> OfficialReferee<G> {
     /// Plays the move or the moves in a line of output.
     fn play(&mut self, answer: &str) -> Result<(), Foul> {
         let pos = &self.game.pos;
         if G::asks_for_any_move(answer) {
-            // The same game always goes on in the same way.
+            // The same game always continues in the same way.
             let drawn = random_move(pos, &mut Rng::with_seed(pos.hash()));
             self.game.play(drawn.ok_or(Foul::Illegal)?);
             return Ok(());
@@ -189,8 +194,8 @@ impl<G: OfficialGame> Official<G> {
         Ok(())
     }
 
-    /// Tells whether a player is asked who has lost whatever he answers, and has not answered yet.
-    fn awaits_last_words(&self) -> bool {
+    /// Returns whether a player who has already lost is asked for a move, and has not answered yet.
+    fn awaits_final_answer(&self) -> bool {
         G::is_asked_in_vain(&self.game) && self.texts.len() == self.game.moves.len()
     }
 }
@@ -207,7 +212,7 @@ fn texts_in<'a, G: OfficialGame>(pos: &G::Position, answer: &'a str) -> Result<V
     texts.ok_or(Foul::Unreadable)
 }
 
-impl<G: OfficialGame> Referee for Official<G> {
+impl<G: OfficialGame> Referee for OfficialReferee<G> {
     fn to_move(&self) -> Player {
         self.game.pos.side_to_move()
     }
@@ -217,7 +222,7 @@ impl<G: OfficialGame> Referee for Official<G> {
     }
 
     fn apply(&mut self, answer: &str) -> Result<(), Foul> {
-        if self.awaits_last_words() {
+        if self.awaits_final_answer() {
             self.texts.push(answer.to_owned());
             return Ok(());
         }
@@ -241,11 +246,11 @@ impl<G: OfficialGame> Referee for Official<G> {
             let outcome = Outcome::Win(player.opponent());
             return Some(Verdict { outcome, reason: SURRENDER });
         }
-        if self.awaits_last_words() { None } else { G::verdict(&self.game) }
+        if self.awaits_final_answer() { None } else { G::verdict(&self.game) }
     }
 
     fn echo(&self) -> Vec<String> {
-        // Who has given up has made no move.
+        // A player who has resigned has made no move.
         if self.game.resigned.is_some() { Vec::new() } else { G::echo(&self.game) }
     }
 
@@ -266,7 +271,7 @@ impl<G: OfficialGame> Referee for Official<G> {
     }
 }
 
-/// The entry of a game in the list of games.
+/// Entry of a game in the list of games.
 pub(crate) struct Entry<G>(PhantomData<G>);
 
 impl<G> Entry<G> {
@@ -299,7 +304,7 @@ impl<G: OfficialGame> Game for Entry<G> {
     }
 
     fn referee(&self) -> Box<dyn Referee> {
-        Box::new(Official::<G> { game: Progress::new(G::initial()), texts: Vec::new() })
+        Box::new(OfficialReferee::<G> { game: Progress::new(G::initial()), texts: Vec::new() })
     }
 
     fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove> {

@@ -1,15 +1,17 @@
+//! Random openings, and move lists as text.
+
 use fastrand::Rng;
 use gamekit::Position;
 
 use crate::games::Game;
 use crate::official::OfficialGame;
 
-/// How often a random walk that ends the game is drawn again.
+/// Number of attempts to draw a random walk that does not end the game.
 const ATTEMPTS: usize = 1000;
 
-/// Splits a list of moves at `;`, or at white space where there is no `;`.
+/// Splits a list of moves at `;`, or at white space if it contains no `;`.
 ///
-/// Moves that hold spaces themselves therefore need a `;`, if only behind the last one.
+/// If the moves themselves contain spaces, the list needs a `;`, at least after the last move.
 #[must_use]
 pub fn split_moves(text: &str) -> Vec<String> {
     let moves: Box<dyn Iterator<Item = &str>> = if text.contains(';') {
@@ -20,9 +22,9 @@ pub fn split_moves(text: &str) -> Vec<String> {
     moves.map(str::to_owned).collect()
 }
 
-/// Draws openings of random moves, `plies` of them each, after which the game still goes on.
+/// Draws openings of `plies` random moves that do not end the game.
 ///
-/// `None` if it seems that no opening is that long.
+/// `None` if probably no opening is that long.
 #[must_use]
 pub fn random_openings(
     game: &dyn Game,
@@ -34,9 +36,9 @@ pub fn random_openings(
     (0..count).map(|_| game.random_opening(plies, rng.u64(..))).collect()
 }
 
-/// Draws `plies` random moves from the start after which the game still goes on, with nothing begun.
+/// Draws `plies` random moves from the start that do not end the game and leave no move incomplete.
 ///
-/// `None` when a thousand walks have all ended otherwise.
+/// `None` if a thousand random walks have all failed.
 pub(crate) fn random_opening<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
     (0..ATTEMPTS).find_map(|_| random_walk::<G>(plies, rng))
 }
@@ -52,12 +54,12 @@ fn random_walk<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<Strin
     may_begin::<G>(&pos).then_some(moves)
 }
 
-/// Tells whether a game may begin in `pos`, after an opening.
+/// Returns whether a game may begin in `pos`, after an opening.
 pub(crate) fn may_begin<G: OfficialGame>(pos: &G::Position) -> bool {
     pos.outcome().is_none() && pos.legal_move_count() > 0 && G::is_between_moves(pos)
 }
 
-/// Draws a legal move. `None` when there is none.
+/// Draws a legal move; `None` if there is none.
 pub(crate) fn random_move<P: Position>(pos: &P, rng: &mut Rng) -> Option<P::Move> {
     let count = pos.legal_move_count();
     if count == 0 {
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_split_at_semicolons_or_else_at_spaces() {
+    fn moves_are_split_at_semicolons_or_otherwise_at_spaces() {
         assert_eq!(split_moves("a2a3;b7b6; c2c3 ;"), ["a2a3", "b7b6", "c2c3"]);
         assert_eq!(split_moves(" a2a3  b7b6"), ["a2a3", "b7b6"]);
         assert_eq!(split_moves("6 8 6 7;"), ["6 8 6 7"]);
@@ -93,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_can_be_played_and_leaves_the_game_open() {
+    fn an_opening_can_be_played_and_does_not_end_the_game() {
         for seed in 0..200 {
             let moves = draw(24, seed).unwrap();
             assert_eq!(moves.len(), 24);
@@ -103,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_leaves_no_attack_undecided() {
+    fn an_opening_does_not_end_within_an_attack() {
         let game = game("lamistra").unwrap();
         for seed in 0..200 {
             let moves = game.random_opening(20, seed).unwrap();

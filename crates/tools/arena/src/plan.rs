@@ -1,3 +1,5 @@
+//! Match plan: contestants, schedule, number of pairs and openings.
+
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -5,46 +7,48 @@ use crate::agent::Contestant;
 use crate::game_pair::{GamePair, Limits};
 use crate::stats::Sprt;
 
-/// A match: who plays whom, how often, from which openings. A plain value, from which every
-/// [`GamePair`] of the match follows.
+/// Plan of a match: contestants, schedule, number of game pairs and openings. It is a plain value,
+/// from which every [`GamePair`] of the match follows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The game's name.
     pub game: String,
-    /// Who plays.
+    /// The players.
     pub contestants: Vec<Contestant>,
-    /// Who plays whom.
+    /// The pairing of the players.
     pub schedule: Schedule,
-    /// How many pairs of games each two of them play at most; in a league, all of them together.
+    /// Maximum number of game pairs between any two contestants; in a league, the number of all
+    /// game pairs.
     pub pairs: usize,
-    /// The source of the units' seeds.
+    /// Seed from which the seeds of the game pairs follow.
     pub seed: u64,
-    /// The moves with which games begin. Each two contestants play them in this order, and again
-    /// from the beginning if there are more pairs than openings. Never empty.
+    /// The moves with which games begin. Any two contestants play the openings in this order, and
+    /// again from the first one if there are more pairs than openings. Never empty.
     pub openings: Vec<Vec<String>>,
-    /// What binds the players beyond the rules.
+    /// Limits of the players beyond the rules.
     pub limits: Limits,
-    /// Ends the match of the first two contestants early: the second is what was, the first may be
-    /// better.
+    /// Sequential probability ratio test (SPRT) that ends the match of the first two contestants
+    /// early: the first is the candidate, the second the baseline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
 
-/// Who plays whom.
+/// Pairing of the players of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// Everybody plays everybody. With two contestants this is a match.
+    /// Every contestant plays every other. With two contestants this is a plain match.
     RoundRobin,
     /// The first contestant plays each of the others.
     Gauntlet,
-    /// Whoever is known least plays somebody of like strength: decided as the games go on.
+    /// The player with the fewest games plays an opponent of similar strength. The pairings are
+    /// chosen while the match is running.
     League,
 }
 
 impl Plan {
-    /// Returns who plays whom in one round, by their places among the contestants.
+    /// Returns the pairings of one round, as indices of the contestants.
     #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.contestants.len();
@@ -56,7 +60,7 @@ impl Plan {
         }
     }
 
-    /// Returns how many units the whole match has.
+    /// Returns the number of game pairs of the whole match.
     #[must_use]
     pub fn pair_count(&self) -> usize {
         match self.schedule {
@@ -65,30 +69,30 @@ impl Plan {
         }
     }
 
-    /// Returns who plays unit `number`, by their places among the contestants. Rounds follow each
-    /// other, so that a match that breaks off has treated all alike.
+    /// Returns the contestants of game pair `number`, by index. The match is ordered by rounds, so
+    /// that an interrupted match has treated all contestants equally.
     #[must_use]
     pub fn pairing(&self, number: usize) -> [usize; 2] {
         let pairings = self.pairings();
         pairings[number % pairings.len()]
     }
 
-    /// Returns unit `number`, counted from 0.
+    /// Returns game pair `number`, counted from 0.
     ///
     /// # Panics
     ///
-    /// The plan has fewer than two contestants, or no opening.
+    /// Panics if the plan has fewer than two contestants, or no opening.
     #[must_use]
     pub fn game_pair(&self, number: usize) -> GamePair {
         self.game_pair_of(number, self.pairing(number), number / self.pairings().len())
     }
 
-    /// Returns unit `number`, in which `pairing` plays the opening of `round`.
+    /// Returns game pair `number`, in which `pairing` plays the opening of `round`.
     #[must_use]
     pub fn game_pair_of(&self, number: usize, pairing: [usize; 2], round: usize) -> GamePair {
         let mut rng = Rng::with_seed(self.seed);
         let salt = rng.u64(..);
-        // A seed that every reader of JSON keeps exactly.
+        // 32 bits, so that every reader of JSON keeps the seed exactly.
         let seed = Rng::with_seed(salt.wrapping_add(number as u64)).u32(..);
         GamePair {
             game: self.game.clone(),
@@ -99,7 +103,7 @@ impl Plan {
         }
     }
 
-    /// Returns the contestants that keep the match from starting with openings.
+    /// Returns the contestants that cannot play prescribed openings.
     pub fn contestants_without_openings(&self) -> impl Iterator<Item = &Contestant> {
         self.contestants.iter().filter(|contestant| !contestant.can_play_openings())
     }
@@ -135,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn a_round_robin_pairs_everybody_and_a_gauntlet_the_first_with_all() {
+    fn a_round_robin_pairs_all_players_and_a_gauntlet_the_first_with_all_others() {
         check_pairings(Schedule::RoundRobin, &[[0, 1], [0, 2], [1, 2]]);
         check_pairings(Schedule::Gauntlet, &[[0, 1], [0, 2]]);
     }
 
     #[test]
-    fn a_league_has_as_many_units_as_were_asked_for() {
+    fn a_league_has_the_requested_number_of_game_pairs() {
         let counts = [Schedule::RoundRobin, Schedule::Gauntlet, Schedule::League]
             .map(|schedule| plan(3, schedule).pair_count());
         assert_eq!(counts, [12, 8, 4]);
@@ -156,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn units_have_seeds_of_their_own_which_the_plans_seed_decides() {
+    fn each_game_pair_has_its_own_seed_derived_from_the_plans_seed() {
         let plan = plan(2, Schedule::RoundRobin);
         let other = Plan { seed: 2, ..plan.clone() };
         assert_eq!(plan.game_pair(1), plan.game_pair(1));

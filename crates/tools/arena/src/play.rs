@@ -1,3 +1,5 @@
+//! Play of one game: the referee's lines go to the agents, and their answers to the referee.
+
 use std::mem;
 use std::time::Duration;
 
@@ -10,64 +12,76 @@ use crate::summary::Usage;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
-/// A player's place in one game.
-pub(crate) struct Seat {
+/// State of a player during one game.
+pub(crate) struct PlayerState {
     agent: Box<dyn Agent>,
     time: TimeControl,
     answers_in_opening: bool,
-    /// How often the player was sent something to answer.
+    /// Number of turns of the player so far.
     turns: usize,
-    /// What he has used of the time of his turn, of which he may be asked for several lines.
+    /// Time used in the current turn, in which the player may be asked for several lines.
     in_turn: Duration,
-    /// How many lines of his next turn he has been sent already.
-    heard: usize,
+    /// Number of lines of the player's next turn that were already sent.
+    lines_sent: usize,
     usage: Usage,
 }
 
-impl Seat {
-    /// Seats an agent that may think so long, and that either gives the moves of an opening itself
-    /// or leaves them to the match.
-    pub(crate) fn new(agent: Box<dyn Agent>, time: TimeControl, answers_in_opening: bool) -> Seat {
-        let (turns, heard, in_turn) = (0, 0, Duration::ZERO);
-        Seat { agent, time, answers_in_opening, turns, in_turn, heard, usage: Usage::default() }
+impl PlayerState {
+    /// Returns the state at the start of a game. `answers_in_opening` says that the agent gives the
+    /// moves of an opening itself; otherwise the match makes them.
+    pub(crate) fn new(
+        agent: Box<dyn Agent>,
+        time: TimeControl,
+        answers_in_opening: bool,
+    ) -> PlayerState {
+        let (turns, lines_sent, in_turn) = (0, 0, Duration::ZERO);
+        PlayerState {
+            agent,
+            time,
+            answers_in_opening,
+            turns,
+            in_turn,
+            lines_sent,
+            usage: Usage::default(),
+        }
     }
 
-    /// Returns what the player has used in this game.
+    /// Returns the usage of the player in this game.
     pub(crate) fn usage(&self) -> Usage {
         Usage { peak_memory: self.agent.peak_memory().unwrap_or_default(), ..self.usage }
     }
 
     /// Returns the agent, for another game.
-    pub(crate) fn stand_up(self) -> Box<dyn Agent> {
+    pub(crate) fn into_agent(self) -> Box<dyn Agent> {
         self.agent
     }
 }
 
-/// A finished game.
+/// Finished game.
 pub(crate) struct Finished {
-    /// Every turn. The last answer of a game lost by a foul is the line that lost it.
+    /// All turns. The last answer of a game lost by a foul is the line that lost it.
     pub(crate) plies: Vec<Ply>,
     pub(crate) outcome: Outcome,
     pub(crate) termination: Termination,
-    /// What each player was told behind his last answer.
+    /// The last lines for each player, after the player's last answer.
     pub(crate) farewell: Option<[Vec<String>; 2]>,
-    /// More about a fault, for a human reader.
+    /// Details of a fault, for a human reader.
     pub(crate) detail: Option<String>,
 }
 
-/// The match was asked to stop before the game ended.
+/// Error: the match was asked to stop before the game ended.
 pub(crate) struct Interrupted;
 
-/// Why a turn was the last one.
-enum Loss {
+/// Reason for a turn without a valid answer.
+enum TurnFailure {
     Fault { how: Termination, detail: String },
     Stopped,
 }
 
-/// Plays one game to its end, which a fault of a player is too.
+/// Plays one game to its end, by the rules or by a fault of a player.
 pub(crate) fn play_game(
     referee: &mut dyn Referee,
-    seats: &mut [Seat],
+    players: &mut [PlayerState],
     opening: &[String],
 ) -> Result<Finished, Interrupted> {
     let mut plies = Vec::new();
@@ -75,16 +89,17 @@ pub(crate) fn play_game(
         if let Some(verdict) = referee.verdict() {
             let termination = Termination::Normal(verdict.reason);
             let outcome = verdict.outcome;
-            let farewell = take_leave(referee, seats, Ending { outcome, fault: None });
+            let farewell = send_farewell(referee, players, Ending { outcome, fault: None });
             return Ok(Finished { plies, outcome, termination, farewell, detail: None });
         }
         let player = referee.to_move();
-        match take_turn(referee, &mut seats[player.index()], opening, &mut plies) {
+        match take_turn(referee, &mut players[player.index()], opening, &mut plies) {
             Ok(()) => {}
-            Err(Loss::Stopped) => return Err(Interrupted),
-            Err(Loss::Fault { how, detail }) => {
+            Err(TurnFailure::Stopped) => return Err(Interrupted),
+            Err(TurnFailure::Fault { how, detail }) => {
                 let outcome = Outcome::Win(player.opponent());
-                let farewell = take_leave(referee, seats, Ending { outcome, fault: Some(how) });
+                let farewell =
+                    send_farewell(referee, players, Ending { outcome, fault: Some(how) });
                 let detail = Some(detail);
                 return Ok(Finished { plies, outcome, termination: how, farewell, detail });
             }
@@ -92,50 +107,50 @@ pub(crate) fn play_game(
     }
 }
 
-/// Tells both players what is left to be told, and returns it.
-fn take_leave(
+/// Sends the last lines to both players, and returns them.
+fn send_farewell(
     referee: &dyn Referee,
-    seats: &mut [Seat],
+    players: &mut [PlayerState],
     ending: Ending,
 ) -> Option<[Vec<String>; 2]> {
     let farewell = farewell(referee, ending)?;
-    for (seat, lines) in seats.iter_mut().zip(&farewell) {
-        seat.agent.tell(&lines[seat.heard..]);
+    for (state, lines) in players.iter_mut().zip(&farewell) {
+        state.agent.receive_last(&lines[state.lines_sent..]);
     }
     Some(farewell)
 }
 
-/// Returns what both players are still told at the end of a game, `None` where its judge is silent.
+/// Returns the last lines for both players at the end of a game; `None` if the judge sends none.
 pub(crate) fn farewell(referee: &dyn Referee, ending: Ending) -> Option<[Vec<String>; 2]> {
     let [first, second] = Player::BOTH.map(|player| referee.farewell(player, ending));
     Some([first?, second?])
 }
 
-/// Lets a player take his turn and writes it down.
+/// Plays one turn of a player and adds it to the record.
 fn take_turn(
     referee: &mut dyn Referee,
-    seat: &mut Seat,
+    state: &mut PlayerState,
     opening: &[String],
     plies: &mut Vec<Ply>,
-) -> Result<(), Loss> {
+) -> Result<(), TurnFailure> {
     let player: Player = referee.to_move();
     let input = referee.prompt();
     let (played, awaited) = (referee.moves().len(), referee.moves_in_line());
     let prescribed = opening.get(played..).unwrap_or_default();
     let prescribed = &prescribed[..awaited.min(prescribed.len())];
     if !input.is_empty() {
-        seat.turns += 1;
-        seat.in_turn = Duration::ZERO;
+        state.turns += 1;
+        state.in_turn = Duration::ZERO;
     }
     let mut ply = Ply { player: player.index(), input, mv: String::new(), turn: None };
-    let line = if prescribed.len() == awaited && !seat.answers_in_opening {
+    let line = if prescribed.len() == awaited && !state.answers_in_opening {
         prescribed.concat()
     } else {
-        match seat.ask(referee, &mut ply) {
+        match state.ask(referee, &mut ply) {
             Ok(line) => line,
-            Err(loss) => {
+            Err(failure) => {
                 plies.push(ply);
-                return Err(loss);
+                return Err(failure);
             }
         }
     };
@@ -147,24 +162,24 @@ fn take_turn(
     plies.push(ply);
     if let Err(foul) = judged {
         let detail = format!("answered `{}`: {foul}", line.escape_debug());
-        return Err(Loss::Fault { how: foul.into(), detail });
+        return Err(TurnFailure::Fault { how: foul.into(), detail });
     }
     if !referee.moves()[played..].starts_with(prescribed) {
         let prescribed = prescribed.concat();
         let detail = format!("answered `{line}` where the opening prescribes `{prescribed}`");
-        return Err(Loss::Fault { how: Termination::LeftOpening, detail });
+        return Err(TurnFailure::Fault { how: Termination::LeftOpening, detail });
     }
-    seat.hear(&referee.echo());
+    state.send_ahead(&referee.echo());
     Ok(())
 }
 
-impl Seat {
-    /// Asks the agent for a line. What else it said goes into `ply`, whose move stays empty when no
-    /// line came.
-    fn ask(&mut self, referee: &dyn Referee, ply: &mut Ply) -> Result<String, Loss> {
+impl PlayerState {
+    /// Requests a line from the agent. All other data about the turn go into `ply`, whose move
+    /// stays empty if no line came.
+    fn ask(&mut self, referee: &dyn Referee, ply: &mut Ply) -> Result<String, TurnFailure> {
         let own_turns = self.turns.saturating_sub(1);
         let limit = self.time.limit(own_turns, self.usage.total).after(self.in_turn);
-        let input = &ply.input[mem::take(&mut self.heard)..];
+        let input = &ply.input[mem::take(&mut self.lines_sent)..];
         match self.agent.answer(&Turn { input, moves: referee.moves(), limit }) {
             Ok(Answer { line, took, log }) => {
                 self.in_turn += took;
@@ -172,21 +187,21 @@ impl Seat {
                 ply.turn = Some(TurnRecord::new(Some(&line), Some(took), log));
                 Ok(line)
             }
-            Err(Failure::Stopped) => Err(Loss::Stopped),
+            Err(Failure::Stopped) => Err(TurnFailure::Stopped),
             Err(Failure::Lost { how, detail, log }) => {
                 self.usage.cpu += log.cpu.unwrap_or_default();
                 ply.turn = Some(TurnRecord::new(None, None, *log));
-                Err(Loss::Fault { how, detail })
+                Err(TurnFailure::Fault { how, detail })
             }
         }
     }
 
-    /// Tells the agent the first lines of its next turn.
-    fn hear(&mut self, lines: &[String]) {
+    /// Sends the agent the first lines of its next turn.
+    fn send_ahead(&mut self, lines: &[String]) {
         if !lines.is_empty() {
-            self.agent.hear(lines);
+            self.agent.receive(lines);
         }
-        self.heard = lines.len();
+        self.lines_sent = lines.len();
     }
 
     fn count(&mut self, took: Duration, log: &TurnLog) {

@@ -1,24 +1,27 @@
+//! Ratings of a league: Glicko, on the scale of Elo.
+
 use skillratings::Outcomes;
 use skillratings::glicko::{GlickoConfig, GlickoRating, expected_score, glicko};
 
-/// Ratings of players who meet each other unequally often, on Elo's scale: Glicko (Glickman, 1999)
-/// without the growth of uncertainty over time, since programs do not forget. The mean player is
-/// about 1500. Glicko counts single games, as if the two of a pair were independent.
+/// Ratings of players that meet each other unequally often, on the Elo scale: the Glicko system
+/// (Glickman, 1999), without the growth of uncertainty over time, since the strength of a program
+/// does not change. The mean player is about 1500. Glicko counts single games, as if the two games
+/// of a pair were independent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     players: Vec<Rating>,
 }
 
-/// How strong a player is, as far as its games tell.
+/// Rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     glicko: GlickoRating,
-    /// How many games it is known from.
+    /// Number of games that the rating is based on.
     pub games: u32,
 }
 
 impl Ratings {
-    /// Returns ratings of so many unknown players.
+    /// Returns the ratings of this number of unknown players.
     #[must_use]
     pub fn new(players: usize) -> Ratings {
         let unknown = Rating { glicko: GlickoRating::new(), games: 0 };
@@ -31,7 +34,7 @@ impl Ratings {
         self.players[player]
     }
 
-    /// Counts a game in which `one` has made `score` points against `other`: 1, 1/2 or 0.
+    /// Adds a game in which `one` has scored 1, 1/2 or 0 points against `other`.
     pub fn count(&mut self, one: usize, other: usize, score: f64) {
         let outcome = if score > 0.5 {
             Outcomes::WIN
@@ -47,8 +50,8 @@ impl Ratings {
         self.players[other].games += 1;
     }
 
-    /// Returns how much a game of these two would tell: the uncertainty of its result and of the
-    /// two ratings.
+    /// Returns the information of a game between these two players: the uncertainty of its result
+    /// times that of the two ratings.
     pub(crate) fn information(&self, one: usize, other: usize) -> f64 {
         let (one, other) = (self.players[one].glicko, self.players[other].glicko);
         let (expected, _) = expected_score(&one, &other);
@@ -57,7 +60,7 @@ impl Ratings {
 }
 
 impl Rating {
-    /// Half the width of a normal distribution's middle 95 %, in standard deviations.
+    /// Half the width of the middle 95 % of a normal distribution, in standard deviations.
     const Z_95: f64 = 1.959_964;
 
     /// Returns the most likely strength.
@@ -66,7 +69,7 @@ impl Rating {
         self.glicko.rating
     }
 
-    /// Returns half the width of the 95 % interval around it.
+    /// Returns half the width of the 95 % interval around the value.
     #[must_use]
     pub fn margin(&self) -> f64 {
         Rating::Z_95 * self.glicko.deviation

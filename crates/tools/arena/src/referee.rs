@@ -1,76 +1,79 @@
+//! Referee interface: the dialogue of an official referee for one game.
+
 use gamekit::{Outcome, Player};
 
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
-/// What the official referee of a game does, for one game from its start to its end.
+/// Official referee of one game, from its start to its end.
 pub trait Referee {
-    /// Returns the player whose answer is awaited.
+    /// Returns the player whose answer is expected next.
     fn to_move(&self) -> Player;
 
-    /// Returns the exact lines that are sent to the player to move this turn; none, if he is asked
-    /// for another line of the same turn.
+    /// Returns the exact lines of this turn for the player to move; none if the player is asked for
+    /// another line of the same turn.
     fn prompt(&self) -> Vec<String>;
 
-    /// Returns how many moves the line holds that is awaited: more than one where the judge wants
-    /// them in one line, with nothing between them.
+    /// Returns the number of moves in the expected line: more than one if the judge requires
+    /// several moves in one line, with nothing between them.
     fn moves_in_line(&self) -> usize;
 
-    /// Judges one line of output, given without its line end, and plays what is in it.
+    /// Judges one line of output, without its line end, and plays the move or moves in it.
     ///
     /// # Errors
     ///
-    /// An answer that loses the game. The game stays where it was.
+    /// The answer loses the game. The position stays unchanged.
     fn apply(&mut self, answer: &str) -> Result<(), Foul>;
 
-    /// Returns how and why the game has ended, or `None` while it goes on.
+    /// Returns the result of the game and its reason; `None` while the game goes on.
     fn verdict(&self) -> Option<Verdict>;
 
-    /// Returns what the player who has just answered is told at once. The prompt of his next turn
-    /// begins with the same lines, or else what he is told at the end.
+    /// Returns the lines that are sent at once to the player who has just answered. The prompt of
+    /// the player's next turn, or else the last lines at the end of the game, begin with the same
+    /// lines.
     fn echo(&self) -> Vec<String>;
 
-    /// Returns what a player is still told when the game is over, be it by a fault: what he has not
-    /// been told yet, and whatever ends the dialogue. `None` where the judge says nothing more, and
-    /// ends programs itself.
+    /// Returns the last lines for a player when the game is over, by the rules or by a fault: all
+    /// that has not been sent yet, and the line that ends the dialogue. `None` if the judge sends
+    /// nothing more and ends the programs itself.
     fn farewell(&self, player: Player, ending: Ending) -> Option<Vec<String>>;
 
-    /// Returns how long the players may think.
+    /// Returns the time control of the players.
     fn time_control(&self) -> TimeControl;
 
-    /// Returns the moves played so far, as the game's notation writes them; behind them the last
-    /// answer as it came, where a player without a move was asked for one, or has given up.
+    /// Returns the moves played so far, in the game's notation. They are followed by the unchanged
+    /// last answer of a player who was asked without a legal move, or has resigned.
     fn moves(&self) -> &[String];
 
-    /// Returns the position as the game's notation writes it.
+    /// Returns the position in the game's notation.
     fn position(&self) -> String;
 }
 
-/// How a game has ended, by the rules or otherwise.
+/// End of a game, by the rules or by a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Who has won.
+    /// The result.
     pub outcome: Outcome,
-    /// How the loser has lost, if not by the rules.
+    /// The fault of the loser, if the game did not end by the rules.
     pub fault: Option<Termination>,
 }
 
-/// The end of a game that was played by the rules.
+/// End of a game by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// Who has won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why, in the words of game records, such as `home-row`.
+    /// The reason in the form of game records, such as `home-row`.
     pub reason: &'static str,
 }
 
-/// An answer that loses the game.
+/// Answer that loses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Foul {
-    /// A move that the rules do not allow now.
+    /// The rules do not allow the move.
     #[error("not a legal move")]
     Illegal,
-    /// A line that the official parser refuses.
+    /// The official parser refuses the line.
     #[error("a line that the referee cannot read")]
     Unreadable,
 }

@@ -1,3 +1,5 @@
+//! Match in progress: its plan, its store and its standings so far.
+
 use std::collections::BTreeSet;
 
 use crate::game_pair::{GamePair, GamePairError, PlayedPair};
@@ -8,31 +10,30 @@ use crate::store::{MatchId, Store, StoreError, StoredMatch};
 use crate::summary::GameSummary;
 use crate::worker_pool::PairSource;
 
-/// A match that is being played: a plan, the store in which its games end up, and what they have
-/// brought so far.
+/// Match in progress: the plan, the store in which the games are saved, and the standings so far.
 pub struct RunningMatch {
     plan: Plan,
     store: Store,
     id: MatchId,
     played: BTreeSet<usize>,
-    /// All units before this one have been handed out or were played before.
+    /// All game pairs before this number have been handed out or were already stored.
     next: usize,
     standings: Standings,
 }
 
-/// A match that could not be played to its end.
+/// Error: a match that could not be played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// A game that could not be played.
+    /// A game pair could not be played.
     #[error(transparent)]
     GamePair(#[from] GamePairError),
-    /// A store that cannot be used.
+    /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl RunningMatch {
-    /// Begins a match and notes it in the store, with the command line that did it.
+    /// Begins a match and adds it to the store, with the command line that began it.
     ///
     /// # Errors
     ///
@@ -43,7 +44,7 @@ impl RunningMatch {
         Ok(RunningMatch { plan, store, id, played: BTreeSet::new(), next: 0, standings })
     }
 
-    /// Goes on with a match: units that the store holds are not played again.
+    /// Resumes a match. Game pairs that the store holds are not played again.
     ///
     /// # Errors
     ///
@@ -55,7 +56,7 @@ impl RunningMatch {
         Ok(RunningMatch { plan, store, id, played, next: 0, standings })
     }
 
-    /// Returns what the match consists of.
+    /// Returns the plan of the match.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
@@ -67,25 +68,26 @@ impl RunningMatch {
         self.id
     }
 
-    /// Returns where the games are.
+    /// Returns the store of the games.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Returns what the games so far have brought.
+    /// Returns the standings so far.
     #[must_use]
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
 
-    /// Returns how many units have been played.
+    /// Returns the number of game pairs played.
     #[must_use]
     pub fn pairs_played(&self) -> usize {
         self.played.len()
     }
 
-    /// Returns what the sequential test has decided, `None` while it has not, or if there is none.
+    /// Returns the decision of the sequential probability ratio test (SPRT); `None` before it has
+    /// decided, or if there is none.
     #[must_use]
     pub fn decision(&self) -> Option<Hypothesis> {
         self.plan.sprt.as_ref()?.decide(&self.standings.between(0, 1).pairs)

@@ -1,3 +1,5 @@
+//! Functions of the arena that use the search engine of a game's bot.
+
 use fastrand::Rng;
 use gamekit::Position;
 use search::{Evaluate, MoveOrder, Params, Tactics};
@@ -5,30 +7,31 @@ use search::{Evaluate, MoveOrder, Params, Tactics};
 use crate::agent::{Choose, Greedy};
 use crate::book::{BookPlan, MakeBookError, Worth};
 use crate::book::{make_openings, play_openings};
-use crate::equilibrium::{AtOnce, find_equilibrium};
 use crate::equilibrium::{Equilibrium, EquilibriumError, Place, Situation};
+use crate::equilibrium::{SimultaneousInfo, find_equilibrium};
 use crate::official::OfficialGame;
 use crate::text_moves::BadMove;
 
-/// A game whose bot finds its moves with an engine for crate `search`.
+/// Game whose bot searches with an engine for crate `search`.
 pub(crate) trait SearchedGame: OfficialGame {
-    /// What the game's bot knows about it, with the weights that ship.
+    /// The bot's evaluation and other knowledge of the game, with the weights that ship.
     type Engine: Evaluate<Self::Position>
         + MoveOrder<Self::Position>
         + Tactics<Self::Position>
         + Default
         + 'static;
 
-    /// How the game's bot searches.
+    /// The bot's search parameters.
     const PARAMS: Params;
-    /// What to say of positions in which both players choose at once, where there are any.
-    const AT_ONCE: Option<AtOnce<Self::Position>> = None;
+    /// Texts and examples for positions in which both players choose simultaneously, if the game
+    /// has any.
+    const SIMULTANEOUS_INFO: Option<SimultaneousInfo<Self::Position>> = None;
 }
 
-/// What the arena does with a bot's engine inside this process, for whoever does not know the
-/// engine's type. A game whose bot has none goes without.
+/// Functions of the arena that use a bot's engine inside this process, without the engine's type.
+/// Games whose bot has no engine have none.
 pub(crate) struct SearchTools<P: Position> {
-    /// Makes the baseline that looks one ply ahead.
+    /// Makes the greedy baseline, a one-ply player.
     pub(crate) greedy: fn(Rng) -> Box<dyn Choose<P>>,
     /// See [`Game::make_book`](crate::Game::make_book).
     pub(crate) make_openings: MakeOpenings,
@@ -45,14 +48,14 @@ type MakeOpenings = fn(&BookPlan, &mut dyn FnMut(usize)) -> Result<Vec<Vec<Strin
 type PlayOpenings = fn(&[Vec<String>], u64, &(dyn Fn(usize) + Sync)) -> Result<Worth, BadMove>;
 
 impl<P: Position + 'static> SearchTools<P> {
-    /// Returns what the engine of `G` is good for.
+    /// Returns the functions for the engine of `G`.
     pub(crate) const fn of<G: SearchedGame<Position = P>>() -> SearchTools<P> {
         SearchTools {
             greedy: |rng| Box::new(Greedy::<G::Position, G::Engine>::new(rng)),
             make_openings: make_openings::<G>,
             play_openings: play_openings::<G>,
             find_equilibrium: find_equilibrium::<G>,
-            situations: || G::AT_ONCE.map_or(&[], |at_once| at_once.situations),
+            situations: || G::SIMULTANEOUS_INFO.map_or(&[], |info| info.situations),
         }
     }
 }

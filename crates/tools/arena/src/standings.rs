@@ -1,17 +1,20 @@
+//! Standings of a match: the results of any two contestants against each other.
+
 use std::collections::BTreeMap;
 
 use crate::summary::GameSummary;
 use crate::tally::Tally;
 
-/// What every two contestants of a match have made of each other.
+/// Results of any two contestants of a match against each other.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Standings {
-    /// By the contestants' places in the plan, the smaller one first, and seen from it.
+    /// Tallies by the indices of two contestants in the plan, the smaller index first, and from
+    /// that contestant's side.
     tallies: BTreeMap<[usize; 2], Tally>,
 }
 
 impl Standings {
-    /// Adds the games of a unit that `pairing` has played.
+    /// Adds the games of a game pair that `pairing` has played.
     pub fn add(&mut self, pairing: [usize; 2], pair: [&GameSummary; 2]) {
         let mut tally = Tally::default();
         tally.add(pair);
@@ -22,7 +25,7 @@ impl Standings {
         self.tallies.entry([one.min(other), one.max(other)]).or_default().merge(&tally);
     }
 
-    /// Returns what `one` has made of `other`; nothing if they have not met.
+    /// Returns the results of `one` against `other`; an empty tally if they have not met.
     #[must_use]
     pub fn between(&self, one: usize, other: usize) -> Tally {
         match self.tallies.get(&[one.min(other), one.max(other)]) {
@@ -32,7 +35,7 @@ impl Standings {
         }
     }
 
-    /// Returns what `player` has made of everybody.
+    /// Returns the results of `player` against all others.
     #[must_use]
     pub fn of(&self, player: usize) -> Tally {
         let mut sum = Tally::default();
@@ -46,7 +49,8 @@ impl Standings {
         sum
     }
 
-    /// Returns all games; who is first in each pairing means nothing in the sum.
+    /// Returns the sum of all games. The order of the two contestants of each pairing has no
+    /// meaning in it.
     #[must_use]
     pub fn all(&self) -> Tally {
         let mut sum = Tally::default();

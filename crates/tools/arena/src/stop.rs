@@ -1,19 +1,21 @@
+//! Request to stop a match.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop, shared between whoever interrupts a match and the match.
+/// Request to stop, shared between a match and the code that interrupts it.
 ///
-/// A match that is asked to stop ends its games within a moment, and with them their processes.
+/// A match that is asked to stop ends its games, and their processes, within a short time.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks to stop. There is no way back.
+    /// Requests the stop. It cannot be taken back.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Tells whether someone has asked to stop.
+    /// Returns whether the stop has been requested.
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -1,3 +1,5 @@
+//! Summary of one game, which holds all data for statistics.
+
 use std::time::Duration;
 
 use gamekit::Outcome;
@@ -6,52 +8,52 @@ use serde::{Deserialize, Serialize};
 use crate::game_pair::side_of;
 use crate::termination::Termination;
 
-/// What statistics need to know of a game.
+/// Data of a game for statistics.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSummary {
-    /// Who moved first: 0 for the unit's first contestant, 1 for the second.
+    /// The contestant who moved first: 0 for the first of the game pair, 1 for the second.
     pub first: usize,
-    /// The source of whatever was random in the players.
+    /// Seed of all randomness in the players.
     pub seed: u64,
-    /// Who has won: `First` is the player who moved first.
+    /// The result; `First` is the player who moved first.
     #[serde(with = "outcome_text")]
     pub outcome: Outcome,
-    /// Why the game ended, as [`Termination::reason`] says.
+    /// Reason for the end of the game, as in [`Termination::reason`].
     pub reason: String,
-    /// More about a fault, for a human reader.
+    /// Details of a fault, for a human reader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// How many turns there were.
+    /// Number of turns.
     pub plies: usize,
-    /// What the unit's first and second contestant have used.
+    /// Usage of the first and the second contestant of the game pair.
     pub usage: [Usage; 2],
 }
 
-/// What a player has used, and what it says it has done with it.
+/// Resources that a player has used, and its reported search statistics.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Usage {
-    /// How many answers came. The moves of an opening that the match makes are none.
+    /// Number of answers. Moves of an opening that the match makes do not count.
     pub answers: u32,
     /// Wall time of all answers, from the flush of the input to the end of the line.
     #[serde(with = "microseconds")]
     pub total: Duration,
-    /// The longest of them.
+    /// The longest of these times.
     #[serde(with = "microseconds")]
     pub longest: Duration,
-    /// Processor time of all answers, where the player is a process.
+    /// Processor time of all answers, if the player is a process.
     #[serde(with = "microseconds")]
     pub cpu: Duration,
-    /// The most memory that was resident when somebody looked, in bytes; 0 where nobody did.
+    /// Peak of resident memory at the checks, in bytes; 0 if it was never checked.
     pub peak_memory: u64,
-    /// How many answers told the depth of the search.
+    /// Number of answers with a reported search depth.
     pub depths: u32,
-    /// The sum of these depths.
+    /// Sum of these depths.
     pub depth_sum: u64,
-    /// How many answers told the nodes of the search.
+    /// Number of answers with a reported node count.
     pub node_counts: u32,
-    /// The sum of these nodes.
+    /// Sum of these node counts.
     pub node_sum: u64,
 }
 
@@ -62,13 +64,13 @@ impl GameSummary {
         self.outcome.score(side_of(player, self.first))
     }
 
-    /// Returns the fault that ended the game, `None` if it ended by the rules.
+    /// Returns the fault that ended the game; `None` if it ended by the rules.
     #[must_use]
     pub fn fault(&self) -> Option<Termination> {
         Termination::fault(&self.reason)
     }
 
-    /// Returns which contestant, 0 or 1, has lost by a fault.
+    /// Returns the contestant, 0 or 1, who has lost by a fault.
     #[must_use]
     pub fn at_fault(&self) -> Option<usize> {
         self.fault()?;
@@ -77,7 +79,7 @@ impl GameSummary {
 }
 
 impl Usage {
-    /// Counts the answers of another game.
+    /// Adds the usage in another game.
     pub fn merge(&mut self, other: Usage) {
         self.answers += other.answers;
         self.total += other.total;
@@ -90,26 +92,26 @@ impl Usage {
         self.node_sum += other.node_sum;
     }
 
-    /// Returns the mean wall time of an answer; zero when there were none.
+    /// Returns the mean wall time of an answer; zero if there are none.
     #[must_use]
     pub fn mean(&self) -> Duration {
         self.total.checked_div(self.answers).unwrap_or_default()
     }
 
-    /// Returns the mean depth told, `None` if none was.
+    /// Returns the mean reported depth; `None` if none was reported.
     #[must_use]
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths > 0).then(|| self.depth_sum as f64 / f64::from(self.depths))
     }
 
-    /// Returns the mean number of nodes told, `None` if none was.
+    /// Returns the mean reported node count; `None` if none was reported.
     #[must_use]
     pub fn mean_nodes(&self) -> Option<f64> {
         (self.node_counts > 0).then(|| self.node_sum as f64 / f64::from(self.node_counts))
     }
 }
 
-/// Results as game records write them.
+/// Results in the form of game records.
 pub(crate) mod outcome_text {
     use gamekit::{Outcome, Player};
     use serde::de::Error;

@@ -1,3 +1,5 @@
+//! Tally of the games between two contestants: results, pair scores, usage and faults.
+
 use std::collections::BTreeMap;
 
 use crate::game_pair::PlayedPair;
@@ -5,7 +7,7 @@ use crate::stats::PairScores;
 use crate::summary::{GameSummary, Usage};
 use crate::termination::Termination;
 
-/// What the games of two contestants have brought, seen from the first of them.
+/// Results of the games between two contestants, from the side of the first of them.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Tally {
     /// Results of the games in which the first contestant moved first, and of those in which it
@@ -13,15 +15,15 @@ pub struct Tally {
     pub by_side: [Results; 2],
     /// Pairs by their points.
     pub pairs: PairScores,
-    /// Results by how the games ended.
+    /// Results by the reason for the end of the game.
     pub by_reason: BTreeMap<String, Results>,
-    /// What each contestant has used.
+    /// Usage of each contestant.
     pub usage: [Usage; 2],
-    /// What each contestant has done wrong.
+    /// Faults of each contestant.
     pub faults: [Faults; 2],
 }
 
-/// Games by their result.
+/// Number of games by result.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Results {
     /// Games won.
@@ -32,21 +34,22 @@ pub struct Results {
     pub losses: u32,
 }
 
-/// Games that a player has lost by a fault, by its kind.
+/// Number of games that a player has lost by a fault, by kind of fault.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Faults {
-    /// No answer in time.
+    /// No answer within the time limit.
     pub overruns: u32,
-    /// An answer that is no legal move, or that cannot be read.
+    /// An answer that is not a legal move, or that cannot be read.
     pub illegal: u32,
-    /// The process ended, closed its output, flooded it, or took too much memory.
+    /// The process ended, closed its output, wrote too much without a line end, or used too much
+    /// memory.
     pub crashes: u32,
-    /// A move other than the opening's.
+    /// A move other than that of the opening.
     pub left_opening: u32,
 }
 
 impl Tally {
-    /// Adds the games of a unit.
+    /// Adds the games of a game pair.
     pub fn add(&mut self, pair: [&GameSummary; 2]) {
         for game in pair {
             let score = game.score(0);
@@ -62,7 +65,7 @@ impl Tally {
         self.pairs.add(pair.map(|game| game.score(0)).iter().sum());
     }
 
-    /// Adds the games of other units, seen from the same side.
+    /// Adds the games of other game pairs, from the same side.
     pub fn merge(&mut self, other: &Tally) {
         for side in 0..2 {
             self.by_side[side].merge(other.by_side[side]);
@@ -75,7 +78,7 @@ impl Tally {
         }
     }
 
-    /// Returns the same games seen from the other side.
+    /// Returns the same games from the other side.
     #[must_use]
     pub fn swapped(&self) -> Tally {
         let [first, second] = self.by_side;
@@ -99,7 +102,7 @@ impl Tally {
         sum
     }
 
-    /// Returns the results of all games, seen from who moved first.
+    /// Returns the results of all games, from the side of the player who moved first.
     #[must_use]
     pub fn of_first_mover(&self) -> Results {
         let [mut sum, second] = self.by_side;
@@ -117,7 +120,7 @@ impl<'a> FromIterator<&'a PlayedPair> for Tally {
 }
 
 impl Results {
-    /// Returns how many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses

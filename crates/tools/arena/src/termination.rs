@@ -1,11 +1,13 @@
+//! Reasons for the end of a game: the rules, or a fault of a player.
+
 use std::fmt;
 
 use crate::referee::Foul;
 
-/// Why a game ended.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Termination {
-    /// By the rules, for the reason that the referee gives.
+    /// The rules, with the reason that the referee gives.
     Normal(&'static str),
     /// A move that the rules do not allow.
     Illegal,
@@ -15,18 +17,18 @@ pub enum Termination {
     Timeout,
     /// The process ended.
     Crashed,
-    /// The process closed its output and went on running.
+    /// The process closed its output and continued to run.
     Closed,
     /// More output without a line end than a judge reads.
     Flood,
-    /// More memory resident than the judge allows.
+    /// More resident memory than the judge allows.
     Memory,
     /// A move other than the one that the opening prescribes.
     LeftOpening,
 }
 
 impl Termination {
-    /// Every way to lose other than by the rules.
+    /// All faults: the ways to lose other than by the rules.
     pub const FAULTS: [Termination; 8] = [
         Termination::Illegal,
         Termination::Unreadable,
@@ -38,7 +40,7 @@ impl Termination {
         Termination::LeftOpening,
     ];
 
-    /// Returns the reason as game records write it.
+    /// Returns the reason in the form of game records.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -54,7 +56,7 @@ impl Termination {
         }
     }
 
-    /// Returns the fault of that name. `None` for an end by the rules.
+    /// Returns the fault with that name; `None` for an end by the rules.
     #[must_use]
     pub fn fault(reason: &str) -> Option<Termination> {
         Termination::FAULTS.into_iter().find(|fault| fault.reason() == reason)

@@ -1,25 +1,25 @@
-//! Games over moves as text: what the command line and the records need of any game's rules.
+//! Moves as text, for any game: replay and legal moves for the command line and the records.
 
 use gamekit::Notation;
 
-/// A move of a list that cannot be played.
+/// Move of a list that cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {number}, `{text}`: {why}")]
 pub struct BadMove {
-    /// The move's place in the list, from 1.
+    /// Number of the move in the list, from 1.
     pub number: usize,
-    /// The move as it was given.
+    /// The given text of the move.
     pub text: String,
-    /// What is wrong with it.
+    /// The error.
     pub why: String,
 }
 
-/// Plays `moves` from `start`.
+/// Plays `moves` from `start` and returns the position after them.
 pub(crate) fn replay<P: Notation>(start: P, moves: &[String]) -> Result<P, BadMove> {
     Ok(replay_all(start, moves)?.1)
 }
 
-/// Plays `moves` from `start` and returns the positions before them, and the last one.
+/// Plays `moves` from `start` and returns the position before each of them, and the last one.
 pub(crate) fn replay_all<P: Notation>(start: P, moves: &[String]) -> Result<(Vec<P>, P), BadMove> {
     let (mut past, mut pos) = (Vec::with_capacity(moves.len()), start);
     for (index, text) in moves.iter().enumerate() {

@@ -1,39 +1,42 @@
+//! Time control: the limits of a player's thinking time.
+
 use std::fmt;
 use std::time::Duration;
 
-/// How long a player may think: about each turn, and in the whole game.
+/// Limits of a player's thinking time: for each turn, and for the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// For each player's own first turn.
+    /// Limit of each player's own first turn.
     pub first: Duration,
-    /// For every later turn.
+    /// Limit of every later turn.
     pub then: Duration,
-    /// For all answers of a player together, as a chess clock measures them: it stands while he is
-    /// not asked. `None` where only turns have limits.
+    /// Limit of all answers of a player together, like a chess clock: it runs only while the player
+    /// is asked. `None` if only turns have limits.
     pub total: Option<Duration>,
 }
 
 impl TimeControl {
-    /// Returns the control with one limit for each player's first turn and one for every later one.
+    /// Returns the time control with one limit for each player's first turn and one for every later
+    /// turn.
     #[must_use]
     pub const fn per_turn(first: Duration, then: Duration) -> TimeControl {
         TimeControl { first, then, total: None }
     }
 
-    /// Returns the control with the same limit for every turn.
+    /// Returns the time control with the same limit for every turn.
     #[must_use]
     pub const fn same_for_all(limit: Duration) -> TimeControl {
         TimeControl::per_turn(limit, limit)
     }
 
-    /// Returns the control under which only the sum of a player's answers has a limit.
+    /// Returns the time control that limits only the sum of a player's answers.
     #[must_use]
     pub const fn whole_game(total: Duration) -> TimeControl {
         TimeControl { first: total, then: total, total: Some(total) }
     }
 
-    /// Returns the control under which every answer may be late by `margin`; a clock for the whole
-    /// game gets it once.
+    /// Returns the time control in which every answer may be late by `margin`. A clock for the
+    /// whole game gets the margin once.
     #[must_use]
     pub const fn with_margin(self, margin: Duration) -> TimeControl {
         TimeControl {
@@ -46,8 +49,8 @@ impl TimeControl {
         }
     }
 
-    /// Returns the limit of a player's turn after `own_turns` turns of his own, in which he has
-    /// `used` so much time: that of the turn, or what his clock leaves, if that is not more.
+    /// Returns the limit of a player's turn after `own_turns` own turns, which took the time `used`
+    /// in total: the limit of the turn, or the time left on the clock if that is not more.
     #[must_use]
     pub fn limit(&self, own_turns: usize, used: Duration) -> TimeLimit {
         let of_turn = if own_turns == 0 { self.first } else { self.then };
@@ -60,24 +63,24 @@ impl TimeControl {
     }
 }
 
-/// What limits the turn at hand.
+/// Limit of the current turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeLimit {
-    /// The limit of this turn.
+    /// Limit of this turn alone.
     Turn(Duration),
-    /// What is left of the player's clock for the whole game.
+    /// Time left on the player's clock for the whole game.
     Clock {
-        /// So much is left.
+        /// The time left.
         left: Duration,
-        /// So much it was.
+        /// The time at the start of the game.
         total: Duration,
     },
 }
 
 impl TimeLimit {
-    /// With a clock for the whole game, the share of it that an answer takes is one in so many: the
-    /// shares shrink, and never use it up.
-    const SHARES: u32 = 50;
+    /// Divisor of the time left on a clock for the whole game: an answer takes that fraction. The
+    /// fractions become smaller and never use up the clock.
+    const CLOCK_DIVISOR: u32 = 50;
 
     /// Returns the time within which the answer must have arrived.
     #[must_use]
@@ -87,8 +90,8 @@ impl TimeLimit {
         }
     }
 
-    /// Returns what is left of a turn's limit after so much of it has been used. A clock for the
-    /// whole game knows that already.
+    /// Returns the rest of a turn's limit after the time `used`. A clock for the whole game is
+    /// unchanged, since it already excludes that time.
     #[must_use]
     pub const fn after(self, used: Duration) -> TimeLimit {
         match self {
@@ -97,17 +100,17 @@ impl TimeLimit {
         }
     }
 
-    /// Returns what an answer may take if later ones are to have time as well.
+    /// Returns the time that an answer may take if time shall be left for later answers.
     #[must_use]
     pub fn share(self) -> Duration {
         match self {
             TimeLimit::Turn(time) => time,
-            TimeLimit::Clock { left, .. } => left / TimeLimit::SHARES,
+            TimeLimit::Clock { left, .. } => left / TimeLimit::CLOCK_DIVISOR,
         }
     }
 }
 
-/// The limit for a message about an answer that did not come `within` it.
+/// Writes the limit for a message such as "no answer within 100 ms".
 impl fmt::Display for TimeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -144,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_leaves_what_is_not_used_yet() {
+    fn a_clock_leaves_the_time_that_is_not_used_yet() {
         let time = TimeControl::whole_game(ms(30_000));
         check(time, 0, 0, "the 30000 ms that were left of 30000 ms for the whole game");
         check(time, 9, 29_600, "the 400 ms that were left of 30000 ms for the whole game");
@@ -159,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn with_both_the_smaller_one_counts() {
+    fn the_smaller_of_turn_limit_and_clock_counts() {
         let time = TimeControl { total: Some(ms(1000)), ..TimeControl::same_for_all(ms(300)) };
         check(time, 1, 600, "300 ms");
         check(time, 1, 800, "the 200 ms that were left of 1000 ms for the whole game");
     }
 
     #[test]
-    fn the_lines_of_a_turn_share_its_limit_and_a_clock_stands_for_itself() {
+    fn the_lines_of_a_turn_share_its_limit_and_a_clock_is_unchanged() {
         let turn = TimeLimit::Turn(ms(1000));
         assert_eq!([0, 300, 2000].map(|used| turn.after(ms(used)).time()), [1000, 700, 0].map(ms));
         let clock = TimeLimit::Clock { left: ms(400), total: ms(30_000) };

@@ -1,3 +1,5 @@
+//! Worker pool: threads that play the game pairs of a match in parallel.
+
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -6,64 +8,65 @@ use std::thread;
 use crate::game_pair::{Compile, GamePair, GamePairError, PlayedPair, Worker};
 use crate::stop::Stop;
 
-/// Workers of this machine that play units side by side.
+/// Pool of workers on this machine that play game pairs in parallel.
 pub struct WorkerPool<'a> {
-    /// How many games run at once.
+    /// Number of games that run at once.
     pub jobs: NonZeroUsize,
-    /// The cores to which the games' programs are bound, a core a game; empty if they are not.
+    /// Processor cores to which the games' programs are bound, one core per game; empty if they are
+    /// not bound.
     pub cores: Vec<usize>,
-    /// Makes programs of sources.
+    /// Compiler of bots that are given as source.
     pub compile: &'a dyn Compile,
-    /// Ends all games within a moment.
+    /// Request that ends all games within a short time.
     pub stop: Stop,
 }
 
-/// Where units come from, and what becomes of them.
+/// Source of game pairs, which also takes their results.
 pub trait PairSource {
-    /// What goes wrong in taking a result.
+    /// Error of taking a result.
     type Error: From<GamePairError>;
 
-    /// Returns the next unit and its number. `None` when there is none until another result has
+    /// Returns the next game pair and its number; `None` if there is none until another result has
     /// been taken.
     fn next(&mut self) -> Option<(usize, GamePair)>;
 
-    /// Takes the games of a unit.
+    /// Takes the games of a game pair.
     ///
     /// # Errors
     ///
-    /// The result cannot be kept: no more units are played.
+    /// The result cannot be saved; no more game pairs are played.
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), Self::Error>;
 
-    /// Tells whether enough has been played: games that are still going on are given up.
+    /// Returns whether enough has been played. Games in progress are then aborted.
     fn is_done(&self) -> bool;
 }
 
 type Played = (usize, usize, Result<PlayedPair, GamePairError>);
 
 impl WorkerPool<'_> {
-    /// Plays the units of an agenda until it has no more, or is done.
+    /// Plays the game pairs of a source until it has no more, or is done.
     ///
     /// # Errors
     ///
-    /// The first unit that could not be played, or whose result could not be taken. What was taken
-    /// before stays taken.
+    /// The first game pair could not be played, or its result could not be taken. Results taken
+    /// before remain valid.
     pub fn play<A: PairSource>(&self, pair_source: &mut A) -> Result<(), A::Error> {
-        let (ended, results) = mpsc::channel();
+        let (finished, results) = mpsc::channel();
         thread::scope(|scope| {
             let workers: Vec<Sender<(usize, GamePair)>> = (0..self.jobs.get())
                 .map(|index| {
-                    let (give, game_pairs) = mpsc::channel();
-                    let ended = ended.clone();
-                    scope.spawn(move || self.work(index, &game_pairs, &ended));
-                    give
+                    let (sender, game_pairs) = mpsc::channel();
+                    let finished = finished.clone();
+                    scope.spawn(move || self.run_worker(index, &game_pairs, &finished));
+                    sender
                 })
                 .collect();
-            self.lead(pair_source, &workers, &results)
+            self.dispatch(pair_source, &workers, &results)
         })
     }
 
-    /// Hands out units and takes results until nothing is left to do.
-    fn lead<A: PairSource>(
+    /// Hands out game pairs and takes results until there is no more work.
+    fn dispatch<A: PairSource>(
         &self,
         pair_source: &mut A,
         workers: &[Sender<(usize, GamePair)>],
@@ -78,20 +81,18 @@ impl WorkerPool<'_> {
                 && let Some(game_pair) = pair_source.next()
             {
                 idle.remove(&worker);
-                workers[worker]
-                    .send(game_pair)
-                    .expect("a worker lives until its sender is dropped");
+                workers[worker].send(game_pair).expect("a worker runs until its sender is dropped");
             }
             if idle.len() == workers.len() {
                 return failed.map_or(Ok(()), Err);
             }
-            let (worker, number, played) = results.recv().expect("a busy worker will report");
+            let (worker, number, played) = results.recv().expect("a busy worker sends a result");
             idle.insert(worker);
             let was_done = pair_source.is_done();
             match played {
                 _ if was_done || failed.is_some() => {}
                 Ok(pair) => failed = pair_source.take(number, pair).err(),
-                // The first failure tells why; the others may only follow from it.
+                // The first failure holds the cause; the others may only follow from it.
                 Err(error) => failed = Some(error.into()),
             }
             if failed.is_some() || pair_source.is_done() {
@@ -100,11 +101,16 @@ impl WorkerPool<'_> {
         }
     }
 
-    fn work(&self, index: usize, game_pairs: &Receiver<(usize, GamePair)>, ended: &Sender<Played>) {
+    fn run_worker(
+        &self,
+        index: usize,
+        game_pairs: &Receiver<(usize, GamePair)>,
+        finished: &Sender<Played>,
+    ) {
         let core = self.cores.get(index % self.cores.len().max(1)).copied();
         let mut worker = Worker::new(self.compile, &self.stop, core);
         for (number, game_pair) in game_pairs {
-            if ended.send((index, number, worker.play(&game_pair))).is_err() {
+            if finished.send((index, number, worker.play(&game_pair))).is_err() {
                 return;
             }
         }

@@ -1,4 +1,4 @@
-//! The opening books that ship.
+//! Tests of the opening books that ship.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use arena::{Book, BookPlan, GAMES, Game};
 
-/// Reads the plan back from a book's first line.
+/// Parses the plan from a book's first line.
 fn plan_of(game: &dyn Game, book: &Book) -> BookPlan {
     let command = book.made_by().unwrap();
     let words: Vec<&str> = command.split(' ').collect();
@@ -26,7 +26,7 @@ fn plan_of(game: &dyn Game, book: &Book) -> BookPlan {
     plan
 }
 
-/// Every game that ships a book, with it.
+/// Returns every game that ships a book, with the book.
 fn books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
     GAMES.iter().filter_map(|&game| Some((game, game.book()?)))
 }
@@ -35,7 +35,7 @@ fn books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
 fn the_openings_of_every_game_lead_to_different_open_positions() {
     assert!(books().count() >= 4);
     for (game, book) in books() {
-        // Reading them again as a user's plays every one of them.
+        // Parsing the text again plays every opening, as for a user's book.
         assert_eq!(Book::parse(&book.to_string(), game).unwrap(), book);
         assert!(!book.openings().is_empty(), "{}", game.name());
         let mut positions = HashSet::new();
@@ -49,10 +49,10 @@ fn the_openings_of_every_game_lead_to_different_open_positions() {
     }
 }
 
-/// The first line is what the book was made by: its openings are, in their order, among the walks
-/// that it draws, all of which are kept where nothing is judged. The judging itself is left out, or
-/// every change of a bot would need another book; that it brings the same book from the same
-/// options is tested where books are made.
+/// Checks the first line, the command that made the book: the openings of the book are, in their
+/// order, among the random walks that the command draws. Without evaluation all these walks are
+/// kept. The evaluation is left out here, since otherwise every change of a bot would require
+/// another book. The unit tests of book generation check that the same options make the same book.
 #[test]
 fn a_books_first_line_draws_its_openings() {
     const CHECKED: usize = 10;

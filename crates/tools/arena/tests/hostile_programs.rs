@@ -1,15 +1,15 @@
-//! What is said of programs that lose by a fault, and what openings ask of programs. The zoo of the
-//! tests across crates shows each fault in every game.
+//! Tests of programs that lose by a fault, and of openings with programs. The tests across crates
+//! show each fault in every game.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod support;
 
 use arena::{Contestant, GamePairError, PlayedGame, Tally, Termination};
-use support::{command, hasty_mock, mock, one_pair, random};
+use support::{command, mock, mock_with_official_time, one_pair, random};
 
-/// Checks that a mock bot loses both games of a pair in that way, and that the records of these
-/// games are right.
+/// Checks that a mock bot loses both games of a pair by the fault `expected`, and that the records
+/// of these games are right.
 #[track_caller]
 fn check_loses(bot: Contestant, expected: Termination) -> String {
     let pair = one_pair(bot, random());
@@ -32,7 +32,7 @@ fn a_program_that_exits_has_crashed() {
 
 #[test]
 fn a_program_that_hangs_runs_out_of_time() {
-    let detail = check_loses(hasty_mock("turn; sleep 600"), Termination::Timeout);
+    let detail = check_loses(mock_with_official_time("turn; sleep 600"), Termination::Timeout);
     assert!(detail.starts_with("no answer within 1000 ms; "), "{detail}");
     assert!(detail.ends_with(" ms of it on the processor"), "{detail}");
 }

@@ -1,4 +1,5 @@
-//! A match is a plan: its seed is one match, whoever plays it and however often it breaks off.
+//! Tests of matches: a match follows from its plan and seed, on any number of workers and after any
+//! interruption.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -33,7 +34,7 @@ fn tally(plan: Plan) -> Tally {
 }
 
 #[test]
-fn a_seed_is_one_match_whatever_the_number_of_jobs() {
+fn a_seed_gives_one_match_for_any_number_of_jobs() {
     for p2 in ["random", "uct:30"] {
         let plan = || five_pairs("random", p2);
         let once = records(plan(), 1);
@@ -58,7 +59,7 @@ fn the_games_of_a_pair_share_their_opening_and_no_others() {
 }
 
 #[test]
-fn search_beats_chance_from_either_side() {
+fn uct_beats_the_random_player_from_either_side() {
     let tally = tally(five_pairs("uct:100", "random"));
     assert_eq!(tally.results().games(), 10);
     assert!(tally.results().wins >= 9, "{tally:?}");
@@ -68,7 +69,7 @@ fn search_beats_chance_from_either_side() {
 }
 
 #[test]
-fn the_greedy_player_beats_chance_wherever_it_plays_and_a_seed_is_one_match() {
+fn the_greedy_player_beats_the_random_player_in_every_game_and_a_seed_gives_one_match() {
     let plays = |game: &&&dyn Game| baseline("greedy").check(**game).is_ok();
     assert!(GAMES.iter().filter(plays).count() >= 4);
     for &game in GAMES.iter().filter(plays) {
@@ -84,7 +85,7 @@ fn the_greedy_player_beats_chance_wherever_it_plays_and_a_seed_is_one_match() {
 }
 
 #[test]
-fn the_players_are_told_apart_whoever_moves_first() {
+fn results_belong_to_the_right_player_in_both_games_of_a_pair() {
     let lost = tally(five_pairs("random", "uct:100"));
     assert!(lost.results().losses >= 9, "{lost:?}");
     assert!(lost.usage[0].longest < lost.usage[1].longest);
@@ -102,7 +103,7 @@ fn a_tally_can_be_seen_from_either_side() {
 }
 
 #[test]
-fn everybody_meets_everybody_in_a_round_robin_and_the_first_all_others_in_a_gauntlet() {
+fn all_players_meet_in_a_round_robin_and_the_first_meets_all_others_in_a_gauntlet() {
     let contestants = ["random", "uct:2", "uct:60"].map(baseline).to_vec();
     let plan = |schedule| Plan {
         contestants: contestants.clone(),
@@ -119,13 +120,13 @@ fn everybody_meets_everybody_in_a_round_robin_and_the_first_all_others_in_a_gaun
     assert_eq!(games, [20, 10, 10]);
 }
 
-/// An agenda that gives up after some units, as if the process had been killed.
-struct Killed<'a> {
+/// Pair source that is done after some game pairs, as if the process had been killed.
+struct StopsEarly<'a> {
     running_match: &'a mut RunningMatch,
     pairs_left: usize,
 }
 
-impl PairSource for Killed<'_> {
+impl PairSource for StopsEarly<'_> {
     type Error = MatchError;
 
     fn next(&mut self) -> Option<(usize, GamePair)> {
@@ -143,7 +144,7 @@ impl PairSource for Killed<'_> {
 }
 
 #[test]
-fn a_match_that_breaks_off_and_goes_on_is_the_same_match() {
+fn a_match_that_is_interrupted_and_resumed_is_the_same_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
     let plan = five_pairs("random", "uct:5");
@@ -156,7 +157,9 @@ fn a_match_that_breaks_off_and_goes_on_is_the_same_match() {
         let mut running_match = RunningMatch::resume(store, stored).unwrap();
         assert_eq!(running_match.pairs_played(), played_before);
         let pairs_left = 2.min(5 - played_before);
-        worker_pool(2).play(&mut Killed { running_match: &mut running_match, pairs_left }).unwrap();
+        worker_pool(2)
+            .play(&mut StopsEarly { running_match: &mut running_match, pairs_left })
+            .unwrap();
     }
     let store = Store::open_existing(&path).unwrap();
     let resumed: Vec<Record> =
@@ -169,7 +172,7 @@ fn a_match_that_breaks_off_and_goes_on_is_the_same_match() {
 }
 
 #[test]
-fn a_unit_is_stored_once() {
+fn a_game_pair_is_stored_once() {
     let mut running_match = play(five_pairs("random", "random"), 1);
     let game_pair = running_match.plan().game_pair(3);
     let stop = arena::Stop::default();
@@ -204,7 +207,7 @@ fn a_store_only_grows_and_other_files_are_no_stores() {
 }
 
 #[test]
-fn a_store_may_be_made_and_written_by_many_at_once() {
+fn a_store_may_be_created_and_written_by_many_at_once() {
     const AT_ONCE: usize = 8;
     for _ in 0..5 {
         let folder = tempfile::tempdir().unwrap();
@@ -238,7 +241,7 @@ fn a_sequential_test_ends_as_soon_as_it_has_decided() {
 }
 
 #[test]
-fn a_unit_survives_its_text_and_any_worker_plays_it_alike() {
+fn a_game_pair_survives_its_text_and_any_worker_plays_it_alike() {
     let game_pair = five_pairs("random", "uct:5").game_pair(2);
     let text = serde_json::to_string(&game_pair).unwrap();
     let read: GamePair = serde_json::from_str(&text).unwrap();

@@ -1,4 +1,4 @@
-//! The counts of move sequences that two independent programs have found.
+//! Tests of move counts (perft) against data on which two independent programs agree.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -10,7 +10,7 @@ use arena::{BadMove, Game};
 use serde_json::Value;
 use support::{breakthrough, data};
 
-/// Larger counts are checked in release builds.
+/// Largest count that is checked here; larger ones are checked in release builds.
 const LARGEST: u64 = 3_000_000;
 
 fn texts(moves: &Value) -> Vec<String> {

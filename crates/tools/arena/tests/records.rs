@@ -1,4 +1,4 @@
-//! Recorded games are reproduced line by line, and nothing else passes.
+//! Tests of record files: recorded games are reproduced line by line, and altered ones are refused.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -20,7 +20,7 @@ fn recorded_text() -> String {
     text
 }
 
-/// Checks what is said about a file of this content, from its name on.
+/// Checks the error message for a file with this content, from the file's name on.
 #[track_caller]
 fn check_refused(name: &str, content: &[u8], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -32,7 +32,7 @@ fn check_refused(name: &str, content: &[u8], expected: &str) {
     assert!(!message.contains('\n'), "{message}");
 }
 
-/// Checks what is said about the recorded games with one text in place of another.
+/// Checks the error message for the recorded games after one text has been replaced by another.
 #[track_caller]
 fn check_altered(from: &str, to: &str, expected: &str) {
     let altered = recorded_text().replacen(from, to, 1);
@@ -116,7 +116,7 @@ fn an_altered_record_is_named_by_line_seed_and_ply() {
 }
 
 #[test]
-fn turns_too_few_or_too_many_are_told() {
+fn missing_and_surplus_turns_are_reported() {
     let mut record = Records::open(&data(RECORDED)).unwrap().next().unwrap().unwrap().1;
     let surplus = record.plies[0].clone();
     record.plies.push(surplus);

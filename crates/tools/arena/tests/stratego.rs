@@ -1,7 +1,8 @@
-//! Stratego's referee in dialogue with programs that keep to the letter of the evaluator's protocol.
+//! Tests of Stratego's referee in dialogue with programs that follow the evaluator's protocol
+//! exactly.
 //!
-//! What a program says and hears is written down here from its own point of view, as the protocol
-//! tells it, and not as the referee computes it.
+//! The input and output of a program are derived here from the protocol, from the program's point
+//! of view, and not from the referee's code.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -13,10 +14,10 @@ use arena::{Contestant, GamePair, Limits, PlayedGame, Record, Stop, Worker, game
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{Move, Position, Square, squares};
-use support::actors::{self, PATIENT};
+use support::actors::{self, AMPLE_TIME};
 use support::{NoCompiler, baseline, breakthrough};
 
-/// A setup from the back row to the front.
+/// Setup from the back row to the front.
 const ROWS: [&str; 4] = ["FB99999999", "BBBBB88888", "777766665s", "5554443321"];
 
 fn rows(player: Player) -> [&'static str; 4] {
@@ -27,7 +28,7 @@ fn rows(player: Player) -> [&'static str; 4] {
     rows
 }
 
-/// The position in which both have set up.
+/// Returns the position after both setups.
 fn start() -> Position {
     let mut pos = Position::initial();
     for letter in Player::BOTH.into_iter().flat_map(rows).flat_map(str::chars) {
@@ -51,7 +52,7 @@ fn board(pos: &Position, me: Player) -> Vec<String> {
     (0..10).map(row).collect()
 }
 
-/// Returns what is said of a step.
+/// Returns the line that reports a step.
 fn told(before: &Position, mv: Move, after: &Position) -> String {
     let us = before.side_to_move();
     let has_won = after.outcome() == Some(Outcome::Win(us));
@@ -72,8 +73,8 @@ fn told(before: &Position, mv: Move, after: &Position) -> String {
     format!("{mv} {word} {attacker} {defender}")
 }
 
-/// Returns what a player says and hears in a game, or in the beginning of one, up to where he is
-/// asked.
+/// Returns the output and input lines of a player in a game, or in the beginning of one, up to the
+/// player's turn.
 fn script(moves: &[Move], me: Player) -> Vec<String> {
     let colour = ["RED", "BLUE"][me.index()];
     let mut lines = vec![format!("< {colour} opponent 10 10")];
@@ -97,44 +98,47 @@ fn script(moves: &[Move], me: Player) -> Vec<String> {
     lines
 }
 
-/// Checks how a game ends in which both actors come to the end of their scripts.
+/// Checks the result of a game in which both actors reach the end of their scripts.
 #[track_caller]
 fn check(scripts: [Vec<String>; 2], result: &str, reason: &str) -> PlayedGame {
     let [first, second] = scripts.map(|lines| lines.join("; "));
-    let (game, notes) = actors::play("stratego", [&first, &second], PATIENT);
+    let (game, notes) = actors::play("stratego", [&first, &second], AMPLE_TIME);
     let why = format!("{:?}", game.summary.detail);
     assert_eq!(notes, ["done", "done"], "{why}");
     assert_eq!((&*game.record.result, &*game.record.reason), (result, reason), "{why}");
     game
 }
 
-/// How random a game is.
+/// Policy of random steps in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Temper {
-    /// Every step is as likely as any other.
+enum MovePolicy {
+    /// All steps are equally likely.
     Any,
-    /// Nobody attacks the flag, and whoever can attacks.
-    Bloody,
-    /// Nobody attacks.
+    /// Every player attacks if possible, but not the flag.
+    Aggressive,
+    /// No player attacks.
     Peaceful,
-    /// Nobody attacks before many quiet plies have passed, and then no flag.
+    /// No player attacks before many quiet plies have passed, and after that no player attacks the
+    /// flag.
     Patient,
 }
 
-impl Temper {
-    /// Returns the steps among which chance decides.
+impl MovePolicy {
+    /// Returns the steps among which one is drawn.
     fn choice(self, pos: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         pos.legal_moves(|mv| moves.push(mv));
         let is_flag =
             |mv: Move| pos.battle(mv).is_some_and(|battle| battle.defender.letter() == 'F');
         let is_wanted = |mv: Move| match self {
-            Temper::Any => true,
-            Temper::Bloody => pos.battle(mv).is_some() && !is_flag(mv),
-            Temper::Patient if pos.quiet_plies() > 30 => pos.battle(mv).is_some() && !is_flag(mv),
-            Temper::Peaceful | Temper::Patient => pos.battle(mv).is_none(),
+            MovePolicy::Any => true,
+            MovePolicy::Aggressive => pos.battle(mv).is_some() && !is_flag(mv),
+            MovePolicy::Patient if pos.quiet_plies() > 30 => {
+                pos.battle(mv).is_some() && !is_flag(mv)
+            }
+            MovePolicy::Peaceful | MovePolicy::Patient => pos.battle(mv).is_none(),
         };
-        let is_no_flag = |mv: Move| self == Temper::Any || !is_flag(mv);
+        let is_no_flag = |mv: Move| self == MovePolicy::Any || !is_flag(mv);
         let few = |is_wanted: &dyn Fn(Move) -> bool| -> Vec<Move> {
             moves.iter().copied().filter(|&mv| is_wanted(mv)).collect()
         };
@@ -142,7 +146,7 @@ impl Temper {
         choices.into_iter().find(|choice| !choice.is_empty()).unwrap_or_default()
     }
 
-    /// Plays at random until a game ends as wanted.
+    /// Plays random games until one ends as wanted.
     fn play(self, result: &str, is_wanted: impl Fn(&Position, &[Move]) -> bool) -> Vec<Move> {
         for seed in 0..2_000 {
             let (mut pos, mut moves, mut rng) = (start(), Vec::new(), Rng::with_seed(seed));
@@ -155,11 +159,11 @@ impl Temper {
                 return moves;
             }
         }
-        panic!("no game comes to that");
+        panic!("no game fulfils the condition");
     }
 }
 
-/// Plays a game to its end through the dialogue, and checks that its record says as much.
+/// Plays a game to its end through the dialogue, and checks the moves of its record.
 #[track_caller]
 fn check_whole_game(moves: &[Move], result: &str, reason: &str) {
     let quit = match result {
@@ -188,25 +192,25 @@ fn has_lost_flag(pos: &Position) -> bool {
 #[test]
 fn whole_games_end_by_the_flag_and_by_attrition_on_either_side() {
     for result in ["1-0", "0-1"] {
-        let moves = Temper::Any.play(result, |pos, _| has_lost_flag(pos));
+        let moves = MovePolicy::Any.play(result, |pos, _| has_lost_flag(pos));
         check_whole_game(&moves, result, "flag");
-        let moves = Temper::Bloody.play(result, |pos, _| !has_lost_flag(pos));
+        let moves = MovePolicy::Aggressive.play(result, |pos, _| !has_lost_flag(pos));
         check_whole_game(&moves, result, "no-moves");
     }
 }
 
 #[test]
-fn who_loses_his_last_piece_by_his_own_attack_hears_that_it_dies() {
-    let moves = Temper::Bloody
+fn a_player_who_loses_the_last_piece_by_attacking_is_told_that_it_dies() {
+    let moves = MovePolicy::Aggressive
         .play("0-1", |pos, _| !has_lost_flag(pos) && pos.side_to_move() == Player::Second);
     check_whole_game(&moves, "0-1", "no-moves");
 }
 
 #[test]
 fn many_quiet_plies_and_very_many_plies_are_a_draw() {
-    let moves = Temper::Peaceful.play("1/2-1/2", |pos, _| pos.quiet_plies() == 200);
+    let moves = MovePolicy::Peaceful.play("1/2-1/2", |pos, _| pos.quiet_plies() == 200);
     check_whole_game(&moves, "1/2-1/2", "quiet");
-    let moves = Temper::Patient.play("1/2-1/2", |pos, _| pos.plies() == 2_000);
+    let moves = MovePolicy::Patient.play("1/2-1/2", |pos, _| pos.plies() == 2_000);
     check_whole_game(&moves, "1/2-1/2", "max-turns");
 }
 
@@ -214,8 +218,8 @@ fn moves(text: &str) -> Vec<Move> {
     text.split(';').filter(|mv| !mv.is_empty()).map(|mv| mv.parse().unwrap()).collect()
 }
 
-/// Returns the scripts of a game in which whoever is to move after these moves says `line` and
-/// loses. He is told `verdict` if there is one.
+/// Returns the scripts of a game in which the player to move after these moves sends `line` and
+/// loses, and the result. The loser is sent `verdict` if there is one.
 fn scripts_of_end(moves: &[Move], line: &str, verdict: Option<&str>) -> ([Vec<String>; 2], String) {
     let loser = if moves.len().is_multiple_of(2) { Player::First } else { Player::Second };
     let winner = ["RED", "BLUE"][loser.opponent().index()];
@@ -232,7 +236,7 @@ fn scripts_of_end(moves: &[Move], line: &str, verdict: Option<&str>) -> ([Vec<St
 }
 
 #[test]
-fn who_surrenders_has_lost_and_is_not_at_fault() {
+fn a_player_who_resigns_has_lost_without_a_fault() {
     for text in ["", "1 3 DOWN;1 6 UP;0 3 DOWN", "0 3 DOWN;0 6 UP"] {
         let (scripts, result) = scripts_of_end(&moves(text), "SURRENDER", None);
         let game = check(scripts, &result, "surrender");
@@ -250,7 +254,8 @@ fn check_refused(text: &str, line: &str, reason: &str) {
 
 #[test]
 fn a_step_that_the_rules_forbid_loses() {
-    // Into a lake, onto an own piece, a bomb, too far, the enemy's piece, from nowhere.
+    // Into a lake, onto an own piece, with a bomb, too far, with the enemy's piece, from an empty
+    // square.
     for line in ["2 3 DOWN", "0 2 DOWN", "0 1 DOWN", "0 3 DOWN 2", "0 6 UP", "0 4 DOWN", "0 3 UP"] {
         check_refused("", line, "illegal");
     }
@@ -279,7 +284,7 @@ fn check_setup(rows: &[&str], reason: &str) {
 #[test]
 fn a_setup_that_is_no_army_loses() {
     let [back, second, third, _] = ROWS;
-    // Too many of a rank, and letters that are no rank's.
+    // Too many pieces of a rank, and letters that are not those of a rank.
     for row in ["FF99999999", "FB9999999S", "FB 9999999", "fb99999999", "FB99999990"] {
         check_setup(&[row], "illegal");
     }
@@ -292,7 +297,7 @@ fn a_setup_that_is_no_army_loses() {
 }
 
 #[test]
-fn who_sets_up_wrongly_as_second_leaves_the_first_without_a_step() {
+fn a_wrong_setup_of_the_second_player_ends_the_game_before_the_first_step() {
     let mut first = vec!["< RED opponent 10 10".to_owned()];
     first.extend(ROWS.map(|row| format!("> {row}")));
     first.push("< QUIT RED".to_owned());
@@ -301,7 +306,7 @@ fn who_sets_up_wrongly_as_second_leaves_the_first_without_a_step() {
 }
 
 #[test]
-fn who_crashes_or_thinks_without_end_loses_and_the_other_one_is_told() {
+fn a_player_that_crashes_or_hangs_loses_and_the_other_one_is_told() {
     let silent = |end: &str, time, reason| {
         let [mut first, mut second] =
             Player::BOTH.map(|player| script(&moves("0 3 DOWN;0 6 UP"), player));
@@ -311,7 +316,7 @@ fn who_crashes_or_thinks_without_end_loses_and_the_other_one_is_told() {
         assert_eq!((&*game.record.result, &*game.record.reason), ("0-1", reason));
         assert_eq!(notes, ["", "done"]);
     };
-    silent("! exit 3", PATIENT, "crash");
+    silent("! exit 3", AMPLE_TIME, "crash");
     silent("! sleep 600", Duration::from_secs(2), "timeout");
 }
 
@@ -324,10 +329,10 @@ fn the_rows_of_a_setup_share_one_limit() {
     assert_eq!((&*game.record.reason, game.record.plies.len() < 4), ("timeout", true));
 }
 
-/// The echo comes while the other one thinks: who waits for it before he lets his opponent know would
-/// wait in vain otherwise.
+/// The echo arrives while the opponent is to move: a program that waits for it before the opponent
+/// may answer would block otherwise.
 #[test]
-fn a_player_hears_the_outcome_of_his_step_before_the_other_one_answers() {
+fn a_player_is_told_the_outcome_of_a_step_before_the_other_one_answers() {
     let folder = tempfile::tempdir().unwrap();
     let sign = folder.path().join("heard");
     let played = moves("0 3 DOWN;0 6 UP");
@@ -346,7 +351,7 @@ fn play_between(contestants: [Contestant; 2], seed: u64) -> PlayedGame {
 }
 
 #[test]
-fn the_games_own_players_play_by_the_rules_and_no_other_game() {
+fn the_games_own_baselines_play_by_the_rules_and_play_no_other_game() {
     let (_, own) = own_baselines().find(|(game, _)| game.name() == "stratego").unwrap();
     assert!(own.len() > 1, "{own:?}");
     for one in &own {
@@ -363,7 +368,7 @@ fn the_games_own_players_play_by_the_rules_and_no_other_game() {
 }
 
 #[test]
-fn games_by_rules_of_thumb_are_decided_and_won_against_chance() {
+fn games_of_the_heuristic_player_are_decided_and_won_against_the_random_player() {
     let points = |names: [&str; 2]| -> [f64; 2] {
         let games = (0..20).map(|seed| play_between(names.map(baseline), seed).summary);
         games.fold([0.0, 0.0], |[wins, draws], game| {
@@ -377,7 +382,7 @@ fn games_by_rules_of_thumb_are_decided_and_won_against_chance() {
 }
 
 #[test]
-fn no_player_looks_ahead_by_a_search_that_knows_what_is_hidden() {
+fn no_player_searches_with_hidden_information() {
     let stratego = game("stratego").unwrap();
     let error = baseline("greedy").check(stratego).unwrap_err().to_string();
     let expected = "`greedy` does not play stratego: random and uct play every game, greedy those ";
@@ -412,7 +417,10 @@ fn an_opening_may_prescribe_setups_and_no_part_of_one() {
     let opening = stratego.random_opening(40, 7).unwrap();
     let text = format!("{};\n{};", opening.join(";"), opening[..15].join(";"));
     let error = arena::Book::parse(&text, stratego).unwrap_err().to_string();
-    assert_eq!(error, "line 2 of the opening book: what its last moves begin is not ended; end it");
+    assert_eq!(
+        error,
+        "line 2 of the opening book: the last move is incomplete; add its missing parts"
+    );
 }
 
 #[test]

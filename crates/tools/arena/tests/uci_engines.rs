@@ -1,4 +1,4 @@
-//! The dialogue with UCI engines.
+//! Tests of the dialogue with UCI engines.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -9,19 +9,20 @@ use std::fs::read_to_string;
 use arena::{CommandLine, Contestant, Program, Termination};
 use support::{one_pair, random};
 
-/// An engine that writes down what it is told, in a file for each game, and always answers the
-/// same move.
+/// Returns an engine that copies its input to a file, one for each game, and always answers with
+/// the same move.
 fn mock_engine(variants: &str, mv: &str, notes: &str, limit: Limit) -> Contestant {
     mock_with("{seed}", variants, mv, notes, limit)
 }
 
-/// The same with something else behind the file's name.
+/// Returns the same engine with another suffix of the file's name.
 fn mock_with(suffix: &str, variants: &str, mv: &str, notes: &str, limit: Limit) -> Contestant {
     let body = format!(
         r#"while read -r line; do
             echo "$line" >> {notes}$1
             case $line in
-                uci) echo id name mock; echo option name UCI_Variant type combo {variants}; echo uciok ;;
+                uci) echo id name mock
+                    echo option name UCI_Variant type combo {variants}; echo uciok ;;
                 isready) echo readyok ;;
                 go*) echo info depth 1 score cp 0; echo bestmove {mv} ponder a1a2 ;;
             esac
@@ -42,7 +43,8 @@ enum Limit {
     Time(u64),
 }
 
-/// Plays one pair and returns what the engine was told in the game in which it moved first.
+/// Plays one pair and returns the input of the engine in the game in which it moved first, and the
+/// moves of that game.
 fn told(engine: impl Fn(&str) -> Contestant, has_opening: bool) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("told");
@@ -59,7 +61,7 @@ fn told(engine: impl Fn(&str) -> Contestant, has_opening: bool) -> (String, Vec<
 }
 
 #[test]
-fn an_engine_is_told_the_variant_and_then_the_game() {
+fn an_engine_receives_the_variant_and_then_the_game() {
     let (text, moves) = told(
         |notes| mock_engine("var chess var breakthrough", "c2c3", notes, Limit::Nodes(7)),
         false,

@@ -1,3 +1,5 @@
+//! Baseline players inside the arena's process: random, greedy, UCT, and those of a single game.
+
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
@@ -10,51 +12,51 @@ use super::{Agent, Answer, Failure, Turn, TurnLog};
 use crate::official::OfficialGame;
 use crate::opening::random_move;
 
-/// A player inside this process.
+/// Baseline player inside this process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Baseline {
-    /// Any legal move, all equally likely.
+    /// Plays any legal move, all equally likely.
     Random,
-    /// The move after which the game's bot, without searching, thinks best of its position.
+    /// Plays the move after which the bot's static evaluation is best for the player (no search).
     Greedy,
-    /// Plain tree search with random playouts.
+    /// Plays by plain tree search with random playouts (UCT, a form of MCTS).
     Uct(Effort),
-    /// A player of one game alone.
+    /// Plays one game only.
     Own(OwnName),
 }
 
-/// The name of a baseline that plays one game alone.
+/// Name of a baseline that plays one game only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OwnName(pub(super) &'static str);
 
-/// How long a tree search goes on.
+/// Budget of a tree search for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// So many playouts a move.
+    /// Number of playouts per move.
     Iterations(NonZeroU32),
-    /// Almost as long as the turn's limit allows; of a clock for the whole game a share.
+    /// Almost the whole limit of the turn; with a clock for the whole game, a share of it.
     Time,
 }
 
-/// A baseline that plays one game alone, as the command line tells of it.
+/// Description of a baseline that plays one game only, for the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BaselineInfo {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// How it plays, in a few words.
+    /// A few words about its play.
     pub about: &'static str,
 }
 
-/// A baseline that plays one game alone.
+/// Baseline that plays one game only.
 pub(crate) struct OwnBaseline<P> {
     pub(crate) info: BaselineInfo,
-    /// Makes its player; what is random in its play comes from the generator.
+    /// Makes the player. The generator is the source of all randomness in its play.
     pub(crate) make: fn(Rng) -> Box<dyn Choose<P>>,
 }
 
-/// Returns a baseline player for one game of `G`, `None` if no such baseline plays it. A seed gives
-/// one way of playing.
+/// Returns a baseline player for one game of `G`; `None` if the baseline does not play this game.
+/// The same seed always plays in the same way.
 pub(crate) fn baseline_agent<G: OfficialGame>(
     baseline: Baseline,
     seed: u64,
@@ -69,11 +71,12 @@ pub(crate) fn baseline_agent<G: OfficialGame>(
             (own.make)(rng)
         }
     };
-    Some(Box::new(Inside::<G>::new(chooser, seed)))
+    Some(Box::new(BaselineAgent::<G>::new(chooser, seed)))
 }
 
-/// Chooses among legal moves, within a time limit. `None` when there is none.
+/// Chooses a legal move within a time limit.
 pub(crate) trait Choose<P: Position> {
+    /// Returns the chosen move; `None` if there is no legal move.
     fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move>;
 }
 
@@ -83,37 +86,39 @@ impl<P: Position> Choose<P> for Rng {
     }
 }
 
-/// Follows the game by its moves and answers with a chooser's move. What is hidden from the player
-/// is hidden from the chooser.
-struct Inside<G: OfficialGame> {
+/// Agent that follows the game by its moves and answers with the move of a chooser. The chooser
+/// sees a position in which all that is hidden from the player has been drawn at random
+/// (determinization).
+struct BaselineAgent<G: OfficialGame> {
     pos: G::Position,
     played: usize,
     chooser: Box<dyn Choose<G::Position>>,
-    imagination: Rng,
+    hidden_rng: Rng,
 }
 
-impl<G: OfficialGame> Inside<G> {
-    /// Keeps what a player imagines apart from what his chooser draws with the same seed.
+impl<G: OfficialGame> BaselineAgent<G> {
+    /// Separates the random draws of hidden information from those that the chooser makes with the
+    /// same seed.
     const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 
-    fn new(chooser: Box<dyn Choose<G::Position>>, seed: u64) -> Inside<G> {
-        let imagination = Rng::with_seed(seed ^ Self::SALT);
-        Inside { pos: G::initial(), played: 0, chooser, imagination }
+    fn new(chooser: Box<dyn Choose<G::Position>>, seed: u64) -> BaselineAgent<G> {
+        let hidden_rng = Rng::with_seed(seed ^ Self::SALT);
+        BaselineAgent { pos: G::initial(), played: 0, chooser, hidden_rng }
     }
 }
 
-impl<G: OfficialGame> Agent for Inside<G> {
+impl<G: OfficialGame> Agent for BaselineAgent<G> {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let started = Instant::now();
         for text in &turn.moves[self.played..] {
-            let mv = self.pos.parse_move(text).expect("the game so far is written in its notation");
+            let mv = self.pos.parse_move(text).expect("the moves are in the game's notation");
             self.pos.play_unchecked(mv);
         }
         self.played = turn.moves.len();
-        let mut seen = G::imagined(&self.pos, &mut self.imagination);
+        let mut seen = G::imagined(&self.pos, &mut self.hidden_rng);
         let count = G::moves_in_line(&seen);
         let limit = turn.limit.share() / count as u32;
-        // A position without a move gets an empty line, for the referee to judge.
+        // A position without a legal move gets an empty line, which the referee judges.
         let mut line = String::new();
         for _ in 0..count {
             let Some(mv) = self.chooser.choose(&seen, limit) else { break };

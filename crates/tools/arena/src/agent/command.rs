@@ -1,3 +1,5 @@
+//! Command line of a program, with placeholders that are filled in for each game.
+
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -5,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::GameSetup;
 use super::spec::SpecError;
 
-/// A command line in words, with placeholders that every game fills anew: `{seed}`, `{opening}`
-/// and `{nodes}`.
+/// Command line as a list of words, with placeholders that are filled in for each game: `{seed}`,
+/// `{opening}` and `{nodes}`.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CommandLine {
@@ -14,11 +16,11 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Splits `text` into words as a shell does, without expanding anything.
+    /// Splits `text` into words as a shell does, without any expansion.
     ///
     /// # Errors
     ///
-    /// No word at all, or a quote that is not closed.
+    /// The text has no word, or a quote is not closed.
     pub fn parse(text: &str) -> Result<CommandLine, SpecError> {
         match shlex::split(text) {
             Some(words) if !words.is_empty() => Ok(CommandLine { words }),
@@ -27,7 +29,7 @@ impl CommandLine {
         }
     }
 
-    /// Returns the command line that runs `executable` with these words behind it.
+    /// Returns the command line that runs `executable` with these words as its arguments.
     #[must_use]
     pub fn of_program(executable: &Path, arguments: &CommandLine) -> CommandLine {
         let mut words = vec![executable.to_string_lossy().into_owned()];
@@ -35,8 +37,8 @@ impl CommandLine {
         CommandLine { words }
     }
 
-    /// Returns the words by which every bot of the workspace learns the opening, its seed and, if
-    /// there is one, its limit of nodes.
+    /// Returns the arguments that pass the opening, the seed and, if there is one, the node limit
+    /// to any bot of the workspace.
     #[must_use]
     pub fn of_bot(has_nodes: bool) -> CommandLine {
         let mut words = vec!["--opening", "{opening}", "--seed", "{seed}"];
@@ -46,7 +48,7 @@ impl CommandLine {
         CommandLine { words: words.into_iter().map(str::to_owned).collect() }
     }
 
-    /// Takes the first word off.
+    /// Splits off the first word.
     pub(crate) fn split_first(mut self) -> Option<(String, CommandLine)> {
         if self.words.is_empty() {
             return None;
@@ -55,17 +57,17 @@ impl CommandLine {
         Some((first, self))
     }
 
-    /// Returns the words as they stand, placeholders included.
+    /// Returns the words unchanged, placeholders included.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
     }
 
-    /// Tells whether the program is told the opening.
+    /// Returns whether the command line passes the opening to the program.
     pub(crate) fn takes_opening(&self) -> bool {
         self.holds("{opening}")
     }
 
-    /// Tells whether the program is told its limit of nodes.
+    /// Returns whether the command line passes the node limit to the program.
     pub(crate) fn takes_nodes(&self) -> bool {
         self.holds("{nodes}")
     }
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_is_told_its_nodes_only_where_there_is_a_limit() {
+    fn a_bot_gets_the_nodes_option_only_if_there_is_a_node_limit() {
         let told = ["/b c/bot", "--opening", "a2a3;b7b6", "--seed", "7", "--nodes", "500"];
         let bot = |has_nodes| {
             CommandLine::of_program(Path::new("/b c/bot"), &CommandLine::of_bot(has_nodes))

@@ -1,3 +1,5 @@
+//! Contestants of a match: plain values from which a worker starts an agent for each game.
+
 use std::io;
 use std::time::Duration;
 
@@ -12,69 +14,67 @@ use crate::games::Game;
 use crate::stop::Stop;
 use crate::time_control::TimeControl;
 
-/// A player of a match: a plain value that says all a worker needs to let it play, on whatever
-/// machine.
+/// Player of a match: a plain value that holds all that a worker on any machine needs to start it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contestant {
     /// The name in reports and records.
     pub name: String,
-    /// What plays.
+    /// The program that plays.
     pub program: Program,
-    /// Nodes per move in place of the clock, for a player that can count them.
+    /// Node limit per move in place of the clock, for a player that can count nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Milliseconds per move in place of the official limits; for the whole game where the official
-    /// limit is a clock for the whole game.
+    /// Milliseconds per move in place of the official limits. Where the official limit is a clock
+    /// for the whole game, this is the time for the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub move_time_ms: Option<u64>,
 }
 
-/// What plays for a contestant.
+/// Program of a contestant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Program {
-    /// A player inside the arena's process.
+    /// Baseline player inside the arena's process.
     Baseline(Baseline),
-    /// A program that speaks the referee's dialogue.
+    /// Program that speaks the referee's dialogue.
     Command(CommandLine),
-    /// A UCI engine with a variant of the game's name.
+    /// UCI engine that offers a variant with the game's name.
     Uci(CommandLine),
-    /// A bot as one file of Rust, compiled by whoever plays the game.
+    /// Bot as one Rust source file, which the machine that plays the game compiles.
     Source {
-        /// The file's text.
+        /// The text of the file.
         text: String,
-        /// The words that follow the program's name, placeholders included.
+        /// Arguments of the compiled program, placeholders included.
         arguments: CommandLine,
     },
 }
 
-/// What an agent must know before its game starts.
+/// Setup of one game for an agent.
 #[derive(Clone, Copy, Debug)]
 pub struct GameSetup<'a> {
-    /// The source of whatever is random in its play.
+    /// Seed of all randomness in the agent's play.
     pub seed: u64,
     /// The moves with which the game begins.
     pub opening: &'a [String],
-    /// How much of the memory of its program and that program's children may be resident at once,
-    /// in bytes.
+    /// Limit of resident memory, in bytes, for the program and its child processes together.
     pub memory: u64,
-    /// The only core of the machine on which its program may run; any, if `None`.
+    /// The only processor core on which the program may run; any core if `None`.
     pub core: Option<usize>,
-    /// Ends its processes' waiting.
+    /// Request to stop, which ends all waiting for the program.
     pub stop: &'a Stop,
 }
 
-/// A player that cannot take part.
+/// Contestant that cannot take part in a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ContestantError {
-    /// `{nodes}` in a command line, but no limit to put there.
+    /// `{nodes}` stands in the command line, but there is no node limit.
     #[error("`{0}` asks for {{nodes}}: give a limit with --nodes")]
     NoNodes(String),
-    /// A UCI engine for a game that engines do not play.
+    /// UCI engine for a game that has no UCI variant.
     #[error("no UCI variant of {0} is known")]
     NoVariant(&'static str),
-    /// A baseline that plays other games alone.
+    /// Baseline that plays other games only.
     #[error(
         "`{name}` does not play {game}: random and uct play every game, greedy those whose bots \
          search{own}",
@@ -88,10 +88,10 @@ pub enum ContestantError {
     },
 }
 
-/// An agent that cannot be started.
+/// Agent that cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
-    /// The player cannot take part in this game at all.
+    /// The player cannot take part in this game.
     #[error(transparent)]
     Contestant(#[from] ContestantError),
     /// The program cannot be run.
@@ -99,7 +99,7 @@ pub enum AgentError {
     Start {
         /// The player.
         name: String,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
     /// The engine does not get ready.
@@ -107,7 +107,7 @@ pub enum AgentError {
     Uci {
         /// The player.
         name: String,
-        /// What it does wrong.
+        /// Error of the engine.
         fault: UciError,
     },
     /// The source does not compile.
@@ -115,25 +115,27 @@ pub enum AgentError {
     Compile {
         /// The player.
         name: String,
-        /// What the compiler says.
+        /// Output of the compiler.
         why: String,
     },
 }
 
 impl Contestant {
-    /// Limit of an answer that is bound by nodes, not by time: it only ends a hang.
+    /// Time limit of a player that is limited by nodes or does not use the clock. It only ends a
+    /// hang.
     const HANG: Duration = Duration::from_secs(60);
-    /// A UCI engine's time per move unless told otherwise.
+    /// Time per move of a UCI engine without a limit of its own.
     const UCI_MOVE_TIME: Duration = Duration::from_millis(100);
-    /// What a UCI engine may take beyond its time per move, which is its target, not its judge.
+    /// Extra time of a UCI engine beyond its time per move: that time is a target for the engine,
+    /// and not the limit at which it loses.
     const UCI_GRACE: Duration = Duration::from_millis(200);
 
     /// Checks that the player can take part in `game`.
     ///
     /// # Errors
     ///
-    /// A command line that asks for a limit of nodes where there is none, or a UCI engine for a
-    /// game that engines do not play.
+    /// The command line contains `{nodes}` and there is no node limit, the game has no UCI variant
+    /// for the engine, or the baseline does not play the game.
     pub fn check(&self, game: &dyn Game) -> Result<(), ContestantError> {
         match &self.program {
             Program::Command(command) | Program::Source { arguments: command, .. }
@@ -151,12 +153,12 @@ impl Contestant {
         }
     }
 
-    /// Returns how long the player may think.
+    /// Returns the time control of the player.
     ///
-    /// Time per move replaces the official limits, except that a player's first turn is never given
-    /// less than officially. Where each player has a clock for the whole game, the time replaces
-    /// what stands on it. Who counts nodes, and whoever does not look at the clock, is only kept
-    /// from hanging. A UCI engine is told its time, and given some more.
+    /// A time per move replaces the official limits, but a player's first turn never gets less than
+    /// the official limit. Where each player has a clock for the whole game, the time replaces that
+    /// clock. A player that counts nodes or does not use the clock has only a limit that ends a
+    /// hang. A UCI engine gets a limit somewhat above its time per move.
     #[must_use]
     pub fn time(&self, game: &dyn Game) -> TimeControl {
         let official = game.time_control();
@@ -180,7 +182,7 @@ impl Contestant {
         }
     }
 
-    /// Tells whether games of this player can start with a prescribed opening.
+    /// Returns whether games of this player can start with a prescribed opening.
     #[must_use]
     pub fn can_play_openings(&self) -> bool {
         match &self.program {
@@ -191,18 +193,20 @@ impl Contestant {
         }
     }
 
-    /// Tells whether the player gives an opening's moves itself. The match makes them for others.
+    /// Returns whether the player gives the moves of an opening itself. For other players the match
+    /// makes them.
     #[must_use]
     pub(crate) fn answers_in_opening(&self) -> bool {
         matches!(self.program, Program::Command(_) | Program::Source { .. })
     }
 
-    /// Tells whether one agent of this player can play game after game. A judge's programs play one.
+    /// Returns whether one agent of this player can play several games in a row. Programs for an
+    /// online judge play one game only.
     pub(crate) fn can_be_kept(&self) -> bool {
         matches!(self.program, Program::Uci(_))
     }
 
-    /// Starts an agent for one game. `compile` turns a source into a program.
+    /// Starts an agent for one game. `compile` turns a source file into a program.
     pub(crate) fn start(
         &self,
         game: &dyn Game,
@@ -245,7 +249,7 @@ impl Contestant {
         }
     }
 
-    /// Returns how long a UCI engine is told to think.
+    /// Returns the limit that a UCI engine gets with each `go` command.
     fn go(&self) -> Go {
         match (self.nodes, self.move_time_ms) {
             (Some(nodes), _) => Go::Nodes(nodes),

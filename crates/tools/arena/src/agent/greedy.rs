@@ -1,3 +1,5 @@
+//! Greedy baseline: a one-ply player that uses the bot's static evaluation.
+
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -7,21 +9,21 @@ use search::{Evaluate, Limits, MoveOrder, Params, Proof, Score, Searcher, Soluti
 
 use super::baseline::Choose;
 
-/// Looks one ply ahead: plays the move after which the game's bot, without searching, thinks best of
-/// its position, one of them at random if there are several. A win at once is better than anything.
+/// One-ply player: plays the move after which the bot's static evaluation is best for the player,
+/// without search. Ties are broken at random. An immediate win is better than any evaluation.
 ///
-/// Where both players choose at once, a position is worth what both do best, and the move is drawn
-/// from the mix that does it.
+/// In a position in which both players choose simultaneously, the value is that of the Nash
+/// equilibrium, and the move is drawn from the equilibrium strategy.
 ///
-/// It knows what the bot knows, so what the bot's search is worth shows against it.
+/// It evaluates as the bot does, so a match against it measures the worth of the bot's search.
 pub(crate) struct Greedy<P: Position, E> {
     engine: E,
-    /// Solves positions in which both players choose at once, in games that have some.
+    /// Solves positions with simultaneous moves, in games that have such positions.
     solver: Option<Searcher<P, E>>,
     rng: Rng,
 }
 
-/// Bytes of the solver's table, in which nothing is ever stored.
+/// Bytes of the solver's transposition table, in which nothing is ever stored.
 const TABLE_BYTES: usize = 1 << 10;
 
 impl<P, E> Greedy<P, E>
@@ -31,23 +33,23 @@ where
 {
     pub(crate) fn new(rng: Rng) -> Greedy<P, E> {
         let solver = || Searcher::new(E::default(), Params::DEFAULT, TABLE_BYTES);
-        Greedy { engine: E::default(), solver: E::HAS_CONTESTS.then(solver), rng }
+        Greedy { engine: E::default(), solver: E::HAS_SIMULTANEOUS_MOVES.then(solver), rng }
     }
 
-    /// Returns how both players choose best where they choose at once, by the evaluation of what
-    /// follows, and who chooses rows; `None` elsewhere.
-    fn settle(&mut self, pos: &P) -> Option<(Solution<P::Move>, Player)> {
+    /// Returns the Nash equilibrium of a position with simultaneous moves, from the evaluations of
+    /// the positions that follow, and the row player; `None` for any other position.
+    fn solve_simultaneous(&mut self, pos: &P) -> Option<(Solution<P::Move>, Player)> {
         let row_player = self.engine.simultaneous_move(pos)?.pos.side_to_move();
         let solution = self.solver.as_mut()?.solve_root(pos, &[], Limits::nodes(0), |_| ())?;
         Some((solution, row_player))
     }
 
-    /// Returns the value of the position to which a move leads, for the player who made it: the
-    /// result, where the engine is certain of it, or else the evaluation.
+    /// Returns the value of the position after a move, for the player who made it: the result if
+    /// the engine can prove it, otherwise the evaluation.
     fn value(&mut self, before: &P, mv: P::Move) -> Score {
         let mut after = before.clone();
         after.play_unchecked(mv);
-        if let Some((solution, row_player)) = self.settle(&after) {
+        if let Some((solution, row_player)) = self.solve_simultaneous(&after) {
             return if row_player == before.side_to_move() {
                 solution.score
             } else {
@@ -70,7 +72,7 @@ where
     E: Evaluate<P> + MoveOrder<P> + Tactics<P> + Default,
 {
     fn choose(&mut self, pos: &P, _: Duration) -> Option<P::Move> {
-        if let Some((solution, row_player)) = self.settle(pos) {
+        if let Some((solution, row_player)) = self.solve_simultaneous(pos) {
             return solution.draw(pos.side_to_move() == row_player, self.rng.f64());
         }
         let (mut best, mut highest) = (Vec::new(), -WIN);
@@ -109,7 +111,7 @@ mod tests {
         after.outcome() == Some(Outcome::Win(pos.side_to_move()))
     }
 
-    /// Plays random games until twenty have come by a win in one.
+    /// Plays random games until a win in one was available in 20 of them.
     #[track_caller]
     fn check_wins_at_once<P, E>()
     where
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_plays_the_same_move_and_others_break_ties_otherwise() {
+    fn the_same_seed_plays_the_same_move_and_other_seeds_break_ties_differently() {
         let start = breakthrough::Position::initial();
         let choose = |seed| choose::<_, breakthrough::Engine>(&start, seed);
         assert_eq!(choose(3), choose(3));
@@ -170,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_must_not_be_guessed_is_drawn() {
+    fn a_simultaneous_move_is_drawn_from_the_equilibrium_strategy() {
         let check = |attack: &str, expected: [&str; 2]| {
             let late = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398";
             let chosen = chosen(&format!("{late} {attack}"));
@@ -178,17 +180,17 @@ mod tests {
             assert!(chosen.iter().all(|(_, count)| (150..250).contains(count)), "{chosen:?}");
         };
         check("d3-d4", ["L", "S"]);
-        // Whatever the attacker has named.
+        // The same for any role that the attacker has named.
         check("d3-d4:L", ["G", "L"]);
         check("d3-d4:S", ["G", "L"]);
     }
 
     #[test]
-    fn an_attack_is_worth_what_both_players_make_of_it() {
-        // The attack on d4 wins three games of four, and any other step draws.
+    fn an_attack_has_the_value_of_its_equilibrium() {
+        // The attack on d4 wins three of four games, and every other step draws.
         let late = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 -";
         assert_eq!(chosen(late), [("d3-d4".to_owned(), 400)]);
-        // The general would meet a bomb, whatever the evaluation says of the board before it does.
+        // The general would meet a bomb, although the evaluation of the board before that is good.
         let wall =
             "uuuuuuu/uuuuuuu/uuu1uuu/2G4/UUU1UUU/UUUUUUU/UUUUUUU r 14023451 - 14123441 - 6 -";
         assert!(chosen(wall).iter().all(|(mv, _)| mv != "c4-c5"));

@@ -1,4 +1,4 @@
-//! Players: what answers a referee.
+//! Agents: the players that answer a referee.
 
 mod baseline;
 mod command;
@@ -28,69 +28,69 @@ pub(crate) use greedy::Greedy;
 use crate::termination::Termination;
 use crate::time_control::TimeLimit;
 
-/// A player of one game.
+/// Player of one game.
 pub trait Agent {
     /// Answers one turn with one line.
     ///
     /// # Errors
     ///
-    /// No answer came: the game is lost for that player, or the match was asked to stop.
+    /// No answer came: the player has lost the game, or the match was asked to stop.
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
-    /// Hears the first lines of its next turn as soon as they are known.
-    fn hear(&mut self, _lines: &[String]) {}
+    /// Receives the first lines of its next turn as soon as they are known.
+    fn receive(&mut self, _lines: &[String]) {}
 
-    /// Hears what is left to be said when the game is over, and is not asked again.
+    /// Receives the last lines of the referee when the game is over. No turn follows.
     ///
-    /// A program whose judge talks to the end knows then that it may exit, and gets a moment to do
-    /// so before it is ended.
-    fn tell(&mut self, _lines: &[String]) {}
+    /// These lines are the signal for a program to exit, if its judge sends any. The program gets a
+    /// short time to exit before it is killed.
+    fn receive_last(&mut self, _lines: &[String]) {}
 
-    /// Gets ready for another game than the one it was started for. `false` if it cannot: then a
-    /// new agent must be started.
+    /// Prepares for another game than the one it was started for. Returns `false` if that is not
+    /// possible: then a new agent must be started.
     fn begin(&mut self, _setup: &GameSetup<'_>) -> bool {
         false
     }
 
-    /// Returns the most memory, in bytes, that was seen resident in this game; `None` for players
-    /// that are no program.
+    /// Returns the peak of resident memory in this game, in bytes; `None` for players that are not
+    /// programs.
     fn peak_memory(&self) -> Option<u64> {
         None
     }
 }
 
-/// What an agent is told before each of its moves.
+/// Input of an agent for one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The lines that the referee sends, without those that the agent has heard before.
+    /// The lines that the referee sends, without those that the agent has received before.
     pub input: &'a [String],
-    /// The game so far.
+    /// The moves of the game so far.
     pub moves: &'a [String],
-    /// Within this time a program's answer must have arrived.
+    /// The time within which a program's answer must have arrived.
     pub limit: TimeLimit,
 }
 
-/// A line of output, and how long it took to come.
+/// Line of output, and the time until it arrived.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// The line without its end.
+    /// The line without its line end.
     pub line: String,
-    /// From the moment the input was flushed until the whole line had arrived.
+    /// Time from the flush of the input until the whole line had arrived.
     pub took: Duration,
-    /// What else is known of the turn.
+    /// Further data about the turn.
     pub log: TurnLog,
 }
 
-/// Why an agent has not answered.
+/// Reason for a missing answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Failure {
-    /// It has lost the game thereby.
+    /// The agent has lost the game.
     Lost {
-        /// How.
+        /// The fault.
         how: Termination,
-        /// More for a human reader: a status, and what the program last wrote on standard error.
+        /// Details for a human reader: exit status, and the end of standard error.
         detail: String,
-        /// What else is known of the turn.
+        /// Further data about the turn.
         log: Box<TurnLog>,
     },
     /// The match was asked to stop.

@@ -1,11 +1,13 @@
+//! Agent that runs a program which speaks the referee's dialogue.
+
 use std::io;
 
-use super::process::{NoLine, Process};
+use super::process::{LineError, Process};
 use super::{Agent, Answer, Failure, GameSetup, Report, Turn};
 use crate::termination::Termination;
 use crate::time_control::TimeLimit;
 
-/// A program that speaks the referee's dialogue on its standard streams.
+/// Program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {
     process: Process,
 }
@@ -15,8 +17,8 @@ impl Program {
         Ok(Program { process: Process::start(words, setup)? })
     }
 
-    fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
-        let written = self.process.send(&ended(turn.input), turn.limit.time())?;
+    fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, LineError> {
+        let written = self.process.send(&joined(turn.input), turn.limit.time())?;
         let (line, arrived) = self.process.line(written + turn.limit.time())?;
         let took = arrived.saturating_duration_since(written);
         let mut log = self.process.end_turn()?;
@@ -30,12 +32,12 @@ impl Agent for Program {
         self.ask(turn).map_err(|why| explain(why, &mut self.process, turn.limit))
     }
 
-    fn hear(&mut self, lines: &[String]) {
-        self.process.begin_to_send(&ended(lines));
+    fn receive(&mut self, lines: &[String]) {
+        self.process.begin_to_send(&joined(lines));
     }
 
-    fn tell(&mut self, lines: &[String]) {
-        self.process.take_leave(&ended(lines));
+    fn receive_last(&mut self, lines: &[String]) {
+        self.process.send_last(&joined(lines));
     }
 
     fn peak_memory(&self) -> Option<u64> {
@@ -43,39 +45,40 @@ impl Agent for Program {
     }
 }
 
-/// Returns lines as one text, each with its end.
-fn ended(lines: &[String]) -> String {
+/// Joins lines to one text, each with its line end.
+fn joined(lines: &[String]) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Bytes in the unit of messages.
+/// Bytes per MiB, the unit of messages.
 const MIB: u64 = 1 << 20;
 
-/// Says how `process` has lost by not answering, and ends it: it may be burning what others need.
-pub(crate) fn explain(why: NoLine, process: &mut Process, limit: TimeLimit) -> Failure {
+/// Builds the failure for a missing answer of `process`, and kills it: it may use processor time
+/// that other games need.
+pub(crate) fn explain(why: LineError, process: &mut Process, limit: TimeLimit) -> Failure {
     let (how, what) = match why {
-        NoLine::Stopped => return Failure::Stopped,
-        NoLine::Timeout => (Termination::Timeout, format!("no answer within {limit}")),
-        NoLine::Flood => {
+        LineError::Stopped => return Failure::Stopped,
+        LineError::Timeout => (Termination::Timeout, format!("no answer within {limit}")),
+        LineError::Flood => {
             (Termination::Flood, "10,000 bytes of output without a line end".to_owned())
         }
-        NoLine::Memory => {
+        LineError::Memory => {
             let peak = process.peak_memory().div_ceil(MIB);
             (Termination::Memory, format!("{peak} MiB of memory, more than its judge allows"))
         }
-        NoLine::Closed => match process.exit_status() {
+        LineError::Closed => match process.exit_status() {
             Some(status) => (Termination::Crashed, format!("the process ended, {status}")),
             None => (Termination::Closed, "the process closed its standard output".to_owned()),
         },
     };
     let log = Box::new(process.turn_log());
-    // Who was kept from the processor was late by no fault of its own.
+    // A program that got little processor time may be late through no fault of its own.
     let what = match log.cpu.filter(|_| how == Termination::Timeout) {
         Some(cpu) => format!("{what}; {} ms of it on the processor", cpu.as_millis()),
         None => what,
     };
-    let last_words = process.last_words();
-    let detail = match last_words.as_str() {
+    let stderr_tail = process.stderr_tail();
+    let detail = match stderr_tail.as_str() {
         "" => what,
         words => format!("{what}; standard error: {words}"),
     };
@@ -96,8 +99,8 @@ mod tests {
     use crate::agent::TurnLog;
     use crate::stop::Stop;
 
-    /// A limit that nothing here comes near.
-    const PATIENT: TimeLimit = TimeLimit::Turn(Duration::from_secs(60));
+    /// Time limit that no test comes near.
+    const AMPLE_TIME: TimeLimit = TimeLimit::Turn(Duration::from_secs(60));
 
     fn setup(stop: &Stop) -> GameSetup<'_> {
         GameSetup { seed: 1, opening: &[], memory: 1 << 30, core: None, stop }
@@ -109,7 +112,7 @@ mod tests {
 
     fn ask(program: &mut Program) -> Result<Answer, Failure> {
         let input = ["one".to_owned(), "two".to_owned()];
-        program.answer(&Turn { input: &input, moves: &[], limit: PATIENT })
+        program.answer(&Turn { input: &input, moves: &[], limit: AMPLE_TIME })
     }
 
     #[track_caller]
@@ -121,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_knows_what_was_written_to_standard_error_since_the_turn_before() {
+    fn the_log_of_a_turn_holds_standard_error_since_the_turn_before() {
         let script = "echo start >&2; while read -r x && read -r y; do
             echo $x >&2; echo $y d3 +0.50 7n; read -r x && read -r y; echo $y; done";
         let mut program = start(script, &setup(&Stop::default())).unwrap();
@@ -139,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_turn_tells_as_much() {
+    fn a_lost_turn_has_a_log_too() {
         let script = "read -r _; read -r _; echo so far >&2; echo a; read -r _; echo so long >&2";
         let mut program = start(script, &setup(&Stop::default())).unwrap();
         ask(&mut program).unwrap();
@@ -194,12 +197,12 @@ mod tests {
         let script = "head -c 3000000 /dev/zero >&2; cat >/dev/null & echo a; wait";
         let mut program = start(script, &setup(&Stop::default())).unwrap();
         let input = vec!["x".repeat(1_000_000)];
-        let turn = Turn { input: &input, moves: &[], limit: PATIENT };
+        let turn = Turn { input: &input, moves: &[], limit: AMPLE_TIME };
         assert_eq!(program.answer(&turn).unwrap().line, "a");
     }
 
     #[test]
-    fn a_program_is_told_its_lines_and_nothing_of_ours() {
+    fn a_program_gets_its_lines_and_a_clean_environment() {
         let mut program = start("env; cat", &setup(&Stop::default())).unwrap();
         let mut names = Vec::new();
         loop {
@@ -213,7 +216,7 @@ mod tests {
         assert!(names.iter().all(|name| ours.contains(&name.as_str())), "{names:?}");
     }
 
-    /// Tells a program its last lines, lets it go, and returns what it has written to a file.
+    /// Sends a program its last lines, drops it, and checks the text that it has written to a file.
     #[track_caller]
     fn check_leaves(script: &str, expected: &str) {
         let folder = tempfile::tempdir().unwrap();
@@ -221,35 +224,36 @@ mod tests {
         let script = format!("say() {{ echo \"$1\" >>{}; }}; {script}", path.display());
         let mut program = start(&script, &setup(&Stop::default())).unwrap();
         ask(&mut program).unwrap();
-        program.tell(&["last".to_owned()]);
+        program.receive_last(&["last".to_owned()]);
         drop(program);
         assert_eq!(fs::read_to_string(path).unwrap(), expected);
     }
 
     #[test]
-    fn a_program_that_is_told_the_end_exits_by_itself() {
+    fn a_program_that_receives_the_last_lines_exits_by_itself() {
         let turn = "read -r _; read -r _; echo a";
         check_leaves(&format!("{turn}; read -r x; say $x"), "last\n");
         check_leaves(&format!("{turn}; while read -r x; do say $x; done; say end"), "last\nend\n");
-        // What nobody reads any more does not hold it up.
+        // Output that is not read any more does not block the program.
         let much = "head -c 300000 /dev/zero; yes | head -n 50000";
         check_leaves(&format!("{turn}; read -r _; {{ {much}; }} >&2; {much}; say done"), "done\n");
     }
 
     #[test]
-    fn a_program_that_does_not_care_for_the_end_is_killed() {
+    fn a_program_that_ignores_the_last_lines_is_killed() {
         check_leaves("read -r _; read -r _; say ready; echo a; exec sleep 600", "ready\n");
     }
 
     #[test]
-    fn a_program_that_is_gone_can_be_told_the_end() {
+    fn the_last_lines_can_be_sent_to_a_program_that_has_ended() {
         let mut program = start("exit 0", &setup(&Stop::default())).unwrap();
         check_loses(&mut program, Termination::Crashed);
-        program.tell(&["X".to_owned()]);
+        program.receive_last(&["X".to_owned()]);
     }
 
-    /// Starts a program with a child that has left its group, and returns the child as well.
-    fn start_with_runaway(stop: &Stop) -> (Program, String) {
+    /// Starts a program with a child process that has left its group, and returns the folder of the
+    /// child process as well.
+    fn start_with_escaped_child(stop: &Stop) -> (Program, String) {
         let script = "setsid sh -c 'sleep 600 & wait' >/dev/null 2>&1 & echo $!; read -r _; wait";
         let mut program = start(script, &setup(stop)).unwrap();
         let child = ask(&mut program).unwrap().line;
@@ -262,8 +266,8 @@ mod tests {
     #[test]
     fn a_child_that_has_left_the_group_is_killed_with_its_program_and_with_no_other() {
         let stop = Stop::default();
-        let (first, childs_folder) = start_with_runaway(&stop);
-        let (second, others_folder) = start_with_runaway(&stop);
+        let (first, childs_folder) = start_with_escaped_child(&stop);
+        let (second, others_folder) = start_with_escaped_child(&stop);
         drop(first);
         assert!(!fs::exists(childs_folder).unwrap());
         assert!(fs::exists(&others_folder).unwrap());

@@ -1,29 +1,31 @@
+//! Search statistics that a program reports with its move.
+
 use serde::{Deserialize, Serialize};
 
-/// What a program said of its own search behind its last move. Nobody checks it.
+/// Search statistics that a program reported with its last move. They are not checked.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// How many plies deep it searched.
+    /// Search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// What the position is worth to it, in pieces or pawns. A proven win in n plies is worth
-    /// [`Report::WIN`] - n/100 and a proven loss the negative of that, as the workspace's bots
-    /// count.
+    /// Score of the position for the program, in pieces or pawns. A proven win in n plies has the
+    /// score [`Report::WIN`] - n/100, and a proven loss the negative of that, as in the workspace's
+    /// bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// How many positions it searched.
+    /// Searched nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
 impl Report {
-    /// The score of a game already won.
+    /// Score of a game that is already won.
     pub const WIN: f64 = 320.0;
 
-    /// Reads the message behind a move as the workspace's bots word it: `d12 +0.35 240000n`, or
-    /// `win in 7` or `loss in 4`, in plies, in place of the score. `None` where the line does not
-    /// end so.
+    /// Parses the message after a move in the form of the workspace's bots: `d12 +0.35 240000n`,
+    /// with `win in 7` or `loss in 4`, in plies, in place of the score for a proven result. `None`
+    /// if the line does not end with such a message.
     #[must_use]
     pub fn of_message(line: &str) -> Option<Report> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -37,8 +39,8 @@ impl Report {
         Some(Report { depth: Some(depth), score: Some(score), nodes: Some(nodes) })
     }
 
-    /// Reads what an `info` line of a UCI engine says; `None` where it is none, or says nothing of
-    /// the kind. Bounds count as scores.
+    /// Parses an `info` line of a UCI engine; `None` if the line is not one, or holds none of these
+    /// values. Bounds count as scores.
     ///
     /// Source: the UCI protocol of April 2006, `info`: `depth`, `nodes`, `score cp` in centipawns,
     /// `score mate` in full moves, negative for the engine's own loss.
@@ -60,7 +62,7 @@ impl Report {
                         _ => None,
                     };
                 }
-                // What follows are moves or any text.
+                // Moves or free text follow.
                 "pv" | "string" => break,
                 _ => {}
             }
@@ -69,13 +71,13 @@ impl Report {
     }
 }
 
-/// Reads a score that is written with its sign, as `+0.35`.
+/// Parses a score with an explicit sign, such as `+0.35`.
 fn signed(text: &str) -> Option<f64> {
     let score: f64 = text.starts_with(['+', '-']).then(|| text.parse().ok())??;
     score.is_finite().then_some(score)
 }
 
-/// Reads `win in 7` or `loss in 4`.
+/// Parses the score of `win in 7` or `loss in 4`.
 fn proven(result: &str, plies: &str) -> Option<f64> {
     let score = Report::WIN - f64::from(plies.parse::<u16>().ok()?) / 100.0;
     match result {
@@ -85,7 +87,7 @@ fn proven(result: &str, plies: &str) -> Option<f64> {
     }
 }
 
-/// Returns the score of a mate in so many full moves: the winner moves first and last.
+/// Returns the score of a mate in a number of full moves: the winner moves first and last.
 fn mate(moves: i32) -> f64 {
     let plies = 2.0 * f64::from(moves.abs()) - if moves > 0 { 1.0 } else { 0.0 };
     let score = Report::WIN - plies / 100.0;
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn other_messages_say_nothing() {
+    fn other_messages_are_no_report() {
         for line in [
             "",
             "c2c3",
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engines_info_is_read_as_far_as_it_goes() {
+    fn an_info_line_is_parsed_up_to_its_moves_or_text() {
         let check = |line, expected| assert_eq!(Report::of_info(line), expected, "{line}");
         let full = "info depth 9 seldepth 12 multipv 1 score cp -35 nodes 4711 nps 1 pv a2a3 depth";
         check(full, report(9, -0.35, 4711));

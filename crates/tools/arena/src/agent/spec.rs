@@ -1,3 +1,5 @@
+//! Player specifications on the command line, such as `nodes=5000,bot` or `uci:engine`.
+
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
@@ -8,55 +10,56 @@ use super::{Baseline, BaselineInfo, CommandLine, Effort};
 use crate::games::Game;
 use crate::games::own_baselines;
 
-/// A player as the command line names it.
+/// Player as the command line specifies it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AgentSpec {
-    /// `random`, `greedy`, `uct`, `uct:<iterations>`, or the name of a game's own baseline: a player
-    /// inside this process.
+    /// `random`, `greedy`, `uct`, `uct:<iterations>`, or the name of a baseline of one game: a
+    /// player inside this process.
     Baseline(Baseline),
     /// `bot`: the game's bot as the workspace builds it.
     Bot,
-    /// `bundle`: the game's bot as one pasted file.
+    /// `bundle`: the game's bot as one bundled source file.
     Bundle,
-    /// `commit:<revision>`: the game's bot as the workspace's repository had it.
+    /// `commit:<revision>`: the game's bot at a revision of the workspace's repository.
     Commit(String),
-    /// `<file>.rs` or `rs:<file> <arguments>`: any bot that is one file of Rust.
+    /// `<file>.rs` or `rs:<file> <arguments>`: any bot in one Rust source file.
     Source {
         /// The file.
         file: PathBuf,
-        /// What its program is called with.
+        /// The arguments of its program.
         arguments: CommandLine,
     },
     /// `cmd:<command line>`: a program that speaks the referee's dialogue.
     Command(CommandLine),
-    /// `uci:<command line>`: a UCI engine with a variant of the game's name.
+    /// `uci:<command line>`: a UCI engine that offers a variant with the game's name.
     Uci(CommandLine),
 }
 
-/// A player as the command line names it, with limits of its own before it: `nodes=5000,bot`,
+/// Player as the command line specifies it, with limits of its own before it: `nodes=5000,bot`,
 /// `time=1000,uci:engine`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
-    /// Nodes per move in place of the clock.
+    /// Node limit per move in place of the clock.
     pub nodes: Option<u64>,
-    /// Milliseconds per move in place of the official limits; for the whole game where the official
-    /// limit is a clock for the whole game.
+    /// Milliseconds per move in place of the official limits. Where the official limit is a clock
+    /// for the whole game, this is the time for the whole game.
     pub move_time_ms: Option<u64>,
-    /// What plays.
+    /// The player without its limits.
     pub agent: AgentSpec,
 }
 
-/// Text that names no player.
+/// Text that is not a player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
-    /// None of the known forms.
+    /// The text has none of the known forms.
     #[error(
-        "no player is called `{0}`; the players are: random, greedy, uct, uct:<iterations>, bot, bundle, \
-         commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, uci:<command line>{own}",
+        "no player is called `{0}`; the players are: random, greedy, uct, uct:<iterations>, bot, \
+         bundle, commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, \
+         uci:<command line>{own}",
         own = own_players()
     )]
     Unknown(String),
-    /// `nodes=` or `time=` without a number, or without a player behind it.
+    /// `nodes=` or `time=` without a number, or without a player after it.
     #[error(
         "`{0}` needs a whole number from 1 on and a player, such as nodes=5000,bot or time=1000,bot"
     )]
@@ -64,12 +67,12 @@ pub enum SpecError {
     /// `uct:` without a number.
     #[error("`uct:{0}` needs a whole number of iterations from 1 on, such as uct:1000")]
     Iterations(String),
-    /// `cmd:` or `uci:` without a program.
+    /// `cmd:`, `uci:` or `rs:` without a command line.
     #[error(
         "the command line is empty: name a program behind `cmd:` or `uci:`, a file behind `rs:`"
     )]
     NoCommand,
-    /// A command line that does not end where its words end.
+    /// A quote or a backslash is not completed in the command line.
     #[error("a quote or backslash is left open in the command line: {0}")]
     OpenQuote(String),
 }
@@ -118,7 +121,7 @@ impl FromStr for Baseline {
     }
 }
 
-/// Returns the end of a list of players: those that play one game alone.
+/// Returns the end of a list of players: those that play one game only.
 pub(super) fn own_players() -> String {
     let of_game = |(game, own): (&dyn Game, Vec<BaselineInfo>)| {
         let names: Vec<&str> = own.iter().map(|own| own.name).collect();

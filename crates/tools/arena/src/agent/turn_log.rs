@@ -1,17 +1,19 @@
+//! Further data about one turn of a program: processor time, standard error and search report.
+
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::Report;
 
-/// What is known of one turn of a program, beside its answer. Players inside this process leave it
+/// Data about one turn of a program besides its answer. For players inside this process it is
 /// empty.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnLog {
-    /// The processor time that the program has used since its previous answer, in all its threads;
-    /// in nanoseconds on file. What it spends on its opponent's turn counts, so this may exceed the
-    /// time that the answer took. What its child processes spend does not count.
+    /// Processor time that the program has used since its previous answer, in all its threads; in
+    /// nanoseconds in a file. The time used during the opponent's turn counts, so this may exceed
+    /// the time that the answer took. The time of child processes does not count.
     #[serde(
         rename = "cpu_ns",
         default,
@@ -19,15 +21,16 @@ pub struct TurnLog {
         with = "nanoseconds"
     )]
     pub cpu: Option<Duration>,
-    /// What it has written on standard error since its previous answer, up to the judge's caps.
+    /// Text that the program has written to standard error since its previous answer, up to the
+    /// judge's caps.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
-    /// What it said of its own search.
+    /// The program's own report of its search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
 }
 
-/// A time as a whole number of nanoseconds: no turn comes near the 584 years that fit.
+/// Durations as whole nanoseconds: 64 bits hold 584 years.
 mod nanoseconds {
     use std::time::Duration;
 
@@ -61,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_known_stands_on_file() {
+    fn unknown_values_are_left_out_of_the_json() {
         check(&TurnLog::default(), "{}");
         let report = Report { depth: Some(3), score: Some(-0.5), nodes: None };
         let log = TurnLog {

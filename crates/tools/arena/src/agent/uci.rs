@@ -1,44 +1,46 @@
+//! Agent that runs a UCI (Universal Chess Interface) engine for a variant.
+
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::process::{NoLine, Process};
+use super::process::{LineError, Process};
 use super::program::explain;
 use super::{Agent, Answer, CommandLine, Failure, GameSetup, Report, Turn};
 
-/// A UCI engine that plays a variant. It is kept from game to game.
+/// UCI engine that plays a variant. One process plays several games.
 pub(crate) struct Uci {
     process: Process,
     command: CommandLine,
-    /// The command line as it was filled for the engine's start.
+    /// The command line with the placeholders filled in at the start of the engine.
     words: Vec<String>,
     go: Go,
-    /// It has answered whatever it was asked.
-    is_sound: bool,
+    /// The engine has answered every request so far.
+    is_reusable: bool,
 }
 
-/// How long an engine is told to think about a move.
+/// Limit of an engine's search for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Go {
     Nodes(u64),
     MoveTime(Duration),
 }
 
-/// Asks an engine to forget the game before, and to say when it has.
+/// Commands that start a new game and wait until the engine is ready.
 const NEW_GAME: &str = "ucinewgame\nisready\n";
 
-/// What an engine says then.
+/// Answer of an engine that is ready.
 const READY: &str = "readyok";
 
-/// Why an engine cannot play.
+/// Reason why an engine cannot play.
 #[derive(Debug, thiserror::Error)]
 pub enum UciError {
-    /// The program cannot be run at all.
+    /// The program cannot be run.
     #[error("cannot be started: {0}")]
     Start(#[from] io::Error),
-    /// It does not answer as an engine does.
+    /// The program does not answer as a UCI engine.
     #[error("did not say `{0}`: is it a UCI engine?")]
     Silent(&'static str),
-    /// It does not know the game.
+    /// The engine does not offer the variant.
     #[error("offers no UCI_Variant `{0}`")]
     Variant(String),
     /// The match was asked to stop.
@@ -47,7 +49,7 @@ pub enum UciError {
 }
 
 impl Uci {
-    /// How long an engine may take to get ready for a game.
+    /// Time limit for an engine to get ready for a game.
     const READY_LIMIT: Duration = Duration::from_secs(10);
 
     pub(crate) fn start(
@@ -58,7 +60,7 @@ impl Uci {
     ) -> Result<Uci, UciError> {
         let words = command.fill(setup, None);
         let process = Process::start(&words, setup)?;
-        let mut engine = Uci { process, command, words, go, is_sound: true };
+        let mut engine = Uci { process, command, words, go, is_reusable: true };
         let options = engine.ask("uci\n", "uciok")?;
         let is_offered = options.iter().any(|line| offers_variant(line, variant));
         if !is_offered {
@@ -68,11 +70,11 @@ impl Uci {
         Ok(engine)
     }
 
-    /// Sends `text` and returns all lines before the one that is `end`.
+    /// Sends `text` and returns all lines before the line `end`.
     fn ask(&mut self, text: &str, end: &'static str) -> Result<Vec<String>, UciError> {
         let deadline = Instant::now() + Uci::READY_LIMIT;
         let failed = |why| match why {
-            NoLine::Stopped => UciError::Stopped,
+            LineError::Stopped => UciError::Stopped,
             _ => UciError::Silent(end),
         };
         self.process.send(text, Uci::READY_LIMIT).map_err(failed)?;
@@ -86,7 +88,7 @@ impl Uci {
         }
     }
 
-    fn best_move(&mut self, turn: &Turn<'_>) -> Result<Answer, NoLine> {
+    fn best_move(&mut self, turn: &Turn<'_>) -> Result<Answer, LineError> {
         let written = self.process.send(&commands(turn.moves, self.go), turn.limit.time())?;
         let mut report = None;
         loop {
@@ -107,19 +109,19 @@ impl Uci {
 impl Agent for Uci {
     fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let answer = self.best_move(turn);
-        self.is_sound = answer.is_ok();
+        self.is_reusable = answer.is_ok();
         answer.map_err(|why| explain(why, &mut self.process, turn.limit))
     }
 
-    /// An engine that has failed, or is told the seed or the opening on its command line, must be
-    /// started anew.
+    /// Returns `false` for an engine that has failed, whose core changes, or whose command line
+    /// contains the seed or the opening and changes with them: it must be started anew.
     fn begin(&mut self, setup: &GameSetup<'_>) -> bool {
-        self.is_sound = self.is_sound
+        self.is_reusable = self.is_reusable
             && self.words == self.command.fill(setup, None)
             && self.process.accept(setup)
             && self.ask(NEW_GAME, READY).is_ok();
         self.process.forget_turns();
-        self.is_sound
+        self.is_reusable
     }
 
     fn peak_memory(&self) -> Option<u64> {
@@ -138,7 +140,7 @@ fn commands(moves: &[String], go: Go) -> String {
     }
 }
 
-/// Tells whether `line` declares the choice of variants and `variant` is among them.
+/// Returns whether `line` declares the option `UCI_Variant` and `variant` is among its values.
 fn offers_variant(line: &str, variant: &str) -> bool {
     line.starts_with("option name UCI_Variant ")
         && line.split(" var ").skip(1).any(|offered| offered.trim() == variant)
@@ -151,8 +153,8 @@ mod tests {
     use crate::termination::Termination;
     use crate::time_control::TimeLimit;
 
-    /// An engine that repeats on standard error what it is told. It fails in its turn `fails_in`,
-    /// counted over all games, by hanging.
+    /// Starts an engine that copies its input to standard error. It fails by hanging in its turn
+    /// number `fails_in`, counted over all games.
     fn start(extra: &str, fails_in: usize, setup: &GameSetup<'_>) -> Uci {
         let body = format!(
             r#"n=0; while read -r line; do
@@ -178,16 +180,16 @@ mod tests {
         Turn { input: &[], moves: &[], limit: TimeLimit::Turn(limit) }
     }
 
-    const PATIENT: Duration = Duration::from_secs(60);
+    const AMPLE_TIME: Duration = Duration::from_secs(60);
 
     #[test]
-    fn an_engine_is_kept_and_told_that_a_new_game_begins() {
+    fn an_engine_is_kept_and_receives_ucinewgame() {
         let stop = &Stop::default();
         let mut engine = start("", 0, &setup(1, stop));
-        let answer = engine.answer(&turn(PATIENT)).unwrap();
+        let answer = engine.answer(&turn(AMPLE_TIME)).unwrap();
         assert!(answer.log.stderr.starts_with("uci\nsetoption"), "{}", answer.log.stderr);
         assert!(engine.begin(&setup(2, stop)));
-        let answer = engine.answer(&turn(PATIENT)).unwrap();
+        let answer = engine.answer(&turn(AMPLE_TIME)).unwrap();
         assert_eq!(answer.line, "a2a3");
         assert_eq!(answer.log.stderr, "position startpos\ngo nodes 7\n");
         let report = Report { depth: Some(2), score: Some(0.25), nodes: Some(7) };
@@ -198,7 +200,7 @@ mod tests {
     fn an_engine_that_has_failed_is_not_kept() {
         let stop = &Stop::default();
         let mut engine = start("", 2, &setup(1, stop));
-        engine.answer(&turn(PATIENT)).unwrap();
+        engine.answer(&turn(AMPLE_TIME)).unwrap();
         let failed = engine.answer(&turn(Duration::from_millis(1)));
         assert!(matches!(failed, Err(Failure::Lost { how: Termination::Timeout, .. })));
         assert!(!engine.begin(&setup(1, stop)));

@@ -1,3 +1,5 @@
+//! UCT baseline: plain Monte Carlo tree search (MCTS) with random playouts.
+
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -5,24 +7,25 @@ use gamekit::{Outcome, Player, Position};
 
 use super::baseline::{Choose, Effort};
 
-/// Weight of a move's uncertainty against its score so far: the square root of two, as in UCB1
-/// (Auer, Cesa-Bianchi and Fischer, 2002).
+/// Exploration constant of the UCB1 formula: the square root of two (Auer, Cesa-Bianchi and
+/// Fischer, 2002).
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
-/// A playout that is not over after so many plies counts as a draw.
+/// Maximum length of a playout in plies. A longer playout counts as a draw.
 const PLAYOUT_PLIES: usize = 1000;
 
-/// The share of a time limit that is used, as a fraction: what a bot uses as well.
+/// Share of a time limit that is used, as numerator and denominator. The bots use the same share.
 const TIME_USED: (u32, u32) = (17, 20);
 
-/// Upper confidence bounds applied to trees, in its plain form: one node added an iteration, one
-/// random playout from it, the most visited move played. The tree is built anew for every move.
+/// UCT (upper confidence bounds applied to trees, a form of MCTS) in its plain form: each iteration
+/// adds one node and plays one random playout from it, and the most visited move is played. The
+/// tree is built anew for every move.
 pub(crate) struct Uct {
     effort: Effort,
     rng: Rng,
 }
 
-/// A position in the tree. Points are those of the player who moved into it.
+/// Node of the tree. Its points are those of the player who moved into it.
 struct Node<M> {
     mv: Option<M>,
     mover: Player,
@@ -37,7 +40,8 @@ impl Uct {
         Uct { effort, rng }
     }
 
-    /// Tells whether to go on after so many iterations: without one there is no move to play.
+    /// Returns whether to continue after this number of iterations. At least one is needed to have
+    /// a move.
     fn goes_on(&self, iterations: u32, started: Instant, limit: Duration) -> bool {
         match self.effort {
             Effort::Iterations(wanted) => iterations < wanted.get(),
@@ -78,7 +82,7 @@ impl<P: Position> Choose<P> for Uct {
             path.push(at);
             while tree[at].untried.is_empty() && !tree[at].children.is_empty() {
                 at = best_child(&tree, at);
-                pos.play_unchecked(tree[at].mv.expect("every node but the root has a move"));
+                pos.play_unchecked(tree[at].mv.expect("every node except the root has a move"));
                 path.push(at);
             }
             if !tree[at].untried.is_empty() {
@@ -114,7 +118,7 @@ impl<M> Node<M> {
     }
 }
 
-/// Returns the child with the highest upper confidence bound.
+/// Returns the child node with the highest upper confidence bound (UCB1).
 fn best_child<M>(tree: &[Node<M>], parent: usize) -> usize {
     let log_visits = f64::from(tree[parent].visits).ln();
     let bound = |child: &usize| {
@@ -154,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_threat_of_losing_in_one_is_met() {
+    fn a_loss_in_one_is_prevented() {
         check_finds("7p/8/8/8/8/8/1p6/2P4P w", "c1b2");
     }
 
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn all_but_a_margin_of_the_time_is_used() {
+    fn the_fixed_share_of_the_time_is_used() {
         let limit = Duration::from_millis(20);
         let started = Instant::now();
         let mut uct = Uct::new(Effort::Time, Rng::with_seed(1));
@@ -176,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_move_even_where_no_time_is_left() {
+    fn a_move_is_found_even_without_time() {
         let mut uct = Uct::new(Effort::Time, Rng::with_seed(1));
         assert!(uct.choose(&Breakthrough::initial(), Duration::ZERO).is_some());
     }

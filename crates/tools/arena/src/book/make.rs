@@ -1,3 +1,5 @@
+//! Generation of an opening book: random openings, filtered by a search of the game's bot.
+
 use std::collections::HashSet;
 
 use fastrand::Rng;
@@ -10,24 +12,25 @@ use crate::opening::random_opening;
 use crate::search_tools::SearchedGame;
 use crate::text_moves::replay;
 
-/// What a book is made of.
+/// Parameters of a generated opening book.
 ///
-/// A plan makes the same book on every machine, and the first openings of a larger one.
+/// The same parameters make the same book on every machine. A smaller number of openings gives the
+/// first openings of a larger book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookPlan {
-    /// How many openings it holds.
+    /// Number of openings.
     pub openings: usize,
-    /// How many random plies each has.
+    /// Number of random plies per opening.
     pub plies: usize,
-    /// Nodes of the search that judges each.
+    /// Nodes of the search that evaluates each opening.
     pub nodes: u64,
-    /// The largest advantage of either side that the search may see; 100 is about a piece.
+    /// Largest absolute score that the search may return; 100 is about a piece.
     pub balance: Score,
-    /// The source of all randomness.
+    /// Seed of all randomness.
     pub seed: u64,
 }
 
-/// A game whose bot has no engine inside this process.
+/// Error: the game's bot has no search engine inside this process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "the bot of {0} has no search that could judge openings: draw some with --opening-plies, or \
@@ -35,37 +38,38 @@ pub struct BookPlan {
 )]
 pub struct NoSearch(pub &'static str);
 
-/// A plan that makes no book.
+/// Error of the generation of an opening book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MakeBookError {
-    /// Nobody judges the openings.
+    /// No search can evaluate the openings.
     #[error(transparent)]
     NoSearch(#[from] NoSearch),
-    /// Random walks of so many plies all end the game.
+    /// All random walks of this length end the game.
     #[error("no opening of {0} plies leaves the game open: ask for fewer")]
     NoOpening(usize),
-    /// Thousands of walks brought no opening that fits.
+    /// Many random walks brought no further opening within the balance.
     #[error(
         "only {found} different openings of {plies} plies were found within a balance of \
          {balance}: ask for fewer openings, other plies or a larger balance"
     )]
     TooFew {
-        /// How many fit.
+        /// Number of openings found.
         found: usize,
-        /// What was asked for.
+        /// Requested number of plies.
         plies: usize,
-        /// What was asked for.
+        /// Requested balance.
         balance: Score,
     },
 }
 
-/// Openings that are drawn before they are judged side by side.
-const DRAWN_AT_ONCE: u64 = 32;
+/// Openings that are drawn before they are evaluated in parallel.
+const WALKS_PER_BATCH: u64 = 32;
 
-/// So many walks in a row that bring nothing end the search for openings.
-const WALKS_IN_VAIN: u64 = 20_000;
+/// Number of consecutive walks without a new opening that ends the generation.
+const MAX_FRUITLESS_WALKS: u64 = 20_000;
 
-/// Bytes of a judge's transposition table: enough for some ten thousand nodes.
+/// Bytes of the transposition table (TT) of the evaluating search: enough for some ten thousand
+/// nodes.
 pub(super) const TABLE_BYTES: usize = 1 << 20;
 
 impl BookPlan {
@@ -80,7 +84,7 @@ impl BookPlan {
         )
     }
 
-    /// Returns the source of randomness of one walk.
+    /// Returns the random number generator of one walk.
     fn rng(&self, walk: u64) -> Rng {
         let mut rng = Rng::with_seed(self.seed);
         Rng::with_seed(rng.u64(..).wrapping_add(walk))
@@ -88,7 +92,8 @@ impl BookPlan {
 }
 
 /// Draws random openings, no two of which lead to the same position, and keeps those that the
-/// game's search judges to be balanced and undecided. `on_found` is told how many there are.
+/// search of the game's bot evaluates as balanced and without a proven result. Calls `on_found`
+/// with the number of openings so far.
 pub(crate) fn make_openings<G: SearchedGame>(
     plan: &BookPlan,
     on_found: &mut dyn FnMut(usize),
@@ -97,15 +102,15 @@ pub(crate) fn make_openings<G: SearchedGame>(
     let (mut next_walk, mut last_found) = (0, 0);
     while kept.len() < plan.openings {
         let mut drawn = Vec::new();
-        for walk in next_walk..next_walk + DRAWN_AT_ONCE {
+        for walk in next_walk..next_walk + WALKS_PER_BATCH {
             let moves = random_opening::<G>(plan.plies, &mut plan.rng(walk))
                 .ok_or(MakeBookError::NoOpening(plan.plies))?;
-            let pos = replay(G::initial(), &moves).expect("a walk is made of legal moves");
+            let pos = replay(G::initial(), &moves).expect("a random walk consists of legal moves");
             if seen.insert(pos.to_string()) {
                 drawn.push((moves, pos));
             }
         }
-        next_walk += DRAWN_AT_ONCE;
+        next_walk += WALKS_PER_BATCH;
         let searcher = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
         let balanced: Vec<bool> = drawn
             .par_iter()
@@ -117,7 +122,7 @@ pub(crate) fn make_openings<G: SearchedGame>(
         if kept.len() > before {
             last_found = next_walk;
             on_found(kept.len());
-        } else if next_walk - last_found >= WALKS_IN_VAIN {
+        } else if next_walk - last_found >= MAX_FRUITLESS_WALKS {
             let BookPlan { plies, balance, .. } = *plan;
             return Err(MakeBookError::TooFew { found: kept.len(), plies, balance });
         }

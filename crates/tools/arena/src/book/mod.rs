@@ -1,7 +1,7 @@
-//! Opening books: positions from which a match starts, one pair of games each.
+//! Opening books: positions from which the games of a match start, one game pair each.
 //!
-//! A book is a text file, one opening a line, moves ended by `;`. Lines that begin with `#` are for
-//! people; the first of them is the command that makes the book again.
+//! A book is a text file with one opening a line and a `;` after each move. Lines that begin with
+//! `#` are comments; the first of them holds the command that makes the book again.
 
 mod make;
 mod worth;
@@ -23,17 +23,17 @@ use crate::games::Game;
 use crate::opening::split_moves;
 use crate::text_moves::BadMove;
 
-/// What stands before the command in a book's first line.
+/// Text before the command in a book's first line.
 const MADE_BY: &str = "# made by: ";
 
-/// Openings of one game, all of which can be played and leave the game open.
+/// Opening book of one game. All its openings can be played and do not end the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     made_by: Option<String>,
     openings: Vec<Vec<String>>,
 }
 
-/// A file that is no opening book.
+/// File that is not an opening book.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The file cannot be read.
@@ -41,10 +41,10 @@ pub enum BookError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// An opening that cannot be played.
+    /// An opening contains a move that cannot be played.
     #[error("line {line} of the opening book: {bad}")]
     Move {
         /// The line, from 1.
@@ -52,19 +52,19 @@ pub enum BookError {
         /// The move.
         bad: BadMove,
     },
-    /// An opening that leaves nothing to play.
-    #[error("line {line} of the opening book: the game is over after these moves; take some away")]
+    /// An opening ends the game.
+    #[error("line {line} of the opening book: the game is over after these moves; remove some")]
     Over {
         /// The line, from 1.
         line: usize,
     },
-    /// An opening that leaves a move half made.
-    #[error("line {line} of the opening book: what its last moves begin is not ended; end it")]
+    /// An opening ends with an incomplete move.
+    #[error("line {line} of the opening book: the last move is incomplete; add its missing parts")]
     HalfMade {
         /// The line, from 1.
         line: usize,
     },
-    /// No opening at all.
+    /// The file contains no opening.
     #[error("the opening book is empty: it takes one opening a line, as in `m1;m2;m3;`")]
     Empty,
 }
@@ -75,11 +75,12 @@ impl Book {
         Book { made_by: Some(plan.command(game)), openings }
     }
 
-    /// Reads a book of `game` from its text.
+    /// Parses a book of `game`.
     ///
     /// # Errors
     ///
-    /// No openings, or one that cannot be played or ends the game.
+    /// The text has no openings, or one that cannot be played, ends the game or ends with an
+    /// incomplete move.
     pub fn parse(text: &str, game: &dyn Game) -> Result<Book, BookError> {
         let mut book = Book::trusted(text);
         book.openings.clear();
@@ -101,13 +102,14 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// A file that cannot be read, or any error of [`Book::parse`].
+    /// The file cannot be read, or any error of [`Book::parse`].
     pub fn read(path: &Path, game: &dyn Game) -> Result<Book, BookError> {
         let cannot_read = |source| BookError::Read { path: path.to_owned(), source };
         Book::parse(&fs::read_to_string(path).map_err(cannot_read)?, game)
     }
 
-    /// Reads a book without playing its openings: one that a test has played.
+    /// Parses a book without playing its openings, for a book that ships: a test plays its
+    /// openings.
     pub(crate) fn trusted(text: &str) -> Book {
         let made_by = text.lines().next().and_then(|line| line.strip_prefix(MADE_BY));
         Book {
@@ -122,13 +124,13 @@ impl Book {
         &self.openings
     }
 
-    /// Returns the command that makes the book again, if the book says so.
+    /// Returns the command that makes the book again, if the file contains it.
     #[must_use]
     pub fn made_by(&self) -> Option<&str> {
         self.made_by.as_deref()
     }
 
-    /// Returns the openings in an order that `seed` decides.
+    /// Returns the openings in the order of a shuffle with `seed`.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> Vec<Vec<String>> {
         let mut openings = self.openings.clone();
@@ -137,13 +139,13 @@ impl Book {
     }
 }
 
-/// Returns the moves in a line; `None` where the line holds none.
+/// Parses the moves in a line; `None` if the line holds none.
 fn opening(line: &str) -> Option<Vec<String>> {
     let line = line.trim();
     (!line.is_empty() && !line.starts_with('#')).then(|| split_moves(line))
 }
 
-/// The text of the book's file.
+/// Writes the text of the book's file.
 impl fmt::Display for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(command) = &self.made_by {
@@ -182,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_by_hand_may_have_comments_empty_lines_and_spaces() {
+    fn a_book_written_by_hand_may_have_comments_empty_lines_and_spaces() {
         let book = parse("\n# by hand\r\n a2a3 a7a6 \r\n\n b2b3; h7h6").unwrap();
         assert_eq!(book.made_by(), None);
         assert_eq!(book.openings(), [["a2a3", "a7a6"], ["b2b3", "h7h6"]]);
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_one_order_of_all_openings() {
+    fn a_seed_gives_one_order_of_all_openings() {
         let book = game("breakthrough").unwrap().book().unwrap();
         let shuffled = book.shuffled(1);
         assert_eq!(shuffled, book.shuffled(1));

@@ -1,3 +1,5 @@
+//! Measurement of an opening book: balance, sharpness and draws, by self-play with unequal nodes.
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gamekit::{Outcome, Player, Position};
@@ -11,48 +13,48 @@ use crate::stats::PairScores;
 use crate::text_moves::BadMove;
 use crate::text_moves::replay;
 
-/// How much more the stronger bot may search than the weaker one.
+/// Ratio of the nodes of the stronger bot to those of the weaker one.
 const NODES_RATIO: u64 = 2;
 
-/// What openings are worth to a match, as games of the bot against itself with half the nodes tell:
-/// two from each opening, with colours swapped.
+/// Quality of openings for a match, measured by games of the bot against itself with half the
+/// nodes: two from each opening, with colours swapped.
 ///
 /// Openings are balanced if the player who moves first scores about 1/2. They are sharp if the
-/// stronger bot shows that it is: the larger its normalized Elo, the fewer games a match takes. Draws
-/// make openings blunt, and so do those that are lost whoever plays them.
+/// stronger bot scores high: the larger its normalized Elo, the fewer games a match takes. Draws
+/// make openings less sharp, and so do openings that one side wins in both games.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// Pairs by the points of the player who moves first in the game.
     pub first: PairScores,
     /// Pairs by the points of the stronger bot.
     pub stronger: PairScores,
-    /// How many games were drawn.
+    /// Number of drawn games.
     pub draws: u32,
     /// Plies of all games together, those of the openings included.
     pub plies: usize,
 }
 
-/// Openings from which no games can be played.
+/// Error: no games can be played from the openings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayOpeningsError {
-    /// Nobody plays them.
+    /// The game's bot has no search.
     #[error(transparent)]
     NoSearch(#[from] NoSearch),
-    /// A move that cannot be played.
+    /// An opening contains a move that cannot be played.
     #[error(transparent)]
     BadMove(#[from] BadMove),
 }
 
 impl Worth {
-    /// Returns how many games were played.
+    /// Returns the number of games played.
     #[must_use]
     pub fn games(&self) -> u32 {
         2 * self.first.pairs()
     }
 }
 
-/// Plays two games from each opening, with `nodes` and with half as many a move, and tells
-/// `on_pair` how many pairs have ended.
+/// Plays two games from each opening, with `nodes` and with half as many per move, and calls
+/// `on_pair` with the number of finished pairs.
 pub(crate) fn play_openings<G: SearchedGame>(
     openings: &[Vec<String>],
     nodes: u64,
@@ -82,8 +84,8 @@ pub(crate) fn play_openings<G: SearchedGame>(
     Ok(worth)
 }
 
-/// Plays to the end of the game, or until the result is proven, and returns it with the plies. The
-/// first and the second player have so many `nodes` a move.
+/// Plays until the end of the game, or until the result is proven, and returns the result and the
+/// plies. `nodes` are the nodes per move of the first and the second player.
 fn play<G: SearchedGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usize) {
     let player = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
     let (mut players, mut pos, mut past) = ([player(), player()], start.clone(), Vec::new());
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn every_opening_is_played_twice_and_the_same_way_each_time() {
+    fn every_opening_is_played_twice_and_the_result_is_reproducible() {
         for (game, book) in with_books() {
             let openings = &book.openings()[..6];
             let worth = game.play_openings(openings, 60, &|_| ()).unwrap();
@@ -133,7 +135,7 @@ mod tests {
     fn twice_the_nodes_are_stronger_and_the_same_nodes_are_not() {
         let mut points = 0.0;
         for (game, book) in with_books() {
-            // Half of one node is one node.
+            // Half of one node is rounded up to one node.
             let level = game.play_openings(&book.openings()[..3], 1, &|_| ()).unwrap();
             assert_eq!(level.stronger.score(), 0.5);
             let worth = game.play_openings(&book.openings()[..16], 100, &|_| ()).unwrap();

@@ -1,3 +1,5 @@
+//! Referee of Breakthrough on CodinGame.
+
 use std::time::Duration;
 
 use breakthrough::Position;
@@ -9,7 +11,7 @@ use crate::referee::Verdict;
 use crate::search_tools::{SearchTools, SearchedGame};
 use crate::time_control::TimeControl;
 
-/// What the official referee sends in place of the last move before there is one.
+/// Text that the official referee sends in place of the last move before the first move.
 const NO_MOVE_YET: &str = "None";
 
 /// Breakthrough on CodinGame.
@@ -33,8 +35,8 @@ impl OfficialGame for Breakthrough {
         lines
     }
 
-    /// The official pattern, `^\w+(\s+.+)?` over the whole line, in its Java meaning: a word, and
-    /// behind it nothing, or white space and at least one more character.
+    /// Reads the official pattern, `^\w+(\s+.+)?` over the whole line, in its Java meaning: a word,
+    /// then nothing, or white space and at least one more character.
     fn read_answer(line: &str) -> Option<&str> {
         let end = line.find(|c: char| !is_word(c)).unwrap_or(line.len());
         let (word, rest) = line.split_at(end);
@@ -72,7 +74,7 @@ fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\x0b' | '\x0c' | '\r')
 }
 
-/// What Java's `.` does not match.
+/// Returns whether Java's `.` does not match the character.
 fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }

@@ -1,3 +1,5 @@
+//! Referee of Jungle on CodinGame.
+
 use std::time::Duration;
 
 use gamekit::{Outcome, Player, Position as _};
@@ -9,7 +11,7 @@ use crate::referee::Verdict;
 use crate::search_tools::{SearchTools, SearchedGame};
 use crate::time_control::TimeControl;
 
-/// What the official referee sends in place of the last move before there is one.
+/// Text that the official referee sends in place of the last move before the first move.
 const NO_MOVE_YET: &str = "-1 -1 -1 -1";
 
 /// Jungle on CodinGame.
@@ -26,7 +28,7 @@ impl OfficialGame for Jungle {
     const BOOK: Option<&'static str> = Some(include_str!("../../books/jungle.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Jungle>());
 
-    /// Each player's own first turn begins with his colour.
+    /// Each player's own first turn begins with the player's colour.
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let mut lines = Vec::new();
         if game.moves.len() < Player::BOTH.len() {
@@ -37,8 +39,8 @@ impl OfficialGame for Jungle {
         lines
     }
 
-    /// Four digits with single spaces between them, and perhaps a space and a comment; white space
-    /// around the line does not count.
+    /// Reads four digits with single spaces between them, optionally followed by a space and a
+    /// comment. White space around the line is ignored.
     fn read_answer(line: &str) -> Option<&str> {
         let line = trimmed(line);
         let end = line.match_indices(' ').nth(3).map_or(line.len(), |(index, _)| index);
@@ -164,7 +166,7 @@ mod tests {
         assert_eq!(after("6 8 6 7;0 0 0 1").prompt()[..2], ["0 0 0 1", "21"]);
     }
 
-    /// After these moves the second player has no animals left.
+    /// Moves after which the second player has no animals left.
     const STUCK: &str = "0 6 0 5;0 2 1 2;0 5 0 4;1 2 1 3;0 4 0 3;0 0 0 1;0 3 0 2;4 2 3 2;0 2 0 1;\
         2 2 2 1;0 1 1 1;1 3 1 4;1 1 2 1;3 2 3 1;2 1 3 1;1 4 2 4;3 1 4 1;6 2 6 1;\
         4 1 5 1;2 4 3 4;5 1 6 1;3 4 3 5;6 1 6 0;3 5 3 6;4 6 3 6";

@@ -1,3 +1,5 @@
+//! Referee of Lines of Action on CodinGame.
+
 use std::time::Duration;
 
 use gamekit::{Outcome, Player, Position as _};
@@ -9,7 +11,7 @@ use crate::referee::Verdict;
 use crate::search_tools::{SearchTools, SearchedGame};
 use crate::time_control::TimeControl;
 
-/// What the official referee sends in place of the last move before there is one.
+/// Text that the official referee sends in place of the last move before the first move.
 const NO_MOVE_YET: &str = "null";
 
 /// Lines of Action on CodinGame.
@@ -28,7 +30,7 @@ impl OfficialGame for LinesOfAction {
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let mut lines = Vec::new();
-        // Both players' first turns are the game's first two.
+        // The first turns of both players are the first two turns of the game.
         if game.moves.len() < Player::BOTH.len() {
             lines.push(letter(game.pos.side_to_move()).to_string());
         }
@@ -38,7 +40,7 @@ impl OfficialGame for LinesOfAction {
         lines
     }
 
-    /// The line up to its first space. A line that begins with one holds no move.
+    /// Returns the line up to its first space. A line that begins with a space holds no move.
     fn read_answer(line: &str) -> Option<&str> {
         line.split(' ').next()
     }
@@ -70,7 +72,7 @@ impl SearchedGame for LinesOfAction {
     const PARAMS: Params = lines_of_action::SETTINGS.params;
 }
 
-/// Returns a rank, 0 to 7, from file a to file h.
+/// Returns the line of the board for a rank, 0 to 7, from file a to file h.
 fn board_line(pos: &Position, rank: u8) -> String {
     (0..8).map(|file| pos.checker(file, rank).map_or('.', letter)).collect()
 }

@@ -1,4 +1,5 @@
-//! The list of games: the only place of this crate, outside a game's own referee, that names one.
+//! The list of games: the only place of this crate, besides the referee of each game, that names a
+//! game.
 
 mod breakthrough;
 mod jungle;
@@ -15,7 +16,7 @@ use crate::referee::{Referee, Verdict};
 use crate::text_moves::BadMove;
 use crate::time_control::TimeControl;
 
-/// Every game that the tools know.
+/// All games that the tools support.
 pub static GAMES: &[&dyn Game] = &[
     &Entry::<breakthrough::Breakthrough>::NEW,
     &Entry::<lines_of_action::LinesOfAction>::NEW,
@@ -25,7 +26,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Entry::<stratego::Stratego<true>>::NEW,
 ];
 
-/// A game as the tools see it, whatever the types of its positions and moves.
+/// Game as the tools use it, independent of the types of its positions and moves.
 pub trait Game: Sync {
     /// Returns the name in records and on the command line.
     fn name(&self) -> &'static str;
@@ -33,81 +34,81 @@ pub trait Game: Sync {
     /// Returns the package of the workspace that holds the bot.
     fn package(&self) -> &'static str;
 
-    /// Returns what the judge is called that plays the game, and compiles its bots: a name that the
-    /// bundler knows.
+    /// Returns the name of the judge that runs the game and compiles its bots, as the bundler
+    /// spells it.
     fn judge(&self) -> &'static str;
 
-    /// Returns what UCI engines call the game, where any plays it.
+    /// Returns the name of the game's UCI variant; `None` if UCI engines do not play it.
     fn uci_variant(&self) -> Option<&'static str>;
 
     /// Returns the official time limits.
     fn time_control(&self) -> TimeControl;
 
-    /// Returns how much memory of a program may be resident at its judge's, in bytes.
+    /// Returns the judge's limit of a program's resident memory, in bytes.
     fn memory_limit(&self) -> u64;
 
     /// Returns the referee of a new game.
     fn referee(&self) -> Box<dyn Referee>;
 
-    /// Counts the move sequences of exactly `depth` plies that follow `moves`.
+    /// Counts the move sequences of exactly `depth` plies after `moves` (perft).
     ///
     /// # Errors
     ///
-    /// A move that cannot be played.
+    /// A move cannot be played.
     fn perft(&self, moves: &[String], depth: u32) -> Result<u64, BadMove>;
 
-    /// Splits the count of [`Game::perft`] by first move, in the referee's order.
+    /// Splits the count of [`Game::perft`] by first move, in the referee's order (divide).
     ///
     /// # Errors
     ///
-    /// A move that cannot be played.
+    /// A move cannot be played.
     fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, BadMove>;
 
-    /// Draws the moves of an opening after which the game still goes on; `None` if it seems that
-    /// no opening is that long.
+    /// Draws the moves of an opening that does not end the game; `None` if probably no opening is
+    /// that long.
     fn random_opening(&self, plies: usize, seed: u64) -> Option<Vec<String>>;
 
-    /// Tells whether a game may begin after `moves`: it goes on, and no move is half made.
+    /// Returns whether a game may begin after `moves`: it is not over, and no move is incomplete.
     ///
     /// # Errors
     ///
-    /// A move that cannot be played.
+    /// A move cannot be played.
     fn is_opening(&self, moves: &[String]) -> Result<bool, BadMove>;
 
-    /// Returns how and why a game has ended in which `moves` were played from `start`, a position as
-    /// the notation writes it, or from the start of the game; `None` while it goes on.
+    /// Returns the result of a game, and the reason, after `moves` from `start`, a position in the
+    /// game's notation, or from the start of the game; `None` while the game goes on.
     ///
     /// # Errors
     ///
-    /// A text that is no position, or a move that cannot be played.
+    /// The text is not a position, or a move cannot be played.
     fn verdict_after(
         &self,
         start: Option<&str>,
         moves: &[String],
     ) -> Result<Option<Verdict>, BadGame>;
 
-    /// Returns the opening book that ships: balanced openings for a match. `None` where matches
-    /// begin at the start of the game, unless another book is asked for.
+    /// Returns the opening book that ships: balanced openings for a match. `None` if matches begin
+    /// at the start of the game, unless another book is requested.
     fn book(&self) -> Option<Book>;
 
-    /// Makes an opening book with the game's own search, on all cores, and tells `on_found` how
-    /// many openings there are so far.
+    /// Makes an opening book with the game's own search, on all cores, and calls `on_found` with
+    /// the number of openings so far.
     ///
     /// # Errors
     ///
-    /// There are not so many openings of that kind, or the game's bot has no search to judge them.
+    /// There are too few openings of that kind, or the game's bot has no search to evaluate them.
     fn make_book(
         &self,
         plan: &BookPlan,
         on_found: &mut dyn FnMut(usize),
     ) -> Result<Book, MakeBookError>;
 
-    /// Lets the bot with `nodes` a move play against itself with half as many, two games from each
-    /// opening, on all cores, and tells `on_pair` how many pairs have ended.
+    /// Plays games of the bot with `nodes` per move against itself with half as many, two games
+    /// from each opening, on all cores, and calls `on_pair` with the number of finished pairs.
     ///
     /// # Errors
     ///
-    /// An opening that cannot be played, or a bot without a search.
+    /// An opening cannot be played, or the bot has no search.
     fn play_openings(
         &self,
         openings: &[Vec<String>],
@@ -115,50 +116,50 @@ pub trait Game: Sync {
         on_pair: &(dyn Fn(usize) + Sync),
     ) -> Result<Worth, PlayOpeningsError>;
 
-    /// Searches a position in which both players choose at once with `nodes` nodes of the game's bot,
-    /// and returns how it is best played.
+    /// Searches a position in which both players choose simultaneously with `nodes` nodes of the
+    /// game's bot, and returns its Nash equilibrium.
     ///
     /// # Errors
     ///
-    /// There is no such position, or the players move in turn there.
+    /// The position does not exist, or the players move in turn there.
     fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError>;
 
-    /// Returns positions in which both players choose at once, for people to look at; none in a game
-    /// in which they never do.
+    /// Returns example positions in which both players choose simultaneously, for people; none in a
+    /// game without such positions.
     fn situations(&self) -> &'static [Situation];
 
-    /// Plays games of the bot on all cores and compares what it believes of what is hidden with the
-    /// truth; tells `on_game` whenever a game has ended.
+    /// Plays games of the bot on all cores and compares its beliefs about hidden information with
+    /// the truth. Calls `on_game` after each game.
     ///
     /// # Errors
     ///
-    /// Nothing is hidden in this game, or the opponent is none of its own baselines.
+    /// The game has no hidden information, or the opponent is not one of its own baselines.
     fn calibrate(
         &self,
         plan: &CalibrationPlan,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<Calibration, CalibrationError>;
 
-    /// Returns the baselines that play this game alone, beside those that play every game.
+    /// Returns the baselines that play only this game, in addition to those that play every game.
     fn own_baselines(&self) -> Vec<BaselineInfo>;
 
     /// Returns a baseline player for one game; `None` if that baseline does not play this game.
     fn baseline(&self, baseline: Baseline, seed: u64) -> Option<Box<dyn Agent>>;
 }
 
-/// A game that cannot be played again.
+/// Error: a game that cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadGame {
-    /// Where it starts.
+    /// The start is not a position.
     #[error("that is no position of this game: {0}")]
     Start(#[from] gamekit::ParseError),
-    /// A move.
+    /// A move cannot be played.
     #[error(transparent)]
     Move(#[from] BadMove),
 }
 
-/// Returns every game that has baselines of its own, with these. Of games that share their bot the
-/// first stands for all: they share their baselines as well.
+/// Returns every game that has baselines of its own, with these baselines. Games that share a bot
+/// also share its baselines, so only the first of them is returned.
 pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
     let is_first = |index: usize| {
         GAMES[..index].iter().all(|earlier| earlier.package() != GAMES[index].package())
@@ -168,7 +169,7 @@ pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineI
     with_own.filter(|(_, own)| !own.is_empty())
 }
 
-/// Returns the game of that name.
+/// Returns the game with that name.
 ///
 /// # Errors
 ///
@@ -178,7 +179,7 @@ pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
     known.ok_or_else(|| UnknownGame(name.to_owned()))
 }
 
-/// Returns the game of that name, or every game where none is named.
+/// Returns the game with that name, or every game if `name` is `None`.
 ///
 /// # Errors
 ///
@@ -190,7 +191,7 @@ pub fn games(name: Option<&str>) -> Result<Vec<&'static dyn Game>, UnknownGame> 
     }
 }
 
-/// A name that no game has.
+/// Error: no game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game is called `{0}`; the games are: {known}", known = names())]
 pub struct UnknownGame(pub String);

@@ -1,10 +1,12 @@
+//! Errors of record files.
+
 use std::io;
 use std::path::PathBuf;
 
 use super::Mismatch;
 use crate::store::{StoreError, StoredPlace};
 
-/// A file of records that cannot be written or read, or that does not hold what was played.
+/// File of records that cannot be written or read, or whose games the referee does not reproduce.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The file cannot be opened or read.
@@ -12,10 +14,10 @@ pub enum RecordError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// The file ends before its end.
+    /// The file is truncated.
     #[error(
         "{}:{line}: the file is cut off in this line: copy it again from its source, or record \
          the games again", path.display()
@@ -26,7 +28,7 @@ pub enum RecordError {
         /// The line, from 1.
         line: usize,
     },
-    /// A line that is no record.
+    /// A line is not a record.
     #[error(
         "{}:{line}: not a game record: {why}: restore the file from its source, or record the \
          games again", path.display()
@@ -36,16 +38,16 @@ pub enum RecordError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Error of the parser.
         why: String,
     },
-    /// A file without any record.
+    /// The file contains no record.
     #[error("{}: holds no games: was it recorded to the end?", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
     },
-    /// A record that the referee does not reproduce.
+    /// The referee does not reproduce a record.
     #[error(
         "{}:{line}: game with seed {seed}: {mismatch}: the record was altered, or the rules have \
          changed since", path.display()
@@ -57,10 +59,10 @@ pub enum RecordError {
         line: usize,
         /// The game's seed.
         seed: u64,
-        /// What differs.
+        /// The difference.
         mismatch: Mismatch,
     },
-    /// A stored game that the referee does not reproduce.
+    /// The referee does not reproduce a stored game.
     #[error(
         "{}: match {}, pair {}, game {}: {mismatch}: the rules have changed since", path.display(),
         place.id.0, place.unit + 1, place.number + 1
@@ -68,12 +70,12 @@ pub enum RecordError {
     Stored {
         /// The store.
         path: PathBuf,
-        /// The game.
+        /// The place of the game in the store.
         place: StoredPlace,
-        /// What differs.
+        /// The difference.
         mismatch: Box<Mismatch>,
     },
-    /// A store that cannot be read.
+    /// The store cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file cannot be written.
@@ -81,7 +83,7 @@ pub enum RecordError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
 }

@@ -1,3 +1,5 @@
+//! Reading and writing of record files: JSON Lines, plain or compressed with gzip.
+
 use std::fs::File;
 use std::fs::Permissions;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
@@ -11,7 +13,7 @@ use tempfile::Builder;
 
 use super::{Record, RecordError};
 
-/// The records of a file, each with its line's number from 1.
+/// Iterator over the records of a file, each with its line number, from 1.
 ///
 /// The first error ends the iteration.
 pub struct Records {
@@ -21,7 +23,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// How a file that gzip has compressed begins.
+    /// First bytes of a file in gzip format.
     const GZIP: [u8; 2] = [0x1f, 0x8b];
 
     /// Opens a file, compressed or not.
@@ -72,7 +74,8 @@ impl Records {
     }
 }
 
-/// Returns what is wrong, and the column in place of a line number that is always 1.
+/// Returns the message of the error, with the column in place of the line number, which is always
+/// 1.
 fn explain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
@@ -93,7 +96,7 @@ impl Iterator for Records {
 
 /// Writes records to `path`, compressed if its name ends in `.gz`.
 ///
-/// The file appears complete or not at all; until then an older one stays.
+/// The file is replaced only when it is complete; until then an older file stays unchanged.
 ///
 /// # Errors
 ///
@@ -111,7 +114,7 @@ fn write_whole(path: &Path, records: impl IntoIterator<Item = Record>) -> io::Re
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // As any new file: readable by whom the user's mask allows.
+    // The mode of any new file: the user's mask restricts it.
     let permissions = Permissions::from_mode(0o666);
     let file = Builder::new().permissions(permissions).tempfile_in(folder)?;
     let mut output = BufWriter::new(file);

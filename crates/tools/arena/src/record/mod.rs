@@ -1,4 +1,4 @@
-//! Games on file: one JSON object a line, plain or compressed with gzip.
+//! Game records in a file (JSON Lines): one JSON object a line, plain or compressed with gzip.
 
 mod error;
 mod file;
@@ -14,24 +14,24 @@ pub use verify::{Mismatch, Verified, verify, verify_file};
 
 use crate::agent::{Report, TurnLog};
 
-/// One game with everything that its referee has sent.
+/// Record of one game, with all lines that the referee has sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The game's name.
     pub game: String,
-    /// The source of whatever was random.
+    /// Seed of all randomness.
     pub seed: u64,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// Why the game ended, as [`Termination::reason`](crate::Termination::reason) says.
+    /// Reason for the end of the game, as in [`Termination::reason`](crate::Termination::reason).
     pub reason: String,
-    /// Who played: first and second player, with a `/` between.
+    /// Names of the first and the second player, with a `/` between them.
     pub policy: String,
-    /// Every turn.
+    /// All turns.
     pub plies: Vec<Ply>,
-    /// What the first and the second player were told at the end, behind their last answers. Absent
-    /// where the judge ends programs without a word.
+    /// The last lines for the first and the second player, after their last answers. Absent if the
+    /// judge ends programs without further lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub farewell: Option<[Vec<String>; 2]>,
 }
@@ -40,23 +40,24 @@ pub struct Record {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// 0 for the player who moves first in the game, 1 for the other.
+    /// The player: 0 for the one who moves first in the game, 1 for the other.
     pub player: usize,
-    /// Every line sent to that player.
+    /// All lines sent to the player.
     pub input: Vec<String>,
-    /// The move, or the moves of one line with nothing between them; in a game lost by a foul, the last one is the line that lost it, or empty.
+    /// The move, or the moves of one line with nothing between them. In a game lost by a foul, the
+    /// last entry is the line that lost it; in one lost without an answer, it is empty.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How the answer came about. The official referees' records do without.
+    /// Details of the answer. Absent in the records of the official referees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnRecord>,
 }
 
-/// How an answer came about.
+/// Details of an answer.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnRecord {
-    /// The whole line of output; absent when none came.
+    /// The whole line of output; absent if none came.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
     /// Microseconds from the flush of the input to the end of the line.
@@ -65,16 +66,16 @@ pub struct TurnRecord {
     /// Microseconds of processor time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_us: Option<u64>,
-    /// What the program wrote on standard error, as much as the judge keeps.
+    /// Text that the program wrote to standard error, up to the judge's caps.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stderr: String,
-    /// What the player reported of its search.
+    /// The player's own report of its search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
 }
 
 impl Record {
-    /// Returns the record as official referees write it: without how the answers came about.
+    /// Returns the record in the form of the official referees: without the details of the answers.
     #[must_use]
     pub fn bare(mut self) -> Record {
         for ply in &mut self.plies {

@@ -1,3 +1,5 @@
+//! Verification of records: the referee replays each game and all lines are compared.
+
 use std::path::Path;
 
 use gamekit::{Outcome, Player};
@@ -9,107 +11,107 @@ use crate::referee::{Ending, Foul, Referee};
 use crate::store::Store;
 use crate::termination::Termination;
 
-/// What a file of records holds, all of it right.
+/// Totals of a verified file.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// How many turns in all of them.
+    /// Number of turns in all games.
     pub plies: usize,
 }
 
-/// Where a record differs from what the referee does. Plies and lines count from 1.
+/// Difference between a record and the referee. Plies and lines are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Mismatch {
-    /// A game that is not known.
+    /// The game is not known.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// A line of input.
+    /// A line of input differs.
     #[error("ply {ply}, input line {line}: found {found}, expected {expected}")]
     Input {
-        /// The turn.
+        /// The number of the ply.
         ply: usize,
         /// The line of its input.
         line: usize,
-        /// What stands there.
+        /// The line in the record.
         found: String,
-        /// What the referee sends.
+        /// The line of the referee.
         expected: String,
     },
-    /// The player whose turn it is.
+    /// Another player has the turn.
     #[error("ply {ply}: found player {found}, expected {expected}")]
     Player {
-        /// The turn.
+        /// The number of the ply.
         ply: usize,
-        /// Who stands there.
+        /// The player in the record.
         found: usize,
-        /// Whose turn it is.
+        /// The player of the referee.
         expected: usize,
     },
-    /// What the players are told when the game is over.
-    #[error("found the last words {found}, expected {expected}")]
+    /// The last lines for the players differ.
+    #[error("found farewell {found}, expected {expected}")]
     Farewell {
-        /// What stands there, for the first and the second player.
+        /// The lines in the record, for the first and the second player.
         found: String,
-        /// What the referee sends.
+        /// The lines of the referee.
         expected: String,
     },
-    /// A move that the referee refuses.
+    /// The referee refuses a move.
     #[error("ply {ply}: found `{found}`, {foul}")]
     Move {
-        /// The turn.
+        /// The number of the ply.
         ply: usize,
-        /// What stands there.
+        /// The move in the record.
         found: String,
-        /// What the referee says.
+        /// The referee's reason.
         foul: Foul,
     },
-    /// A turn after the end of the game.
+    /// A turn follows the end of the game.
     #[error("ply {ply}: found a turn, expected none: the game is over")]
     Surplus {
-        /// The turn.
+        /// The number of the ply.
         ply: usize,
     },
-    /// A game that breaks off.
+    /// The record ends before the game does.
     #[error("found {plies} plies, expected more: the game is not over")]
     Unfinished {
-        /// How many turns there are.
+        /// Number of turns.
         plies: usize,
     },
-    /// The last answer does not bring the fault that is said to have ended the game.
+    /// The last answer does not show the fault that the record gives as the reason.
     #[error("ply {ply}: found reason `{reason}`, expected another: `{answer}` is no such fault")]
     NoFault {
-        /// The turn.
+        /// The number of the ply.
         ply: usize,
         /// The fault.
         reason: String,
         /// The answer.
         answer: String,
     },
-    /// The result.
+    /// The result differs.
     #[error("found result `{found}`, expected `{expected}`")]
     Result {
-        /// What stands there.
+        /// The result in the record.
         found: String,
-        /// What the referee says.
+        /// The result of the referee.
         expected: String,
     },
-    /// The reason.
+    /// The reason differs.
     #[error("found reason `{found}`, expected `{expected}`")]
     Reason {
-        /// What stands there.
+        /// The reason in the record.
         found: String,
-        /// What the referee says.
+        /// The reason of the referee.
         expected: String,
     },
 }
 
-/// Plays every game of a file again from its moves alone and compares all lines and results. The
-/// file is one of records, or a store.
+/// Replays every game of a file from its moves alone and compares all lines and results. The file
+/// is a record file or a match store.
 ///
 /// # Errors
 ///
-/// A file that cannot be read to its end, or the first difference.
+/// The file cannot be read to its end, or the first difference.
 pub fn verify_file(path: &Path) -> Result<Verified, RecordError> {
     let mut verified = Verified::default();
     if Store::is_store(path) {
@@ -142,9 +144,10 @@ pub fn verify_file(path: &Path) -> Result<Verified, RecordError> {
     Ok(verified)
 }
 
-/// Plays a game again from its moves alone and compares all lines and the result.
+/// Replays a game from its moves alone and compares all lines and the result.
 ///
-/// Of a game lost by a fault the last answer must bring that fault, as far as an answer shows it.
+/// In a game lost by a fault, the last answer must show that fault, as far as an answer can show
+/// it.
 ///
 /// # Errors
 ///
@@ -184,7 +187,7 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
     check_farewell(record, referee.as_ref(), Ending { outcome: verdict.outcome, fault: None })
 }
 
-/// Compares one turn's player and input.
+/// Compares the player and the input of one turn.
 fn check_turn(record: &Record, index: usize, referee: &dyn Referee) -> Result<(), Mismatch> {
     let (turn, ply) = (&record.plies[index], index + 1);
     if referee.verdict().is_some() {
@@ -211,7 +214,8 @@ fn quoted(line: Option<&String>) -> String {
     line.map_or("nothing".to_owned(), |line| format!("`{}`", line.escape_debug()))
 }
 
-/// Tells whether an answer that was `judged` so agrees with a game that ended by `fault`.
+/// Returns whether the answer, with the referee's judgement of it, agrees with the end of the game
+/// by `fault`.
 fn shows(fault: Termination, answer: &str, judged: Result<(), Foul>) -> bool {
     match fault {
         Termination::Illegal | Termination::Unreadable => {
@@ -222,7 +226,7 @@ fn shows(fault: Termination, answer: &str, judged: Result<(), Foul>) -> bool {
     }
 }
 
-/// Compares what the players are told when the game is over.
+/// Compares the last lines for the players.
 fn check_farewell(record: &Record, referee: &dyn Referee, ending: Ending) -> Result<(), Mismatch> {
     let expected = farewell(referee, ending);
     if record.farewell == expected {

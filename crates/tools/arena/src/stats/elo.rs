@@ -1,23 +1,25 @@
+//! Elo differences: logistic and normalized Elo, with confidence intervals.
+
 use std::f64::consts::{LN_10, SQRT_2};
 
 use super::PairScores;
 use super::pairs::Z_95;
 
-/// A difference in strength on Elo's logistic scale: 400 points are odds of ten to one.
+/// Difference in strength on the logistic Elo scale: 400 points are odds of ten to one.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Elo(pub f64);
 
-/// A difference in strength in normalized Elo (Van den Bergh, "Normalized Elo", 2020): how far the
-/// expected score of a game lies from 1/2, in standard deviations of the score of one game, times
+/// Difference in strength in normalized Elo (Van den Bergh, "Normalized Elo", 2020): the distance
+/// of the expected score of a game from 1/2, in standard deviations of the score of one game, times
 /// 800 / ln 10.
 ///
-/// How many games it takes to see a difference depends on this number alone, whatever the openings
-/// and the share of draws; that is not so of [`Elo`]. For players of about the same strength whose
-/// games are never drawn the two are the same.
+/// The number of games that show a difference depends only on this number, and not on the openings
+/// or the share of draws. That is not true of [`Elo`]. For players of about the same strength whose
+/// games are never drawn the two are equal.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct NormalizedElo(pub f64);
 
-/// A number with its 95 % interval.
+/// Value with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate<T> {
     /// The most likely value.
@@ -29,20 +31,20 @@ pub struct Estimate<T> {
 }
 
 impl Elo {
-    /// Returns the difference at which `score`, from 0 to 1, is expected; infinite at the ends.
+    /// Returns the difference with the expected score `score`, from 0 to 1; infinite at 0 and 1.
     #[must_use]
     pub fn of_score(score: f64) -> Elo {
         Elo(400.0 * (score / (1.0 - score)).log10())
     }
 
-    /// Returns the score that is expected at this difference.
+    /// Returns the expected score at this difference.
     #[must_use]
     pub fn score(self) -> f64 {
         1.0 / (1.0 + 10.0_f64.powf(-self.0 / 400.0))
     }
 
-    /// Returns the difference that the pairs show. The interval is that of the expected score, and
-    /// its ends are infinite where that reaches 0 or 1.
+    /// Returns the estimated difference. The interval is that of the expected score, and its ends
+    /// are infinite where the score reaches 0 or 1.
     #[must_use]
     pub fn of_pairs(pairs: &PairScores) -> Estimate<Elo> {
         let (low, high) = pairs.interval();
@@ -55,33 +57,33 @@ impl Elo {
 }
 
 impl NormalizedElo {
-    /// Normalized Elo for each standard deviation of a game's score: where draws do not occur and
-    /// the players are alike, the slope of Elo's curve.
+    /// Normalized Elo per standard deviation of a game's score. It is the slope of the logistic Elo
+    /// curve for equal players whose games are never drawn.
     const PER_DEVIATION: f64 = 800.0 / LN_10;
 
-    /// Returns the difference at which the expected score of a pair, from 0 to 1, lies `t` of the
-    /// pair score's standard deviations above 1/2.
+    /// Returns the difference at which the expected score of a pair, from 0 to 1, lies `t` standard
+    /// deviations of the pair's score above 1/2.
     ///
-    /// What a pair's deviation says about a game: the score of two independent games has a standard
-    /// deviation smaller by the square root of two than one game's, so the game's is taken to be
-    /// the pair's times the square root of two. (What the games of a pair share, the opening, is
-    /// no noise of a single game.)
+    /// Relation between a pair and a game: the score of two independent games has a standard
+    /// deviation smaller by the square root of two than that of one game. The deviation of a game
+    /// is therefore taken to be that of the pair times the square root of two. (The opening, which
+    /// both games of a pair share, is not noise of a single game.)
     #[must_use]
     pub fn of_deviations(t: f64) -> NormalizedElo {
         NormalizedElo(NormalizedElo::PER_DEVIATION * t / SQRT_2)
     }
 
-    /// Returns what [`NormalizedElo::of_deviations`] was given.
+    /// Returns the argument of [`NormalizedElo::of_deviations`].
     #[must_use]
     pub fn deviations(self) -> f64 {
         self.0 * SQRT_2 / NormalizedElo::PER_DEVIATION
     }
 
-    /// Returns the difference that the pairs show; `None` where they are all alike or none.
+    /// Returns the estimated difference; `None` if there are no pairs or all have the same score.
     ///
     /// The deviation is the maximum likelihood estimate, that of the pairs themselves. The interval
-    /// is that of the delta method, which counts with the deviation being an estimate as well: the
-    /// variance of t is (1 - t skewness + t² (kurtosis - 1) / 4) / pairs.
+    /// follows from the delta method, which takes into account that the deviation is an estimate as
+    /// well: the variance of t is (1 - t skewness + t² (kurtosis - 1) / 4) / pairs.
     #[must_use]
     pub fn of_pairs(pairs: &PairScores) -> Option<Estimate<NormalizedElo>> {
         let deviation = pairs.spread()?.sqrt();
@@ -127,12 +129,12 @@ mod tests {
         assert!((certain.low.0 - Elo::of_score(0.4).0).abs() < 1e-9);
     }
 
-    /// What fastchess makes of the pairs, with all digits: its own output for them, as the tests of
-    /// the package `mache` 0.7.1 (PyPI, MIT) quote it. The first is a real match; the second and
-    /// third are the counts of fastchess's own test of its SPRT (`app/tests/sprt_test.cpp`).
+    /// Values that fastchess prints for these pairs, with all digits, as quoted by the tests of the
+    /// package `mache` 0.7.1 (PyPI, MIT). The first is a real match; the second and third are the
+    /// counts of fastchess's own test of its SPRT (`app/tests/sprt_test.cpp`).
     ///
-    /// Its margins count the deviation as known, ours as estimated; that makes a difference where
-    /// the difference in strength is large.
+    /// The margins of fastchess treat the deviation as known, and ours treat it as estimated. That
+    /// matters if the difference in strength is large.
     #[test]
     fn normalized_elo_is_what_fastchess_prints() {
         let check = |counts, expected: f64, margin: f64, difference: f64| {

@@ -1,56 +1,55 @@
-//! How much likelihood a hypothesis about the expected score costs.
+//! Maximum likelihood of the observed pairs under a hypothesis about the expected score.
 //!
-//! Of all distributions over the five scores of a pair that fulfil the hypothesis, the one that
-//! makes the observed pairs likeliest is found exactly, as Van den Bergh proposes ("The
+//! The likelihood is exact: it is that of the most likely distribution among all distributions over
+//! the five scores of a pair that fulfil the hypothesis, as Van den Bergh proposes ("The
 //! generalized maximum likelihood ratio for the expectation value of a distribution", 2019, and
-//! "Normalized Elo", 2020): a moment condition is the empirical likelihood of Owen (1988), whose
+//! "Normalized Elo", 2020). A moment condition is the empirical likelihood of Owen (1988), whose
 //! dual is a convex problem in one multiplier for each condition.
 
 use std::iter::successors;
 
 use super::pairs::{PairScores, SCORES};
 
-/// Takes the place of a count of zero, as in fishtest: no score is impossible.
+/// Replacement for a count of zero, as in fishtest: no score is impossible.
 const REGULARISED_ZERO: f64 = 1e-3;
 
-/// Halvings of an interval, after which it is as small as numbers allow.
+/// Number of halvings of an interval, after which it is as small as the numbers allow.
 const HALVINGS: usize = 60;
 
-/// Newton steps after which the multipliers are taken as they are; thirty suffice for the most
-/// lopsided matches.
+/// Maximum number of Newton steps; thirty suffice for the most one-sided matches.
 const NEWTON_STEPS: usize = 100;
 
-/// The share of what a Newton step promises that it has to gain, or else it is halved (Armijo).
+/// Share of the predicted gain of a Newton step that it must reach, or else it is halved (Armijo).
 const GAIN_EXPECTED: f64 = 0.1;
 
-/// An improvement of the likelihood per pair that is not worth another step.
+/// Improvement of the likelihood per pair below which the iteration ends.
 const TOLERANCE: f64 = 1e-15;
 
 /// The smallest part of a Newton step that is tried.
 const SMALLEST_PART: f64 = 1e-12;
 
-/// Deviations that are tried before the search narrows, by the log odds of their place between the
-/// smallest and the largest, from -9 to 9.
+/// Number of deviations that are tried before the interval is narrowed. They are spaced evenly by
+/// the log odds of their place between the smallest and the largest, from -9 to 9.
 const DEVIATIONS_TRIED: usize = 60;
 const LOG_ODDS_STEP: f64 = 0.3;
 
-/// Narrowings of the interval around the best of them; a dozen is common.
+/// Maximum number of narrowings of the interval around the best of them; a dozen is common.
 const NARROWINGS: usize = 100;
 
-/// Observed pairs as shares of their number, no share zero.
+/// Observed pairs as shares of their number, without a share of zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shares {
-    /// The share of each score; together 1.
+pub(super) struct EmpiricalDistribution {
+    /// Share of each score; their sum is 1.
     pub(super) of: [f64; 5],
-    /// The number of pairs.
+    /// Number of pairs.
     pub(super) pairs: f64,
 }
 
-impl Shares {
-    pub(super) fn new(observed: &PairScores) -> Shares {
+impl EmpiricalDistribution {
+    pub(super) fn new(observed: &PairScores) -> EmpiricalDistribution {
         let counts = observed.counts.map(|count| f64::from(count).max(REGULARISED_ZERO));
         let pairs = counts.iter().sum();
-        Shares { of: counts.map(|count| count / pairs), pairs }
+        EmpiricalDistribution { of: counts.map(|count| count / pairs), pairs }
     }
 
     pub(super) fn mean(&self) -> f64 {
@@ -62,11 +61,11 @@ impl Shares {
         self.sum(|score| (score - mean).powi(2))
     }
 
-    /// Returns the log likelihood of the pairs, per pair, under the likeliest distribution with
-    /// that mean, from 0 to 1 exclusive, less that under the distribution observed: 0 or less.
+    /// Returns the log likelihood of the pairs, per pair, under the most likely distribution with
+    /// this mean, from 0 to 1 exclusive, minus that under the observed distribution: 0 or less.
     ///
-    /// The likeliest shares are p / (1 + x (score - mean)) of the observed ones p; the multiplier x
-    /// makes their mean right.
+    /// The most likely shares are p / (1 + x (score - mean)), where p are the observed ones and the
+    /// multiplier x is chosen so that the mean is right.
     pub(super) fn likelihood_with_mean(&self, mean: f64) -> f64 {
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         for _ in 0..HALVINGS {
@@ -77,14 +76,15 @@ impl Shares {
         -self.sum(|score| (1.0 + low * (score - mean)).ln())
     }
 
-    /// Returns the same for the likeliest distribution whose mean lies `t` of its own standard
+    /// Returns the same for the most likely distribution whose mean lies `t` of its own standard
     /// deviations above 1/2.
     ///
-    /// With a given deviation the condition is one about mean and variance, and the problem convex.
-    /// The best deviation is searched along a line, on which there may be more than one summit. One
-    /// that is narrower than the steps of the search may be missed where nearly all pairs are alike
-    /// and the hypothesis is a hundred normalized Elo or more away; of 450 hypotheses about random
-    /// and lopsided counts that happened to 3, and moved the likelihood by 1.5 % or less.
+    /// With a given deviation the condition is one about mean and variance, and the problem is
+    /// convex. The best deviation is searched along a line, on which there may be several local
+    /// maxima. A maximum that is narrower than the steps of the search may be missed if nearly all
+    /// pairs have the same score and the hypothesis is a hundred normalized Elo or more away. Of
+    /// 450 hypotheses about random and one-sided counts, that happened to 3, and changed the
+    /// likelihood by 1.5 % or less.
     pub(super) fn likelihood_with_t(&self, t: f64) -> f64 {
         if t == 0.0 {
             return self.likelihood_with_mean(0.5);
@@ -93,7 +93,7 @@ impl Shares {
         // distribution has a variance s² below t s (1/4 - t s), nor one above mean (1 - mean).
         let smallest = 0.25 * t.abs() / (1.0 + t * t);
         let largest = 0.5 / (1.0 + t * t).sqrt();
-        // Dense towards both ends, where some score becomes impossible and summits are steep.
+        // Dense towards both ends, where some score becomes impossible and maxima are narrow.
         let deviation = |index: usize| match index {
             0 => smallest,
             DEVIATIONS_TRIED => largest,
@@ -104,22 +104,26 @@ impl Shares {
         };
         let moments =
             |deviation: f64| Moments { mean: 0.5 + t * deviation, variance: deviation * deviation };
-        let (mut best, mut summit) = (Fit { value: f64::NEG_INFINITY, multipliers: [0.0; 2] }, 1);
+        let (mut best, mut best_index) =
+            (Fit { value: f64::NEG_INFINITY, multipliers: [0.0; 2] }, 1);
         for index in 1..DEVIATIONS_TRIED {
             let fit = self.fit_moments(moments(deviation(index)), [0.0; 2], best.value);
             if fit.value > best.value {
-                (best, summit) = (fit, index);
+                (best, best_index) = (fit, index);
             }
         }
-        let (mut low, mut high) = (End::at(deviation(summit - 1)), End::at(deviation(summit + 1)));
+        let (mut low, mut high) = (
+            IntervalEnd::at(deviation(best_index - 1)),
+            IntervalEnd::at(deviation(best_index + 1)),
+        );
         for _ in 0..NARROWINGS {
             let between = low.towards(high);
             let fit = self.fit_moments(moments(between), best.multipliers, f64::NEG_INFINITY);
             if fit.value > best.value {
                 best = fit;
             }
-            // How the likelihood changes with the deviation, at fixed multipliers, which are the
-            // best ones already.
+            // Derivative of the likelihood by the deviation at fixed multipliers, which are already
+            // optimal.
             let slope = fit.multipliers[0] * t + 2.0 * fit.multipliers[1] * between;
             if (slope * (high.deviation - low.deviation)).abs() < TOLERANCE {
                 break;
@@ -131,9 +135,9 @@ impl Shares {
         best.value
     }
 
-    /// Fits the likeliest distribution with these moments, beginning at the multipliers of a
-    /// similar one. The likelihood is minus infinity where no distribution has the moments, and
-    /// somewhere below `floor` where it is less than that.
+    /// Fits the most likely distribution with these moments, starting from the multipliers of a
+    /// similar one. The likelihood is minus infinity if no distribution has the moments, and some
+    /// value below `floor` if it is less than that.
     fn fit_moments(&self, moments: Moments, multipliers: [f64; 2], floor: f64) -> Fit {
         if !moments.are_possible() {
             return Fit { value: f64::NEG_INFINITY, multipliers };
@@ -142,7 +146,7 @@ impl Shares {
             let distance = score - moments.mean;
             [distance, distance * distance - moments.variance]
         });
-        // Convex; its lowest value is the likelihood.
+        // The dual is convex; its minimum is the likelihood.
         let dual = |[x, y]: [f64; 2]| -> f64 {
             let tilts = off.map(|[first, second]| 1.0 + x * first + y * second);
             match tilts.iter().all(|&tilt| tilt > 0.0) {
@@ -170,14 +174,15 @@ impl Shares {
             });
             match lower {
                 Some(lower) => fit = lower,
-                // As low as rounding lets it come.
+                // As low as rounding permits.
                 None => break,
             }
         }
         fit
     }
 
-    /// Returns Newton's step of the dual and twice what it would gain were the dual a parabola.
+    /// Returns the Newton step of the dual, and twice the gain that it would have if the dual were
+    /// a parabola.
     fn newton_step(&self, off: &[[f64; 2]; 5], at: [f64; 2]) -> ([f64; 2], f64) {
         let (mut slope, mut curve) = ([0.0; 2], [0.0; 3]);
         for (&[first, second], share) in off.iter().zip(self.of) {
@@ -202,10 +207,10 @@ impl Shares {
     }
 }
 
-/// A distribution by the multipliers of its two conditions.
+/// Distribution, given by the multipliers of its two conditions.
 #[derive(Clone, Copy, Debug)]
 struct Fit {
-    /// Its likelihood.
+    /// Log likelihood per pair.
     value: f64,
     multipliers: [f64; 2],
 }
@@ -218,8 +223,8 @@ struct Moments {
 }
 
 impl Moments {
-    /// Tells whether a distribution has them in which every score is possible: the variance lies
-    /// above that of the two scores around the mean, and below that of 0 and 1.
+    /// Returns whether a distribution with these moments exists in which every score is possible:
+    /// the variance lies above that of the two scores around the mean, and below that of 0 and 1.
     fn are_possible(self) -> bool {
         let Moments { mean, variance } = self;
         let below = (4.0 * mean).floor() / 4.0;
@@ -228,23 +233,23 @@ impl Moments {
     }
 }
 
-/// An end of the interval in which the likeliest deviation lies.
+/// End of the interval that contains the most likely deviation.
 #[derive(Clone, Copy, Debug)]
-struct End {
+struct IntervalEnd {
     deviation: f64,
-    /// How the likelihood changes there: rising at the lower end, falling at the upper.
+    /// Derivative of the likelihood there: positive at the lower end, negative at the upper.
     slope: Option<f64>,
-    /// Whether the last narrowing moved it.
+    /// True if the last narrowing moved this end.
     has_moved: bool,
 }
 
-impl End {
-    fn at(deviation: f64) -> End {
-        End { deviation, slope: None, has_moved: false }
+impl IntervalEnd {
+    fn at(deviation: f64) -> IntervalEnd {
+        IntervalEnd { deviation, slope: None, has_moved: false }
     }
 
-    /// Returns where a straight line through both slopes is level, or the middle.
-    fn towards(self, other: End) -> f64 {
+    /// Returns the zero of a straight line through both slopes, or the middle.
+    fn towards(self, other: IntervalEnd) -> f64 {
         match (self.slope, other.slope) {
             (Some(rising), Some(falling)) => {
                 (self.deviation * falling - other.deviation * rising) / (falling - rising)
@@ -253,13 +258,13 @@ impl End {
         }
     }
 
-    /// Moves this end. The other one's slope counts half when it stays for the second time, or it
-    /// might stay for ever (the Illinois rule).
-    fn replace(&mut self, deviation: f64, slope: f64, other: &mut End) {
+    /// Moves this end. If the other end stays for the second time, its slope is halved: otherwise
+    /// it might never move (the Illinois rule).
+    fn replace(&mut self, deviation: f64, slope: f64, other: &mut IntervalEnd) {
         if self.has_moved {
             other.slope = other.slope.map(|slope| slope / 2.0);
         }
-        *self = End { deviation, slope: Some(slope), has_moved: true };
+        *self = IntervalEnd { deviation, slope: Some(slope), has_moved: true };
         other.has_moved = false;
     }
 }

@@ -1,9 +1,9 @@
-//! What pairs of games say about two players: a score with its interval, a difference in Elo, the
-//! sequential test of whether a change is an improvement, and how long that test will go on.
+//! Statistics of game pairs between two players: score and interval, Elo difference, the sequential
+//! probability ratio test (SPRT), and a forecast of its length.
 //!
-//! The two games of a pair share an opening, so they are not independent; pairs are. All of this
-//! therefore counts pairs by their points ([`PairScores`]), as the test frameworks of chess engines
-//! do, and never single games.
+//! The two games of a pair share an opening, so they are not independent. Different pairs are
+//! independent. All statistics therefore count pairs by their points (pentanomial
+//! [`PairScores`]), as the test frameworks of chess engines do, and never single games.
 
 mod elo;
 mod forecast;

@@ -1,41 +1,43 @@
+//! Pentanomial pair scores: score, confidence interval and likelihood of superiority.
+
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Half the width of a normal distribution's middle 95 %, in standard deviations.
+/// Half the width of the middle 95 % of a normal distribution, in standard deviations.
 pub(super) const Z_95: f64 = 1.959_964;
 
-/// The scores that a pair can bring, as shares of its two points.
+/// Possible scores of a pair, as shares of its two points.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Pairs of games by the points that the first player of the match made in them.
+/// Pentanomial pair scores: the number of game pairs by the points of the match's first player.
 ///
-/// The spread of the pairs gives an interval that is honest about what the two games of a pair have
-/// in common, and mostly a narrower one than single games give.
+/// The spread of the pairs gives an interval that takes into account the correlation of the two
+/// games of a pair. It is usually narrower than the interval from single games.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PairScores {
-    /// How many pairs brought 0, 1/2, 1, 3/2 and 2 points.
+    /// Number of pairs with 0, 1/2, 1, 3/2 and 2 points.
     pub counts: [u32; 5],
 }
 
 impl PairScores {
-    /// Counts one more pair, worth `points` of 2.
+    /// Adds a pair with `points` of 2.
     ///
     /// # Panics
     ///
-    /// `points` below 0 or above 2.
+    /// Panics if `points` is below 0 or above 2.
     pub fn add(&mut self, points: f64) {
         self.counts[(2.0 * points).round() as usize] += 1;
     }
 
-    /// Counts other pairs as well.
+    /// Adds other pairs.
     pub fn merge(&mut self, other: PairScores) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
         }
     }
 
-    /// Returns the same pairs as the second player has scored in them.
+    /// Returns the same pairs from the side of the second player.
     #[must_use]
     pub fn swapped(self) -> PairScores {
         let mut counts = self.counts;
@@ -43,30 +45,31 @@ impl PairScores {
         PairScores { counts }
     }
 
-    /// Returns how many pairs there are.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u32 {
         self.counts.iter().sum()
     }
 
-    /// Returns the mean points of a game, from 0 to 1; 1/2 when there are no pairs.
+    /// Returns the mean score of a game, from 0 to 1; 1/2 if there are no pairs.
     #[must_use]
     pub fn score(&self) -> f64 {
         if self.pairs() == 0 { 0.5 } else { self.mean_over_pairs(|score| score) }
     }
 
-    /// Returns the variance of a pair's score, which lies from 0 to 1, in the population that these
-    /// pairs are a sample of. `None` where they are all alike or none, and show no spread.
+    /// Returns the sample variance of a pair's score, which lies from 0 to 1; `None` if there are
+    /// no pairs or all have the same score.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let pairs = f64::from(self.pairs());
         Some(self.spread()? * pairs / (pairs - 1.0))
     }
 
-    /// Returns the 95 % interval of the expected score, by the normal approximation over pairs.
+    /// Returns the 95 % confidence interval of the expected score, by the normal approximation over
+    /// pairs.
     ///
-    /// Pairs that are all alike show no spread. Then the rule of three speaks: with 95 %
-    /// confidence other pairs, whatever they bring, are rarer than three in the number of pairs.
+    /// If all pairs have the same score, the rule of three applies: with 95 % confidence the share
+    /// of pairs with another score is at most three divided by the number of pairs.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let score = self.score();
@@ -79,20 +82,18 @@ impl PairScores {
         ((score - margin).max(0.0), (score + margin).min(1.0))
     }
 
-    /// Returns the likelihood of superiority: how probable it is, from 0 to 1, that the first
-    /// player is the stronger one, for somebody who knew nothing before. By the normal
-    /// approximation over pairs.
+    /// Returns the likelihood of superiority (LOS): the probability, from 0 to 1, that the first
+    /// player is the stronger one, without prior knowledge. By the normal approximation over pairs.
     ///
-    /// Pairs that are all alike show no spread. Then the share of pairs of another kind, all of
-    /// which are taken to speak for the other player, is as probable as Laplace's rule of
-    /// succession has it.
+    /// If all pairs have the same score, the probability of pairs with another score follows
+    /// Laplace's rule of succession, and all such pairs are taken to be won by the other player.
     #[must_use]
     pub fn likelihood_of_superiority(&self) -> f64 {
         let score = self.score();
         let Some(error) = self.standard_error() else {
             let lead = score.max(1.0 - score);
-            // Of `pairs` alike, a share of others below x has probability 1 - (1-x)^(pairs+1); up
-            // to the share 1 - 1/2 / lead the leader stays ahead.
+            // With `pairs` equal scores, a share of others below x has the probability
+            // 1 - (1-x)^(pairs+1). Up to the share 1 - 1/2 / lead the leader stays ahead.
             let leads = 1.0 - (0.5 / lead).powf(f64::from(self.pairs()) + 1.0);
             let likelihood = if lead == 0.5 { 0.5 } else { leads };
             return if score < 0.5 { 1.0 - likelihood } else { likelihood };
@@ -100,8 +101,8 @@ impl PairScores {
         Normal::standard().cdf((score - 0.5) / error)
     }
 
-    /// Returns the mean square distance of a pair's score from the mean score; `None` where the
-    /// pairs are all alike or none.
+    /// Returns the mean square distance of a pair's score from the mean score; `None` if there are
+    /// no pairs or all have the same score.
     pub(super) fn spread(&self) -> Option<f64> {
         let kinds = self.counts.iter().filter(|&&count| count > 0).count();
         (kinds >= 2).then(|| self.central_moment(2))
@@ -147,14 +148,14 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_the_pairs_mean() {
-        // Scores 0, 1/2, 1: mean 1/2, variance 1/4, of the mean 1/12.
+        // Scores 0, 1/2, 1: mean 1/2, variance 1/4, variance of the mean 1/12.
         check_interval([1, 0, 1, 0, 1], (0.0, 1.0));
         // 100 pairs, half at 1/4 and half at 3/4: standard error 0.25 / sqrt(99).
         check_interval([0, 50, 0, 50, 0], (0.45075, 0.54925));
     }
 
     #[test]
-    fn pairs_that_are_all_alike_do_not_make_certain() {
+    fn pairs_with_equal_scores_have_an_interval_too() {
         check_interval([0, 0, 0, 0, 0], (0.0, 1.0));
         check_interval([0, 0, 0, 0, 1], (0.0, 1.0));
         check_interval([0, 0, 0, 0, 100], (0.97, 1.0));
@@ -187,11 +188,12 @@ mod tests {
     }
 
     #[test]
-    fn superiority_of_pairs_that_are_all_alike_grows_with_their_number() {
+    fn superiority_of_pairs_with_equal_scores_grows_with_their_number() {
         check_superiority([0, 0, 0, 0, 0], 0.5);
         check_superiority([0, 0, 70, 0, 0], 0.5);
-        // Laplace: a coin that fell on the same side once does so again with probability 2/3; here
-        // the question is whether it favours that side, which it does with probability 3/4.
+        // Laplace: a coin that fell on one side once falls on the same side again with probability
+        // 2/3. Here the question is whether it favours that side, which is true with probability
+        // 3/4.
         check_superiority([0, 0, 0, 0, 1], 0.75);
         check_superiority([1, 0, 0, 0, 0], 0.25);
         check_superiority([0, 0, 0, 1, 0], 1.0 - 4.0 / 9.0);

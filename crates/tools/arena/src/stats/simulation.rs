@@ -1,4 +1,4 @@
-//! The statistics against matches whose truth is known, because they are simulated.
+//! Tests of the statistics with simulated matches, whose true distribution is known.
 
 use fastrand::Rng;
 
@@ -6,19 +6,20 @@ use super::EloModel::{Logistic, Normalized};
 use super::pairs::SCORES;
 use super::{Elo, EloModel, Hypothesis, NormalizedElo, PairScores, Sprt};
 
-/// Shares of the five scores between level players: hardly any draws, and many.
+/// Shares of the five scores between equal players: hardly any draws, and many draws.
 const SHAPES: [[f64; 5]; 2] = [[0.2, 0.02, 0.56, 0.02, 0.2], [0.03, 0.19, 0.56, 0.19, 0.03]];
 
-/// Pairs between two looks at a running test.
-const PAIRS_PER_LOOK: u32 = 8;
+/// Pairs between two evaluations of a running test.
+const PAIRS_PER_CHECK: u32 = 8;
 
-/// A distribution of pair scores.
+/// True distribution of pair scores.
 #[derive(Clone, Copy, Debug)]
-struct Truth([f64; 5]);
+struct TrueDistribution([f64; 5]);
 
-impl Truth {
-    /// Returns `shape` tilted towards the first player until the difference is `elo`.
-    fn new(shape: [f64; 5], elo: f64, model: EloModel) -> Truth {
+impl TrueDistribution {
+    /// Returns `shape`, tilted exponentially towards the first player until the difference is
+    /// `elo`.
+    fn new(shape: [f64; 5], elo: f64, model: EloModel) -> TrueDistribution {
         let tilted = |tilt: f64| {
             let mut index = 0;
             let shares = shape.map(|share| {
@@ -26,7 +27,7 @@ impl Truth {
                 share * (tilt * SCORES[index - 1]).exp()
             });
             let sum: f64 = shares.iter().sum();
-            Truth(shares.map(|share| share / sum))
+            TrueDistribution(shares.map(|share| share / sum))
         };
         let (mut low, mut high) = (-20.0, 20.0);
         for _ in 0..60 {
@@ -71,7 +72,7 @@ impl Truth {
     fn run(&self, test: &Sprt, rng: &mut Rng) -> (Hypothesis, PairScores) {
         let mut scores = PairScores::default();
         loop {
-            self.play(PAIRS_PER_LOOK, &mut scores, rng);
+            self.play(PAIRS_PER_CHECK, &mut scores, rng);
             if let Some(found) = test.decide(&scores) {
                 return (found, scores);
             }
@@ -79,9 +80,9 @@ impl Truth {
     }
 }
 
-/// A thousand tests at each bound err as often as promised: five in a hundred. Of a thousand, 20 to
-/// 70 allows for chance (a standard deviation is 7) and for the ratio's overshooting its bounds,
-/// which makes errors rarer. They also take about as long as was expected of them.
+/// Checks that a thousand tests at each bound have the promised error rate: five in a hundred. Of a
+/// thousand, 20 to 70 allows for chance (a standard deviation is 7) and for the ratio's overshoot
+/// of its bounds, which makes errors rarer. The tests also take about as long as expected.
 #[track_caller]
 fn check_error_rates(elo0: f64, elo1: f64, model: EloModel) {
     const TESTS: u32 = 1000;
@@ -91,7 +92,7 @@ fn check_error_rates(elo0: f64, elo1: f64, model: EloModel) {
         for number in 0..TESTS {
             let mut rng = Rng::with_seed(u64::from(number));
             let shape = SHAPES[number as usize % SHAPES.len()];
-            let (found, scores) = Truth::new(shape, elo, model).run(&test, &mut rng);
+            let (found, scores) = TrueDistribution::new(shape, elo, model).run(&test, &mut rng);
             errors += u32::from(found != truth);
             lengths += f64::from(scores.pairs());
             let shape = PairScores { counts: shape.map(|share| (1e4 * share) as u32) };
@@ -119,7 +120,7 @@ fn intervals_hold_the_truth_in_95_of_100_matches() {
     for (shape, elo, pairs) in
         [(0, 0.0, 100), (1, 0.0, 60), (0, 30.0, 200), (1, 120.0, 200), (0, 250.0, 400)]
     {
-        let truth = Truth::new(SHAPES[shape], elo, Logistic);
+        let truth = TrueDistribution::new(SHAPES[shape], elo, Logistic);
         let normalized = truth.elo(Normalized);
         let (mut held, mut held_normalized) = (0, 0);
         let mut rng = Rng::with_seed(7);
@@ -142,9 +143,10 @@ fn superiority_is_as_likely_as_it_is_said_to_be() {
     let mut rng = Rng::with_seed(3);
     let (mut matches, mut superior, mut said) = ([0.0; BINS], [0.0; BINS], [0.0; BINS]);
     for number in 0..8000 {
-        // All differences are equally likely, far beyond what a hundred pairs can tell.
+        // All differences are equally likely, over a range far larger than the error of a hundred
+        // pairs.
         let elo = 160.0 * rng.f64() - 80.0;
-        let truth = Truth::new(SHAPES[number % SHAPES.len()], elo, Logistic);
+        let truth = TrueDistribution::new(SHAPES[number % SHAPES.len()], elo, Logistic);
         let likelihood = truth.match_of(100, &mut rng).likelihood_of_superiority();
         let bin = ((likelihood * BINS as f64) as usize).min(BINS - 1);
         matches[bin] += 1.0;
@@ -157,7 +159,7 @@ fn superiority_is_as_likely_as_it_is_said_to_be() {
     }
 }
 
-/// From a test's hundredth pair on, the forecast is on average right within a third.
+/// From a test's hundredth pair on, the error of the forecast is on average at most a third.
 #[test]
 fn the_pairs_left_are_about_as_many_as_forecast() {
     let test = Sprt::new(0.0, 30.0, 0.05, 0.05, Normalized).unwrap();
@@ -165,12 +167,13 @@ fn the_pairs_left_are_about_as_many_as_forecast() {
         let (mut forecast, mut took) = (0.0, 0.0);
         for number in 0..400 {
             let mut rng = Rng::with_seed(number);
-            let truth = Truth::new(SHAPES[number as usize % SHAPES.len()], elo, Normalized);
+            let truth =
+                TrueDistribution::new(SHAPES[number as usize % SHAPES.len()], elo, Normalized);
             let mut scores = truth.match_of(100, &mut rng);
             forecast += test.pairs_left(&scores);
             while test.decide(&scores).is_none() {
-                truth.play(PAIRS_PER_LOOK, &mut scores, &mut rng);
-                took += f64::from(PAIRS_PER_LOOK);
+                truth.play(PAIRS_PER_CHECK, &mut scores, &mut rng);
+                took += f64::from(PAIRS_PER_CHECK);
             }
         }
         assert!((0.67..1.5).contains(&(forecast / took)), "at {elo}: {forecast}, not {took}");

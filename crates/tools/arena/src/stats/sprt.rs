@@ -1,21 +1,25 @@
+//! Sequential probability ratio test (SPRT) with Wald's bounds on the log likelihood ratio (LLR).
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::likelihood::Shares;
+use super::likelihood::EmpiricalDistribution;
 use super::{Elo, NormalizedElo, PairScores};
 
-/// A sequential probability ratio test (Wald, 1945) of whether the first player of a match is
-/// `elo1` stronger than the second, or only `elo0`: it ends as soon as the pairs have decided.
+/// Sequential probability ratio test (SPRT; Wald, 1945) of two hypotheses: the first player of a
+/// match is `elo1` stronger than the second, or only `elo0`. It ends as soon as the pairs decide
+/// it.
 ///
-/// The ratio is the generalised one of Van den Bergh over the five scores of a pair, which is what
-/// fishtest and fastchess compute: each hypothesis is given the distribution that suits it best.
+/// The log likelihood ratio (LLR) is Van den Bergh's generalised one over the five scores of a
+/// pair, which fishtest and fastchess compute too: each hypothesis is represented by its most
+/// likely distribution.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Parameters", into = "Parameters")]
 pub struct Sprt(Parameters);
 
-/// What a test asks for, valid or not.
+/// Parameters of a test, not validated yet.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Parameters {
@@ -26,7 +30,7 @@ struct Parameters {
     model: EloModel,
 }
 
-/// What the two differences of a test are measured in.
+/// Unit of the two Elo differences of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
@@ -37,56 +41,56 @@ pub enum EloModel {
     Logistic,
 }
 
-/// What a test has found.
+/// Hypothesis that a test has accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hypothesis {
-    /// The difference is `elo0` rather than `elo1`: the test has failed.
+    /// H0: the difference is `elo0` rather than `elo1`; the test has failed.
     Elo0,
-    /// The difference is `elo1` rather than `elo0`: the test has passed.
+    /// H1: the difference is `elo1` rather than `elo0`; the test has passed.
     Elo1,
 }
 
-/// A test that makes no sense.
+/// Error: invalid parameters of a test.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SprtError {
-    /// A difference that is no number or beyond what can be told by counting pairs.
+    /// A difference is not a number, or too large to be measured by counting pairs.
     #[error(
         "an SPRT between {0} and {1} Elo is not possible: give two numbers from -{max} to {max}",
         max = Sprt::MAX_ELO
     )]
     Elo(f64, f64),
-    /// Two hypotheses in the wrong order, or one.
+    /// The hypotheses are equal or in the wrong order.
     #[error("an SPRT between {0} and {1} Elo decides nothing: elo0 has to be less than elo1")]
     Order(f64, f64),
-    /// An error rate that is none.
+    /// An error rate is out of range.
     #[error(
         "{name} is a probability of error: it has to lie above 0 and below 0.5, not at {value}"
     )]
     Rate {
         /// `alpha` or `beta`.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
     },
 }
 
-/// A text that names no [`EloModel`].
+/// Error: the text does not name an [`EloModel`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no Elo model is called `{0}`; the models are: normalized, logistic")]
 pub struct UnknownEloModel(String);
 
 impl Sprt {
-    /// The largest difference of a hypothesis.
+    /// The largest absolute difference of a hypothesis.
     pub const MAX_ELO: f64 = 300.0;
 
-    /// Returns the test of `elo1` against `elo0` that passes with probability `alpha` if the truth
-    /// is `elo0`, and fails with probability `beta` if it is `elo1`.
+    /// Returns the test of `elo1` against `elo0` that passes with probability `alpha` if `elo0` is
+    /// true (type I error), and fails with probability `beta` if `elo1` is true (type II error).
     ///
     /// # Errors
     ///
-    /// Differences beyond ±[`Sprt::MAX_ELO`], `elo0` not below `elo1`, or error rates that are not
-    /// between 0 and 0.5.
+    /// A difference beyond ±[`Sprt::MAX_ELO`], `elo0` not below `elo1`, or an error rate that is
+    /// not between 0 and 0.5.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -97,50 +101,51 @@ impl Sprt {
         Parameters { elo0, elo1, alpha, beta, model }.try_into()
     }
 
-    /// Returns the difference that the test fails at.
+    /// Returns the Elo difference under H0.
     #[must_use]
     pub fn elo0(&self) -> f64 {
         self.0.elo0
     }
 
-    /// Returns the difference that the test passes at.
+    /// Returns the Elo difference under H1.
     #[must_use]
     pub fn elo1(&self) -> f64 {
         self.0.elo1
     }
 
-    /// Returns the probability of passing at `elo0`.
+    /// Returns the probability of passing at `elo0` (type I error rate).
     #[must_use]
     pub fn alpha(&self) -> f64 {
         self.0.alpha
     }
 
-    /// Returns the probability of failing at `elo1`.
+    /// Returns the probability of failing at `elo1` (type II error rate).
     #[must_use]
     pub fn beta(&self) -> f64 {
         self.0.beta
     }
 
-    /// Returns what the differences are measured in.
+    /// Returns the unit of the differences.
     #[must_use]
     pub fn model(&self) -> EloModel {
         self.0.model
     }
 
-    /// Returns the log likelihood ratios at which the test fails and passes: Wald's bounds.
+    /// Returns the log likelihood ratios (LLR) at which the test fails and passes: Wald's bounds.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let Parameters { alpha, beta, .. } = self.0;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// Returns the logarithm of how many times likelier the pairs are at `elo1` than at `elo0`.
+    /// Returns the log likelihood ratio (LLR): the natural logarithm of the likelihood of the pairs
+    /// at `elo1`, divided by their likelihood at `elo0`.
     #[must_use]
     pub fn llr(&self, pairs: &PairScores) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
         }
-        let shares = Shares::new(pairs);
+        let shares = EmpiricalDistribution::new(pairs);
         let likelihood = |elo: f64| match self.0.model {
             EloModel::Normalized => shares.likelihood_with_t(NormalizedElo(elo).deviations()),
             EloModel::Logistic => shares.likelihood_with_mean(Elo(elo).score()),
@@ -148,7 +153,7 @@ impl Sprt {
         shares.pairs * (likelihood(self.0.elo1) - likelihood(self.0.elo0))
     }
 
-    /// Returns what the pairs have decided, or `None` if the test goes on.
+    /// Returns the decision of the test, or `None` if it goes on.
     #[must_use]
     pub fn decide(&self, pairs: &PairScores) -> Option<Hypothesis> {
         let (llr, (lower, upper)) = (self.llr(pairs), self.bounds());
@@ -233,7 +238,7 @@ mod tests {
         assert!((llr - expected).abs() <= error, "{counts:?}, {model}: {llr}, not {expected}");
     }
 
-    /// The counts and ratios of fastchess's own test of its SPRT (`app/tests/sprt_test.cpp`), and
+    /// Counts and ratios of fastchess's own test of its SPRT (`app/tests/sprt_test.cpp`), and
     /// before them those that fastchess printed for a real match of 60 games; all as quoted in the
     /// tests of the package `mache` 0.7.1 (PyPI, MIT).
     #[test]
@@ -244,7 +249,7 @@ mod tests {
         check([871, 26175, 55983, 26678, 821], (0.0, 2.0), -4.98);
     }
 
-    /// What fastchess computes with all digits, from the same source.
+    /// Values that fastchess computes with all digits, from the same source.
     #[test]
     fn the_normalized_ratio_is_what_fastchess_computes() {
         let check = |counts, elos, expected| check_llr(counts, elos, Normalized, expected, 1e-7);
@@ -255,7 +260,7 @@ mod tests {
         check([100, 400, 1000, 450, 120], (0.0, 5.0), 1.574_910_820);
     }
 
-    /// Matches that went one way, where fastchess's iteration finds no end. The ratios were
+    /// One-sided matches, for which fastchess's iteration does not converge. The ratios were
     /// computed with fifty digits by mpmath and stand in the same source.
     #[test]
     fn the_normalized_ratio_of_a_one_sided_match_is_right_as_well() {
@@ -266,12 +271,12 @@ mod tests {
         check([30000, 1000, 0, 0, 0], (-5.0, 0.0), -619.359_770_540_342);
     }
 
-    /// Matches in which nearly all pairs are alike, and hypotheses that are far away: the
-    /// likelihood has several summits then. Computed with fifty digits by mpmath 1.3: for each of
-    /// 160 deviations, dense at both ends, Newton's method for the two multipliers, and a golden
-    /// section around every summit.
+    /// Matches in which nearly all pairs have the same score, with hypotheses that are far away:
+    /// then the likelihood has several local maxima. Computed with fifty digits by mpmath 1.3: for
+    /// each of 160 deviations, dense at both ends, Newton's method for the two multipliers, and a
+    /// golden section search around every local maximum.
     #[test]
-    fn the_highest_of_several_summits_counts() {
+    fn the_highest_of_several_local_maxima_counts() {
         let check = |counts, elos, expected| check_llr(counts, elos, Normalized, expected, 1e-6);
         check([0, 0, 50000, 3, 1], (-5.0, 2.0), 24.404_717_965_232);
         check([0, 0, 3000, 0, 3], (50.0, 60.0), -51.005_222_765_817);
@@ -281,7 +286,7 @@ mod tests {
         check([50000, 0, 0, 0, 0], (0.0, 5.0), -1_027.891_357_336_2);
     }
 
-    /// Against a general optimiser that knows nothing of multipliers: SciPy 1.17.1's
+    /// Comparison with a general optimiser that does not use multipliers: SciPy 1.17.1's
     /// `minimize(method="SLSQP", ftol=1e-15)` over the logarithms of the five shares, with the
     /// hypothesis as an equality constraint, zeros at 1e-3, the best of 40 random starts.
     #[test]
@@ -298,7 +303,7 @@ mod tests {
         check([500, 2000, 6000, 2100, 520], (-3.0, 1.0), 6.380_340, 3.394_378);
     }
 
-    /// The quick formulas for many pairs and small differences: half the number of pairs times the
+    /// Approximation for many pairs and small differences: half the number of pairs times the
     /// difference of the squared distances, in standard deviations.
     #[test]
     fn long_matches_follow_the_normal_approximation() {
@@ -334,7 +339,7 @@ mod tests {
         let check = |(low, high): (f64, f64), expected: (f64, f64)| {
             assert!((low - expected.0).abs() < 1e-12 && (high - expected.1).abs() < 1e-12);
         };
-        // ln 19 = 2.944, which every test page of an engine shows.
+        // ln 19 = 2.944, which every page of an engine's SPRT shows.
         check(bounds(0.05, 0.05), (-2.944_438_979_166_44, 2.944_438_979_166_44));
         check(bounds(0.1, 0.2), (-(4.5_f64.ln()), 8.0_f64.ln()));
     }
@@ -349,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_that_makes_no_sense_is_refused() {
+    fn a_test_with_invalid_parameters_is_refused() {
         let check = |elo0, elo1, alpha, beta, expected: &str| {
             let error = Sprt::new(elo0, elo1, alpha, beta, Normalized).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
@@ -364,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_survives_its_json_and_is_checked_there_too() {
+    fn a_test_survives_json_and_is_validated_when_it_is_read() {
         let test = Sprt::new(-1.5, 3.5, 0.05, 0.1, Logistic).unwrap();
         let text = json!({
             "elo0": -1.5, "elo1": 3.5, "alpha": 0.05, "beta": 0.1, "model": "logistic"

@@ -1,9 +1,11 @@
+//! Errors of a match store.
+
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{MatchId, Store};
 
-/// A store that cannot be used.
+/// Error: a match store that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {cause}", path.display())]
 pub struct StoreError {
@@ -11,7 +13,7 @@ pub struct StoreError {
     cause: Cause,
 }
 
-/// What is wrong with a store.
+/// Cause of an error of a match store.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Cause {
     #[error("{}", explain(.0))]
@@ -38,7 +40,7 @@ impl StoreError {
     }
 }
 
-/// Says what to do about the failures that a user brings about.
+/// Returns a message with advice for the failures that a user can cause.
 fn explain(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode;
     match error.sqlite_error_code() {

@@ -1,4 +1,4 @@
-//! Every game that was played, in one file.
+//! Match store: all matches and their games in one SQLite file.
 
 mod error;
 
@@ -28,101 +28,100 @@ use crate::record::Record;
 use crate::standings::Standings;
 use crate::summary::GameSummary;
 
-/// An append-only database of matches and their games (SQLite, one file).
+/// Match store: an append-only database of matches and their games (SQLite, one file).
 ///
-/// Both games of a unit appear in it together, or not at all, whenever the process is killed; so a
-/// match can be continued from what its store holds. Several matches may write to one store at the
-/// same time.
+/// Both games of a game pair are added together or not at all, even if the process is killed, so a
+/// match can be resumed from its store. Several matches may write to one store at the same time.
 pub struct Store {
     path: PathBuf,
     database: Connection,
 }
 
-/// A match in a store.
+/// Number of a match in its store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MatchId(pub i64);
 
-/// What a store says of a match without its games.
+/// Match in a store, without its games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredMatch {
-    /// Its number in the store.
+    /// The number in the store.
     pub id: MatchId,
-    /// When it was begun, in UTC, such as `2026-05-01T12:00:00Z`.
+    /// Time of its beginning in UTC, such as `2026-05-01T12:00:00Z`.
     pub created: String,
     /// The command line that began it.
     pub command: String,
-    /// What it consists of.
+    /// The plan of the match.
     pub plan: Plan,
-    /// How many games have been played.
+    /// Number of games played.
     pub games: usize,
 }
 
-/// A game in a store, without its record.
+/// Game in a store, without its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredGame {
-    /// The place of its unit in the match, from 0.
+    /// Number of its game pair in the match, from 0.
     pub unit: usize,
-    /// Its place in the unit, 0 or 1.
+    /// Number of the game in its pair, 0 or 1.
     pub number: usize,
-    /// The unit's contestants by their places in the plan.
+    /// Indices of the pair's contestants in the plan.
     pub pairing: [usize; 2],
-    /// What statistics need of it.
+    /// Data for statistics.
     pub summary: GameSummary,
 }
 
 impl Store {
-    /// The schema's version, kept in the file.
+    /// Version of the schema, stored in the file.
     const VERSION: i64 = 1;
-    /// How long to wait for another process that writes.
-    const PATIENCE: Duration = Duration::from_secs(30);
-    /// How often to look whether it is done.
+    /// Maximum wait for another process that writes.
+    const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
+    /// Pause between two attempts.
     const PAUSE: Duration = Duration::from_millis(5);
-    /// How every file of this kind of database begins.
+    /// First bytes of every SQLite file.
     const MAGIC: &[u8] = b"SQLite format 3\0";
 
-    /// Opens the store at `path`, and makes it if there is none.
+    /// Opens the store at `path`, and creates it if there is none.
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, is no store, or comes from a newer version of this program.
+    /// The file cannot be opened, is not a store, or comes from a newer version of this program.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         Store::from_connection(path, Connection::open(path))
     }
 
-    /// Opens the store at `path` if there is one.
+    /// Opens the existing store at `path`.
     ///
     /// # Errors
     ///
-    /// As [`Store::open`], and if there is no such file.
+    /// As for [`Store::open`], or there is no such file.
     pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
         Store::from_connection(path, Connection::open_with_flags(path, flags))
     }
 
-    /// Opens the store at `path` to read it, whoever may write it meanwhile.
+    /// Opens the store at `path` for reading. Other processes may write it meanwhile.
     ///
     /// # Errors
     ///
-    /// As [`Store::open_existing`].
+    /// As for [`Store::open_existing`].
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
         let fail = |cause: Cause| StoreError::new(path, cause);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
         let database =
             Connection::open_with_flags(path, flags).map_err(|error| fail(error.into()))?;
         let store = Store { path: path.to_owned(), database };
-        let version = store.tried(|| {
-            store.database.busy_timeout(Store::PATIENCE)?;
+        let version = store.with_path(|| {
+            store.database.busy_timeout(Store::BUSY_TIMEOUT)?;
             Ok(store.version()?)
         })?;
         match version {
             Store::VERSION => Ok(store),
-            // Whoever makes it has not come further yet.
+            // Another process has not completed its creation yet.
             0 => Err(fail(Cause::NoMatch(None))),
             newer => Err(fail(Cause::Newer(newer))),
         }
     }
 
-    /// Returns a store that lasts as long as the process.
+    /// Returns a store in memory, which is lost at the end of the process.
     ///
     /// # Errors
     ///
@@ -131,7 +130,7 @@ impl Store {
         Store::from_connection(Path::new("the store in memory"), Connection::open_in_memory())
     }
 
-    /// Tells whether a file looks like a store.
+    /// Returns whether a file begins like a store.
     #[must_use]
     pub fn is_store(path: &Path) -> bool {
         let mut start = [0; Store::MAGIC.len()];
@@ -151,15 +150,15 @@ impl Store {
     }
 
     fn prepare(&self) -> Result<(), Cause> {
-        self.database.busy_timeout(Store::PATIENCE)?;
-        // Whatever was committed survives the end of the process; only a crash of the whole machine
-        // may take back the last units, and never leaves half of one.
+        self.database.busy_timeout(Store::BUSY_TIMEOUT)?;
+        // A committed change survives the end of the process. Only a crash of the whole machine may
+        // lose the last game pairs, and it never leaves half of one.
         self.write_ahead()?;
         self.database.pragma_update(None, "synchronous", "NORMAL")?;
         self.database.pragma_update(None, "foreign_keys", true)?;
         if self.version()? == 0 {
-            // Another process may be making it at this moment: then it has been made when the
-            // transaction begins.
+            // Another process may be creating the schema at this moment. In that case it exists
+            // when the transaction begins.
             let behavior = TransactionBehavior::Immediate;
             let making = Transaction::new_unchecked(&self.database, behavior)?;
             if self.version()? == 0 {
@@ -173,15 +172,15 @@ impl Store {
         }
     }
 
-    /// Chooses the journal that lets others read while a game is written. The database does not wait
-    /// by itself for another process that does the same.
+    /// Selects the write-ahead log (WAL), which lets other processes read while a game is written.
+    /// SQLite itself does not wait for another process that does the same.
     fn write_ahead(&self) -> rusqlite::Result<()> {
         let started = Instant::now();
         loop {
             match self.database.pragma_update(None, "journal_mode", "WAL") {
                 Err(error)
                     if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
-                        && started.elapsed() < Store::PATIENCE =>
+                        && started.elapsed() < Store::BUSY_TIMEOUT =>
                 {
                     thread::sleep(Store::PAUSE);
                 }
@@ -194,13 +193,13 @@ impl Store {
         self.database.pragma_query_value(None, "user_version", |row| row.get(0))
     }
 
-    /// Notes down the beginning of a match.
+    /// Adds the beginning of a match.
     ///
     /// # Errors
     ///
     /// The store cannot be written.
     pub fn begin(&self, plan: &Plan, command: &str) -> Result<MatchId, StoreError> {
-        self.tried(|| {
+        self.with_path(|| {
             self.database.execute(
                 "INSERT INTO match (game, command, plan) VALUES (?, ?, ?)",
                 params![plan.game, command, to_json(plan)?],
@@ -209,28 +208,30 @@ impl Store {
         })
     }
 
-    /// Adds both games of a unit, played by the contestants at the places `pairing` of `plan`.
+    /// Adds both games of a game pair, played by the contestants with the indices `pairing` in
+    /// `plan`.
     ///
     /// # Errors
     ///
-    /// The store cannot be written, or holds this unit already.
+    /// The store cannot be written, or already holds this game pair.
     pub fn add(
         &mut self,
         id: MatchId,
         plan: &Plan,
-        unit: usize,
+        pair_number: usize,
         pairing: [usize; 2],
         pair: &PlayedPair,
     ) -> Result<(), StoreError> {
         let path = self.path.clone();
         let names = pairing.map(|player| plan.contestants[player].name.as_str());
-        self.insert(id, unit, pairing, names, pair).map_err(|cause| StoreError::new(&path, cause))
+        self.insert(id, pair_number, pairing, names, pair)
+            .map_err(|cause| StoreError::new(&path, cause))
     }
 
     fn insert(
         &mut self,
         id: MatchId,
-        unit: usize,
+        pair_number: usize,
         pairing: [usize; 2],
         names: [&str; 2],
         pair: &PlayedPair,
@@ -252,7 +253,7 @@ impl Store {
             )?
             .execute(params![
                 id.0,
-                unit,
+                pair_number,
                 number,
                 pairing[0],
                 pairing[1],
@@ -272,13 +273,13 @@ impl Store {
         Ok(())
     }
 
-    /// Returns a match without its games; the newest if none is named.
+    /// Returns a match without its games; the newest one if `id` is `None`.
     ///
     /// # Errors
     ///
     /// There is no such match, or the store cannot be read.
     pub fn match_of(&self, id: Option<MatchId>) -> Result<StoredMatch, StoreError> {
-        self.tried(|| {
+        self.with_path(|| {
             let query = "SELECT id, created, command, plan,
                     (SELECT count(*) FROM game WHERE match = match.id)
                  FROM match WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
@@ -294,7 +295,7 @@ impl Store {
     ///
     /// The store cannot be read.
     pub fn matches(&self) -> Result<Vec<StoredMatch>, StoreError> {
-        self.tried(|| {
+        self.with_path(|| {
             let query = "SELECT id, created, command, plan,
                     (SELECT count(*) FROM game WHERE match = match.id)
                  FROM match ORDER BY id";
@@ -304,27 +305,27 @@ impl Store {
         })
     }
 
-    /// Returns the numbers of a match's units that have been played.
+    /// Returns the numbers of the game pairs of a match that have been played.
     ///
     /// # Errors
     ///
     /// The store cannot be read.
     pub fn played(&self, id: MatchId) -> Result<BTreeSet<usize>, StoreError> {
-        self.tried(|| {
+        self.with_path(|| {
             let query = "SELECT DISTINCT unit FROM game WHERE match = ?";
             let mut statement = self.database.prepare(query)?;
-            let units = statement.query_map([id.0], |row| row.get(0))?;
-            Ok(units.collect::<rusqlite::Result<_>>()?)
+            let pairs = statement.query_map([id.0], |row| row.get(0))?;
+            Ok(pairs.collect::<rusqlite::Result<_>>()?)
         })
     }
 
-    /// Returns a match's games without their records, in order.
+    /// Returns the games of a match without their records, in order.
     ///
     /// # Errors
     ///
     /// The store cannot be read.
     pub fn games(&self, id: MatchId) -> Result<Vec<StoredGame>, StoreError> {
-        self.tried(|| {
+        self.with_path(|| {
             let query = "SELECT unit, number, one, other, summary FROM game WHERE match = ?
                  ORDER BY unit, number";
             let mut statement = self.database.prepare(query)?;
@@ -339,7 +340,7 @@ impl Store {
         })
     }
 
-    /// Returns what a match's games have brought.
+    /// Returns the standings of a match.
     ///
     /// # Errors
     ///
@@ -347,14 +348,14 @@ impl Store {
     pub fn standings(&self, id: MatchId) -> Result<Standings, StoreError> {
         let games = self.games(id)?;
         let mut standings = Standings::default();
-        // Both games of a unit are there, or none.
+        // The store holds both games of a game pair, or neither.
         for pair in games.chunks_exact(2) {
             standings.add(pair[0].pairing, [&pair[0].summary, &pair[1].summary]);
         }
         Ok(standings)
     }
 
-    /// Returns the records of a match's games, in order.
+    /// Returns the records of the games of a match, in order.
     ///
     /// # Errors
     ///
@@ -374,7 +375,7 @@ impl Store {
     ///
     /// The store cannot be read.
     pub fn record(&self, place: StoredPlace) -> Result<Option<Record>, StoreError> {
-        self.tried(|| {
+        self.with_path(|| {
             let query = "SELECT match, unit, number, record FROM game
                  WHERE match = ? AND unit = ? AND number = ?";
             let mut statement = self.database.prepare(query)?;
@@ -385,11 +386,11 @@ impl Store {
     }
 
     /// Calls `visit` with the record of each game of a match, in order, or of each game of all
-    /// matches.
+    /// matches if `id` is `None`.
     ///
     /// # Errors
     ///
-    /// The store cannot be read, or what `visit` says.
+    /// The store cannot be read, or an error of `visit`.
     pub fn each_record<E: From<StoreError>>(
         &self,
         id: Option<MatchId>,
@@ -407,19 +408,19 @@ impl Store {
         Ok(())
     }
 
-    fn tried<T>(&self, act: impl FnOnce() -> Result<T, Cause>) -> Result<T, StoreError> {
+    fn with_path<T>(&self, act: impl FnOnce() -> Result<T, Cause>) -> Result<T, StoreError> {
         act().map_err(|cause| StoreError::new(&self.path, cause))
     }
 }
 
-/// Where a game stands in a store.
+/// Place of a game in a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredPlace {
-    /// Its match.
+    /// The match.
     pub id: MatchId,
-    /// The place of its unit in the match, from 0.
+    /// Number of the game pair in the match, from 0.
     pub unit: usize,
-    /// Its place in the unit, 0 or 1.
+    /// Number of the game in its pair, 0 or 1.
     pub number: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Programs that keep to a script, and say whether they heard what it says.
+//! Actors: programs that follow a script, and report whether they received the expected lines.
 
 use std::fs::{read_to_string, write};
 use std::time::Duration;
@@ -7,12 +7,12 @@ use arena::{Contestant, GamePair, Limits, PlayedGame, Stop, Worker};
 
 use super::{NoCompiler, command};
 
-/// Enough time, on any machine, for what needs it.
-pub(crate) const PATIENT: Duration = Duration::from_secs(60);
+/// Time limit that no machine reaches in these tests.
+pub(crate) const AMPLE_TIME: Duration = Duration::from_secs(60);
 
-/// Follows a script of lines `> text`, which it says, `< text`, which it must hear, and `! command`,
-/// which it runs. When the script has ended, the input must end as well. It notes that all was
-/// `done`, or what was not.
+/// Shell program that follows a script of lines: it writes the text of `> text`, must read that of
+/// `< text`, and runs `! command`. After the script the input must end as well. The program notes
+/// `done` if all was as expected, or else the difference.
 const ACTOR: &str = r#"notes=$1.notes
 exec 3<"$1"
 note() { echo "$1" >>"$notes"; exit; }
@@ -28,9 +28,9 @@ IFS= read -r heard && note "hears $heard, not the end"
 note done
 "#;
 
-/// Plays a game between two actors with these scripts, lines of which end with `; `. Returns what
-/// they noted as well, nothing if they were killed. `time` is what the first one has: for the whole
-/// game, where the game has such a clock, or else for a turn.
+/// Plays a game between two actors with these scripts, whose lines are separated by `; `. Also
+/// returns the notes of the actors, which are empty if they were killed. `time` is the time of the
+/// first actor: for the whole game if the game has such a clock, otherwise for a turn.
 pub(crate) fn play(game: &str, scripts: [&str; 2], time: Duration) -> (PlayedGame, [String; 2]) {
     let folder = tempfile::tempdir().unwrap();
     let actor = folder.path().join("actor.sh");
@@ -44,12 +44,12 @@ pub(crate) fn play(game: &str, scripts: [&str; 2], time: Duration) -> (PlayedGam
         let script = paths[number].display();
         command(&format!("sh {} {script}", actor.display()), Some(time))
     };
-    let game = play_between(game, [bot(0, time), bot(1, PATIENT)], 1);
+    let game = play_between(game, [bot(0, time), bot(1, AMPLE_TIME)], 1);
     let notes = paths.map(|path| read_to_string(path.with_extension("notes")).unwrap_or_default());
     (game, notes.map(|notes| notes.trim_end().to_owned()))
 }
 
-/// Plays the game in which the first of them moves first, and verifies its record.
+/// Plays the game in which the first contestant moves first, and verifies its record.
 pub(crate) fn play_between(game: &str, contestants: [Contestant; 2], seed: u64) -> PlayedGame {
     let game = game.to_owned();
     let (opening, limits) = (Vec::new(), Limits::default());

@@ -1,4 +1,4 @@
-//! Players and files for the tests.
+//! Players, plans and files for the tests.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -13,11 +13,11 @@ use arena::{
     Program, Schedule, Stop, Worker, WorkerPool, game, random_openings,
 };
 
-/// How long a mock bot may take where its test is not about time.
-const PATIENT: Duration = Duration::from_secs(60);
+/// Time limit of a mock bot in a test that is not about time.
+const AMPLE_TIME: Duration = Duration::from_secs(60);
 
-/// Shell functions with which a mock bot plays: `turn` reads one turn of Breakthrough and leaves
-/// the last listed move in `$mv`.
+/// Shell function of the mock bots: `turn` reads one turn of Breakthrough and leaves the last
+/// listed move in `$mv`.
 const PRELUDE: &str = r#"
 turn() {
     read -r last && read -r n || exit 0
@@ -44,30 +44,30 @@ pub(crate) fn command(line: &str, move_time: Option<Duration>) -> Contestant {
     Contestant { name: format!("cmd:{line}"), program, nodes: None, move_time_ms }
 }
 
-/// A bot that runs `body`, with all the time in the world.
+/// Returns a bot that runs `body` with an ample time limit.
 pub(crate) fn mock(body: &str) -> Contestant {
-    command(&format!("sh -c '{PRELUDE}{body}' mock {{opening}}"), Some(PATIENT))
+    command(&format!("sh -c '{PRELUDE}{body}' mock {{opening}}"), Some(AMPLE_TIME))
 }
 
-/// A bot that runs `body` and has the official time.
-pub(crate) fn hasty_mock(body: &str) -> Contestant {
+/// Returns a bot that runs `body` with the official time limits.
+pub(crate) fn mock_with_official_time(body: &str) -> Contestant {
     command(&format!("sh -c '{PRELUDE}{body}' mock {{opening}}"), None)
 }
 
-/// A pair of games.
+/// Game pair of Breakthrough.
 pub(crate) struct Pair {
     pub(crate) contestants: [Contestant; 2],
     pub(crate) opening: Vec<String>,
     pub(crate) stop: Stop,
 }
 
-/// One pair of games without an opening.
+/// Returns a game pair without an opening.
 pub(crate) fn one_pair(p1: Contestant, p2: Contestant) -> Pair {
     Pair { contestants: [p1, p2], opening: Vec::new(), stop: Stop::default() }
 }
 
 impl Pair {
-    /// The same with an opening of four moves.
+    /// Returns the same game pair with an opening of four moves.
     pub(crate) fn with_opening(self) -> Pair {
         let opening = ["c2c3", "f7f6", "h2g3", "a7b6"].map(str::to_owned).to_vec();
         Pair { opening, ..self }
@@ -85,7 +85,7 @@ impl Pair {
     }
 }
 
-/// For games without sources.
+/// Compiler for games without sources.
 pub(crate) struct NoCompiler;
 
 impl Compile for NoCompiler {
@@ -94,7 +94,7 @@ impl Compile for NoCompiler {
     }
 }
 
-/// A match of five pairs, with openings.
+/// Returns the plan of a match of five game pairs, with openings.
 pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
     Plan {
         game: breakthrough().name().to_owned(),
@@ -108,13 +108,13 @@ pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
     }
 }
 
-/// Workers, so many games at once.
+/// Returns a worker pool for `jobs` games at once.
 pub(crate) fn worker_pool(jobs: usize) -> WorkerPool<'static> {
     let jobs = NonZeroUsize::new(jobs).unwrap();
     WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() }
 }
 
-/// A file of the project's test data.
+/// Returns the path of a file of the project's test data.
 pub(crate) fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data").join(name)
 }

@@ -1,3 +1,6 @@
+//! Environment variables of a program: a short list of inherited ones, and a marker by which the
+//! program's child processes are found.
+
 use std::env;
 use std::fmt;
 use std::process::{self, Command};
@@ -5,44 +8,46 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What a program gets of our environment, where we have it: where programs and its files lie, and
-/// the language of its messages. Nothing else: what cargo, a debugger or a shell have set for us must
-/// not change how it plays, and its judge has none of it. Who needs more says so in the command:
+/// Environment variables that a program inherits, if they are set: the places of programs and
+/// files, and the language of messages. Other variables of cargo, a debugger or a shell must not
+/// change its play, and its judge sets none of them. A command that needs more sets them itself:
 /// `env JAVA_HOME=/opt/java bot`.
 const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"];
 
-/// The variable by which a program's children are known for its own, wherever they go.
+/// Environment variable that identifies all child processes of a program.
 const MARKER: &str = "ARENA_PROCESS";
 
-/// Tells the markers of this process from those of any other arena, now or before.
+/// Prefix that makes the markers of this process different from those of any other arena process,
+/// past or present.
 static ARENA: LazyLock<String> = LazyLock::new(|| {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{}-{}", process::id(), since_epoch.as_nanos())
 });
 
-/// A mark that a program and all its children carry in their environment, and nobody else.
+/// Marker that a program and all its child processes carry in their environment, and no other
+/// process does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Marker(String);
 
 impl Marker {
-    /// Returns a marker that there has never been.
+    /// Returns a marker that has never been used before.
     pub(super) fn new() -> Marker {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Marker(format!("{}.{}", *ARENA, NEXT.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// Tells whether an environment, as the system shows it, holds this marker.
+    /// Returns whether an environment in the format of `/proc/<pid>/environ` holds this marker.
     pub(super) fn is_in(&self, environment: &[u8]) -> bool {
         let marker = self.to_string();
         environment.split(|&byte| byte == 0).any(|variable| variable == marker.as_bytes())
     }
 
-    /// Returns how every marker of this process begins, its variable's name included.
+    /// Returns the common prefix of all markers of this process, the variable's name included.
     pub(super) fn common_start() -> String {
         format!("{MARKER}={}.", *ARENA)
     }
 
-    /// Replaces the environment that `command` would have.
+    /// Replaces the environment of `command`.
     pub(super) fn clean_environment(&self, command: &mut Command) {
         command.env_clear();
         for name in PASSED_ON {

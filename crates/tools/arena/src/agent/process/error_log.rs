@@ -1,7 +1,9 @@
+//! Standard error of a program, capped per turn as the judge caps it.
+
 use std::collections::VecDeque;
 use std::mem;
 
-/// What a program has written on standard error, as far as its judge would have kept it.
+/// Text that a program has written to standard error, as much of it as its judge would keep.
 #[derive(Default)]
 pub(super) struct ErrorLog {
     turn: Vec<u8>,
@@ -10,17 +12,17 @@ pub(super) struct ErrorLog {
 }
 
 impl ErrorLog {
-    /// Bytes of a turn that are kept.
+    /// Bytes kept per turn.
     const TURN: usize = 4096;
-    /// Bytes of a turn that are kept once [`ErrorLog::MUCH`] have been kept.
+    /// Bytes kept per turn after [`ErrorLog::MUCH`] bytes have been kept.
     const TURN_AFTER_MUCH: usize = 1024;
-    /// Bytes in earlier turns from which on less is kept.
+    /// Kept bytes of earlier turns from which on the smaller cap applies.
     const MUCH: usize = 204_800;
-    /// How much of the end is remembered beside that, whatever has been kept, in bytes: the last
-    /// words of a program tell why it failed.
+    /// Bytes of the end of the stream that are kept in addition, without regard to the caps: the
+    /// last output of a program shows why it failed.
     const END: usize = 1024;
 
-    /// Takes more of the stream and forgets what is beyond the caps.
+    /// Appends more of the stream and drops all that is beyond the caps.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         let cap = match self.kept_before {
             ErrorLog::MUCH.. => ErrorLog::TURN_AFTER_MUCH,
@@ -33,14 +35,14 @@ impl ErrorLog {
         self.end.drain(..surplus);
     }
 
-    /// Ends a turn and returns what was kept of it. Bytes that are not UTF-8 become replacement
+    /// Ends a turn and returns the text kept of it. Bytes that are not UTF-8 become replacement
     /// characters.
     pub(super) fn end_turn(&mut self) -> String {
         self.kept_before += self.turn.len();
         String::from_utf8_lossy(&mem::take(&mut self.turn)).into_owned()
     }
 
-    /// Returns the end of all that has come, without white space around it.
+    /// Returns the end of the whole stream, without surrounding white space.
     pub(super) fn end(&self) -> String {
         let bytes: Vec<u8> = self.end.iter().copied().collect();
         String::from_utf8_lossy(&bytes).trim().to_owned()

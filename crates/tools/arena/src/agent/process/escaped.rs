@@ -1,3 +1,6 @@
+//! Search for the child processes of a program that have left its process group, to kill them with
+//! the program.
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -15,36 +18,37 @@ use super::environment::Marker;
 use super::tree::{ProcessInfo, ProcessTree};
 use super::watchdog::known_processes;
 
-/// How long to go after a program's children. It takes longer only where one cannot be killed,
-/// because it waits for a broken disk, say.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Time limit for the search for a program's child processes. It is reached only if a process
+/// cannot be killed, for example because it waits for a broken disk.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
 
-/// How long to wait for what was killed to be gone, between two looks.
+/// Pause between two scans, while killed processes disappear.
 const PAUSE: Duration = Duration::from_micros(500);
 
-/// How often to look again because of processes that do not tell whose they are.
-const UNCLEAR_LOOKS: u32 = 3;
+/// Number of scans that are repeated because of processes whose owner is unknown.
+const MAX_UNCLEAR_SCANS: u32 = 3;
 
-/// Has orphans among the descendants of this process become its children, in place of the system's
-/// first process's, where they could not be told from others.
+/// Makes this process the subreaper of its descendants: orphans among them become its child
+/// processes. Otherwise they would become child processes of the system's first process, where they
+/// could not be told from others.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     static RESULT: OnceLock<Result<(), Errno>> = OnceLock::new();
     Ok((*RESULT.get_or_init(|| set_child_subreaper(true)))?)
 }
 
-/// Kills all processes of a group. That none are left is no failure.
+/// Kills all processes of a group. An empty group is no failure.
 pub(super) fn kill_group(group: Pid) {
     let _ = killpg(group, Signal::SIGKILL);
 }
 
-/// Kills what is left of a program that has been killed and waited for: children that have left its
-/// group, by `setsid` or a double fork.
+/// Kills the rest of a program that has been killed and waited for: child processes that have left
+/// its process group, by `setsid` or a double fork.
 ///
 /// They are found among the descendants of this process by their marker, which they have inherited
-/// with the environment; a process without the marker is found as long as an ancestor has it.
+/// with the environment. A process without the marker is found as long as an ancestor has it.
 /// Processes of other games are never touched.
 pub(super) fn kill_escaped(marker: &Marker, group: Pid) {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIME_LIMIT;
     let mut search = Search {
         marker,
         group,
@@ -52,45 +56,45 @@ pub(super) fn kill_escaped(marker: &Marker, group: Pid) {
         session: getsid(None).ok(),
         ours: BTreeSet::new(),
     };
-    let mut unclear_looks = 0;
+    let mut unclear_scans = 0;
     loop {
-        match search.look() {
+        match search.scan() {
             Found::Nothing => return,
             Found::Some => thread::sleep(PAUSE),
             Found::Unclear => {
-                unclear_looks += 1;
+                unclear_scans += 1;
                 thread::yield_now();
             }
         }
-        if unclear_looks == UNCLEAR_LOOKS || Instant::now() >= deadline {
+        if unclear_scans == MAX_UNCLEAR_SCANS || Instant::now() >= deadline {
             return;
         }
     }
 }
 
-/// The search for one program's children.
+/// Search for the child processes of one program.
 struct Search<'a> {
     marker: &'a Marker,
     group: Pid,
     arena: Pid,
-    /// Of the arena, in which its programs are too until they leave it.
+    /// Session of the arena, which is also the session of its programs until they leave it.
     session: Option<Pid>,
-    /// Who was known for the program's child while alive.
+    /// Processes that were identified as child processes of the program while they were alive.
     ours: BTreeSet<Pid>,
 }
 
-/// What a look at all descendants has found.
+/// Result of one scan of all descendants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Found {
     Nothing,
-    /// Processes of which nothing is known, at this moment: they may be starting or ending.
+    /// Processes of which nothing is known at this moment: they may be starting or ending.
     Unclear,
-    /// Processes that were alive, and have been killed, or that had ended, and are gone now.
+    /// Processes that were alive and have been killed, or that had ended and have been reaped.
     Some,
 }
 
 impl Search<'_> {
-    fn look(&mut self) -> Found {
+    fn scan(&mut self) -> Found {
         let tree = ProcessTree::now();
         let known = known_processes();
         let mut found = Found::Nothing;
@@ -108,31 +112,32 @@ impl Search<'_> {
         found
     }
 
-    /// Deals with one process and tells whether it is the program's child.
+    /// Handles one process and returns whether it is a child process of the program.
     fn visit(&mut self, pid: Pid, has_parent_of_ours: bool) -> (bool, Found) {
-        let Some(kin) = ProcessInfo::of(pid) else {
+        let Some(info) = ProcessInfo::of(pid) else {
             return (false, Found::Unclear);
         };
-        if kin.is_zombie {
-            return (false, self.bury(pid, kin));
+        if info.is_zombie {
+            return (false, self.reap(pid, info));
         }
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
         if has_parent_of_ours || self.ours.contains(&pid) || self.marker.is_in(&environment) {
             self.ours.insert(pid);
-            // It may just have ended by itself.
+            // It may have ended by itself.
             let _ = kill(pid, Signal::SIGKILL);
             return (true, Found::Some);
         }
         (false, if environment.is_empty() { Found::Unclear } else { Found::Nothing })
     }
 
-    /// Waits for a process that has ended, if it is a child of the arena that nobody else waits
-    /// for. Whoever starts a process here waits for it himself, and has it in this session.
-    fn bury(&self, pid: Pid, kin: ProcessInfo) -> Found {
-        let is_orphan = kin.group == self.group
+    /// Reaps a process that has ended, if it is an orphan that the arena has adopted. Any other
+    /// code that starts a process here waits for that process itself, and that process is in this
+    /// session.
+    fn reap(&self, pid: Pid, info: ProcessInfo) -> Found {
+        let is_orphan = info.group == self.group
             || self.ours.contains(&pid)
-            || Some(kin.session) != self.session;
-        if kin.parent != self.arena || !is_orphan {
+            || Some(info.session) != self.session;
+        if info.parent != self.arena || !is_orphan {
             return Found::Unclear;
         }
         match waitpid(pid, Some(WaitPidFlag::WNOHANG)) {

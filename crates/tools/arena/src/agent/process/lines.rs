@@ -1,12 +1,14 @@
-/// Cuts a program's output into lines as CodinGame does: `\n`, `\r\n` and a lone `\r` end a line, and
-/// 10,000 bytes are read of a turn, the line's end among them.
+//! Division of a program's output into lines, as CodinGame does it.
+
+/// Cuts a program's output into lines as CodinGame does: `\n`, `\r\n` and a lone `\r` end a line. A
+/// judge reads at most 10,000 bytes per turn, the line end included.
 #[derive(Default)]
 pub(super) struct LineCutter {
     partial: Vec<u8>,
     after_return: bool,
 }
 
-/// More output without a line end than a judge reads.
+/// Output without a line end that is longer than a judge reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong;
 
@@ -14,7 +16,7 @@ impl LineCutter {
     /// Bytes without a line end from which on output counts as no answer.
     const FLOOD: usize = 10_000;
 
-    /// Takes more output and returns the lines that it completes. Bytes that are not UTF-8 become
+    /// Appends more output and returns the lines that it completes. Bytes that are not UTF-8 become
     /// replacement characters.
     pub(super) fn push(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
         let mut lines = Vec::new();

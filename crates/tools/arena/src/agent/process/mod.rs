@@ -1,4 +1,5 @@
-//! Programs under the arena's hand: started clean, spoken to, watched, and killed with all theirs.
+//! Programs as child processes: started in a clean environment, with piped streams, watched for
+//! their memory, and killed together with all their own child processes.
 
 mod environment;
 mod error_log;
@@ -20,15 +21,16 @@ use nix::time::{ClockId, clock_getcpuclockid};
 use nix::unistd::Pid;
 
 use self::environment::Marker;
-use self::memory::{AboveLimit, MemoryWatch};
-use self::streams::{NoMoreLines, Streams};
-use self::watchdog::Guarded;
+use self::memory::{MemoryLimitExceeded, MemoryWatch};
+use self::streams::{StreamEnd, Streams};
+use self::watchdog::WatchedGroup;
 use super::{GameSetup, TurnLog};
 use crate::stop::Stop;
 
-/// A running program in a process group of its own.
+/// Running program in a process group of its own.
 ///
-/// Dropping it kills it with all its children, those that have left the group as well.
+/// Dropping it kills the program with all its child processes, those that have left the group
+/// included.
 pub(crate) struct Process {
     child: Child,
     pid: Pid,
@@ -36,19 +38,19 @@ pub(crate) struct Process {
     streams: Streams,
     clock: Option<ClockId>,
     cpu_used: Duration,
-    cpu_told: Duration,
+    cpu_reported: Duration,
     memory: MemoryWatch,
     core: Option<usize>,
     marker: Marker,
     stop: Stop,
-    /// When it must have exited by itself, once it has been told that nothing more will come.
-    leaves_by: Option<Instant>,
-    _guarded: Guarded,
+    /// Time by which it must have exited by itself, after it was sent its last text.
+    exit_deadline: Option<Instant>,
+    _watched: WatchedGroup,
 }
 
-/// Why there is no line.
+/// Reason for a missing line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NoLine {
+pub(crate) enum LineError {
     Timeout,
     Closed,
     Flood,
@@ -57,14 +59,13 @@ pub(crate) enum NoLine {
 }
 
 impl Process {
-    /// How often a wait looks whether the match was asked to stop, and at the memory.
+    /// Interval at which a wait checks the memory, and whether a stop was requested.
     const POLL: Duration = MemoryWatch::INTERVAL;
-    /// How long a program that has closed its output may take to exit.
+    /// Time that a program which has closed its output has to exit.
     const EXIT_GRACE: Duration = Duration::from_millis(300);
-    /// How long a program that has been told the end may take to exit: it may have something to put
-    /// away.
-    const LEAVE_GRACE: Duration = Duration::from_secs(1);
-    /// How often an exit is looked for.
+    /// Time that a program has to exit after its last text: it may have something to save.
+    const FAREWELL_GRACE: Duration = Duration::from_secs(1);
+    /// Interval of the checks for an exit.
     const EXIT_POLL: Duration = Duration::from_millis(2);
 
     /// Starts the program `words[0]` with the other words as its arguments.
@@ -76,8 +77,8 @@ impl Process {
         command.args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         marker.clean_environment(&mut command);
-        let (mut child, guarded) = watchdog::spawn_guarded(&mut command)?;
-        let pid = guarded.group();
+        let (mut child, watched) = watchdog::spawn_watched(&mut command)?;
+        let pid = watched.group();
         let streams = Streams::of(&mut child);
         let process = Process {
             child,
@@ -86,88 +87,89 @@ impl Process {
             streams,
             clock: clock_getcpuclockid(pid).ok(),
             cpu_used: Duration::ZERO,
-            cpu_told: Duration::ZERO,
+            cpu_reported: Duration::ZERO,
             memory: MemoryWatch::new(setup.memory),
             core: setup.core,
             marker,
             stop: setup.stop.clone(),
-            leaves_by: None,
-            _guarded: guarded,
+            exit_deadline: None,
+            _watched: watched,
         };
-        // Threads and children that the program starts from now on stay there.
+        // Threads and child processes that the program starts from now on stay on this core.
         if let Some(core) = setup.core {
             bind(pid, core)?;
         }
         Ok(process)
     }
 
-    /// Takes on another game's setup. `false` if the program cannot serve it.
+    /// Takes over the setup of another game. Returns `false` if the program cannot serve it.
     pub(crate) fn accept(&mut self, setup: &GameSetup<'_>) -> bool {
         self.stop = setup.stop.clone();
         self.memory.restart(setup.memory);
-        // Threads that run already would stay on the old core.
+        // Threads that already run would stay on the old core.
         self.core == setup.core
     }
 
-    /// Forgets all turns so far, and what came behind the last of them.
+    /// Discards the data of all turns so far, including output after the last of them.
     pub(crate) fn forget_turns(&mut self) {
         self.turn_log();
         self.streams.forget_turns();
     }
 
-    /// Writes as much of `text` as the program's pipe takes; the rest goes with what is sent next.
+    /// Writes as much of `text` as the program's pipe takes. The rest is written with the next
+    /// text.
     pub(crate) fn begin_to_send(&mut self, text: &str) {
         self.streams.send(text);
     }
 
-    /// Writes `text` and returns when it had been flushed.
+    /// Writes `text` and returns the time at which it had been flushed.
     ///
-    /// A program that does not read may still answer: a closed input is no failure.
-    pub(crate) fn send(&mut self, text: &str, limit: Duration) -> Result<Instant, NoLine> {
+    /// A program that does not read may still answer, so a closed input is no failure.
+    pub(crate) fn send(&mut self, text: &str, limit: Duration) -> Result<Instant, LineError> {
         let deadline = Instant::now() + limit;
         self.streams.send(text);
         self.wait(deadline, |streams| streams.is_flushed().then_some(Ok(Instant::now())))
     }
 
-    /// Writes the last text that the program gets, and closes its input behind it. When it is
-    /// dropped, it has had a moment to exit by itself.
-    pub(crate) fn take_leave(&mut self, text: &str) {
+    /// Writes the last text that the program gets, and closes its input after it. When the process
+    /// is dropped, the program first gets a short time to exit by itself.
+    pub(crate) fn send_last(&mut self, text: &str) {
         self.streams.send_last(text);
-        self.leaves_by = Some(Instant::now() + Process::LEAVE_GRACE);
+        self.exit_deadline = Some(Instant::now() + Process::FAREWELL_GRACE);
     }
 
-    /// Returns the next line of output, which must arrive by `deadline`, and its arrival.
-    pub(crate) fn line(&mut self, deadline: Instant) -> Result<(String, Instant), NoLine> {
+    /// Returns the next line of output, which must arrive by `deadline`, and its time of arrival.
+    pub(crate) fn line(&mut self, deadline: Instant) -> Result<(String, Instant), LineError> {
         let line = self.wait(deadline, |streams| {
             streams.next_line().map(|line| {
                 line.map_err(|why| match why {
-                    NoMoreLines::Closed => NoLine::Closed,
-                    NoMoreLines::Flood => NoLine::Flood,
+                    StreamEnd::Closed => LineError::Closed,
+                    StreamEnd::Flood => LineError::Flood,
                 })
             })
         })?;
         if line.arrived > deadline {
-            return Err(NoLine::Timeout);
+            return Err(LineError::Timeout);
         }
         Ok((line.text, line.arrived))
     }
 
-    /// Ends a turn in which a line has come, and returns what is known of it beside that.
-    pub(crate) fn end_turn(&mut self) -> Result<TurnLog, NoLine> {
-        self.memory.look(self.pid).map_err(|AboveLimit| NoLine::Memory)?;
+    /// Ends a turn in which a line has arrived, and returns the other data about it.
+    pub(crate) fn end_turn(&mut self) -> Result<TurnLog, LineError> {
+        self.memory.check(self.pid).map_err(|MemoryLimitExceeded| LineError::Memory)?;
         Ok(self.turn_log())
     }
 
-    /// Returns what is known of this turn, and begins the next.
+    /// Returns the data about this turn, and begins the next turn.
     pub(crate) fn turn_log(&mut self) -> TurnLog {
         self.read_clock();
-        let cpu = self.clock.map(|_| self.cpu_used.saturating_sub(self.cpu_told));
-        self.cpu_told = self.cpu_used;
+        let cpu = self.clock.map(|_| self.cpu_used.saturating_sub(self.cpu_reported));
+        self.cpu_reported = self.cpu_used;
         TurnLog { cpu, stderr: self.streams.end_turn(), report: None }
     }
 
-    /// Waits a moment for a program that has closed its output, and returns its status if it has
-    /// ended.
+    /// Waits a short time for a program that has closed its output, and returns its exit status if
+    /// it has ended.
     pub(crate) fn exit_status(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + Process::EXIT_GRACE;
         let mut status = None;
@@ -184,65 +186,67 @@ impl Process {
         status
     }
 
-    /// Returns the end of what the program has written on standard error.
-    pub(crate) fn last_words(&self) -> String {
-        self.streams.last_words()
+    /// Returns the end of the program's standard error.
+    pub(crate) fn stderr_tail(&self) -> String {
+        self.streams.stderr_tail()
     }
 
-    /// Returns the most memory that was seen resident, in bytes.
+    /// Returns the peak of resident memory, in bytes.
     pub(crate) fn peak_memory(&self) -> u64 {
         self.memory.peak()
     }
 
-    /// Moves the streams until `done` says something, or there is a reason to stop waiting.
+    /// Moves data on the streams until `done` returns a result, or another reason ends the wait.
     fn wait<T>(
         &mut self,
         deadline: Instant,
-        mut done: impl FnMut(&mut Streams) -> Option<Result<T, NoLine>>,
-    ) -> Result<T, NoLine> {
+        mut done: impl FnMut(&mut Streams) -> Option<Result<T, LineError>>,
+    ) -> Result<T, LineError> {
         loop {
             if self.stop.is_requested() {
-                return Err(NoLine::Stopped);
+                return Err(LineError::Stopped);
             }
             if let Some(result) = done(&mut self.streams) {
                 return result;
             }
             let now = Instant::now();
             if now >= deadline {
-                return Err(NoLine::Timeout);
+                return Err(LineError::Timeout);
             }
             self.streams.pump((deadline - now).min(Process::POLL));
-            self.memory.look_at_times(self.pid).map_err(|AboveLimit| NoLine::Memory)?;
+            self.memory
+                .check_periodically(self.pid)
+                .map_err(|MemoryLimitExceeded| LineError::Memory)?;
         }
     }
 
-    /// Waits for a program that is leaving, as long as it may take.
-    fn let_leave(&mut self) {
-        let Some(deadline) = self.leaves_by.filter(|_| !self.is_reaped) else {
+    /// Waits for the exit of a program that was sent its last text, until its deadline.
+    fn wait_for_exit(&mut self) {
+        let Some(deadline) = self.exit_deadline.filter(|_| !self.is_reaped) else {
             return;
         };
         while !self.has_ended() && !self.stop.is_requested() && Instant::now() < deadline {
             self.streams.pump(Process::EXIT_POLL);
-            // Nobody asks for more lines, and what it still has to say must not hold it up.
+            // No more lines are needed, and output that is not read must not block the program.
             while let Some(Ok(_)) = self.streams.next_line() {}
         }
     }
 
-    /// Tells whether the program has ended. Its number stays taken until it is reaped.
+    /// Returns whether the program has ended. Its process number stays in use until it is reaped.
     fn has_ended(&self) -> bool {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         !matches!(waitid(Id::Pid(self.pid), flags), Ok(WaitStatus::StillAlive))
     }
 
-    /// Notes the processor time used so far, as long as the system knows it.
+    /// Reads the processor time used so far, while the system provides it.
     fn read_clock(&mut self) {
         if let Some(Ok(time)) = self.clock.map(ClockId::now) {
             self.cpu_used = time.into();
         }
     }
 
-    /// Kills the program and all its children, and returns how it ended, unless it was known before
-    /// or cannot be found out.
+    /// Kills the program and all its child processes. Returns its exit status, unless it was killed
+    /// before or the status is unknown.
     pub(crate) fn kill(&mut self) -> Option<ExitStatus> {
         if self.is_reaped {
             return None;
@@ -257,7 +261,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.let_leave();
+        self.wait_for_exit();
         self.kill();
     }
 }

@@ -1,3 +1,5 @@
+//! The three standard streams of a program, read and written without blocking.
+
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
@@ -10,15 +12,15 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use super::error_log::ErrorLog;
 use super::lines::LineCutter;
 
-/// The three streams of a program, none of which is ever waited for alone.
+/// The three standard streams of a program. The arena never waits for one of them alone.
 ///
-/// Whoever waits for one moves all of them, so that neither side can block the other: a program
-/// may fill its standard error before it reads its input. Between turns nobody reads, and a program
-/// that goes on writing waits when its pipe is full; in its own turn it does not.
+/// Each wait moves data on all three, so that neither side can block the other: a program may fill
+/// its standard error before it reads its input. Between turns the streams are not read, and a
+/// program that goes on writing blocks when its pipe is full; in its own turn it does not.
 pub(super) struct Streams {
     stdin: Option<ChildStdin>,
     unsent: VecDeque<u8>,
-    /// Nothing will follow what is unsent.
+    /// No further text follows the unsent one.
     is_last: bool,
     stdout: Option<ChildStdout>,
     cutter: LineCutter,
@@ -29,33 +31,33 @@ pub(super) struct Streams {
     buffer: Box<[u8]>,
 }
 
-/// A whole line of output, without its end.
+/// Whole line of output, without its line end.
 pub(super) struct Line {
     pub(super) text: String,
     pub(super) arrived: Instant,
 }
 
-/// Why there will be no more lines.
+/// Reason why no more lines follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NoMoreLines {
+pub(super) enum StreamEnd {
     Closed,
     Flood,
 }
 
 impl Streams {
-    /// How much is read at once, in bytes.
+    /// Bytes read at once.
     const CHUNK: usize = 16_384;
-    /// How often standard error is read again when a turn ends, at most: enough for the largest
-    /// pipe that a program may ask the system for, of 1 MiB.
+    /// Largest number of reads of standard error when a turn ends: enough for the largest pipe that
+    /// a program may request from the system, of 1 MiB.
     const LAST_READS: usize = (1 << 20) / Streams::CHUNK;
 
-    /// Takes over the streams of a child, all of which must be piped.
+    /// Takes over the streams of a child process, all of which must be piped.
     pub(super) fn of(child: &mut Child) -> Streams {
-        let piped = "the stream was asked to be piped";
+        let piped = "the command pipes all three streams";
         let stdin = child.stdin.take().expect(piped);
         let stdout = child.stdout.take().expect(piped);
         let stderr = child.stderr.take().expect(piped);
-        // Only our ends of the pipes: the program's are not affected.
+        // Only our ends of the pipes: those of the program are not affected.
         stop_blocking(&stdin);
         stop_blocking(&stdout);
         stop_blocking(&stderr);
@@ -79,33 +81,33 @@ impl Streams {
         self.write();
     }
 
-    /// Begins to write `text`, behind which the stream is closed.
+    /// Begins to write `text`, after which the stream is closed.
     pub(super) fn send_last(&mut self, text: &str) {
         self.is_last = true;
         self.send(text);
     }
 
-    /// Tells whether all that was sent has been written, or cannot be.
+    /// Returns whether all text has been written, or cannot be written any more.
     pub(super) fn is_flushed(&self) -> bool {
         self.unsent.is_empty()
     }
 
-    /// Takes the next line that has come, `None` if none has yet.
-    pub(super) fn next_line(&mut self) -> Option<Result<Line, NoMoreLines>> {
+    /// Removes and returns the next line; `None` if none has arrived yet.
+    pub(super) fn next_line(&mut self) -> Option<Result<Line, StreamEnd>> {
         if let Some(line) = self.lines.pop_front() {
             return Some(Ok(line));
         }
         match self.stdout {
             Some(_) => None,
-            None if self.has_flooded => Some(Err(NoMoreLines::Flood)),
-            None => Some(Err(NoMoreLines::Closed)),
+            None if self.has_flooded => Some(Err(StreamEnd::Flood)),
+            None => Some(Err(StreamEnd::Closed)),
         }
     }
 
-    /// Moves what can be moved, and waits for it if that is nothing, for `limit` at most, rounded
-    /// up to milliseconds.
+    /// Moves the data that can be moved. If there is none, waits for some for at most `limit`,
+    /// rounded up to milliseconds.
     pub(super) fn pump(&mut self, limit: Duration) {
-        // Lines that nobody has asked for yet hold up a program that writes ahead.
+        // Lines that have not been taken yet block a program that writes ahead.
         let has_room = self.lines.is_empty();
         let wants = [
             self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(|stream| stream.as_fd()),
@@ -120,7 +122,7 @@ impl Streams {
             .collect();
         let milliseconds = limit.as_nanos().div_ceil(1_000_000);
         let timeout = PollTimeout::try_from(milliseconds).unwrap_or(PollTimeout::MAX);
-        // An interruption by a signal is as good as nothing moved.
+        // An interruption by a signal is treated as if no data had moved.
         if poll(&mut polled, timeout).is_err() {
             return;
         }
@@ -130,7 +132,7 @@ impl Streams {
         if can_write {
             self.write();
         }
-        // Before the lines: a program words its complaint before it answers.
+        // Before the lines: a program writes its complaint before its answer.
         if can_read_errors {
             self.read_errors();
         }
@@ -139,24 +141,24 @@ impl Streams {
         }
     }
 
-    /// Reads what is left of standard error and returns what was kept of this turn.
+    /// Reads the rest of standard error and returns the text kept of this turn.
     pub(super) fn end_turn(&mut self) -> String {
-        // A program that writes without end is not followed for ever.
+        // The number of reads is limited, since a program may write without end.
         let _ = (0..Streams::LAST_READS).find(|_| !self.read_errors());
         self.log.end_turn()
     }
 
-    /// Tells whether standard error has ended.
+    /// Returns whether standard error has ended.
     pub(super) fn is_log_complete(&self) -> bool {
         self.stderr.is_none()
     }
 
-    /// Returns the end of all that was written on standard error.
-    pub(super) fn last_words(&self) -> String {
+    /// Returns the end of all that was written to standard error.
+    pub(super) fn stderr_tail(&self) -> String {
         self.log.end()
     }
 
-    /// Forgets all turns, for a new game with the same program.
+    /// Discards all turns, for a new game with the same program.
     pub(super) fn forget_turns(&mut self) {
         self.log = ErrorLog::default();
     }
@@ -191,7 +193,7 @@ impl Streams {
         let len = match read_some(stdout, &mut self.buffer) {
             Ok(Some(len)) => len,
             Ok(None) => return,
-            Err(Ended) => {
+            Err(StreamClosed) => {
                 self.stdout = None;
                 return;
             }
@@ -205,7 +207,7 @@ impl Streams {
         }
     }
 
-    /// Reads some of standard error, and tells whether there was any.
+    /// Reads some of standard error, and returns whether there was any.
     fn read_errors(&mut self) -> bool {
         let Some(stderr) = &mut self.stderr else {
             return false;
@@ -216,30 +218,30 @@ impl Streams {
                 return true;
             }
             Ok(None) => {}
-            Err(Ended) => self.stderr = None,
+            Err(StreamClosed) => self.stderr = None,
         }
         false
     }
 }
 
-/// A stream that is closed at its other end, or broken.
-struct Ended;
+/// Stream that is closed at its other end, or broken.
+struct StreamClosed;
 
-/// Reads what has come; `None` if that is nothing yet.
-fn read_some(stream: &mut impl Read, buffer: &mut [u8]) -> Result<Option<usize>, Ended> {
+/// Reads the data that has arrived; `None` if there is none yet.
+fn read_some(stream: &mut impl Read, buffer: &mut [u8]) -> Result<Option<usize>, StreamClosed> {
     match stream.read(buffer) {
-        Ok(0) => Err(Ended),
+        Ok(0) => Err(StreamClosed),
         Ok(len) => Ok(Some(len)),
         Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
             Ok(None)
         }
-        Err(_) => Err(Ended),
+        Err(_) => Err(StreamClosed),
     }
 }
 
 fn stop_blocking(pipe: &impl AsFd) {
     let done = fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
-    done.expect("every pipe can be read and written without blocking");
+    done.expect("a pipe supports O_NONBLOCK");
 }
 
 #[cfg(test)]
@@ -248,7 +250,7 @@ mod tests {
 
     use super::*;
 
-    const PATIENT: Duration = Duration::from_secs(60);
+    const AMPLE_TIME: Duration = Duration::from_secs(60);
 
     fn start(script: &str) -> (Child, Streams) {
         let mut command = Command::new("sh");
@@ -260,17 +262,17 @@ mod tests {
     }
 
     /// Waits for a line and returns its text.
-    fn line(streams: &mut Streams) -> Result<String, NoMoreLines> {
+    fn line(streams: &mut Streams) -> Result<String, StreamEnd> {
         loop {
             match streams.next_line() {
                 Some(line) => return line.map(|line| line.text),
-                None => streams.pump(PATIENT),
+                None => streams.pump(AMPLE_TIME),
             }
         }
     }
 
     #[test]
-    fn lines_that_are_written_ahead_are_kept_and_not_without_end() {
+    fn lines_that_are_written_ahead_are_kept_up_to_a_limit() {
         let (mut child, mut streams) = start("exec yes ahead");
         for _ in 0..5_000 {
             assert_eq!(line(&mut streams).unwrap(), "ahead");
@@ -283,18 +285,18 @@ mod tests {
     }
 
     #[test]
-    fn all_lines_are_seen_before_the_end() {
+    fn all_lines_are_returned_before_the_end_of_the_stream() {
         let (mut child, mut streams) = start("echo one; echo two; printf three");
         assert_eq!(line(&mut streams).unwrap(), "one");
         assert_eq!(line(&mut streams).unwrap(), "two");
-        assert_eq!(line(&mut streams), Err(NoMoreLines::Closed));
+        assert_eq!(line(&mut streams), Err(StreamEnd::Closed));
         child.wait().unwrap();
     }
 
     #[test]
     fn all_that_was_written_before_a_line_belongs_to_its_turn() {
         let (mut child, mut streams) = start("head -c 40000 /dev/zero | tr '\\0' a >&2; echo x");
-        // Less than a pipe holds, so the program ends without a reader.
+        // The text is smaller than a pipe, so the program ends without a reader.
         child.wait().unwrap();
         assert_eq!(line(&mut streams).unwrap(), "x");
         assert_eq!(streams.end_turn(), "a".repeat(4096));
@@ -303,24 +305,24 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_stays_one_and_ends_the_program_that_writes_it() {
+    fn a_flood_stays_a_flood_and_ends_the_program_that_writes_it() {
         let (mut child, mut streams) = start("echo one; exec tr '\\0' x </dev/zero");
         assert_eq!(line(&mut streams).unwrap(), "one");
         for _ in 0..2 {
-            assert_eq!(line(&mut streams), Err(NoMoreLines::Flood));
+            assert_eq!(line(&mut streams), Err(StreamEnd::Flood));
         }
         child.wait().unwrap();
     }
 
     #[test]
-    fn behind_the_last_text_the_input_ends() {
+    fn the_input_ends_after_the_last_text() {
         let (mut child, mut streams) = start("exec cat");
         let text = "0123456789\n".repeat(100_000);
         streams.send_last(&text);
         for _ in 0..100_000 {
             assert_eq!(line(&mut streams).unwrap(), "0123456789");
         }
-        assert_eq!(line(&mut streams), Err(NoMoreLines::Closed));
+        assert_eq!(line(&mut streams), Err(StreamEnd::Closed));
         child.wait().unwrap();
     }
 

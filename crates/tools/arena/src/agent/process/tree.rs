@@ -1,3 +1,5 @@
+//! Process tree of the system, read from `/proc`.
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -5,19 +7,19 @@ use std::sync::LazyLock;
 
 use nix::unistd::Pid;
 
-/// Who is whose child, among all processes of the system.
+/// Parent-child relation of all processes of the system.
 pub(super) enum ProcessTree {
-    /// Asked of the kernel, process by process.
+    /// Read from the kernel, one process at a time.
     Kernel,
-    /// Taken down from all processes, for kernels that are built without `CONFIG_PROC_CHILDREN`:
-    /// some hundred times dearer.
+    /// Built from the parents of all processes, for kernels without `CONFIG_PROC_CHILDREN`: about a
+    /// hundred times slower.
     List(BTreeMap<Pid, Vec<Pid>>),
 }
 
-/// What the kernel says of one process.
+/// State of one process as the kernel reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProcessInfo {
-    /// It has ended, and its parent has not looked yet.
+    /// The process has ended, and its parent has not reaped it yet.
     pub(super) is_zombie: bool,
     pub(super) parent: Pid,
     pub(super) group: Pid,
@@ -25,24 +27,25 @@ pub(super) struct ProcessInfo {
 }
 
 impl ProcessTree {
-    /// Returns the tree as it is now, or as it will be when it is asked.
+    /// Returns the tree at this moment; with [`ProcessTree::Kernel`], each query reads the current
+    /// state.
     pub(super) fn now() -> ProcessTree {
-        static CAN_ASK: LazyLock<bool> =
+        static HAS_CHILDREN_FILES: LazyLock<bool> =
             LazyLock::new(|| Path::new("/proc/thread-self/children").exists());
-        if *CAN_ASK { ProcessTree::Kernel } else { ProcessTree::list() }
+        if *HAS_CHILDREN_FILES { ProcessTree::Kernel } else { ProcessTree::list() }
     }
 
     fn list() -> ProcessTree {
         let mut children: BTreeMap<Pid, Vec<Pid>> = BTreeMap::new();
         for pid in numbers_in("/proc") {
-            if let Some(kin) = ProcessInfo::of(pid) {
-                children.entry(kin.parent).or_default().push(pid);
+            if let Some(info) = ProcessInfo::of(pid) {
+                children.entry(info.parent).or_default().push(pid);
             }
         }
         ProcessTree::List(children)
     }
 
-    /// Returns the children of a process; none if it is gone.
+    /// Returns the child processes of a process; none if it is gone.
     pub(super) fn children(&self, parent: Pid) -> Vec<Pid> {
         match self {
             ProcessTree::Kernel => numbers_in(&format!("/proc/{parent}/task"))
@@ -56,26 +59,26 @@ impl ProcessTree {
         }
     }
 
-    /// Returns a process and everyone below it.
-    pub(super) fn family(&self, root: Pid) -> Vec<Pid> {
-        let mut family = vec![root];
+    /// Returns a process and all its descendants.
+    pub(super) fn subtree(&self, root: Pid) -> Vec<Pid> {
+        let mut subtree = vec![root];
         let mut next = 0;
-        while let Some(&parent) = family.get(next) {
-            family.extend(self.children(parent));
+        while let Some(&parent) = subtree.get(next) {
+            subtree.extend(self.children(parent));
             next += 1;
         }
-        family
+        subtree
     }
 }
 
 impl ProcessInfo {
-    /// Returns what the kernel says of a process; `None` if it is gone.
+    /// Returns the state of a process; `None` if it is gone.
     pub(super) fn of(pid: Pid) -> Option<ProcessInfo> {
         ProcessInfo::read(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
     }
 
-    /// Reads the line of `/proc/<pid>/stat`, in which the second field, the name in parentheses,
-    /// may hold anything.
+    /// Parses a line of `/proc/<pid>/stat`, in which the second field, the name in parentheses, may
+    /// hold any characters.
     fn read(line: &str) -> Option<ProcessInfo> {
         let (_, rest) = line.rsplit_once(") ")?;
         let mut fields = rest.split(' ');
@@ -103,15 +106,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_may_hold_anything() {
-        let kin = ProcessInfo::read("12 (a b) S 7) Z 3 4 5 0 -1").unwrap();
+    fn a_process_name_may_hold_any_characters() {
+        let info = ProcessInfo::read("12 (a b) S 7) Z 3 4 5 0 -1").unwrap();
         let [parent, group, session] = [3, 4, 5].map(Pid::from_raw);
-        assert_eq!(kin, ProcessInfo { is_zombie: true, parent, group, session });
+        assert_eq!(info, ProcessInfo { is_zombie: true, parent, group, session });
         assert_eq!(ProcessInfo::read("12 (a) S 3 4"), None);
     }
 
     #[test]
-    fn both_ways_to_ask_find_children_and_grandchildren() {
+    fn both_kinds_of_tree_find_children_and_grandchildren() {
         let mut shell = Command::new("sh")
             .args(["-c", "sh -c 'sleep 600 & echo $!; wait' & wait"])
             .stdout(Stdio::piped())
@@ -122,12 +125,12 @@ mod tests {
         BufReader::new(shell.stdout.take().unwrap()).read_line(&mut grandchild).unwrap();
         let grandchild = read_pid(grandchild.trim()).unwrap();
         for tree in [ProcessTree::now(), ProcessTree::list()] {
-            let family = tree.family(root);
-            assert_eq!(family.len(), 3, "{family:?}");
-            assert_eq!((family[0], family[2]), (root, grandchild));
-            assert_eq!(ProcessInfo::of(family[1]).unwrap().parent, root);
+            let subtree = tree.subtree(root);
+            assert_eq!(subtree.len(), 3, "{subtree:?}");
+            assert_eq!((subtree[0], subtree[2]), (root, grandchild));
+            assert_eq!(ProcessInfo::of(subtree[1]).unwrap().parent, root);
         }
-        for pid in ProcessTree::now().family(root) {
+        for pid in ProcessTree::now().subtree(root) {
             nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGKILL).unwrap();
         }
         shell.wait().unwrap();

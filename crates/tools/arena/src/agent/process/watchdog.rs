@@ -1,3 +1,5 @@
+//! Watchdog: a shell that kills the programs of this process if this process is killed itself.
+
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -8,12 +10,12 @@ use nix::unistd::Pid;
 
 use super::environment::Marker;
 
-/// Kills what this process leaves behind when it is killed itself, and so could not do it.
+/// Shell script that kills the programs that this process leaves behind when it is killed itself.
 ///
-/// It is a shell that notes the groups of the running programs, `+<group>` and `-<group>` a line, and
-/// goes on when its input ends, however that came about. Then it kills the groups that are left, and
-/// every process that carries a marker of this arena; a few times over, since a process may have had
-/// a child meanwhile.
+/// The shell reads the process groups of the running programs, `+<group>` or `-<group>` a line,
+/// until its input ends for any reason. Then it kills the remaining groups, and every process that
+/// carries a marker of this arena. It repeats that a few times, since a process may have started a
+/// child process meanwhile.
 const SCRIPT: &str = r#"
 trap "" HUP INT TERM
 groups=" "
@@ -35,46 +37,46 @@ for round in 1 2 3 4 5; do
 done
 "#;
 
-/// The only watchdog of this process, from the first program on.
+/// The only watchdog of this process, started with the first program.
 static WATCHDOG: Mutex<Option<Watchdog>> = Mutex::new(None);
 
-/// The running programs, and the shell that knows them.
+/// The process groups of the running programs, and the shell that has a list of them.
 struct Watchdog {
     groups: BTreeSet<Pid>,
     shell: Child,
     input: ChildStdin,
 }
 
-/// The group of a program that the watchdog knows, until this is dropped.
-pub(super) struct Guarded(Pid);
+/// Process group of a program that is on the watchdog's list until this value is dropped.
+pub(super) struct WatchedGroup(Pid);
 
-impl Guarded {
+impl WatchedGroup {
     /// Returns the number of the group, which is that of the program.
     pub(super) fn group(&self) -> Pid {
         self.0
     }
 }
 
-impl Drop for Guarded {
+impl Drop for WatchedGroup {
     fn drop(&mut self) {
         if let Some(watchdog) = lock().as_mut() {
             watchdog.groups.remove(&self.0);
-            watchdog.tell('-', self.0);
+            watchdog.write_line('-', self.0);
         }
     }
 }
 
-/// Starts a program in a group of its own and has it guarded.
-pub(super) fn spawn_guarded(command: &mut Command) -> io::Result<(Child, Guarded)> {
+/// Starts a program in a process group of its own and puts the group on the watchdog's list.
+pub(super) fn spawn_watched(command: &mut Command) -> io::Result<(Child, WatchedGroup)> {
     start_watchdog()?;
-    // Other games may start theirs at the same time.
+    // Without the lock: other games may start their programs at the same time.
     let child = command.spawn()?;
     let group = pid_of(&child);
     if let Some(watchdog) = lock().as_mut() {
         watchdog.groups.insert(group);
-        watchdog.tell('+', group);
+        watchdog.write_line('+', group);
     }
-    Ok((child, Guarded(group)))
+    Ok((child, WatchedGroup(group)))
 }
 
 fn start_watchdog() -> io::Result<()> {
@@ -89,7 +91,7 @@ fn start_watchdog() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the processes that are known to this arena: its programs and the watchdog's shell.
+/// Returns the known processes of this arena: its programs and the watchdog's shell.
 pub(super) fn known_processes() -> BTreeSet<Pid> {
     let watchdog = lock();
     let known = watchdog
@@ -102,29 +104,29 @@ impl Watchdog {
     fn start() -> io::Result<Watchdog> {
         let mut command = Command::new("sh");
         command.args(["-c", SCRIPT, "arena-watchdog", &Marker::common_start()]);
-        // No marker of a surrounding arena, which would kill the watchdog before its time; and no
-        // stream on which somebody might wait for our end.
+        // No marker of a surrounding arena, which would kill the watchdog too early, and no stream
+        // whose reader might wait for the end of this process.
         command.env_clear();
         if let Some(path) = std::env::var_os("PATH") {
             command.env("PATH", path);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // The signals of a terminal go to the group that it shows.
+        // A terminal sends its signals to the foreground group, so the shell gets another group.
         let mut shell = command.process_group(0).spawn()?;
-        let input = shell.stdin.take().expect("the stream was asked to be piped");
+        let input = shell.stdin.take().expect("the command pipes its input");
         Ok(Watchdog { groups: BTreeSet::new(), shell, input })
     }
 
-    /// Tells the shell of a program that has come or gone. If somebody has killed the shell, another
-    /// takes its place.
-    fn tell(&mut self, sign: char, group: Pid) {
+    /// Writes to the shell that a program has started or ended. If the shell has been killed,
+    /// starts a new one.
+    fn write_line(&mut self, sign: char, group: Pid) {
         if writeln!(self.input, "{sign}{group}").is_ok() {
             return;
         }
         let _ = self.shell.wait();
         if let Ok(mut successor) = Watchdog::start() {
             let groups: String = self.groups.iter().map(|group| format!("+{group}\n")).collect();
-            // If this fails too, the next program finds out.
+            // If this fails too, the next program tries again.
             let _ = successor.input.write_all(groups.as_bytes());
             successor.groups = std::mem::take(&mut self.groups);
             *self = successor;
@@ -132,13 +134,13 @@ impl Watchdog {
     }
 }
 
-/// Nothing in here is left half done by a panic.
+/// Locks the watchdog. A panic cannot leave it in an inconsistent state, so poisoning is ignored.
 fn lock() -> MutexGuard<'static, Option<Watchdog>> {
     WATCHDOG.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn pid_of(child: &Child) -> Pid {
-    Pid::from_raw(i32::try_from(child.id()).expect("process numbers are below two to the 22nd"))
+    Pid::from_raw(i32::try_from(child.id()).expect("process numbers are below 2^22"))
 }
 
 #[cfg(test)]
@@ -148,8 +150,8 @@ mod tests {
 
     use super::*;
 
-    fn start() -> (Child, Guarded) {
-        spawn_guarded(Command::new("sleep").arg("600").process_group(0)).unwrap()
+    fn start() -> (Child, WatchedGroup) {
+        spawn_watched(Command::new("sleep").arg("600").process_group(0)).unwrap()
     }
 
     fn shell_and_groups() -> (Pid, BTreeSet<Pid>) {
@@ -159,23 +161,23 @@ mod tests {
     }
 
     #[test]
-    fn a_watchdog_that_was_killed_has_a_successor_that_knows_all_programs() {
-        let (mut first, guarded_first) = start();
+    fn a_killed_watchdog_is_replaced_by_one_that_lists_all_programs() {
+        let (mut first, watched_first) = start();
         let (shell, groups) = shell_and_groups();
-        assert!(groups.contains(&guarded_first.group()));
+        assert!(groups.contains(&watched_first.group()));
         kill(shell, Signal::SIGKILL).unwrap();
-        // Another test may have noticed, and waited for it, before.
+        // Another test may have noticed it and waited for the shell before.
         let _ = waitid(Id::Pid(shell), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
-        let (mut second, guarded_second) = start();
+        let (mut second, watched_second) = start();
         let (successor, groups) = shell_and_groups();
         assert_ne!(successor, shell);
-        assert!(groups.is_superset(&[guarded_first.group(), guarded_second.group()].into()));
+        assert!(groups.is_superset(&[watched_first.group(), watched_second.group()].into()));
         for child in [&mut first, &mut second] {
             child.kill().unwrap();
             child.wait().unwrap();
         }
-        let group = guarded_second.group();
-        drop(guarded_second);
+        let group = watched_second.group();
+        drop(watched_second);
         assert!(!shell_and_groups().1.contains(&group));
     }
 }

@@ -1,3 +1,5 @@
+//! Text diagram of a Lamistra position.
+
 use std::fmt::Write;
 
 use gamekit::{Player, Square};
@@ -6,11 +8,11 @@ use lamistra::{Attack, Piece, Position, Role};
 /// Rows and columns of the board.
 const SIZE: u8 = 7;
 
-/// The cells that nothing enters.
+/// The cells that no piece can enter.
 const LAKES: [&str; 2] = ["b4", "f4"];
 
-/// Draws the board, with the attacking piece in `( )` and the attacked one in `[ ]`, and says what
-/// each player has left to name.
+/// Draws the board, with the attacking piece in `( )` and the attacked one in `[ ]`, and lists the
+/// roles that each player has left to name.
 pub(super) fn diagram(pos: &Position) -> String {
     let mut text = String::new();
     for rank in (0..SIZE).rev() {
@@ -31,7 +33,7 @@ pub(super) fn diagram(pos: &Position) -> String {
 }
 
 fn line(text: &mut String, line: &str) {
-    writeln!(text, "{}", line.trim_end()).expect("a string takes whatever is written");
+    writeln!(text, "{}", line.trim_end()).expect("writing to a string cannot fail");
 }
 
 fn name_of(player: Player) -> &'static str {
@@ -47,8 +49,8 @@ fn cell_text(pos: &Position, cell: Square) -> String {
     }
 }
 
-/// Returns a piece's letter as the game's notation has it, `U` and `W` without a role, or what is on
-/// the cell in place of a piece.
+/// Returns the letter of a piece in the game's notation, `U` or `W` without a role, or the symbol
+/// of a cell without a piece.
 fn symbol(pos: &Position, cell: Square) -> char {
     let letter = |piece: Piece| match piece {
         Piece::Unmoved => 'U',

@@ -1,36 +1,39 @@
+//! Lines that the Lamistra referee sends to the players.
+
 use gamekit::Player;
 use lamistra::{Move, Position};
 
 use crate::official::Progress;
 
-/// What the first player reads in place of a move that came before his own first.
+/// Line that the first player reads in place of a move before the first move.
 const START: &str = "Start";
 
-/// Returns the lines that each player has not read yet when the game has come so far.
+/// Returns the lines that each player has not read yet at this point of the game.
 ///
-/// A player has read everything there was for him when he makes a move. A step is told to the other
-/// player; one that attacks, when the attacker has named his role, which is when the defender is
-/// asked for his. Both roles are told when both are named: neither knows the other's before.
-pub(super) fn untold(game: &Progress<Position>) -> [Vec<String>; 2] {
-    let mut untold = [vec![START.to_owned()], Vec::new()];
+/// A player who makes a move has read all lines so far. A step is sent to the other player at once.
+/// A step that attacks is sent when the attacker has named the role, which is when the defender is
+/// asked for a role. Both roles are sent when both have been named, so neither player can use the
+/// other's role.
+pub(super) fn unsent_lines(game: &Progress<Position>) -> [Vec<String>; 2] {
+    let mut unsent = [vec![START.to_owned()], Vec::new()];
     let mut stepper = Player::First;
     let mut moves = game.moves.iter().peekable();
     let awaits_attackers_name = game.pos.attack().is_some_and(|attack| attack.name.is_none());
     while let Some(step) = moves.next() {
         let (us, them) = (stepper.index(), stepper.opponent().index());
-        untold[us].clear();
+        unsent[us].clear();
         if awaits_attackers_name && moves.peek().is_none() {
             break;
         }
-        untold[them].push(step.to_string());
+        unsent[them].push(step.to_string());
         let attacker = moves.next_if(|mv| matches!(mv, Move::Name(_)));
         if let (Some(attacker), Some(defender)) = (attacker, attacker.and_then(|_| moves.next())) {
-            untold[them] = vec![attacker.to_string()];
-            untold[us].push(defender.to_string());
+            unsent[them] = vec![attacker.to_string()];
+            unsent[us].push(defender.to_string());
         }
         stepper = stepper.opponent();
     }
-    untold
+    unsent
 }
 
 #[cfg(test)]
@@ -47,7 +50,7 @@ mod tests {
             assert!(game.pos.is_legal(mv), "{mv}");
             game.play(mv);
         }
-        let told = untold(&game);
+        let told = unsent_lines(&game);
         assert_eq!(told.map(|lines| lines.join(" ")), [first, second]);
     }
 

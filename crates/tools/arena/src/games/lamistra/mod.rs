@@ -1,4 +1,4 @@
-//! Lamistra at CodeCup 2005: the referee, and baselines of its own.
+//! Lamistra at CodeCup 2005: the referee, and baselines of this game.
 
 mod baselines;
 mod diagram;
@@ -13,10 +13,10 @@ use lamistra::{Move, Position};
 use search::Params;
 
 use self::diagram::diagram;
-use self::dialogue::untold;
+use self::dialogue::unsent_lines;
 use self::situations::SITUATIONS;
 use crate::agent::OwnBaseline;
-use crate::equilibrium::AtOnce;
+use crate::equilibrium::SimultaneousInfo;
 use crate::official::{OfficialGame, Progress};
 use crate::opening::random_move;
 use crate::referee::{Ending, Verdict};
@@ -24,7 +24,7 @@ use crate::search_tools::{SearchTools, SearchedGame};
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
-/// What both players read when one of them has broken the rules.
+/// Line that both players read when one of them has broken the rules.
 const IRREGULARITY: &str = "X";
 
 /// Lamistra at CodeCup.
@@ -38,24 +38,25 @@ impl OfficialGame for Lamistra {
     const JUDGE: &'static str = "CodeCup";
     const UCI_VARIANT: Option<&'static str> = None;
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
-    /// CodeCup says "64 MB"; as for other judges, the larger reading.
+    /// CodeCup says "64 MB". As for other judges, this is the larger reading.
     const MEMORY_LIMIT: u64 = 64 << 20;
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/lamistra.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Lamistra>());
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
 
-    /// What the other player has done since this one was asked. Nothing, where the attacker is asked
-    /// for his role.
+    /// Returns the other player's moves since this player's last turn; no lines if the attacker is
+    /// asked for a role.
     fn prompt(game: &Progress<Position>) -> Vec<String> {
-        let [first, second] = untold(game);
+        let [first, second] = unsent_lines(game);
         match game.pos.side_to_move() {
             Player::First => first,
             Player::Second => second,
         }
     }
 
-    /// The rules know a move of five characters and a role of one, and nothing around them. A line
-    /// with more is refused, trailing spaces as well: a bot that passes here shall pass anywhere.
+    /// The rules define a move of five characters and a role of one, and nothing around them. A
+    /// line with more characters is refused, trailing spaces included: a bot that passes here shall
+    /// pass with any other referee.
     fn read_answer(line: &str) -> Option<&str> {
         line.parse::<Move>().is_ok().then_some(line)
     }
@@ -77,16 +78,16 @@ impl OfficialGame for Lamistra {
         pos.attack().is_none()
     }
 
-    /// The rest of the game, and after a fault the word that ends it.
+    /// Returns the rest of the game, and after a fault the line that ends it.
     fn farewell(
         game: &Progress<Position>,
         player: Player,
         Ending { fault, .. }: Ending,
     ) -> Option<Vec<String>> {
-        // Who was at fault had been told all before he was asked, unless what he played was legal.
+        // A player at fault was sent all lines before the answer, unless the answer was legal.
         let was_asked = fault.is_some_and(|fault| fault != Termination::LeftOpening)
             && player == game.pos.side_to_move();
-        let [first, second] = untold(game);
+        let [first, second] = unsent_lines(game);
         let mut lines = match player {
             _ if was_asked => Vec::new(),
             Player::First => first,
@@ -96,7 +97,7 @@ impl OfficialGame for Lamistra {
         Some(lines)
     }
 
-    /// Who names the second role does not know the first.
+    /// The player who names the second role does not know the first one, so it is drawn at random.
     fn imagined(pos: &Position, rng: &mut Rng) -> Position {
         let mut imagined = pos.without_name();
         if imagined != *pos
@@ -112,7 +113,7 @@ impl SearchedGame for Lamistra {
     type Engine = lamistra::Engine;
 
     const PARAMS: Params = lamistra::SETTINGS.params;
-    const AT_ONCE: Option<AtOnce<Position>> = Some(AtOnce {
+    const SIMULTANEOUS_INFO: Option<SimultaneousInfo<Position>> = Some(SimultaneousInfo {
         choosers: ["attacker", "defender"],
         hint: "let the moves end with a step that attacks, as in \"a3-a4;a5-a4\"",
         diagram,
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn who_names_second_imagines_the_first_name_without_knowing_it() {
+    fn the_second_namer_sees_a_random_first_name() {
         let imagined = |name: &str, seed| {
             let pos = after(&format!("a3-a4 c5-c4 a4-a5 {name}"));
             Lamistra::imagined(&pos, &mut Rng::with_seed(seed)).attack().unwrap().name.unwrap()
@@ -151,12 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_imagined_where_nothing_is_hidden() {
+    fn a_position_without_hidden_information_is_unchanged() {
         for moves in ["", "a3-a4", "a3-a4 c5-c4 a4-a5", "a3-a4 c5-c4 a4-a5 R B"] {
             let pos = after(moves);
             assert_eq!(Lamistra::imagined(&pos, &mut Rng::with_seed(1)), pos, "{moves}");
         }
-        // Of a piece whose role is known nothing is hidden either.
+        // A piece whose role is known is not hidden either.
         let pos = after("a3-a4 c5-c4 a4-a5 O R c4-d4 a5-a6 O");
         assert_eq!(Lamistra::imagined(&pos, &mut Rng::with_seed(1)), pos);
     }

@@ -1,3 +1,5 @@
+//! Calibration of the Stratego bot's beliefs about hidden ranks.
+
 use std::array;
 use std::time::Duration;
 
@@ -13,20 +15,20 @@ use crate::calibration::Classes;
 use crate::calibration::{Calibration, CalibrationPlan, Source};
 use crate::opening::random_move;
 
-/// What beliefs are built on.
+/// Sources of knowledge for beliefs.
 const SOURCES: [(&str, Knowledge); 3] = [
     ("facts alone", Knowledge::NONE),
     ("where ranks begin", Knowledge::SETUPS),
     ("how ranks behave", Knowledge::ALL),
 ];
 
-/// Of so many turns of a player one is judged: from one to the next little changes.
-const TURNS: u16 = 8;
+/// Interval of evaluated turns of a player: beliefs change little from one turn to the next.
+const TURN_INTERVAL: u16 = 8;
 
-/// No odds are taken to be less.
-const LEAST_ODDS: f64 = 1e-6;
+/// Lower bound of the probabilities in the log loss.
+const MIN_PROBABILITY: f64 = 1e-6;
 
-/// What was found in a game or in several.
+/// Sums over one or several games.
 struct Found {
     judged: u64,
     bits: [f64; SOURCES.len()],
@@ -46,10 +48,10 @@ impl Found {
     }
 }
 
-/// Plays games of the bot against itself, or against `opponent`, on all cores, and compares what the
-/// bot believes with the truth. Tells `on_game` when a game has ended.
+/// Plays games of the bot against itself, or against `opponent`, on all cores, and compares the
+/// bot's beliefs with the truth. Calls `on_game` after each game.
 ///
-/// Setups are the baselines' and not the bot's.
+/// The setups are those of the baselines, and not those of the bot.
 pub(super) fn calibrate(
     plan: &CalibrationPlan,
     opponent: Option<&OwnBaseline<Position>>,
@@ -59,16 +61,17 @@ pub(super) fn calibrate(
         .into_par_iter()
         .map(|game| {
             let mut rng = Rng::with_seed(plan.seed << 32 | game);
-            let stranger = opponent.map(|opponent| {
+            let opponent = opponent.map(|opponent| {
                 let player = if game % 2 == 0 { Player::Second } else { Player::First };
                 (player, (opponent.make)(rng.fork()))
             });
-            let found = judge_game(plan.nodes, stranger, &mut rng);
+            let found = evaluate_game(plan.nodes, opponent, &mut rng);
             on_game();
             found
         })
         .collect();
-    // In the order of the games, so that sums do not depend on which cores were fast.
+    // In the order of the games, so that floating-point sums do not depend on the speed of the
+    // cores.
     let found = found.iter().fold(Found::new(), Found::merge);
     let sources = SOURCES
         .iter()
@@ -81,10 +84,11 @@ pub(super) fn calibrate(
     }
 }
 
-/// Plays one game, in which another than the bot may have a side, and judges it.
-fn judge_game(
+/// Plays one game, in which the opponent may be another player than the bot, and evaluates the
+/// bot's beliefs.
+fn evaluate_game(
     nodes: u64,
-    mut stranger: Option<(Player, Box<dyn Choose<Position>>)>,
+    mut opponent: Option<(Player, Box<dyn Choose<Position>>)>,
     rng: &mut Rng,
 ) -> Found {
     let setups = Player::BOTH.map(|player| draw_setup(player, rng));
@@ -97,12 +101,12 @@ fn judge_game(
     let mut found = Found::new();
     while pos.outcome().is_none() {
         let player = pos.side_to_move();
-        let stranger = stranger.as_mut().filter(|(side, _)| *side == player);
-        let chosen = match stranger {
-            Some((_, stranger)) => stranger.choose(&pos, Duration::MAX),
+        let opponent = opponent.as_mut().filter(|(side, _)| *side == player);
+        let chosen = match opponent {
+            Some((_, opponent)) => opponent.choose(&pos, Duration::MAX),
             None => {
-                if pos.plies() / 2 % TURNS == TURNS - 1 {
-                    judge(&pos, &views[player.index()], &beliefs[player.index()], &mut found);
+                if pos.plies() / 2 % TURN_INTERVAL == TURN_INTERVAL - 1 {
+                    evaluate(&pos, &views[player.index()], &beliefs[player.index()], &mut found);
                 }
                 agents[player.index()].decide(Limits::nodes(nodes)).map(|chosen| chosen.best)
             }
@@ -120,13 +124,13 @@ fn judge_game(
     found
 }
 
-/// Compares what a player believes with the truth.
-fn judge(pos: &Position, view: &View, beliefs: &[Belief; SOURCES.len()], found: &mut Found) {
+/// Compares the beliefs of a player with the truth.
+fn evaluate(pos: &Position, view: &View, beliefs: &[Belief; SOURCES.len()], found: &mut Found) {
     for (source, belief) in beliefs.iter().enumerate() {
         for (square, odds) in belief.odds(view) {
             let Some(truth) = pos.rank_at(square) else { continue };
-            let surprise = -f64::from(odds[truth.index()]).max(LEAST_ODDS).log2();
-            found.bits[source] += surprise;
+            let log_loss = -f64::from(odds[truth.index()]).max(MIN_PROBABILITY).log2();
+            found.bits[source] += log_loss;
             if source + 1 < SOURCES.len() {
                 continue;
             }

@@ -1,3 +1,5 @@
+//! Lines that the Stratego referee sends to the players.
+
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{LAKES, Move, Position, Rank, Square, Survivor, Verdict};
 
@@ -6,8 +8,8 @@ use crate::official::Progress;
 /// Rows and columns of the board.
 const SIZE: u8 = 10;
 
-/// Returns the line with which a player is asked for his setup: his colour, the other one's name, and
-/// the board's width and height.
+/// Returns the line that asks a player for a setup: the player's colour, the other player's name,
+/// and the width and height of the board.
 pub(super) fn introduction(player: Player) -> String {
     let colour = match player {
         Player::First => "RED",
@@ -16,7 +18,8 @@ pub(super) fn introduction(player: Player) -> String {
     format!("{colour} opponent {SIZE} {SIZE}")
 }
 
-/// Returns the board as a player sees it, whatever he may know of the other's pieces.
+/// Returns the board for a player. All pieces of the opponent have the same symbol, also those of
+/// known rank.
 pub(super) fn board(pos: &Position, player: Player) -> Vec<String> {
     let symbol = |sq: Square| match pos.rank_at(sq) {
         Some(rank) if pos.owner_at(sq) == Some(player) => rank.letter(),
@@ -28,10 +31,10 @@ pub(super) fn board(pos: &Position, player: Player) -> Vec<String> {
     (0..SIZE).map(row).collect()
 }
 
-/// Returns the steps with their outcomes that a player has not been told when he has given his latest
-/// answer: his own, if that is what it was, and what the other one has done since.
-pub(super) fn untold(game: &Progress<Position>, player: Player) -> Vec<String> {
-    let told = |number: usize| {
+/// Returns the steps with their outcomes that a player has not been sent before the latest answer:
+/// the player's own step, if the answer was one, and the steps of the other player since then.
+pub(super) fn unsent_lines(game: &Progress<Position>, player: Player) -> Vec<String> {
+    let report = |number: usize| {
         let before = &game.past[number];
         let mv = game.moves[number];
         let after = game.past.get(number + 1).unwrap_or(&game.pos);
@@ -39,10 +42,10 @@ pub(super) fn untold(game: &Progress<Position>, player: Player) -> Vec<String> {
     };
     let is_own = |number: &usize| game.past[*number].side_to_move() == player;
     let latest = (0..game.moves.len()).rev().find(is_own).unwrap_or(game.moves.len());
-    (latest..game.moves.len()).filter_map(told).collect()
+    (latest..game.moves.len()).filter_map(report).collect()
 }
 
-/// Returns what came of a step.
+/// Returns the outcome of a step.
 fn verdict(before: &Position, step: Move, after: &Position) -> Verdict {
     let (battle, us) = (before.battle(step), before.side_to_move());
     if after.outcome() == Some(Outcome::Win(us)) {

@@ -1,4 +1,4 @@
-//! Stratego at the Stratego AI Evaluator: the referee, and baselines of its own.
+//! Stratego at the Stratego AI Evaluator: the referee, and baselines of this game.
 
 mod baselines;
 mod calibration;
@@ -11,8 +11,8 @@ use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{Move, Position, Rank};
 
-use self::dialogue::{board, introduction, untold};
-use self::world::imagined_world;
+use self::dialogue::{board, introduction, unsent_lines};
+use self::world::determinize;
 use crate::agent::OwnBaseline;
 use crate::official::{Calibrate, OfficialGame, Progress};
 use crate::referee::{Ending, Verdict};
@@ -20,14 +20,14 @@ use crate::search_tools::SearchTools;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
-/// What the first player reads in place of a move that came before his own first.
+/// Line that the first player reads in place of a move before the first move.
 const START: &str = "START";
 
-/// What a player writes who gives the game up.
+/// Line with which a player resigns.
 const SURRENDER: &str = "SURRENDER";
 
-/// Stratego with 40 pieces, with or without the rule that a piece may not go on shuttling between
-/// two squares. The evaluator does not have that rule.
+/// Stratego with 40 pieces, with or without the two-squares rule: a piece may not continue to
+/// shuttle between two squares. The evaluator does not have that rule.
 pub(crate) struct Stratego<const TWO_SQUARES: bool>;
 
 impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
@@ -36,12 +36,13 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
     const PACKAGE: &'static str = "stratego";
     const UCI_VARIANT: Option<&'static str> = None;
-    /// The evaluator gives two seconds to every answer; these are the limits of CodinGame's games.
+    /// The evaluator allows two seconds for every answer. These are the limits of CodinGame's
+    /// games.
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
-    /// Players choose their setups themselves, and that makes the games differ.
+    /// No book: the players choose their setups themselves, so the games differ without one.
     const BOOK: Option<&'static str> = None;
-    /// A search of positions would know what is hidden.
+    /// No search: a search of positions would see hidden information.
     const SEARCH: Option<SearchTools<Position>> = None;
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
     const CALIBRATE: Option<Calibrate<Position>> = Some(calibration::calibrate);
@@ -50,14 +51,14 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
         if TWO_SQUARES { Position::with_two_squares() } else { Position::initial() }
     }
 
-    /// Nothing, where a player is asked for another row of his setup.
+    /// Returns the lines of a turn; none if a player is asked for another row of the setup.
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let (pos, player) = (&game.pos, game.pos.side_to_move());
         if pos.is_setting_up(player) {
             let is_begun = pos.occupied(player) != 0;
             return if is_begun { Vec::new() } else { vec![introduction(player)] };
         }
-        let mut lines = untold(game, player);
+        let mut lines = unsent_lines(game, player);
         if pos.plies() == 0 {
             lines.push(START.to_owned());
         }
@@ -65,15 +66,15 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
         lines
     }
 
-    /// A step, with single spaces between its words and nothing around them. A bot that passes here
-    /// shall pass anywhere.
+    /// A step has single spaces between its words and nothing around them. A bot that passes here
+    /// shall pass with any other referee.
     fn read_answer(line: &str) -> Option<&str> {
         matches!(line.parse(), Ok(Move::Step { .. })).then_some(line)
     }
 
-    /// A setup comes in four rows.
+    /// A setup consists of four lines of one row each.
     fn moves_in_line(pos: &Position) -> usize {
-        /// Pieces of a row.
+        /// Pieces per row.
         const ROW: usize = 10;
         if pos.is_setting_up(pos.side_to_move()) { ROW } else { 1 }
     }
@@ -97,30 +98,30 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
         Some(Verdict { outcome, reason })
     }
 
-    /// Not while a player is placing his pieces.
+    /// Returns `false` while a player is placing pieces.
     fn is_between_moves(pos: &Position) -> bool {
         let player = pos.side_to_move();
         !pos.is_setting_up(player) || pos.occupied(player) == 0
     }
 
-    /// The player's own step, with its outcome.
+    /// Returns the player's own step, with its outcome.
     fn echo(game: &Progress<Position>) -> Vec<String> {
         let player = game.pos.side_to_move().opponent();
-        untold(game, player)
+        unsent_lines(game, player)
     }
 
-    /// The rest of the game, a step that was no legal one, and the word that ends the dialogue, with
-    /// the winner's colour behind it.
+    /// Returns the rest of the game, an illegal step, and the line that ends the dialogue, with the
+    /// winner's colour.
     fn farewell(
         game: &Progress<Position>,
         player: Player,
         Ending { outcome, fault }: Ending,
     ) -> Option<Vec<String>> {
         let is_loser = outcome == Outcome::Win(player.opponent());
-        // Who was at fault had been told all before he was asked, unless what he played was legal.
+        // A player at fault was sent all lines before the answer, unless the answer was legal.
         let was_asked = fault.is_some_and(|fault| fault != Termination::LeftOpening) && is_loser
             || game.resigned == Some(player);
-        let mut lines = if was_asked { Vec::new() } else { untold(game, player) };
+        let mut lines = if was_asked { Vec::new() } else { unsent_lines(game, player) };
         let is_foul = matches!(fault, Some(Termination::Illegal | Termination::Unreadable));
         if is_foul && is_loser && !game.pos.is_setting_up(player) {
             lines.extend(game.refused.as_ref().map(|line| format!("{line} ILLEGAL")));
@@ -133,9 +134,9 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
         Some(lines)
     }
 
-    /// The ranks of the enemy's hidden pieces are dealt anew.
+    /// Draws the ranks of the enemy's hidden pieces at random.
     fn imagined(pos: &Position, rng: &mut Rng) -> Position {
-        imagined_world(pos, rng)
+        determinize(pos, rng)
     }
 }
 
@@ -143,7 +144,8 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
 mod tests {
     use super::*;
 
-    /// Checks how a game has ended in which Red and Blue have one piece left each, beside their flags.
+    /// Checks the result of a game in which Red and Blue have one piece left each, besides their
+    /// flags.
     #[track_caller]
     fn check(pieces: [char; 2], rest: &str, expected: Option<(&str, &'static str)>) {
         let [red, blue] = pieces;
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_nothing_to_step_with_has_lost() {
+    fn a_player_without_movable_pieces_has_lost() {
         check(['I', 'b'], "r 100 0", Some(("1-0", "no-moves")));
         check(['B', 'i'], "b 100 0", Some(("0-1", "no-moves")));
     }
@@ -177,6 +179,6 @@ mod tests {
         game.play("9 8 DOWN".parse().unwrap());
         let verdict = Stratego::<false>::verdict(&game).unwrap();
         assert_eq!((verdict.outcome.to_string().as_str(), verdict.reason), ("1-0", "flag"));
-        assert_eq!(untold(&game, Player::First), ["9 8 DOWN VICTORY_FLAG"]);
+        assert_eq!(unsent_lines(&game, Player::First), ["9 8 DOWN VICTORY_FLAG"]);
     }
 }

@@ -1,11 +1,13 @@
+//! Determinization of a Stratego position: hidden ranks drawn at random.
+
 use fastrand::Rng;
 use gamekit::{Observe as _, Position as _};
 use stratego::{Position, Rank, squares};
 
-/// Returns a position that differs from `pos` in what is hidden from the player to move alone: the
-/// hidden ranks are dealt anew, all consistent deals being equally likely. What has moved is neither
-/// a bomb nor the flag.
-pub(super) fn imagined_world(pos: &Position, rng: &mut Rng) -> Position {
+/// Returns a position that differs from `pos` only in the information that is hidden from the
+/// player to move: the hidden ranks are dealt anew, and all consistent deals are equally likely. A
+/// piece that has moved is neither a bomb nor the flag.
+pub(super) fn determinize(pos: &Position, rng: &mut Rng) -> Position {
     let view = pos.view(pos.side_to_move());
     let mut ranks: Vec<Rank> = Vec::new();
     for rank in Rank::ALL {
@@ -13,7 +15,7 @@ pub(super) fn imagined_world(pos: &Position, rng: &mut Rng) -> Position {
     }
     rng.shuffle(&mut ranks);
     let mut dealt = [None; stratego::Square::COUNT];
-    // What has moved draws first: behind it nothing restricts the others.
+    // Pieces that have moved are dealt first: after that no restriction is left for the others.
     for sq in squares(view.hidden_squares() & view.moved()) {
         if let Some(index) = ranks.iter().position(|rank| rank.is_movable()) {
             dealt[sq.index()] = Some(ranks.remove(index));
@@ -32,7 +34,7 @@ mod tests {
     use super::*;
     use crate::opening::random_move;
 
-    /// Plays at random and calls `check` with the positions in between.
+    /// Plays random games and calls `check` for some of their positions.
     fn for_positions(mut check: impl FnMut(&Position, &mut Rng)) {
         for seed in 0..6 {
             let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(seed));
@@ -47,9 +49,9 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_may_know_is_as_it_was() {
+    fn visible_information_is_unchanged() {
         for_positions(|pos, rng| {
-            let imagined = imagined_world(pos, rng);
+            let imagined = determinize(pos, rng);
             let us = pos.side_to_move();
             assert_eq!(imagined.view(us), pos.view(us));
             assert_eq!(imagined.moved() & !imagined.movable(us.opponent()) & !pos.occupied(us), 0);
@@ -57,20 +59,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_decides_nothing() {
+    fn the_deal_does_not_depend_on_the_hidden_ranks() {
         let mut changed = 0;
         for_positions(|pos, rng| {
             let seed = rng.u64(..);
-            let other = imagined_world(pos, rng);
+            let other = determinize(pos, rng);
             changed += usize::from(other != *pos);
-            let deals = [pos, &other].map(|pos| imagined_world(pos, &mut Rng::with_seed(seed)));
+            let deals = [pos, &other].map(|pos| determinize(pos, &mut Rng::with_seed(seed)));
             assert_eq!(deals[0], deals[1]);
         });
         assert!(changed > 100, "{changed}");
     }
 
     #[test]
-    fn every_hidden_piece_may_be_anything_that_is_hidden() {
+    fn a_hidden_piece_gets_every_hidden_rank() {
         let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(1));
         while pos.is_setting_up(Player::Second) {
             let mv = random_move(&pos, &mut rng).unwrap();
@@ -78,7 +80,7 @@ mod tests {
         }
         let corner = stratego::Square::new(99);
         let drawn: std::collections::HashSet<Rank> =
-            (0..400).map(|_| imagined_world(&pos, &mut rng).rank_at(corner).unwrap()).collect();
+            (0..400).map(|_| determinize(&pos, &mut rng).rank_at(corner).unwrap()).collect();
         assert_eq!(drawn.len(), Rank::COUNT);
     }
 }

@@ -1,3 +1,5 @@
+//! Baseline `counter` of Lamistra: names the best response to the bot's equilibrium strategy.
+
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -9,21 +11,22 @@ use super::naming::Naming;
 use super::one_ply::OnePly;
 use crate::agent::Choose;
 
-/// Steps as `maximin` does, and names what does best against the mix of the other side that the bot
-/// would expect without looking further than a ply: the first of what is equally good.
+/// Player that steps as `maximin` does, and names the role with the best expected result against
+/// the opponent's equilibrium strategy, as the bot computes it by a search of one ply. Of equally
+/// good roles it takes the first.
 ///
-/// Whoever draws from that mix gives nothing away to it; whoever does not may well.
+/// An opponent that draws from this strategy loses nothing to it; any other opponent may lose.
 pub(super) struct Counter {
     steps: OnePly,
     searcher: Searcher<Position, Engine>,
 }
 
 impl Counter {
-    /// Plies to which the bot looks ahead.
+    /// Search depth of the bot in plies.
     const DEPTH: usize = 1;
-    /// Bytes of its transposition table: enough for one ply.
+    /// Bytes of the transposition table (TT): enough for one ply.
     const TABLE_BYTES: usize = 1 << 20;
-    /// Expected points that are equal but for rounding differ by less.
+    /// Largest difference between expected points that counts as a rounding error.
     const ROUNDING: f64 = 1e-9;
 
     pub(super) fn new(rng: Rng) -> Counter {
@@ -31,14 +34,14 @@ impl Counter {
         Counter { steps: OnePly::new(Naming::Maximin, rng), searcher }
     }
 
-    /// Solves the attack in `pos`, in the same way whatever was played before.
-    fn settle(&mut self, pos: &Position) -> Option<Solution<Move>> {
+    /// Computes the equilibrium of the attack in `pos`, independent of earlier moves.
+    fn solve(&mut self, pos: &Position) -> Option<Solution<Move>> {
         self.searcher.new_game();
         self.searcher.solve_root(pos, &[], Limits::depth(Counter::DEPTH), |_| ())
     }
 
     fn name(&mut self, pos: &Position) -> Option<Move> {
-        let Solution { rows, columns, equilibrium, matrix, .. } = self.settle(pos)?;
+        let Solution { rows, columns, equilibrium, matrix, .. } = self.solve(pos)?;
         if pos.side_to_move() == pos.stepper() {
             let gain = |row| matrix.gain_of_row(row, &equilibrium.columns);
             return best(rows.iter().enumerate().map(|(row, mv)| (mv, gain(row))));
@@ -48,7 +51,7 @@ impl Counter {
     }
 }
 
-/// Returns the first of the moves of the highest value.
+/// Returns the first of the moves with the highest value.
 fn best(moves: impl Iterator<Item = (Move, f64)>) -> Option<Move> {
     let better = |best: (Move, f64), next: (Move, f64)| {
         if next.1 > best.1 + Counter::ROUNDING { next } else { best }
@@ -81,11 +84,12 @@ mod tests {
 
     #[test]
     fn the_first_of_equally_good_names_is_taken() {
-        // Both sides' mixes are even.
+        // The equilibrium strategies of both sides are even.
         assert_eq!(names("wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4"), ["L", "G"]);
     }
 
-    /// Returns what the mix of `player`'s opponent leaves to a name of `player`'s.
+    /// Returns the expected points of a name of `player` against the equilibrium strategy of the
+    /// opponent.
     fn value(solution: &Solution<Move>, player: Player, pos: &Position, name: Move) -> f64 {
         let Solution { rows, columns, equilibrium, matrix, .. } = solution;
         if player == pos.stepper() {
@@ -101,13 +105,13 @@ mod tests {
     }
 
     #[test]
-    fn no_other_name_does_better_against_the_mix() {
+    fn no_other_name_is_better_against_the_equilibrium_strategy() {
         let (mut attacks, mut counter) = (0, Counter::new(Rng::with_seed(1)));
         for seed in 0..20 {
             let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(seed));
             while let Some(mv) = random_move(&pos, &mut rng) {
                 if pos.attack().is_some() {
-                    let solution = counter.settle(&pos).unwrap();
+                    let solution = counter.solve(&pos).unwrap();
                     let chosen = counter.choose(&pos, Duration::ZERO).unwrap();
                     let value = |name| value(&solution, pos.side_to_move(), &pos, name);
                     pos.legal_moves(|name| {
@@ -122,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn it_answers_alike_whatever_the_attacker_has_named() {
+    fn its_answer_does_not_depend_on_the_role_that_the_attacker_has_named() {
         let start =
             "uuuuuuu/uuuuuuu/uu1uuuu/W1w4/1UUUUUU/UUUUUUU/UUUUUUU r 14123451 - 14123451 - 2";
         let mut counter = Counter::new(Rng::with_seed(1));

@@ -1,8 +1,10 @@
+//! Material values of the one-ply baselines of Lamistra.
+
 use gamekit::Player;
 use lamistra::{Position, Role};
 
-/// What a piece of `role` is worth, in tenths of a pawn or so. Fixed values, whatever the opponent
-/// has left: that is what makes the players that count by them weak.
+/// Value of a piece of `role`, in about tenths of a pawn. The values are fixed and do not depend on
+/// the opponent's remaining pieces, which makes the players that use them weak.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::Flag => 10_000,
@@ -15,8 +17,8 @@ const fn worth(role: Role) -> i32 {
     }
 }
 
-/// Returns how much more `player` has than his opponent. A piece without a role counts as what is
-/// left in stock for it: every role finds its piece.
+/// Returns the material of `player` minus that of the opponent. A piece without a role counts as
+/// the roles that are left in stock, since every role in stock is given to a piece in the end.
 pub(super) fn balance(pos: &Position, player: Player) -> i32 {
     let material = |player| -> i32 {
         let army = pos.army(player);
@@ -42,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_leaves_the_board_changes_the_balance() {
+    fn only_captures_change_the_balance() {
         check("", 0);
         check("a3-a4 c5-c4", 0);
         check("a3-a4 c5-c4 a4-a5 R", 0);

@@ -1,5 +1,5 @@
-//! Players of Lamistra that look one ply ahead: yardsticks, and opponents that find out whether a bot
-//! can be read.
+//! One-ply baseline players of Lamistra: measures of strength, and opponents that show whether a
+//! bot's choices of roles are predictable.
 
 mod counter;
 mod material;
@@ -15,7 +15,7 @@ use self::one_ply::OnePly;
 use crate::agent::BaselineInfo;
 use crate::agent::{Choose, OwnBaseline};
 
-/// All of them.
+/// All baselines of this game.
 pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
     OwnBaseline {
         info: BaselineInfo {

@@ -1,24 +1,26 @@
+//! Rules by which the one-ply baselines of Lamistra name roles.
+
 use gamekit::Position as _;
 use lamistra::{Move, Position, Role};
 
 use super::material::balance;
 
-/// How a player names roles: always the same one in the same situation, which is what an opponent
-/// can learn.
+/// Rule by which a player names roles. It names the same role in the same position, which an
+/// opponent can learn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Naming {
-    /// The role whose worst case is best, by material.
+    /// The role with the best worst case, by material (maximin).
     Maximin,
-    /// A bomb where it may be one, or else the lowest role.
+    /// A bomb where that is possible, otherwise the lowest role.
     Bombs,
-    /// The lowest rank that can move, the spy's first of all.
+    /// The lowest rank that can move; the spy is the lowest of all.
     Lowest,
-    /// The highest rank that can move, the general's first of all.
+    /// The highest rank that can move; the general is the highest of all.
     Highest,
 }
 
 impl Naming {
-    /// Returns the attacker's role in the attack that is under way.
+    /// Returns the attacker's role in the current attack.
     pub(super) fn attacker(self, pos: &Position) -> Option<Role> {
         let roles = attacker_roles(pos);
         match self {
@@ -28,7 +30,7 @@ impl Naming {
         }
     }
 
-    /// Returns the defender's role in the attack that is under way.
+    /// Returns the defender's role in the current attack.
     pub(super) fn defender(self, pos: &Position) -> Option<Role> {
         let roles = defender_roles(pos);
         let mut movable = roles.iter().copied().filter(|role| role.is_movable());
@@ -41,18 +43,18 @@ impl Naming {
             Naming::Bombs | Naming::Lowest => movable.next_back(),
             Naming::Highest => movable.next(),
         };
-        // Where only flag and bombs are left: the flag comes first in the list.
+        // If only flag and bombs are left: the flag comes first in the list.
         chosen.or(roles.last().copied())
     }
 }
 
-/// Returns what the attack under way is worth to the attacker if he names the role whose worst case
-/// is best.
+/// Returns the value of the current attack for the attacker, if the attacker names the role with
+/// the best worst case.
 pub(super) fn maximin(pos: &Position) -> Option<i32> {
     worst_cases(pos).into_iter().map(|(_, value)| value).max()
 }
 
-/// Keeps the first of the best.
+/// Keeps the first of the best roles.
 fn better(best: Option<(Role, i32)>, next: (Role, i32)) -> Option<(Role, i32)> {
     Some(best.filter(|best| best.1 >= next.1).unwrap_or(next))
 }
@@ -67,7 +69,7 @@ fn worst_cases(pos: &Position) -> Vec<(Role, i32)> {
     attacker_roles(pos).into_iter().filter_map(worst).collect()
 }
 
-/// Returns each role that the defender may name, with its worst case for him.
+/// Returns each role that the defender may name, with its worst case for the defender.
 fn worst_defences(pos: &Position) -> Vec<(Role, i32)> {
     let attackers = attacker_roles(pos);
     let worst = |defender| {
@@ -103,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks the roles that all four name after these moves, the last of which attacks.
+    /// Checks the roles that the four rules name after these moves, the last of which attacks.
     #[track_caller]
     fn check(moves: &str, attackers: &str, defenders: &str) {
         let mut pos = Position::initial();
@@ -124,9 +126,10 @@ mod tests {
 
     #[test]
     fn an_unmoved_piece_may_be_a_bomb_and_a_moved_one_may_not() {
-        // Whatever attacks a piece that may be anything may be lost: the rider is the cheapest.
+        // An attacker may lose against a piece whose role is open: the rider is the cheapest.
         check("a3-a4 c5-c4 a4-a5", "RSSG", "RBSG");
-        // The general loses nothing against what cannot be a bomb, even against itself.
+        // The general loses nothing against a piece that cannot be a bomb, not even against another
+        // general.
         check("a3-a4 c5-c4 c3-c4", "GSSG", "RSSG");
     }
 
@@ -138,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_attack_is_worth_is_its_best_worst_case() {
+    fn the_value_of_an_attack_is_its_best_worst_case() {
         let mut pos = Position::initial();
         for mv in ["a3-a4", "c5-c4", "a4-a5"] {
             pos.play(pos.parse_move(mv).unwrap()).unwrap();

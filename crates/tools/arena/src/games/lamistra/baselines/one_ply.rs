@@ -1,3 +1,5 @@
+//! One-ply baseline of Lamistra that counts material.
+
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -8,18 +10,19 @@ use super::material::balance;
 use super::naming::{Naming, maximin};
 use crate::agent::Choose;
 
-/// Looks one ply ahead: steps where the material is best afterwards, an attack counting by its best
-/// worst case, and at random among equals. It names roles by a fixed rule, without chance.
+/// One-ply player: makes the step with the best material afterwards, where an attack has the value
+/// of its best worst case, and chooses at random among equals. It names roles by a fixed rule,
+/// without randomness.
 ///
-/// It is the idea of the only player of this game whose source is public: count pieces, and look for
-/// the safest role on either side of an attack.
+/// This is the method of the only player of this game with public source: it counts pieces, and
+/// looks for the safest role on either side of an attack.
 pub(super) struct OnePly {
     naming: Naming,
     rng: Rng,
 }
 
 impl OnePly {
-    /// More than all pieces are worth.
+    /// More than the value of all pieces together.
     const WIN: i32 = 1_000_000;
 
     pub(super) fn new(naming: Naming, rng: Rng) -> OnePly {
@@ -42,7 +45,7 @@ impl OnePly {
         self.rng.choice(best)
     }
 
-    /// Returns what a step is worth to who makes it.
+    /// Returns the value of a step for the player who makes it.
     fn value(pos: &Position, step: Step) -> i32 {
         let us = pos.stepper();
         let mut after = *pos;
@@ -73,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks the steps that are chosen after these moves, with any seed.
+    /// Checks the steps that are chosen after these moves, with many seeds.
     #[track_caller]
     fn check(moves: &str, expected: &[&str]) {
         let mut pos = Position::initial();
@@ -94,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_sure_gain_is_taken() {
-        // The colonel on a5 falls to a general, or to whatever is higher.
+        // A general, or any higher role, beats the colonel on a5.
         check("a3-a4 c5-c4 a4-a5 O R c4-d4 g3-g4", &["a6-a5", "b5-a5"]);
     }
 }

@@ -1,10 +1,12 @@
+//! Distances on the Stratego board.
+
 use stratego::{Direction, LAKES, Square, squares};
 
-/// How many steps each square is away from a target; `None` where no way leads there.
+/// Number of steps from each square to a target; `None` if the target cannot be reached.
 pub(super) struct Distances([Option<u8>; Square::COUNT]);
 
 impl Distances {
-    /// Returns the distances to `target` for pieces that make their way over the squares of `free`.
+    /// Returns the distances to `target` for pieces that move over the squares of `free`.
     pub(super) fn to(target: Square, free: u128) -> Distances {
         let mut distances = [None; Square::COUNT];
         let (mut reached, mut frontier) = (target.bit(), target.bit());
@@ -21,7 +23,7 @@ impl Distances {
         Distances(distances)
     }
 
-    /// Returns how many steps a square is away.
+    /// Returns the number of steps from a square to the target.
     pub(super) fn of(&self, sq: Square) -> Option<u8> {
         self.0[sq.index()]
     }
@@ -40,11 +42,11 @@ mod tests {
     }
 
     #[test]
-    fn a_way_leads_around_lakes_and_over_free_squares_alone() {
+    fn a_path_leads_around_lakes_and_only_over_free_squares() {
         check((2, 2), BOARD, Some(1));
         check((2, 6), BOARD, Some(5));
         check((2, 4), BOARD, None);
-        // From beside the target nothing in between has to be free.
+        // A piece beside the target needs no free square in between.
         check((1, 3), 0, Some(1));
         check((0, 3), 0, None);
     }

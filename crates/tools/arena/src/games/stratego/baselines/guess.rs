@@ -1,10 +1,13 @@
+//! Rank estimates of the Stratego baselines: probabilities of hidden ranks, and expected material
+//! of attacks.
+
 use gamekit::Player;
 use stratego::{Rank, Square, Survivor, View, squares};
 
-/// How likely a piece is of each rank, from 0 to 1.
+/// Probability of each rank for one piece, from 0 to 1.
 pub(super) type Odds = [f32; Rank::COUNT];
 
-/// Points of a piece; a scout is about ten.
+/// Value of a piece in points; a scout is 10.
 pub(super) const fn worth(rank: Rank) -> f32 {
     match rank {
         Rank::Flag => 1000.0,
@@ -22,23 +25,23 @@ pub(super) const fn worth(rank: Rank) -> f32 {
     }
 }
 
-/// How much more often than elsewhere the flag and bombs are met on the back row, on the row before
-/// it, and so on to the front.
-const FLAGS: [f32; 4] = [8.0, 1.0, 0.1, 0.1];
-const BOMBS: [f32; 4] = [1.6, 1.2, 0.6, 0.6];
+/// Weights of the flag and of bombs by row, from the back row to the front: how much more often
+/// than elsewhere they stand there.
+const FLAG_ROW_WEIGHTS: [f32; 4] = [8.0, 1.0, 0.1, 0.1];
+const BOMB_ROW_WEIGHTS: [f32; 4] = [1.6, 1.2, 0.6, 0.6];
 
-/// After so many plies a piece that might move is half as likely not to have done so.
-const PATIENCE: f32 = 150.0;
+/// Number of plies after which a piece that can move is only half as likely not to have moved yet.
+const HALF_WEIGHT_PLIES: f32 = 150.0;
 
-/// What a player makes of the enemy's pieces.
-pub(super) struct Guess {
+/// Rank probabilities of all enemy pieces.
+pub(super) struct RankEstimates {
     odds: [Option<Odds>; Square::COUNT],
 }
 
-impl Guess {
-    /// Guesses by what `view` shows: how many pieces of each rank are hidden, who has moved, and who
-    /// stands where flags and bombs do.
-    pub(super) fn new(view: &View) -> Guess {
+impl RankEstimates {
+    /// Estimates from the facts in `view`: the number of hidden pieces of each rank, the pieces
+    /// that have moved, and the rows where flags and bombs usually stand.
+    pub(super) fn new(view: &View) -> RankEstimates {
         let mut odds = [None; Square::COUNT];
         for sq in squares(view.enemies()) {
             odds[sq.index()] = Some(match view.rank_at(sq) {
@@ -46,10 +49,10 @@ impl Guess {
                 None => hidden_odds(view, sq),
             });
         }
-        Guess { odds }
+        RankEstimates { odds }
     }
 
-    /// Returns the odds of the enemy's piece on a square, if there is one.
+    /// Returns the rank probabilities of the enemy piece on a square, if there is one.
     pub(super) fn at(&self, sq: Square) -> Option<&Odds> {
         self.odds[sq.index()].as_ref()
     }
@@ -60,13 +63,13 @@ fn hidden_odds(view: &View, sq: Square) -> Odds {
         Player::First => 9 - sq.y(),
         Player::Second => sq.y(),
     };
-    let row = usize::from(rows_ahead).min(FLAGS.len() - 1);
+    let row = usize::from(rows_ahead).min(FLAG_ROW_WEIGHTS.len() - 1);
     let has_moved = view.moved() & sq.bit() != 0;
-    let stays = PATIENCE / (PATIENCE + f32::from(view.plies()));
+    let stays = HALF_WEIGHT_PLIES / (HALF_WEIGHT_PLIES + f32::from(view.plies()));
     let weight = |rank: Rank| match rank {
         Rank::Flag | Rank::Bomb if has_moved => 0.0,
-        Rank::Flag => FLAGS[row],
-        Rank::Bomb => BOMBS[row],
+        Rank::Flag => FLAG_ROW_WEIGHTS[row],
+        Rank::Bomb => BOMB_ROW_WEIGHTS[row],
         _ if has_moved => 1.0,
         _ => stays,
     };
@@ -75,8 +78,7 @@ fn hidden_odds(view: &View, sq: Square) -> Odds {
     weights.map(|weight| weight / sum.max(f32::MIN_POSITIVE))
 }
 
-/// Returns how likely each survivor of an attack is, the attacker first, then the defender, then
-/// nobody.
+/// Returns the probabilities of the survivors of an attack: attacker, defender, nobody.
 pub(super) fn survivors(attacker: Rank, odds: &Odds) -> [f32; 3] {
     let mut chances = [0.0; 3];
     for (rank, chance) in Rank::ALL.into_iter().zip(odds) {
@@ -89,7 +91,7 @@ pub(super) fn survivors(attacker: Rank, odds: &Odds) -> [f32; 3] {
     chances
 }
 
-/// Returns the points that an attack is expected to bring.
+/// Returns the expected points of an attack.
 pub(super) fn gain(attacker: Rank, odds: &Odds) -> f32 {
     let of_rank = |(rank, chance): (Rank, &f32)| {
         let gain = match attacker.against(rank) {
@@ -102,8 +104,8 @@ pub(super) fn gain(attacker: Rank, odds: &Odds) -> f32 {
     Rank::ALL.into_iter().zip(odds).map(of_rank).sum()
 }
 
-/// Returns the points that a piece is expected to lose if an enemy with these odds is beside it: one
-/// that knows better than to attack what beats it.
+/// Returns the expected loss in points of a piece beside an enemy with these rank probabilities.
+/// The enemy is assumed not to attack a piece that beats it.
 pub(super) fn threat(defender: Rank, odds: &Odds) -> f32 {
     let of_rank = |(rank, chance): (Rank, &f32)| {
         let loss = match rank.against(defender) {

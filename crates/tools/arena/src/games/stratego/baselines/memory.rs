@@ -1,18 +1,20 @@
+//! Repetition history of a Stratego baseline, against shuffling back and forth.
+
 use std::collections::HashMap;
 
 use stratego::{Battle, Move, View};
 
-/// How often a player has brought about each board since the last attack.
+/// Number of times that a player has reached each board since the last attack.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct BoardHistory {
     visits: HashMap<[u128; 2], u32>,
-    /// The pieces on the board when it was last looked at.
+    /// Number of pieces on the board at the last update.
     pieces: u32,
 }
 
-impl Memory {
-    /// Forgets everything if there has been an attack since the player's last step.
-    pub(super) fn look(&mut self, view: &View) {
+impl BoardHistory {
+    /// Clears the history if there has been an attack since the player's last step.
+    pub(super) fn update(&mut self, view: &View) {
         let pieces = (view.own() | view.enemies()).count_ones();
         if pieces != self.pieces {
             self.visits.clear();
@@ -20,12 +22,12 @@ impl Memory {
         }
     }
 
-    /// Returns how often the board after a step without an attack was there before.
+    /// Returns how often the board after a step without an attack has occurred before.
     pub(super) fn visits(&self, view: &View, step: Move) -> u32 {
         self.visits.get(&board_after(view, step)).copied().unwrap_or_default()
     }
 
-    /// Notes the step that the player makes.
+    /// Adds the step that the player makes.
     pub(super) fn note(&mut self, view: &View, step: Move) {
         *self.visits.entry(board_after(view, step)).or_default() += 1;
     }

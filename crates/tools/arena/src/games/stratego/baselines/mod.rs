@@ -1,4 +1,5 @@
-//! Players of Stratego that go by rules of thumb and know nothing that is hidden: yardsticks.
+//! Baseline players of Stratego that follow heuristic rules and see no hidden information: measures
+//! of strength.
 
 mod distances;
 mod guess;
@@ -15,7 +16,7 @@ pub(super) use self::setups::draw as draw_setup;
 use crate::agent::BaselineInfo;
 use crate::agent::OwnBaseline;
 
-/// All of them.
+/// All baselines of this game.
 pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
     OwnBaseline {
         info: BaselineInfo {

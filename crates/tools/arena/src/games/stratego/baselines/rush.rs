@@ -1,26 +1,28 @@
+//! Baseline `rush` of Stratego: attacks, and otherwise moves forward.
+
 use std::time::Duration;
 
 use fastrand::Rng;
 use gamekit::{Observe as _, Player, Position as _};
 use stratego::{Move, Position, Square, Survivor, View};
 
-use super::setups::SetUp;
+use super::setups::SetupPlacer;
 use crate::agent::Choose;
 
-/// Attacks wherever it does not know better, or else goes forward, or else anywhere: by chance among
-/// such steps.
+/// Player that attacks any piece that it does not know to be stronger, otherwise moves forward,
+/// otherwise makes any step; at random among such steps.
 pub(super) struct Rush {
-    set_up: SetUp,
+    placer: SetupPlacer,
     rng: Rng,
 }
 
 impl Rush {
     pub(super) fn new(rng: Rng) -> Rush {
-        Rush { set_up: SetUp::default(), rng }
+        Rush { placer: SetupPlacer::default(), rng }
     }
 }
 
-/// How gladly a step is made.
+/// Priority of a step; the largest is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum StepPriority {
     Lost,
@@ -33,7 +35,7 @@ impl Choose<Position> for Rush {
     fn choose(&mut self, pos: &Position, _: Duration) -> Option<Move> {
         let us = pos.side_to_move();
         if pos.is_setting_up(us) {
-            return self.set_up.next(pos, &mut self.rng);
+            return self.placer.next(pos, &mut self.rng);
         }
         let view = pos.view(us);
         let mut steps = Vec::new();

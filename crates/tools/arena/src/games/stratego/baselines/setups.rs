@@ -1,3 +1,5 @@
+//! Random setups of the Stratego baselines.
+
 use fastrand::Rng;
 use gamekit::{Player, Position as _};
 use stratego::{Move, Position, Rank, Setup};
@@ -10,13 +12,13 @@ const COLUMNS: usize = 10;
 /// Rows of a setup.
 const ROWS: usize = 4;
 
-/// How likely the bombs beside and in front of the flag are, each in so many of four setups.
-const SHELTER: u8 = 3;
+/// Probability of a bomb beside or in front of the flag, in quarters.
+const FLAG_BOMB_QUARTERS: u8 = 3;
 
-/// How gladly pieces of a rank stand on each row, from the back row to the front. The flag and its
-/// shelter have been placed before; those who are needed late stand behind, scouts and those who
-/// fight first in front, and the spy near where a marshal may come.
-const WISHES: [(Rank, [u32; ROWS]); 11] = [
+/// Weights of the rows for the pieces of a rank, from the back row to the front. The flag and the
+/// bombs around it are placed before. Pieces that are needed late stand behind, scouts and pieces
+/// that fight first stand in front, and the spy stands near the rows where a marshal may come.
+const ROW_WEIGHTS: [(Rank, [u32; ROWS]); 11] = [
     (Rank::Spy, [2, 4, 4, 1]),
     (Rank::Marshal, [1, 4, 4, 3]),
     (Rank::General, [1, 4, 4, 3]),
@@ -30,67 +32,67 @@ const WISHES: [(Rank, [u32; ROWS]); 11] = [
     (Rank::Scout, [2, 3, 4, 6]),
 ];
 
-/// A setup that is drawn when its first piece is placed.
+/// Setup that is drawn when its first piece is placed.
 #[derive(Default)]
-pub(super) struct SetUp {
+pub(super) struct SetupPlacer {
     drawn: Option<Setup>,
 }
 
-impl SetUp {
+impl SetupPlacer {
     /// Returns the next placement of the player to move, who is setting up.
     pub(super) fn next(&mut self, pos: &Position, rng: &mut Rng) -> Option<Move> {
         let us = pos.side_to_move();
         let setup = self.drawn.get_or_insert_with(|| draw(us, rng));
         let placed = pos.occupied(us).count_ones() as usize;
         let planned = setup.get(placed).map(|&rank| Move::Place(rank));
-        // Another hand may have begun the setup.
+        // An opening may have placed the first pieces of the setup.
         planned.filter(|&mv| pos.is_legal(mv)).or_else(|| random_move(pos, rng))
     }
 }
 
-/// A setup from the back row to the front, some of it not drawn yet.
-type Draft = [Option<Rank>; Position::ARMY_SIZE];
+/// Setup from the back row to the front, with pieces that are not drawn yet.
+type PartialSetup = [Option<Rank>; Position::ARMY_SIZE];
 
-/// Draws a setup: the flag on the back row, most often behind bombs, and everybody else where he is
-/// of use.
+/// Draws a setup: the flag on the back row, usually behind bombs, and the other pieces by the
+/// weights of their rows.
 pub(in super::super) fn draw(player: Player, rng: &mut Rng) -> Setup {
-    let mut draft: Draft = [None; Position::ARMY_SIZE];
+    let mut partial: PartialSetup = [None; Position::ARMY_SIZE];
     let flag = rng.usize(..COLUMNS);
-    draft[flag] = Some(Rank::Flag);
+    partial[flag] = Some(Rank::Flag);
     let beside = [flag.checked_sub(1), Some(flag + 1).filter(|&column| column < COLUMNS)];
     for at in beside.into_iter().flatten().chain([flag + COLUMNS]) {
-        if rng.u8(..4) < SHELTER {
-            draft[at] = Some(Rank::Bomb);
+        if rng.u8(..4) < FLAG_BOMB_QUARTERS {
+            partial[at] = Some(Rank::Bomb);
         }
     }
-    for (rank, wishes) in WISHES {
-        while count(&draft, rank) < Rank::ARMY[rank.index()].into() {
-            let at = draw_place(&draft, wishes, rng);
-            draft[at] = Some(rank);
+    for (rank, weights) in ROW_WEIGHTS {
+        while count(&partial, rank) < Rank::ARMY[rank.index()].into() {
+            let at = draw_place(&partial, weights, rng);
+            partial[at] = Some(rank);
         }
     }
-    let setup = draft.map(|rank| rank.expect("the wishes are all the ranks but the flag"));
+    let setup = partial.map(|rank| rank.expect("the row weights list all ranks except the flag"));
     match player {
-        // His back row is the highest on the board.
+        // The back row of the second player is the highest on the board.
         Player::First => setup,
         Player::Second => {
             let mut rows: Vec<&[Rank]> = setup.chunks(COLUMNS).collect();
             rows.reverse();
-            rows.concat().try_into().expect("turned rows are as many")
+            rows.concat().try_into().expect("reversing the rows keeps their number")
         }
     }
 }
 
-fn count(draft: &Draft, rank: Rank) -> usize {
-    draft.iter().filter(|&&placed| placed == Some(rank)).count()
+fn count(partial: &PartialSetup, rank: Rank) -> usize {
+    partial.iter().filter(|&&placed| placed == Some(rank)).count()
 }
 
-/// Draws a free place, each as likely as the wish for its row says.
-fn draw_place(draft: &Draft, wishes: [u32; ROWS], rng: &mut Rng) -> usize {
-    let free = (0..Position::ARMY_SIZE).filter(|&at| draft[at].is_none());
-    let lots: Vec<usize> =
-        free.flat_map(|at| std::iter::repeat_n(at, wishes[at / COLUMNS] as usize)).collect();
-    rng.choice(lots).expect("a rank that is still to be placed has a free place")
+/// Draws a free place, with the weight of its row.
+fn draw_place(partial: &PartialSetup, weights: [u32; ROWS], rng: &mut Rng) -> usize {
+    let free = (0..Position::ARMY_SIZE).filter(|&at| partial[at].is_none());
+    let weighted: Vec<usize> =
+        free.flat_map(|at| std::iter::repeat_n(at, weights[at / COLUMNS] as usize)).collect();
+    rng.choice(weighted).expect("there are as many places as pieces")
 }
 
 #[cfg(test)]
@@ -123,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn a_setup_is_placed_whatever_another_hand_has_begun() {
+    fn a_setup_that_random_moves_began_is_completed() {
         let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(1));
-        let mut players: [SetUp; 2] = Default::default();
+        let mut players: [SetupPlacer; 2] = Default::default();
         for _ in 0..12 {
             let mv = random_move(&pos, &mut rng).unwrap();
             pos.play(mv).unwrap();
