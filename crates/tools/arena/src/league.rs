@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-use crate::agent::Contestant;
-use crate::game_pair::{GamePair, PlayedPair};
+use crate::game_pair::GamePair;
 use crate::plan::{Plan, Schedule};
+use crate::played::PlayedPair;
+use crate::player::Contestant;
 use crate::rating::Ratings;
 use crate::running_match::MatchError;
 use crate::standings::Standings;
@@ -188,8 +189,10 @@ mod tests {
     use gamekit::{Outcome, Player};
 
     use super::*;
-    use crate::agent::{Baseline, CommandLine, Program};
-    use crate::game_pair::{Limits, PlayedGame};
+    use crate::agent::{Baseline, CommandLine};
+    use crate::game_pair::Limits;
+    use crate::played::PlayedGame;
+    use crate::player::Program;
     use crate::record::Record;
     use crate::stats::Elo;
     use crate::summary::Usage;

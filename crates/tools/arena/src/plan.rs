@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::agent::Contestant;
 use crate::game_pair::{GamePair, Limits};
+use crate::player::Contestant;
 use crate::stats::Sprt;
 
 /// Plan of a match: contestants, schedule, number of game pairs and openings. It is a plain value,
@@ -112,7 +112,8 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::{Baseline, Program};
+    use crate::agent::Baseline;
+    use crate::player::Program;
 
     fn plan(contestants: usize, schedule: Schedule) -> Plan {
         let contestant = |name: usize| Contestant {

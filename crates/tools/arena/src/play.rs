@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use gamekit::{Outcome, Player};
 
-use crate::agent::{Agent, Answer, Failure, Turn, TurnLog};
+use crate::agent::{Agent, Answer, Failure, Turn};
 use crate::record::{Ply, TurnRecord};
 use crate::referee::{Ending, Referee};
 use crate::summary::Usage;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
+use crate::turn_log::TurnLog;
 
 /// State of a player during one game.
 pub(crate) struct PlayerState {

@@ -2,7 +2,7 @@
 
 use gamekit::{Outcome, Player};
 
-use crate::termination::Termination;
+use crate::termination::{Foul, Termination};
 use crate::time_control::TimeControl;
 
 /// Official referee of one game, from its start to its end.
@@ -65,15 +65,4 @@ pub struct Verdict {
     pub outcome: Outcome,
     /// The reason in the form of game records, such as `home-row`.
     pub reason: &'static str,
-}
-
-/// Answer that loses the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Foul {
-    /// The rules do not allow the move.
-    #[error("not a legal move")]
-    Illegal,
-    /// The official parser refuses the line.
-    #[error("a line that the referee cannot read")]
-    Unreadable,
 }

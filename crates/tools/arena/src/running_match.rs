@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::game_pair::{GamePair, GamePairError, PlayedPair};
+use crate::game_pair::GamePair;
 use crate::plan::Plan;
+use crate::played::PlayedPair;
 use crate::standings::Standings;
 use crate::stats::Hypothesis;
 use crate::store::{MatchId, Store, StoreError, StoredMatch};
 use crate::summary::GameSummary;
+use crate::worker::GamePairError;
 use crate::worker_pool::PairSource;
 
 /// Match in progress: the plan, the store in which the games are saved, and the standings so far.

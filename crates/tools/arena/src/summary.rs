@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use gamekit::Outcome;
+use gamekit::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
-use crate::game_pair::side_of;
 use crate::termination::Termination;
 
 /// Data of a game for statistics.
@@ -137,6 +136,11 @@ pub(crate) mod outcome_text {
         let text = String::deserialize(deserializer)?;
         parse(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is no result")))
     }
+}
+
+/// Returns the side of contestant `player` in a game in which contestant `first` moves first.
+pub(crate) fn side_of(player: usize, first: usize) -> Player {
+    if player == first { Player::First } else { Player::Second }
 }
 
 /// Durations as whole microseconds.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game_pair::PlayedPair;
+use crate::played::PlayedPair;
 use crate::stats::PairScores;
 use crate::summary::{GameSummary, Usage};
 use crate::termination::Termination;

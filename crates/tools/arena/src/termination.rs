@@ -2,7 +2,16 @@
 
 use std::fmt;
 
-use crate::referee::Foul;
+/// Answer that loses the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Foul {
+    /// The rules do not allow the move.
+    #[error("not a legal move")]
+    Illegal,
+    /// The official parser refuses the line.
+    #[error("a line that the referee cannot read")]
+    Unreadable,
+}
 
 /// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

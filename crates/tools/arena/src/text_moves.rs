@@ -43,3 +43,29 @@ pub(crate) fn legal_moves<P: Notation>(pos: &P) -> Vec<String> {
     pos.legal_moves(|mv| moves.push(mv.to_string()));
     moves
 }
+
+/// Splits a list of moves at `;`, or at white space if it contains no `;`.
+///
+/// If the moves themselves contain spaces, the list needs a `;`, at least after the last move.
+#[must_use]
+pub fn split_moves(text: &str) -> Vec<String> {
+    let moves: Box<dyn Iterator<Item = &str>> = if text.contains(';') {
+        Box::new(text.split(';').map(str::trim).filter(|mv| !mv.is_empty()))
+    } else {
+        Box::new(text.split_whitespace())
+    };
+    moves.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_split_at_semicolons_or_otherwise_at_spaces() {
+        assert_eq!(split_moves("a2a3;b7b6; c2c3 ;"), ["a2a3", "b7b6", "c2c3"]);
+        assert_eq!(split_moves(" a2a3  b7b6"), ["a2a3", "b7b6"]);
+        assert_eq!(split_moves("6 8 6 7;"), ["6 8 6 7"]);
+        assert!(split_moves("").is_empty());
+    }
+}

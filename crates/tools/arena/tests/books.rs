@@ -22,7 +22,7 @@ fn plan_of(game: &dyn Game, book: &Book) -> BookPlan {
         balance: number("--balance") as i32,
         seed: number("--seed"),
     };
-    assert_eq!(plan.command(game), command);
+    assert_eq!(plan.command(game.name()), command);
     plan
 }
 

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::GameSetup;
-use super::spec::SpecError;
+use crate::game_setup::GameSetup;
 
 /// Command line as a list of words, with placeholders that are filled in for each game: `{seed}`,
 /// `{opening}` and `{nodes}`.
@@ -15,17 +14,30 @@ pub struct CommandLine {
     words: Vec<String>,
 }
 
+/// Text that is not a command line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommandLineError {
+    /// No word.
+    #[error(
+        "the command line is empty: name a program behind `cmd:` or `uci:`, a file behind `rs:`"
+    )]
+    NoCommand,
+    /// A quote or a backslash is not completed.
+    #[error("a quote or backslash is left open in the command line: {0}")]
+    OpenQuote(String),
+}
+
 impl CommandLine {
     /// Splits `text` into words as a shell does, without any expansion.
     ///
     /// # Errors
     ///
     /// The text has no word, or a quote is not closed.
-    pub fn parse(text: &str) -> Result<CommandLine, SpecError> {
+    pub fn parse(text: &str) -> Result<CommandLine, CommandLineError> {
         match shlex::split(text) {
             Some(words) if !words.is_empty() => Ok(CommandLine { words }),
-            Some(_) => Err(SpecError::NoCommand),
-            None => Err(SpecError::OpenQuote(text.to_owned())),
+            Some(_) => Err(CommandLineError::NoCommand),
+            None => Err(CommandLineError::OpenQuote(text.to_owned())),
         }
     }
 
@@ -125,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_command_line_without_a_program_is_refused() {
-        assert_eq!(CommandLine::parse("  "), Err(SpecError::NoCommand));
-        assert!(matches!(CommandLine::parse("bot 'x"), Err(SpecError::OpenQuote(_))));
+        assert_eq!(CommandLine::parse("  "), Err(CommandLineError::NoCommand));
+        assert!(matches!(CommandLine::parse("bot 'x"), Err(CommandLineError::OpenQuote(_))));
     }
 }

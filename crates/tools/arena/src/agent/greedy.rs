@@ -95,7 +95,7 @@ mod tests {
     use gamekit::{Notation, Outcome};
 
     use super::*;
-    use crate::opening::random_move;
+    use crate::random_move::random_move;
 
     fn choose<P, E>(pos: &P, seed: u64) -> Option<P::Move>
     where

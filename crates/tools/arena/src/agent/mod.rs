@@ -2,31 +2,27 @@
 
 mod baseline;
 mod command;
-mod contestant;
 mod greedy;
-mod process;
 mod program;
-mod report;
-mod spec;
-mod turn_log;
 mod uci;
 mod uct;
 
 use std::time::Duration;
 
 pub use baseline::{Baseline, BaselineInfo, Effort, OwnName};
-pub use command::CommandLine;
-pub use contestant::{AgentError, Contestant, ContestantError, GameSetup, Program};
-pub use report::Report;
-pub use spec::{AgentSpec, PlayerSpec, SpecError};
-pub use turn_log::TurnLog;
+pub use command::{CommandLine, CommandLineError};
 pub use uci::UciError;
 
-pub(crate) use baseline::{Choose, OwnBaseline, baseline_agent};
+pub(crate) use baseline::{Choose, OwnBaseline};
 pub(crate) use greedy::Greedy;
+pub(crate) use program::Program as RunningProgram;
+pub(crate) use uci::{Go, Uci};
+pub(crate) use uct::Uct;
 
+use crate::game_setup::GameSetup;
 use crate::termination::Termination;
 use crate::time_control::TimeLimit;
+use crate::turn_log::TurnLog;
 
 /// Player of one game.
 pub trait Agent {

@@ -2,10 +2,12 @@
 
 use std::io;
 
-use super::process::{LineError, Process};
-use super::{Agent, Answer, Failure, GameSetup, Report, Turn};
+use super::{Agent, Answer, Failure, Turn};
+use crate::game_setup::GameSetup;
+use crate::process::{LineError, Process};
 use crate::termination::Termination;
 use crate::time_control::TimeLimit;
+use crate::turn_log::Report;
 
 /// Program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {
@@ -96,8 +98,8 @@ mod tests {
     use nix::unistd::{Pid, getsid};
 
     use super::*;
-    use crate::agent::TurnLog;
     use crate::stop::Stop;
+    use crate::turn_log::TurnLog;
 
     /// Time limit that no test comes near.
     const AMPLE_TIME: TimeLimit = TimeLimit::Turn(Duration::from_secs(60));

@@ -3,9 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::process::{LineError, Process};
 use super::program::explain;
-use super::{Agent, Answer, CommandLine, Failure, GameSetup, Report, Turn};
+use super::{Agent, Answer, CommandLine, Failure, Turn};
+use crate::game_setup::GameSetup;
+use crate::process::{LineError, Process};
+use crate::turn_log::Report;
 
 /// UCI engine that plays a variant. One process plays several games.
 pub(crate) struct Uci {

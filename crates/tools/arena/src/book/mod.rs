@@ -3,25 +3,17 @@
 //! A book is a text file with one opening a line and a `;` after each move. Lines that begin with
 //! `#` are comments; the first of them holds the command that makes the book again.
 
-mod make;
+mod plan;
 mod worth;
 
 use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
-pub use make::{BookPlan, MakeBookError, NoSearch};
+pub use plan::{BookPlan, MakeBookError, NoSearch};
 pub use worth::{PlayOpeningsError, Worth};
 
-pub(crate) use make::make_openings;
-pub(crate) use worth::play_openings;
-
-use crate::games::Game;
-use crate::opening::split_moves;
-use crate::text_moves::BadMove;
+use crate::text_moves::split_moves;
 
 /// Text before the command in a book's first line.
 const MADE_BY: &str = "# made by: ";
@@ -33,79 +25,10 @@ pub struct Book {
     openings: Vec<Vec<String>>,
 }
 
-/// File that is not an opening book.
-#[derive(Debug, thiserror::Error)]
-pub enum BookError {
-    /// The file cannot be read.
-    #[error("the opening book {path} cannot be read")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Error of the operating system.
-        source: io::Error,
-    },
-    /// An opening contains a move that cannot be played.
-    #[error("line {line} of the opening book: {bad}")]
-    Move {
-        /// The line, from 1.
-        line: usize,
-        /// The move.
-        bad: BadMove,
-    },
-    /// An opening ends the game.
-    #[error("line {line} of the opening book: the game is over after these moves; remove some")]
-    Over {
-        /// The line, from 1.
-        line: usize,
-    },
-    /// An opening ends with an incomplete move.
-    #[error("line {line} of the opening book: the last move is incomplete; add its missing parts")]
-    HalfMade {
-        /// The line, from 1.
-        line: usize,
-    },
-    /// The file contains no opening.
-    #[error("the opening book is empty: it takes one opening a line, as in `m1;m2;m3;`")]
-    Empty,
-}
-
 impl Book {
     /// Returns the book that `plan` has made.
-    pub(crate) fn made(plan: &BookPlan, game: &dyn Game, openings: Vec<Vec<String>>) -> Book {
+    pub(crate) fn made(plan: &BookPlan, game: &str, openings: Vec<Vec<String>>) -> Book {
         Book { made_by: Some(plan.command(game)), openings }
-    }
-
-    /// Parses a book of `game`.
-    ///
-    /// # Errors
-    ///
-    /// The text has no openings, or one that cannot be played, ends the game or ends with an
-    /// incomplete move.
-    pub fn parse(text: &str, game: &dyn Game) -> Result<Book, BookError> {
-        let mut book = Book::trusted(text);
-        book.openings.clear();
-        for (line, text) in (1..).zip(text.lines()) {
-            let Some(moves) = opening(text) else { continue };
-            match game.is_opening(&moves) {
-                Ok(true) => book.openings.push(moves),
-                Ok(false) if game.perft(&moves, 1) == Ok(0) => {
-                    return Err(BookError::Over { line });
-                }
-                Ok(false) => return Err(BookError::HalfMade { line }),
-                Err(bad) => return Err(BookError::Move { line, bad }),
-            }
-        }
-        if book.openings.is_empty() { Err(BookError::Empty) } else { Ok(book) }
-    }
-
-    /// Reads a book of `game` from a file.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, or any error of [`Book::parse`].
-    pub fn read(path: &Path, game: &dyn Game) -> Result<Book, BookError> {
-        let cannot_read = |source| BookError::Read { path: path.to_owned(), source };
-        Book::parse(&fs::read_to_string(path).map_err(cannot_read)?, game)
     }
 
     /// Parses a book without playing its openings, for a book that ships: a test plays its
@@ -114,7 +37,7 @@ impl Book {
         let made_by = text.lines().next().and_then(|line| line.strip_prefix(MADE_BY));
         Book {
             made_by: made_by.map(str::to_owned),
-            openings: text.lines().filter_map(opening).collect(),
+            openings: numbered_openings(text).map(|(_, moves)| moves).collect(),
         }
     }
 
@@ -139,10 +62,13 @@ impl Book {
     }
 }
 
-/// Parses the moves in a line; `None` if the line holds none.
-fn opening(line: &str) -> Option<Vec<String>> {
-    let line = line.trim();
-    (!line.is_empty() && !line.starts_with('#')).then(|| split_moves(line))
+/// Returns the openings in the text of a book, with their line numbers from 1.
+pub(crate) fn numbered_openings(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> {
+    let is_opening = |line: &str| !line.is_empty() && !line.starts_with('#');
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines
+        .filter(move |(_, line)| is_opening(line))
+        .map(|(number, line)| (number, split_moves(line)))
 }
 
 /// Writes the text of the book's file.
@@ -155,63 +81,5 @@ impl fmt::Display for Book {
             writeln!(f, "{};", opening.join(";"))?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::game;
-
-    fn parse(text: &str) -> Result<Book, BookError> {
-        Book::parse(text, game("breakthrough").unwrap())
-    }
-
-    #[track_caller]
-    fn check_refused(text: &str, expected: &str) {
-        let message = parse(text).unwrap_err().to_string();
-        assert!(message.contains(expected), "{message}");
-    }
-
-    #[test]
-    fn a_book_survives_its_text() {
-        let text = "# made by: somebody\na2a3;a7a6;\nb2b3;h7h6;\n";
-        let book = parse(text).unwrap();
-        assert_eq!(book.made_by(), Some("somebody"));
-        assert_eq!(book.openings(), [["a2a3", "a7a6"], ["b2b3", "h7h6"]]);
-        assert_eq!(book.to_string(), text);
-        assert_eq!(Book::trusted(text), book);
-    }
-
-    #[test]
-    fn a_book_written_by_hand_may_have_comments_empty_lines_and_spaces() {
-        let book = parse("\n# by hand\r\n a2a3 a7a6 \r\n\n b2b3; h7h6").unwrap();
-        assert_eq!(book.made_by(), None);
-        assert_eq!(book.openings(), [["a2a3", "a7a6"], ["b2b3", "h7h6"]]);
-    }
-
-    #[test]
-    fn a_line_that_cannot_be_played_is_named() {
-        check_refused("# mine\na2a3;\na2a3;a7a5;\n", "line 3 of the opening book: move 2, `a7a5`");
-        let over = "a2b3;a7a6;b3c4;a6a5;c4d5;a5a4;d5c6;a4a3;c6b7;h7h6;b7a8;";
-        check_refused(over, "line 1 of the opening book: the game is over");
-        check_refused("# nothing\n\n", "the opening book is empty");
-        let path = Path::new("/no/such/book.txt");
-        let error = Book::read(path, game("breakthrough").unwrap()).unwrap_err();
-        assert_eq!(error.to_string(), "the opening book /no/such/book.txt cannot be read");
-    }
-
-    #[test]
-    fn a_seed_gives_one_order_of_all_openings() {
-        let book = game("breakthrough").unwrap().book().unwrap();
-        let shuffled = book.shuffled(1);
-        assert_eq!(shuffled, book.shuffled(1));
-        assert_ne!(shuffled, book.shuffled(2));
-        assert_ne!(shuffled, book.openings());
-        let sorted = |mut openings: Vec<Vec<String>>| {
-            openings.sort();
-            openings
-        };
-        assert_eq!(sorted(shuffled), sorted(book.openings().to_vec()));
     }
 }

@@ -1,20 +1,8 @@
-//! Measurement of an opening book: balance, sharpness and draws, by self-play with unequal nodes.
+//! Quality of an opening book: balance, sharpness and draws.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use gamekit::{Outcome, Player, Position};
-use rayon::prelude::*;
-use search::{Limits, Searcher, Task, score};
-
-use super::make::TABLE_BYTES;
 use crate::book::NoSearch;
-use crate::search_tools::SearchedGame;
 use crate::stats::PairScores;
 use crate::text_moves::BadMove;
-use crate::text_moves::replay;
-
-/// Ratio of the nodes of the stronger bot to those of the weaker one.
-const NODES_RATIO: u64 = 2;
 
 /// Quality of openings for a match, measured by games of the bot against itself with half the
 /// nodes: two from each opening, with colours swapped.
@@ -50,105 +38,5 @@ impl Worth {
     #[must_use]
     pub fn games(&self) -> u32 {
         2 * self.first.pairs()
-    }
-}
-
-/// Plays two games from each opening, with `nodes` and with half as many per move, and calls
-/// `on_pair` with the number of finished pairs.
-pub(crate) fn play_openings<G: SearchedGame>(
-    openings: &[Vec<String>],
-    nodes: u64,
-    on_pair: &(dyn Fn(usize) + Sync),
-) -> Result<Worth, BadMove> {
-    let ended = AtomicUsize::new(0);
-    let pairs: Vec<[(Outcome, usize); 2]> = openings
-        .par_iter()
-        .map(|opening| {
-            let pos = replay(G::initial(), opening)?;
-            let weaker = (nodes / NODES_RATIO).max(1);
-            let pair = [[nodes, weaker], [weaker, nodes]].map(|nodes| play::<G>(&pos, nodes));
-            on_pair(1 + ended.fetch_add(1, Ordering::Relaxed));
-            Ok(pair.map(|(outcome, plies)| (outcome, opening.len() + plies)))
-        })
-        .collect::<Result<_, BadMove>>()?;
-    let mut worth = Worth::default();
-    for pair in pairs {
-        let [one, other] = pair.map(|(outcome, _)| outcome.score(Player::First));
-        worth.first.add(one + other);
-        worth.stronger.add(one + 1.0 - other);
-        for (outcome, plies) in pair {
-            worth.draws += u32::from(outcome == Outcome::Draw);
-            worth.plies += plies;
-        }
-    }
-    Ok(worth)
-}
-
-/// Plays until the end of the game, or until the result is proven, and returns the result and the
-/// plies. `nodes` are the nodes per move of the first and the second player.
-fn play<G: SearchedGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usize) {
-    let player = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
-    let (mut players, mut pos, mut past) = ([player(), player()], start.clone(), Vec::new());
-    loop {
-        if let Some(outcome) = pos.outcome() {
-            return (outcome, past.len());
-        }
-        let mut moves = Vec::new();
-        pos.legal_moves(|mv| moves.push(mv));
-        let side = pos.side_to_move();
-        let task = Task { root: &pos, moves: &moves, past: &past };
-        let limits = Limits::nodes(nodes[side.index()]);
-        let Some(found) = players[side.index()].search(&task, limits, |_| ()) else {
-            return (Outcome::Draw, past.len());
-        };
-        if score::is_proven(found.score) {
-            let winner = if found.score > 0 { side } else { side.opponent() };
-            return (Outcome::Win(winner), past.len());
-        }
-        let before = pos.clone();
-        pos.play_unchecked(found.best);
-        past.push(before);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::book::Book;
-    use crate::games::{GAMES, Game};
-
-    fn with_books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
-        GAMES.iter().filter_map(|&game| Some((game, game.book()?)))
-    }
-
-    #[test]
-    fn every_opening_is_played_twice_and_the_result_is_reproducible() {
-        for (game, book) in with_books() {
-            let openings = &book.openings()[..6];
-            let worth = game.play_openings(openings, 60, &|_| ()).unwrap();
-            assert_eq!([worth.games(), worth.first.pairs(), worth.stronger.pairs()], [12, 6, 6]);
-            assert!(worth.plies > 12 * openings[0].len());
-            assert_eq!(game.play_openings(openings, 60, &|_| ()), Ok(worth));
-        }
-    }
-
-    #[test]
-    fn twice_the_nodes_are_stronger_and_the_same_nodes_are_not() {
-        let mut points = 0.0;
-        for (game, book) in with_books() {
-            // Half of one node is rounded up to one node.
-            let level = game.play_openings(&book.openings()[..3], 1, &|_| ()).unwrap();
-            assert_eq!(level.stronger.score(), 0.5);
-            let worth = game.play_openings(&book.openings()[..16], 100, &|_| ()).unwrap();
-            points += worth.stronger.score();
-        }
-        assert!(points / with_books().count() as f64 > 0.5, "{points}");
-    }
-
-    #[test]
-    fn an_opening_that_cannot_be_played_is_refused() {
-        let game = crate::game("breakthrough").unwrap();
-        let openings = [vec!["a2a3".to_owned()], vec!["a2a4".to_owned()]];
-        let error = game.play_openings(&openings, 10, &|_| ()).unwrap_err();
-        assert!(error.to_string().starts_with("move 1, `a2a4`: "), "{error}");
     }
 }

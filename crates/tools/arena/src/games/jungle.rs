@@ -8,7 +8,8 @@ use search::Params;
 
 use crate::official::{OfficialGame, Progress};
 use crate::referee::Verdict;
-use crate::search_tools::{SearchTools, SearchedGame};
+use crate::search_tools::SearchTools;
+use crate::searched_game::SearchedGame;
 use crate::time_control::TimeControl;
 
 /// Text that the official referee sends in place of the last move before the first move.
@@ -95,9 +96,11 @@ fn trimmed(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::{AgentSpec, Turn};
+    use crate::agent::Turn;
     use crate::games::game;
-    use crate::referee::{Foul, Referee};
+    use crate::player::AgentSpec;
+    use crate::referee::Referee;
+    use crate::termination::Foul;
     use crate::time_control::TimeLimit;
 
     fn after(moves: &str) -> Box<dyn Referee> {

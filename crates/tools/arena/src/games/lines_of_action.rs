@@ -8,7 +8,8 @@ use search::Params;
 
 use crate::official::{OfficialGame, Progress};
 use crate::referee::Verdict;
-use crate::search_tools::{SearchTools, SearchedGame};
+use crate::search_tools::SearchTools;
+use crate::searched_game::SearchedGame;
 use crate::time_control::TimeControl;
 
 /// Text that the official referee sends in place of the last move before the first move.
@@ -89,7 +90,8 @@ fn letter(player: Player) -> char {
 mod tests {
     use super::*;
     use crate::games::game;
-    use crate::referee::{Foul, Referee};
+    use crate::referee::Referee;
+    use crate::termination::Foul;
 
     fn after(moves: &str) -> Box<dyn Referee> {
         let mut referee = game("lines-of-action").unwrap().referee();

@@ -2,7 +2,6 @@
 
 mod error;
 mod file;
-mod verify;
 
 use std::time::Duration;
 
@@ -10,9 +9,8 @@ use serde::{Deserialize, Serialize};
 
 pub use error::RecordError;
 pub use file::{Records, write_records};
-pub use verify::{Mismatch, Verified, verify, verify_file};
 
-use crate::agent::{Report, TurnLog};
+use crate::turn_log::{Report, TurnLog};
 
 /// Record of one game, with all lines that the referee has sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -22,8 +22,8 @@ use serde::de::DeserializeOwned;
 use error::Cause;
 pub use error::StoreError;
 
-use crate::game_pair::PlayedPair;
 use crate::plan::Plan;
+use crate::played::PlayedPair;
 use crate::record::Record;
 use crate::standings::Standings;
 use crate::summary::GameSummary;

@@ -18,9 +18,10 @@ use self::situations::SITUATIONS;
 use crate::agent::OwnBaseline;
 use crate::equilibrium::SimultaneousInfo;
 use crate::official::{OfficialGame, Progress};
-use crate::opening::random_move;
+use crate::random_move::random_move;
 use crate::referee::{Ending, Verdict};
-use crate::search_tools::{SearchTools, SearchedGame};
+use crate::search_tools::SearchTools;
+use crate::searched_game::SearchedGame;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 

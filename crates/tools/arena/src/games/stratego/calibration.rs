@@ -13,7 +13,7 @@ use super::baselines::draw_setup;
 use crate::agent::{Choose, OwnBaseline};
 use crate::calibration::Classes;
 use crate::calibration::{Calibration, CalibrationPlan, Source};
-use crate::opening::random_move;
+use crate::random_move::random_move;
 
 /// Sources of knowledge for beliefs.
 const SOURCES: [(&str, Knowledge); 3] = [

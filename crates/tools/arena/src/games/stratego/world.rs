@@ -32,7 +32,7 @@ mod tests {
     use gamekit::Player;
 
     use super::*;
-    use crate::opening::random_move;
+    use crate::random_move::random_move;
 
     /// Plays random games and calls `check` for some of their positions.
     fn for_positions(mut check: impl FnMut(&Position, &mut Rng)) {

@@ -73,7 +73,7 @@ mod tests {
     use gamekit::Player;
 
     use super::*;
-    use crate::opening::random_move;
+    use crate::random_move::random_move;
 
     fn names(pos: &str) -> [String; 2] {
         let pos: Position = pos.parse().unwrap();

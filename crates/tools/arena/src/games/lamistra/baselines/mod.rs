@@ -20,35 +20,35 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
     OwnBaseline {
         info: BaselineInfo {
             name: "maximin",
-            about: "counts material one ply ahead, and names the role whose worst case is best",
+            about: "material one ply ahead; names the role with the best worst case",
         },
         make: |rng| player(Naming::Maximin, rng),
     },
     OwnBaseline {
         info: BaselineInfo {
             name: "bombs",
-            about: "steps as maximin does; defends with bombs, and else names the lowest role",
+            about: "steps as maximin; defends with bombs, otherwise names the lowest role",
         },
         make: |rng| player(Naming::Bombs, rng),
     },
     OwnBaseline {
         info: BaselineInfo {
             name: "lowest",
-            about: "steps as maximin does; always names the lowest role that can move",
+            about: "steps as maximin; always names the lowest role that can move",
         },
         make: |rng| player(Naming::Lowest, rng),
     },
     OwnBaseline {
         info: BaselineInfo {
             name: "highest",
-            about: "steps as maximin does; always names the highest role that can move",
+            about: "steps as maximin; always names the highest role that can move",
         },
         make: |rng| player(Naming::Highest, rng),
     },
     OwnBaseline {
         info: BaselineInfo {
             name: "counter",
-            about: "steps as maximin does; names what does best against the bot's mix at one ply",
+            about: "steps as maximin; names the best response to the bot's one-ply mixed strategy",
         },
         make: |rng| Box::new(Counter::new(rng)),
     },

@@ -21,14 +21,14 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
     OwnBaseline {
         info: BaselineInfo {
             name: "rules",
-            about: "weighs captures, threats and where to go by what it may know, one ply ahead",
+            about: "scores captures, threats and advances one ply ahead, from its own information",
         },
         make: |rng| Box::new(Rules::new(rng)),
     },
     OwnBaseline {
         info: BaselineInfo {
             name: "rush",
-            about: "attacks whatever it does not know to be stronger, or else goes forward",
+            about: "attacks any piece that is not known to be stronger, otherwise moves forward",
         },
         make: |rng| Box::new(Rush::new(rng)),
     },

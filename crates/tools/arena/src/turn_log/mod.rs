@@ -1,10 +1,12 @@
 //! Further data about one turn of a program: processor time, standard error and search report.
 
+mod report;
+
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Report;
+pub use report::Report;
 
 /// Data about one turn of a program besides its answer. For players inside this process it is
 /// empty.

@@ -2,65 +2,14 @@
 
 use std::collections::HashSet;
 
-use fastrand::Rng;
 use gamekit::Position;
 use rayon::prelude::*;
-use search::{Limits, Score, Searcher, Task, score};
+use search::{Limits, Searcher, Task, score};
 
-use crate::games::Game;
-use crate::opening::random_opening;
-use crate::search_tools::SearchedGame;
+use crate::book::{BookPlan, MakeBookError};
+use crate::official::random_opening;
+use crate::searched_game::SearchedGame;
 use crate::text_moves::replay;
-
-/// Parameters of a generated opening book.
-///
-/// The same parameters make the same book on every machine. A smaller number of openings gives the
-/// first openings of a larger book.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BookPlan {
-    /// Number of openings.
-    pub openings: usize,
-    /// Number of random plies per opening.
-    pub plies: usize,
-    /// Nodes of the search that evaluates each opening.
-    pub nodes: u64,
-    /// Largest absolute score that the search may return; 100 is about a piece.
-    pub balance: Score,
-    /// Seed of all randomness.
-    pub seed: u64,
-}
-
-/// Error: the game's bot has no search engine inside this process.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "the bot of {0} has no search that could judge openings: draw some with --opening-plies, or \
-     write them yourself for --book"
-)]
-pub struct NoSearch(pub &'static str);
-
-/// Error of the generation of an opening book.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MakeBookError {
-    /// No search can evaluate the openings.
-    #[error(transparent)]
-    NoSearch(#[from] NoSearch),
-    /// All random walks of this length end the game.
-    #[error("no opening of {0} plies leaves the game open: ask for fewer")]
-    NoOpening(usize),
-    /// Many random walks brought no further opening within the balance.
-    #[error(
-        "only {found} different openings of {plies} plies were found within a balance of \
-         {balance}: ask for fewer openings, other plies or a larger balance"
-    )]
-    TooFew {
-        /// Number of openings found.
-        found: usize,
-        /// Requested number of plies.
-        plies: usize,
-        /// Requested balance.
-        balance: Score,
-    },
-}
 
 /// Openings that are drawn before they are evaluated in parallel.
 const WALKS_PER_BATCH: u64 = 32;
@@ -71,25 +20,6 @@ const MAX_FRUITLESS_WALKS: u64 = 20_000;
 /// Bytes of the transposition table (TT) of the evaluating search: enough for some ten thousand
 /// nodes.
 pub(super) const TABLE_BYTES: usize = 1 << 20;
-
-impl BookPlan {
-    /// Returns the command that makes the book of `game`.
-    #[must_use]
-    pub fn command(&self, game: &dyn Game) -> String {
-        let BookPlan { openings, plies, nodes, balance, seed } = self;
-        format!(
-            "cargo cg book {} --openings {openings} --plies {plies} --nodes {nodes} \
-             --balance {balance} --seed {seed}",
-            game.name()
-        )
-    }
-
-    /// Returns the random number generator of one walk.
-    fn rng(&self, walk: u64) -> Rng {
-        let mut rng = Rng::with_seed(self.seed);
-        Rng::with_seed(rng.u64(..).wrapping_add(walk))
-    }
-}
 
 /// Draws random openings, no two of which lead to the same position, and keeps those that the
 /// search of the game's bot evaluates as balanced and without a proven result. Calls `on_found`
@@ -146,6 +76,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::games::{GAMES, game};
 
     const PLAN: BookPlan = BookPlan { openings: 12, plies: 5, nodes: 300, balance: 60, seed: 3 };

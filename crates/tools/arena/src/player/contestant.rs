@@ -5,13 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::program::Program as RunningProgram;
+use super::compile::Compile;
 use super::spec::own_players;
-use super::uci::{Go, Uci, UciError};
-use super::{Agent, Baseline, CommandLine, Effort};
-use crate::game_pair::Compile;
-use crate::games::Game;
-use crate::stop::Stop;
+use crate::agent::{Agent, Baseline, CommandLine, Effort, Go, RunningProgram, Uci, UciError};
+use crate::game::Game;
+use crate::game_setup::GameSetup;
 use crate::time_control::TimeControl;
 
 /// Player of a match: a plain value that holds all that a worker on any machine needs to start it.
@@ -48,21 +46,6 @@ pub enum Program {
         /// Arguments of the compiled program, placeholders included.
         arguments: CommandLine,
     },
-}
-
-/// Setup of one game for an agent.
-#[derive(Clone, Copy, Debug)]
-pub struct GameSetup<'a> {
-    /// Seed of all randomness in the agent's play.
-    pub seed: u64,
-    /// The moves with which the game begins.
-    pub opening: &'a [String],
-    /// Limit of resident memory, in bytes, for the program and its child processes together.
-    pub memory: u64,
-    /// The only processor core on which the program may run; any core if `None`.
-    pub core: Option<usize>,
-    /// Request to stop, which ends all waiting for the program.
-    pub stop: &'a Stop,
 }
 
 /// Contestant that cannot take part in a match.

@@ -5,9 +5,8 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use super::baseline::OwnName;
-use super::{Baseline, BaselineInfo, CommandLine, Effort};
-use crate::games::Game;
+use crate::agent::{Baseline, BaselineInfo, CommandLine, CommandLineError, Effort, OwnName};
+use crate::game::Game;
 use crate::games::own_baselines;
 
 /// Player as the command line specifies it.
@@ -67,14 +66,9 @@ pub enum SpecError {
     /// `uct:` without a number.
     #[error("`uct:{0}` needs a whole number of iterations from 1 on, such as uct:1000")]
     Iterations(String),
-    /// `cmd:`, `uci:` or `rs:` without a command line.
-    #[error(
-        "the command line is empty: name a program behind `cmd:` or `uci:`, a file behind `rs:`"
-    )]
-    NoCommand,
-    /// A quote or a backslash is not completed in the command line.
-    #[error("a quote or backslash is left open in the command line: {0}")]
-    OpenQuote(String),
+    /// `cmd:`, `uci:` or `rs:` without a complete command line.
+    #[error(transparent)]
+    CommandLine(#[from] CommandLineError),
 }
 
 impl FromStr for PlayerSpec {
@@ -157,7 +151,7 @@ impl FromStr for AgentSpec {
             Some(("commit", revision)) => Ok(AgentSpec::Commit(revision.to_owned())),
             Some(("rs", line)) => {
                 let words = CommandLine::parse(line)?.split_first();
-                let (file, arguments) = words.ok_or(SpecError::NoCommand)?;
+                let (file, arguments) = words.ok_or(CommandLineError::NoCommand)?;
                 Ok(AgentSpec::Source { file: file.into(), arguments })
             }
             Some(("cmd", line)) => Ok(AgentSpec::Command(CommandLine::parse(line)?)),

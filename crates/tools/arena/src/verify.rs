@@ -1,15 +1,15 @@
 //! Verification of records: the referee replays each game and all lines are compared.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gamekit::{Outcome, Player};
 
-use super::{Record, RecordError, Records};
 use crate::games::{UnknownGame, game};
 use crate::play::farewell;
-use crate::referee::{Ending, Foul, Referee};
-use crate::store::Store;
-use crate::termination::Termination;
+use crate::record::{Record, RecordError, Records};
+use crate::referee::{Ending, Referee};
+use crate::store::{Store, StoreError, StoredPlace};
+use crate::termination::{Foul, Termination};
 
 /// Totals of a verified file.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -106,30 +106,69 @@ pub enum Mismatch {
     },
 }
 
+/// File of records or match store that cannot be read, or whose games the referee does not reproduce.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The file of records cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The referee does not reproduce a record.
+    #[error(
+        "{}:{line}: game with seed {seed}: {mismatch}: the record was altered, or the rules have \
+         changed since", path.display()
+    )]
+    Mismatch {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The game's seed.
+        seed: u64,
+        /// The difference.
+        mismatch: Mismatch,
+    },
+    /// The referee does not reproduce a stored game.
+    #[error(
+        "{}: match {}, pair {}, game {}: {mismatch}: the rules have changed since", path.display(),
+        place.id.0, place.unit + 1, place.number + 1
+    )]
+    Stored {
+        /// The store.
+        path: PathBuf,
+        /// The place of the game in the store.
+        place: StoredPlace,
+        /// The difference.
+        mismatch: Box<Mismatch>,
+    },
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// Replays every game of a file from its moves alone and compares all lines and results. The file
 /// is a record file or a match store.
 ///
 /// # Errors
 ///
 /// The file cannot be read to its end, or the first difference.
-pub fn verify_file(path: &Path) -> Result<Verified, RecordError> {
+pub fn verify_file(path: &Path) -> Result<Verified, VerifyError> {
     let mut verified = Verified::default();
     if Store::is_store(path) {
         Store::open_existing(path)?.each_record(None, |place, record| {
-            verify(&record).map_err(|mismatch| RecordError::Stored {
+            verify(&record).map_err(|mismatch| VerifyError::Stored {
                 path: path.to_owned(),
                 place,
                 mismatch: Box::new(mismatch),
             })?;
             verified.games += 1;
             verified.plies += record.plies.len();
-            Ok::<(), RecordError>(())
+            Ok::<(), VerifyError>(())
         })?;
         return Ok(verified);
     }
     for entry in Records::open(path)? {
         let (line, record) = entry?;
-        verify(&record).map_err(|mismatch| RecordError::Mismatch {
+        verify(&record).map_err(|mismatch| VerifyError::Mismatch {
             path: path.to_owned(),
             line,
             seed: record.seed,
@@ -139,7 +178,7 @@ pub fn verify_file(path: &Path) -> Result<Verified, RecordError> {
         verified.plies += record.plies.len();
     }
     if verified.games == 0 {
-        return Err(RecordError::Empty { path: path.to_owned() });
+        return Err(RecordError::Empty { path: path.to_owned() }.into());
     }
     Ok(verified)
 }

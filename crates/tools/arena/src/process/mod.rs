@@ -24,8 +24,9 @@ use self::environment::Marker;
 use self::memory::{MemoryLimitExceeded, MemoryWatch};
 use self::streams::{StreamEnd, Streams};
 use self::watchdog::WatchedGroup;
-use super::{GameSetup, TurnLog};
+use crate::game_setup::GameSetup;
 use crate::stop::Stop;
+use crate::turn_log::TurnLog;
 
 /// Running program in a process group of its own.
 ///

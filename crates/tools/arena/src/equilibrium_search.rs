@@ -1,0 +1,148 @@
+//! Search for the Nash equilibrium of a position with simultaneous moves.
+
+use gamekit::Notation;
+use search::{Choices, Limits, Searcher, Solution, Tactics as _};
+
+use crate::equilibrium::{Choice, Equilibrium, EquilibriumError, Place, SimultaneousInfo};
+use crate::searched_game::SearchedGame;
+use crate::text_moves::replay_all;
+
+/// Bytes of the search's transposition table (TT): enough for some hundred thousand nodes.
+const TABLE_BYTES: usize = 1 << 24;
+
+/// Searches the position at `place` with `nodes` nodes of the game's bot, and solves it.
+pub(crate) fn find_equilibrium<G: SearchedGame>(
+    place: Place<'_>,
+    nodes: u64,
+) -> Result<Equilibrium, EquilibriumError> {
+    let info = G::SIMULTANEOUS_INFO.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
+    let (past, pos) = match place {
+        Place::After(moves) => replay_all(G::initial(), moves)?,
+        Place::At(text) => {
+            let pos = text.parse().map_err(|error: gamekit::ParseError| {
+                EquilibriumError::BadPosition { game: G::NAME, why: error.to_string() }
+            })?;
+            (Vec::new(), pos)
+        }
+    };
+    let not_at_once = || EquilibriumError::NotAtOnce { hint: info.hint };
+    let simultaneous = G::Engine::default().simultaneous_move(&pos).ok_or_else(not_at_once)?;
+    let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+    let solution = searcher.solve_root(&pos, &past, Limits::nodes(nodes), |_| ());
+    Ok(describe(&info, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
+}
+
+fn describe<P: Notation>(
+    info: &SimultaneousInfo<P>,
+    pos: &P,
+    solution: &Solution<P::Move>,
+) -> Equilibrium {
+    let Solution { rows, columns, equilibrium, matrix, score, depth, nodes, .. } = solution;
+    let points: Vec<Vec<f64>> = (0..matrix.rows())
+        .map(|row| (0..matrix.columns()).map(|column| matrix.get(row, column)).collect())
+        .collect();
+    let least = |row: usize| points[row].iter().copied().fold(1.0, f64::min);
+    let most = |column: usize| points.iter().map(|row| row[column]).fold(0.0, f64::max);
+    Equilibrium {
+        position: pos.to_string(),
+        diagram: (info.diagram)(pos),
+        choosers: info.choosers,
+        rows: choices(rows, &equilibrium.rows, least),
+        columns: choices(columns, &equilibrium.columns, most),
+        points,
+        value: equilibrium.value,
+        score: *score,
+        depth: *depth,
+        nodes: *nodes,
+    }
+}
+
+fn choices<M: gamekit::Move>(
+    moves: &Choices<M>,
+    shares: &[f64],
+    secured: impl Fn(usize) -> f64,
+) -> Vec<Choice> {
+    let choice = |(index, (mv, &share)): (usize, (M, &f64))| Choice {
+        mv: mv.to_string(),
+        share,
+        secured: secured(index),
+    };
+    moves.iter().zip(shares).enumerate().map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GAMES, game};
+    use crate::text_moves::split_moves;
+
+    const NODES: u64 = 3000;
+
+    fn find(game_name: &str, place: Place<'_>) -> Result<Equilibrium, EquilibriumError> {
+        game(game_name).unwrap().equilibrium(place, NODES)
+    }
+
+    fn shares(choices: &[Choice]) -> Vec<(&str, f64)> {
+        choices.iter().map(|choice| (choice.mv.as_str(), choice.share)).collect()
+    }
+
+    /// The defender on d4 is lost as a general if the attacker is a spy, and as a lieutenant if the
+    /// attacker is a lieutenant. Otherwise the game is drawn.
+    #[test]
+    fn a_guess_that_decides_the_game_is_worth_three_quarters() {
+        let late = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
+        let found = find("lamistra", Place::At(late)).unwrap();
+        assert_eq!(found.position, late);
+        assert_eq!(shares(&found.rows), [("L", 0.5), ("S", 0.5)]);
+        assert_eq!(shares(&found.columns), [("G", 0.5), ("L", 0.5)]);
+        assert_eq!(found.points, [[0.5, 1.0], [1.0, 0.5]]);
+        assert_eq!(found.value, 0.75);
+        assert_eq!((found.best_row().mv.as_str(), found.best_row().secured), ("L", 0.5));
+        assert_eq!((found.best_column().mv.as_str(), found.best_column().secured), ("G", 1.0));
+    }
+
+    #[test]
+    fn the_role_that_the_attacker_has_named_changes_nothing() {
+        let find = |moves: &str| find("lamistra", Place::After(&split_moves(moves))).unwrap();
+        let unnamed = find("a3-a4 a5-a4");
+        assert_eq!(find("a3-a4 a5-a4 G"), unnamed);
+        assert_eq!(find("a3-a4 a5-a4 R"), unnamed);
+    }
+
+    #[test]
+    fn an_equilibrium_lies_between_the_guaranteed_values_of_both_players() {
+        let mut found = 0;
+        for &game in GAMES {
+            for situation in game.situations() {
+                let here = game.equilibrium(Place::At(situation.position), NODES).unwrap();
+                let (least, most) = (here.best_row().secured, here.best_column().secured);
+                assert!(least <= here.value + 1e-9 && here.value <= most + 1e-9, "{here:?}");
+                for choices in [&here.rows, &here.columns] {
+                    let sum: f64 = choices.iter().map(|choice| choice.share).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{here:?}");
+                }
+                assert_eq!(here.position, situation.position);
+                found += 1;
+            }
+        }
+        assert!(found >= 3, "{found}");
+    }
+
+    #[test]
+    fn a_position_without_simultaneous_moves_has_no_equilibrium() {
+        let check = |game_name: &str, place: Place<'_>, expected: &str| {
+            let error = find(game_name, place).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert_eq!(error.lines().count(), 1);
+        };
+        check("jungle", Place::After(&[]), "in jungle the players never choose at once");
+        check("lamistra", Place::After(&[]), "only one player chooses in this position: ");
+        check(
+            "lamistra",
+            Place::After(&split_moves("a3-a4 c5-c4")),
+            "end with a step that attacks",
+        );
+        check("lamistra", Place::After(&split_moves("a3-a5")), "move 1, `a3-a5`: ");
+        check("lamistra", Place::At("nonsense"), "that is no position of lamistra: expected ");
+    }
+}

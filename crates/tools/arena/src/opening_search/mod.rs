@@ -1,0 +1,7 @@
+//! Generation and measurement of opening books by the search of a game's bot.
+
+mod make;
+mod play;
+
+pub(crate) use make::make_openings;
+pub(crate) use play::play_openings;

@@ -1,0 +1,159 @@
+//! Worker that plays game pairs.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+
+use crate::agent::Agent;
+use crate::game::Game;
+use crate::game_pair::GamePair;
+use crate::game_setup::GameSetup;
+use crate::games::{UnknownGame, game};
+use crate::play::{Interrupted, PlayerState, play_game};
+use crate::played::{PlayedGame, PlayedPair};
+use crate::player::{AgentError, Compile, Contestant};
+use crate::record::Record;
+use crate::stop::Stop;
+use crate::summary::GameSummary;
+
+/// Error: a game pair that could not be played to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum GamePairError {
+    /// The game is not known.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// A player cannot be started.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The match was asked to stop.
+    #[error("stopped before the last game had ended")]
+    Stopped,
+}
+
+/// Plays game pairs, one after the other.
+pub struct Worker<'a> {
+    compile: &'a dyn Compile,
+    stop: Stop,
+    core: Option<usize>,
+    /// Agents that can play another game without a new start.
+    kept: Vec<(Contestant, Box<dyn Agent>)>,
+}
+
+impl<'a> Worker<'a> {
+    /// Returns a worker that plays until `stop` is requested. Its programs run on `core` only, if
+    /// one is given.
+    #[must_use]
+    pub fn new(compile: &'a dyn Compile, stop: &Stop, core: Option<usize>) -> Worker<'a> {
+        Worker { compile, stop: stop.clone(), core, kept: Vec::new() }
+    }
+
+    /// Plays both games of a game pair.
+    ///
+    /// # Errors
+    ///
+    /// The game is not known, a player cannot be started, or the match was asked to stop. A program
+    /// that fails during a game has lost it; that is a result and not an error.
+    pub fn play(&mut self, game_pair: &GamePair) -> Result<PlayedPair, GamePairError> {
+        let game = game(&game_pair.game)?;
+        let mut rng = Rng::with_seed(game_pair.seed);
+        let seeds = [rng.u32(..), rng.u32(..)].map(u64::from);
+        Ok([
+            self.play_one(game_pair, game, 0, seeds[0])?,
+            self.play_one(game_pair, game, 1, seeds[1])?,
+        ])
+    }
+
+    /// Plays only one game of a game pair: that in which contestant `first`, 0 or 1, moves first.
+    /// The seed of the game pair is the seed of the game, so that both colours can be played with
+    /// one seed.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Worker::play`].
+    pub fn play_single(
+        &mut self,
+        game_pair: &GamePair,
+        first: usize,
+    ) -> Result<PlayedGame, GamePairError> {
+        self.play_one(game_pair, game(&game_pair.game)?, first, game_pair.seed)
+    }
+
+    /// Plays the game in which contestant `first` moves first.
+    fn play_one(
+        &mut self,
+        game_pair: &GamePair,
+        game: &dyn Game,
+        first: usize,
+        seed: u64,
+    ) -> Result<PlayedGame, GamePairError> {
+        if self.stop.is_requested() {
+            return Err(GamePairError::Stopped);
+        }
+        let stop = self.stop.clone();
+        let mut rng = Rng::with_seed(seed);
+        // The first contestant draws its seed first, independent of who moves first.
+        let mut seeds = [(); 2].map(|()| u64::from(rng.u32(..)));
+        seeds.rotate_left(first);
+        let sides = [first, 1 - first].map(|player| &game_pair.contestants[player]);
+        let mut players = Vec::new();
+        for (contestant, seed) in sides.into_iter().zip(seeds) {
+            let setup = GameSetup {
+                seed,
+                opening: &game_pair.opening,
+                stop: &stop,
+                memory: game.memory_limit(),
+                core: self.core,
+            };
+            let margin = Duration::from_millis(game_pair.limits.margin_ms);
+            let time = contestant.time(game).with_margin(margin);
+            let agent = self.agent_for(contestant, game, &setup)?;
+            players.push(PlayerState::new(agent, time, contestant.answers_in_opening()));
+        }
+        let mut referee = game.referee();
+        let played = play_game(referee.as_mut(), &mut players, &game_pair.opening);
+        let finished = played.map_err(|Interrupted| GamePairError::Stopped)?;
+        let mut usage = [players[0].usage(), players[1].usage()];
+        usage.rotate_left(first);
+        for (contestant, state) in sides.into_iter().zip(players) {
+            if contestant.can_be_kept() {
+                self.kept.push((contestant.clone(), state.into_agent()));
+            }
+        }
+        let record = Record {
+            game: game_pair.game.clone(),
+            seed,
+            result: finished.outcome.to_string(),
+            reason: finished.termination.reason().to_owned(),
+            policy: format!("{}/{}", sides[0].name, sides[1].name),
+            plies: finished.plies,
+            farewell: finished.farewell,
+        };
+        let summary = GameSummary {
+            first,
+            seed,
+            outcome: finished.outcome,
+            reason: record.reason.clone(),
+            detail: finished.detail,
+            plies: record.plies.len(),
+            usage,
+        };
+        Ok(PlayedGame { summary, record })
+    }
+
+    /// Returns an agent for a new game: a kept one if it is ready for another game, otherwise a new
+    /// one.
+    fn agent_for(
+        &mut self,
+        contestant: &Contestant,
+        game: &dyn Game,
+        setup: &GameSetup<'_>,
+    ) -> Result<Box<dyn Agent>, AgentError> {
+        if let Some(index) = self.kept.iter().position(|(known, _)| known == contestant) {
+            let (_, mut agent) = self.kept.swap_remove(index);
+            if agent.begin(setup) {
+                return Ok(agent);
+            }
+        }
+        contestant.start(game, setup, self.compile)
+    }
+}
