@@ -289,7 +289,7 @@ fn bots_tell_the_league_of_the_game_and_of_themselves() {
     let (games, notes) = psyleague("breakthrough", [&other, &breaks], "");
     assert_eq!(games[0]["player_data"], json!([{ "n": 4 }, {}]));
     assert_eq!(games[0]["test_data"].as_object().unwrap().len(), 2);
-    let expected = "note: left out, since psyleague would stop at it: p2 wrote `[TDATA] y = inf`: \
+    let expected = "note: left out, because psyleague would crash on it: p2 wrote `[TDATA] y = inf`: \
                     the number is not finite\n";
     assert_eq!(notes, expected);
 }

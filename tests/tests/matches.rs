@@ -128,7 +128,7 @@ fn a_commit_that_does_not_exist_is_no_player() {
     let output = cg("sprt breakthrough --base no-such-branch --test bot");
     assert_eq!(output.status.code(), Some(2));
     let message = text(&output.stderr);
-    assert!(message.contains("no commit is called `no-such-branch` either"), "{message}");
+    assert!(message.contains("there is no git revision `no-such-branch`"), "{message}");
 }
 
 /// A bot of another author: it plays the last listed move, and does not care for warnings.

@@ -1,39 +1,39 @@
-//! The bots of the workspace, as their manifests describe them.
+//! List of the workspace's bots, from the manifests of their packages.
 
 use anyhow::{Context, bail};
 use bundler::Judge;
 use cargo_metadata::{Metadata, Package};
 use serde::Deserialize;
 
-/// The folder of the games' packages in the workspace.
+/// Folder of the games' packages in the workspace.
 const FOLDER: &str = "crates/games";
 
-/// The bot of a game.
+/// Bot of a game.
 #[derive(Debug)]
 pub(crate) struct Bot {
-    /// The game's name.
+    /// Name of the game.
     pub(crate) game: String,
-    /// The package that it is built from.
+    /// Package that it is built from.
     pub(crate) package: String,
-    /// The judge that compiles it.
+    /// Judge that compiles it.
     pub(crate) judge: Judge,
 }
 
-/// `[package.metadata.cg]` of a game's manifest.
+/// Table `[package.metadata.cg]` of a game's manifest.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Description {
-    /// The games that the bot plays, if they are not called as the package.
+    /// Names of the games that the bot plays; by default the name of the package.
     games: Option<Vec<String>>,
-    /// The name of the judge, CodinGame if there is none.
+    /// Name of the judge; by default CodinGame.
     judge: Option<String>,
 }
 
-/// Returns the bot of a game, or one bot of each package if no game is named.
+/// Returns the bot of a game, or one bot of each package if `game` is `None`.
 ///
 /// # Errors
 ///
-/// No game has that name, or a manifest cannot be read.
+/// There is no game of that name, or a manifest cannot be read.
 pub(crate) fn bots(metadata: &Metadata, game: Option<&str>) -> anyhow::Result<Vec<Bot>> {
     let folder = metadata.workspace_root.join(FOLDER);
     let mut packages: Vec<&Package> = metadata

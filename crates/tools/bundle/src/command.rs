@@ -1,11 +1,11 @@
-//! Bundling, checking and writing.
+//! Command `cargo cg bundle`: bundles a bot, compiles the bundle and writes the file.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use bundler::{
-    Bundle, Depth, Progress, Request, Scrutiny, Size, Verified, VerifyError, bundle, commit_of,
-    verify,
+    Bundle, Depth, Progress, Request, Size, Verified, VerifyError, VerifyOptions, bundle,
+    commit_of, verify,
 };
 use options::Reply;
 use options::bundle::Arguments;
@@ -15,17 +15,17 @@ use workspace::Workspace;
 use crate::bots::{Bot, bots};
 use crate::report::{explain, print, print_json, to_json, warn};
 
-/// The folder of bundles in the build output.
+/// Folder of bundles in the build output.
 const FOLDER: &str = "bundles";
 
-/// A bundle that has been written, with its map beside it.
+/// Bundle that has been written, with its map beside it.
 pub(crate) struct Bundled {
     pub(crate) path: PathBuf,
     pub(crate) bundle: Bundle,
     pub(crate) verified: Verified,
 }
 
-/// A bundle that the judge would not take. The file of an earlier one stays.
+/// Bundle that the judge would reject. An earlier file stays unchanged.
 pub(crate) enum Refused {
     TooLarge { utf16_units: usize },
     Rejected(VerifyError),
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     Ok(reply)
 }
 
-/// Bundles a bot, checks the text as a bare file and writes it to `path`.
+/// Bundles a bot, compiles the text as a single file and writes it to `path`.
 fn write(
     workspace: &Workspace,
     bot: &Bot,
@@ -81,7 +81,7 @@ fn write(
     if bot.judge.verdict(utf16_units) == Size::TooLarge {
         return Ok(Err(Refused::TooLarge { utf16_units }));
     }
-    let scrutiny = Scrutiny { depth: Depth::Types, ..Scrutiny::default() };
+    let scrutiny = VerifyOptions { depth: Depth::Types, ..VerifyOptions::default() };
     let verified = match verify(&bundle, &request, &scrutiny) {
         Ok(verified) => verified,
         Err(error) if error.is_verdict() => return Ok(Err(Refused::Rejected(error))),

@@ -1,4 +1,4 @@
-//! `cargo cg bundle`: from a game's bot to one checked file.
+//! Program of `cargo cg bundle`: bundles the bot of a game into one checked source file.
 
 mod bots;
 mod command;

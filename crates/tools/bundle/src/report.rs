@@ -1,4 +1,4 @@
-//! Reports on bundles: text, warnings, JSON.
+//! Output of `cargo cg bundle`: text, warnings, JSON.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
     let (units, level) = (bundle.utf16_units(), bundle.level);
     writeln!(output, "{units} of {} UTF-16 units, {level}", judge.source_limit)?;
     for (level, units) in too_long(bundled) {
-        writeln!(output, "{level} it would have {units}, more than {} takes", judge.name)?;
+        writeln!(output, "{level}: {units} UTF-16 units, more than the limit of {}", judge.name)?;
     }
     for (version, edition) in &verified.checks {
         writeln!(output, "compiles with Rust {version}, edition {edition}")?;
@@ -25,36 +25,39 @@ pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
     Ok(())
 }
 
-/// The levels at which the bundle is too long, with its length there.
+/// Returns the minification levels at which the bundle is too long, with its lengths.
 fn too_long(bundled: &Bundled) -> impl Iterator<Item = &(Level, usize)> {
     bundled.bundle.lengths.iter().filter(|(level, _)| *level < bundled.bundle.level)
 }
 
-/// Warns of unused code, little room, and a missing compiler.
+/// Warns of unused code, a length near the limit, and a missing compiler.
 pub(crate) fn warn(bundled: &Bundled, judge: &Judge) {
     let Bundled { bundle, verified, .. } = bundled;
     if let Some(reason) = &bundle.kept_unused {
         eprintln!(
-            "warning: what is unused is in the bundle, which did not compile without:\n{reason}"
+            "warning: unused items stay in the bundle, because compilation failed:\n{reason}"
         );
     }
     if judge.verdict(bundle.utf16_units()) == Size::Tight {
         let left = judge.source_limit - bundle.utf16_units();
-        eprintln!("warning: {left} UTF-16 units are left until {} refuses the bundle", judge.name);
+        eprintln!(
+            "warning: only {left} UTF-16 units are left until {} rejects the bundle",
+            judge.name
+        );
     }
     if !verified.missing.is_empty() {
         eprintln!(
-            "note: not compiled with the judge's Rust: `rustup toolchain install 1.90.0` makes it so"
+            "note: not compiled with the judge's Rust: run `rustup toolchain install 1.90.0`"
         );
     }
 }
 
-/// Returns why the judge would not take the bundle.
+/// Returns why the judge would reject the bundle.
 pub(crate) fn explain(refused: &Refused, judge: &Judge) -> String {
     match refused {
         Refused::TooLarge { utf16_units } => format!(
-            "the bundle has {utf16_units} UTF-16 units and {} takes {}: shorten the sources, or \
-             depend on less",
+            "the bundle has {utf16_units} UTF-16 units, and {} takes {}: shorten the sources, or \
+             use fewer dependencies",
             judge.name, judge.source_limit
         ),
         Refused::Rejected(error) => error.to_string(),
@@ -87,7 +90,7 @@ pub(crate) fn to_json(bot: &Bot, path: &Path, outcome: &Result<Bundled, Refused>
     object
 }
 
-/// Writes one JSON object on standard output.
+/// Writes one JSON object to standard output.
 pub(crate) fn print_json(object: &Value) -> io::Result<()> {
     writeln!(io::stdout(), "{object}")
 }

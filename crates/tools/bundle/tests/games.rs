@@ -1,11 +1,11 @@
-//! Games that there are not.
+//! Tests of the error message for unknown games.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::process::Command;
 
 #[test]
-fn an_unknown_game_is_answered_by_the_known_ones() {
+fn the_error_for_an_unknown_game_lists_the_known_games() {
     let output = Command::new(env!("CARGO_BIN_EXE_bundle"))
         .args(["bundle", "chess"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))

@@ -1,36 +1,37 @@
-//! Programs of this machine: installed ones, and the package manager.
+//! Detection of the programs that are installed on this machine, and access to its package manager.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The judge's version of Rust.
+/// Version of Rust at the judge.
 pub(crate) const JUDGES_RUST: &str = "1.90.0";
 
-/// Minor versions of the system's Rust that stand in for the judge's, as the bundler takes them.
-const STAND_INS: std::ops::RangeInclusive<u32> = 85..=90;
+/// Minor versions of the system's Rust that can replace the judge's version; the bundler accepts
+/// the same.
+const SUBSTITUTES: std::ops::RangeInclusive<u32> = 85..=90;
 
-/// Names of browsers that chromedriver finds by itself.
+/// Names of the browsers that chromedriver finds without configuration.
 const BROWSERS: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// A machine, by the folders in which its programs are looked for.
+/// Machine, described by the folders that are searched for programs.
 pub(crate) struct Machine {
     /// `PATH`.
     pub(crate) path: Option<OsString>,
-    /// The folder of the system's own programs.
+    /// Folder of the programs that the system installs.
     pub(crate) system: PathBuf,
 }
 
 /// State of the browser and its driver.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Browser {
-    /// Both are there and fit.
+    /// Both are installed, with matching versions.
     Ready,
     /// One of them is missing.
     Missing,
     /// The driver is for another version of the browser.
-    Unfit {
+    VersionMismatch {
         /// Output of `chromedriver --version`.
         driver: String,
         /// Output of `chromium --version`.
@@ -44,7 +45,7 @@ impl Machine {
         Machine { path: std::env::var_os("PATH"), system: PathBuf::from("/usr/bin") }
     }
 
-    /// Returns a command that looks for programs where this machine has them.
+    /// Returns a command that starts `program` from the folders of `PATH`.
     pub(crate) fn command(&self, program: &str) -> Command {
         let folders = self.path.as_ref().into_iter().flat_map(std::env::split_paths);
         let found = folders.map(|folder| folder.join(program)).find(|path| path.is_file());
@@ -56,86 +57,91 @@ impl Machine {
         command
     }
 
-    /// Returns the first line that a program prints; `None` if it is missing or fails.
-    fn says(&self, program: &str, arguments: &[&str]) -> Option<String> {
+    /// Returns the first line of a program's standard output; `None` if it is missing or fails.
+    fn first_line_of(&self, program: &str, arguments: &[&str]) -> Option<String> {
         first_line(self.command(program).args(arguments))
     }
 
-    /// Returns whether the machine has a program.
+    /// Returns whether a program is installed.
     pub(crate) fn has(&self, program: &str) -> bool {
-        self.says(program, &["--version"]).is_some()
+        self.first_line_of(program, &["--version"]).is_some()
     }
 
     /// Returns whether bundles can be compiled as the judge does.
     pub(crate) fn has_judges_rust(&self) -> bool {
         let by_rustup = |name: &str| {
-            let found = self.says("rustup", &["which", "--toolchain", JUDGES_RUST, name]);
+            let found = self.first_line_of("rustup", &["which", "--toolchain", JUDGES_RUST, name]);
             found.is_some_and(|path| Path::new(&path).is_file())
         };
-        (by_rustup("rustc") && by_rustup("cargo")) || self.has_stand_in()
+        (by_rustup("rustc") && by_rustup("cargo")) || self.has_substitute_rust()
     }
 
-    fn has_stand_in(&self) -> bool {
+    fn has_substitute_rust(&self) -> bool {
         let program = |name: &str| self.system.join(name);
         let version = first_line(Command::new(program("rustc")).arg("--version"));
         let minor = version.as_deref().and_then(minor_version);
-        minor.is_some_and(|minor| STAND_INS.contains(&minor)) && program("cargo").is_file()
+        minor.is_some_and(|minor| SUBSTITUTES.contains(&minor)) && program("cargo").is_file()
     }
 
-    /// Returns whether the board room can be looked at.
+    /// Returns the state of the browser and its driver, which the tests of the board room need.
     pub(crate) fn browser(&self) -> Browser {
-        let driver = self.says("chromedriver", &["--version"]);
-        let browser = BROWSERS.iter().find_map(|name| self.says(name, &["--version"]));
+        let driver = self.first_line_of("chromedriver", &["--version"]);
+        let browser = BROWSERS.iter().find_map(|name| self.first_line_of(name, &["--version"]));
         match (driver, browser) {
             (Some(driver), Some(browser)) if major_version(&driver) == major_version(&browser) => {
                 Browser::Ready
             }
-            (Some(driver), Some(browser)) => Browser::Unfit { driver, browser },
+            (Some(driver), Some(browser)) => Browser::VersionMismatch { driver, browser },
             _ => Browser::Missing,
         }
     }
 
-    /// Returns the versions of the installed programs that tests start, a line each.
+    /// Returns the versions of the installed programs that tests start, one per line.
     pub(crate) fn versions(&self) -> String {
         let judges = ["run", JUDGES_RUST, "rustc", "--version"];
         let systems = first_line(Command::new(self.system.join("rustc")).arg("--version"));
-        let rust = [self.says("rustc", &["--version"]), self.says("rustup", &judges), systems];
+        let rust = [
+            self.first_line_of("rustc", &["--version"]),
+            self.first_line_of("rustup", &judges),
+            systems,
+        ];
         let browsers = ["chromedriver"].iter().chain(&BROWSERS);
-        let browsers = browsers.map(|name| self.says(name, &["--version"]));
+        let browsers = browsers.map(|name| self.first_line_of(name, &["--version"]));
         let versions = rust.into_iter().chain(browsers).map(Option::unwrap_or_default);
         versions.map(|version| version + "\n").collect()
     }
 
-    /// Returns a command that begins with `apt-get` and may change the system: as root, or by sudo
-    /// without a question. `None` if neither can be had.
+    /// Returns an `apt-get` command with the right to install packages: as root, or by sudo without
+    /// a password. `None` if neither is possible.
     pub(crate) fn apt_get(&self) -> Option<Command> {
         if !self.has("apt-get") {
             return None;
         }
-        if self.says("id", &["-u"]).as_deref() == Some("0") {
+        if self.first_line_of("id", &["-u"]).as_deref() == Some("0") {
             return Some(self.command("apt-get"));
         }
-        let is_free = |sudo: &mut Command| {
+        let needs_no_password = |sudo: &mut Command| {
             let status = sudo.stdout(Stdio::null()).stderr(Stdio::null()).status();
             status.is_ok_and(|status| status.success())
         };
-        is_free(self.command("sudo").args(["-n", "true"])).then(|| {
+        needs_no_password(self.command("sudo").args(["-n", "true"])).then(|| {
             let mut sudo = self.command("sudo");
             sudo.args(["-n", "apt-get"]);
             sudo
         })
     }
 
-    /// Returns whether apt can install all of some packages. A version may follow a name: `name=1.85*`.
-    pub(crate) fn knows_packages(&self, packages: &[&str]) -> bool {
-        let knows = |package: &&str| {
+    /// Returns whether apt can install all of these packages. A version may follow a name:
+    /// `name=1.85*`.
+    pub(crate) fn has_packages(&self, packages: &[&str]) -> bool {
+        let is_available = |package: &&str| {
             let policy = self.command("apt-cache").args(["policy", package]).output();
             policy.is_ok_and(|policy| {
                 let text = String::from_utf8_lossy(&policy.stdout).into_owned();
                 text.contains("Candidate:") && !text.contains("Candidate: (none)")
             })
         };
-        packages.iter().all(|package| knows(&package.split('=').next().unwrap_or(package)))
+        packages.iter().all(|package| is_available(&package.split('=').next().unwrap_or(package)))
     }
 }
 
@@ -145,12 +151,12 @@ fn first_line(command: &mut Command) -> Option<String> {
     output.status.success().then(|| text.lines().next().unwrap_or_default().trim().to_owned())
 }
 
-/// Returns 90 of `rustc 1.90.0 (...)`.
+/// Returns the minor version: 90 for `rustc 1.90.0 (...)`.
 fn minor_version(text: &str) -> Option<u32> {
     text.split_whitespace().nth(1)?.split('.').nth(1)?.parse().ok()
 }
 
-/// Returns 156 of `Chromium 156.0.8078.79`.
+/// Returns the major version: 156 for `Chromium 156.0.8078.79`.
 fn major_version(text: &str) -> Option<&str> {
     let is_digit = |c: char| c.is_ascii_digit();
     let start = text.find(is_digit)?;

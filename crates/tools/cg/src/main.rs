@@ -1,8 +1,9 @@
-//! The start of `cargo cg`.
+//! Launcher of `cargo cg`.
 //!
-//! Every command belongs to a program of its own package, because some of them take minutes to
-//! compile. This one has no external dependencies and compiles within a second; it builds the program
-//! that has the command, with cargo's progress in sight, and becomes it.
+//! The commands are implemented by programs in several packages, because some of them take minutes
+//! to compile. The launcher has no external dependencies and compiles within a second. It builds
+//! the program that implements the command, shows cargo's progress, and executes the program
+//! (exec).
 
 mod machine;
 mod programs;
@@ -20,6 +21,6 @@ fn main() -> ExitCode {
     if programs::command(&arguments) == Some(programs::TEST.as_ref()) {
         return test_command::run(&arguments);
     }
-    eprintln!("error: {}", programs::become_program(&arguments));
+    eprintln!("error: {}", programs::exec_program(&arguments));
     ExitCode::from(2)
 }

@@ -1,4 +1,4 @@
-//! Programs behind `cargo cg`: the table of their commands, and their builds.
+//! Programs behind `cargo cg`: the table of commands, the build of a program and its execution.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -7,8 +7,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Packages of programs and their commands. `options` answers everything else: help, and commands
-/// that there are not.
+/// Packages of the programs, and their commands. The package `options` handles everything else:
+/// help, and unknown commands.
 const PROGRAMS: [(&str, &[&str]); 4] = [
     ("bundle", &["bundle"]),
     (
@@ -40,23 +40,23 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
 ];
 const OPTIONS: &str = "options";
 
-/// The package that trains networks.
+/// Package that trains networks.
 const LEARNER: &str = "learner";
 
-/// The command of this program itself.
+/// Command that this program implements itself.
 pub(crate) const TEST: &str = "test";
 
-/// The option with a value that may stand before the command.
+/// Option with a value that may precede the command.
 const DATA: &str = "--data";
 
-/// The option that names a device, and the devices that are features of a package.
+/// Option that selects a device, and the devices that need a feature of the learner package.
 const DEVICE: &str = "--device";
 const DEVICES: [&str; 2] = ["wgpu", "cuda"];
 
-/// The folder of this package.
+/// Folder of this package.
 const OWN: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Returns the command among the arguments of `cargo cg`, unless help is asked for.
+/// Returns the command among the arguments of `cargo cg`; `None` if they request help.
 pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
     let options = arguments.iter().take_while(|argument| *argument != "--");
     if options.clone().any(|argument| argument == "--help" || argument == "-h") {
@@ -73,7 +73,7 @@ pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
     }
 }
 
-/// Returns the package of the program that has a command.
+/// Returns the package of the program that implements a command.
 fn package_of(command: Option<&OsStr>) -> &'static str {
     let has_command =
         |commands: &[&str]| commands.iter().any(|&name| command == Some(name.as_ref()));
@@ -81,8 +81,8 @@ fn package_of(command: Option<&OsStr>) -> &'static str {
     program.map_or(OPTIONS, |(package, _)| package)
 }
 
-/// Returns the device among the arguments, if `package` has it only when it is built with the feature
-/// of that name.
+/// Returns the device in the arguments if `package` supports it only when it is built with the
+/// feature of that name.
 fn device(package: &str, arguments: &[OsString]) -> Option<&'static str> {
     if package != LEARNER {
         return None;
@@ -90,13 +90,13 @@ fn device(package: &str, arguments: &[OsString]) -> Option<&'static str> {
     let words = || arguments.iter().filter_map(|argument| argument.to_str());
     let apart = words().skip_while(|&word| word != DEVICE).nth(1);
     let joined = words().find_map(|word| word.strip_prefix(DEVICE)?.strip_prefix('='));
-    let asked = apart.or(joined)?;
-    DEVICES.into_iter().find(|&device| device == asked)
+    let requested = apart.or(joined)?;
+    DEVICES.into_iter().find(|&device| device == requested)
 }
 
-/// Builds the program that has the command and becomes it: its output, its exit code and what
-/// Ctrl-C does are then those of `cargo cg`. Returns only what went wrong.
-pub(crate) fn become_program(arguments: &[OsString]) -> String {
+/// Builds the program of the command and replaces this process by it (exec): its output, exit code
+/// and handling of Ctrl-C are those of `cargo cg`. Returns only on an error, with its message.
+pub(crate) fn exec_program(arguments: &[OsString]) -> String {
     let package = package_of(command(arguments));
     match build(package, device(package, arguments)) {
         Ok(program) => {
@@ -107,38 +107,40 @@ pub(crate) fn become_program(arguments: &[OsString]) -> String {
     }
 }
 
-/// Builds the program of a package beside this one, in the same profile.
+/// Builds the program of a package in the folder and profile of this program.
 fn build(package: &str, feature: Option<&str>) -> Result<PathBuf, String> {
-    let own = env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
+    let own = env::current_exe()
+        .map_err(|error| format!("the path of this program cannot be determined: {error}"))?;
     let folder = own.parent().unwrap_or(Path::new("."));
     let program = folder.join(package);
     let mut cargo = cargo("build");
-    // Standard output belongs to the command.
+    // Standard output is reserved for the command.
     cargo.stdout(Stdio::null());
     cargo.args(["--profile", profile_of(folder), "--package", package, "--bin", package]);
     if let Some(feature) = feature {
         cargo.args(["--features", feature]);
     }
     let is_built = match program.exists() && feature.is_none() {
-        true => build_again(&mut cargo),
+        true => rebuild(&mut cargo),
         false => {
-            eprintln!("{}", first_time(package));
+            eprintln!("{}", first_build_note(package));
             cargo.status().map(|status| status.success())
         }
     };
     match is_built {
         Ok(true) => Ok(program),
-        Ok(false) => Err(format!("`{package}` does not build: see cargo's report above")),
+        Ok(false) => Err(format!("`{package}` does not build: see cargo's errors above")),
         Err(error) => Err(format!("cargo cannot be started: {error}")),
     }
 }
 
-/// Returns the folder of the workspace.
+/// Returns the root folder of the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(OWN).ancestors().nth(3).unwrap_or(Path::new(OWN))
 }
 
-/// Returns a subcommand of the cargo that runs this program, on this workspace.
+/// Returns a command that runs a subcommand of cargo on this workspace, with the cargo that started
+/// this program.
 pub(crate) fn cargo(subcommand: &str) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
@@ -149,7 +151,7 @@ pub(crate) fn cargo(subcommand: &str) -> Command {
     cargo
 }
 
-/// Returns the profile whose programs lie in a folder.
+/// Returns the cargo profile of an output folder.
 fn profile_of(folder: &Path) -> &str {
     match folder.file_name().and_then(OsStr::to_str) {
         Some("debug") | None => "dev",
@@ -157,8 +159,8 @@ fn profile_of(folder: &Path) -> &str {
     }
 }
 
-/// Returns the line before a program is built for the first time.
-fn first_time(package: &str) -> String {
+/// Returns the note that is printed before the first build of a program.
+fn first_build_note(package: &str) -> String {
     let (what, time) = match package {
         OPTIONS => ("the help", "some seconds"),
         "bundle" => ("the bundler", "less than a minute"),
@@ -169,8 +171,9 @@ fn first_time(package: &str) -> String {
     format!("note: compiling {what}; this happens once and takes {time}")
 }
 
-/// Builds a program that has been built before, of which cargo tells only what it compiles.
-fn build_again(cargo: &mut Command) -> std::io::Result<bool> {
+/// Builds a program that has been built before. Filters cargo's summary line, so that only
+/// compilation is shown.
+fn rebuild(cargo: &mut Command) -> std::io::Result<bool> {
     cargo.stderr(Stdio::piped());
     if stderr().is_terminal() {
         cargo.args(["--color", "always"]);
@@ -202,16 +205,17 @@ mod tests {
     #[test]
     fn every_command_belongs_to_one_program() {
         let cli = options::Cli::command();
-        let mut known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-        let mut ours: Vec<&str> =
+        let mut documented: Vec<&str> =
+            cli.get_subcommands().map(clap::Command::get_name).collect();
+        let mut implemented: Vec<&str> =
             PROGRAMS.iter().flat_map(|(_, commands)| *commands).copied().chain([TEST]).collect();
-        known.sort_unstable();
-        ours.sort_unstable();
-        assert_eq!(known, ours);
+        documented.sort_unstable();
+        implemented.sort_unstable();
+        assert_eq!(documented, implemented);
     }
 
     #[test]
-    fn a_command_is_carried_out_by_its_program_and_everything_else_answered_by_the_options() {
+    fn each_command_selects_its_program_and_everything_else_selects_options() {
         #[track_caller]
         fn check(line: &str, expected: &str) {
             assert_eq!(package_of(command(&words(line))), expected, "{line}");
@@ -229,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_built_for_the_device_that_it_is_asked_to_use() {
+    fn the_learner_is_built_for_the_device_in_its_arguments() {
         #[track_caller]
         fn check(line: &str, expected: Option<&str>) {
             assert_eq!(device(LEARNER, &words(line)), expected);

@@ -1,7 +1,7 @@
-//! Test runner: like `cargo test`, but with as many test programs at once as there are processors,
-//! and without those that have passed and see nothing new.
+//! Test runner: like `cargo test`, but runs one test program per processor in parallel, and skips
+//! programs that have passed with unchanged inputs.
 //!
-//! Many tests wait for a browser or for a match while others compute.
+//! Parallel programs save time because many tests wait for a browser or for a match.
 
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -14,50 +14,56 @@ use std::time::Instant;
 use unchanged::{Inputs, Records};
 
 use crate::programs::cargo;
-use crate::reads::Reads;
+use crate::reads::TestInputs;
 
-/// Slowest test programs. They start first, so that no processor idles at the end.
+/// Slowest test programs. They start first, so that no processor is idle at the end.
 const LONGEST: [&str; 5] =
     ["bundler::all", "tests::bundles", "boardroom::browser", "tests::readme", "tests::matches"];
 
-/// Test program, as cargo has built it.
+/// Test program that cargo has built.
 #[derive(PartialEq, Eq, Debug)]
 struct TestProgram {
     path: PathBuf,
-    /// The folder of its package, in which it is run.
+    /// Folder of its package; the working directory of its run.
     folder: PathBuf,
 }
 
-/// Counts of tests.
+/// Numbers of tests.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Counts {
     passed: usize,
     failed: usize,
-    /// Those of `passed` that were not run, because they have passed before.
+    /// Tests among `passed` that were skipped, because they have passed before.
     unchanged: usize,
 }
 
-/// Build of all tests of the workspace, which goes on beside other work.
+/// Build of all tests of the workspace, in a background process.
 pub(crate) struct Build {
     cargo: Child,
     messages: JoinHandle<io::Result<String>>,
 }
 
-/// Runs the tests of the workspace that have not passed with what they see now, as soon as they are
-/// built. Returns whether all have passed.
+/// Waits for the build, then runs all tests of the workspace that have not passed with their
+/// current inputs. Returns whether all tests have passed.
 ///
 /// # Errors
 ///
-/// Cargo or a program of tests cannot be started.
-pub(crate) fn run_all(build: Build, records: &Records, reads: &Reads) -> Result<bool, String> {
+/// Cargo or a test program cannot be started.
+pub(crate) fn run_all(
+    build: Build,
+    records: &Records,
+    test_inputs: &TestInputs,
+) -> Result<bool, String> {
     let Some(mut programs) = build.finish()? else { return Ok(false) };
     if programs.is_empty() {
-        return Err("cargo names no programs of tests: its messages are not understood".to_owned());
+        return Err(
+            "cargo reports no test programs: its message format may have changed".to_owned()
+        );
     }
     programs.sort_by_key(|program| !LONGEST.contains(&&*program.name()));
-    let mut counts = run_side_by_side(&programs, records, reads)?;
+    let mut counts = run_in_parallel(&programs, records, test_inputs)?;
     let started = Instant::now();
-    let output = quick_bots(&mut cargo("test"))
+    let output = without_lto(&mut cargo("test"))
         .args(["--workspace", "--doc", "--quiet"])
         .stderr(Stdio::inherit())
         .output()
@@ -67,18 +73,19 @@ pub(crate) fn run_all(build: Build, records: &Records, reads: &Reads) -> Result<
     let Counts { passed, failed, unchanged } = counts;
     match unchanged {
         0 => println!("{passed} passed, {failed} failed"),
-        _ => println!("{passed} passed ({unchanged} before, and unchanged), {failed} failed"),
+        _ => println!("{passed} passed ({unchanged} of them unchanged), {failed} failed"),
     }
     Ok(counts.is_passed())
 }
 
-/// Builds the bots that tests start without link-time optimisation: sooner, and with the same moves.
-pub(crate) fn quick_bots(cargo: &mut Command) -> &mut Command {
+/// Disables link-time optimisation (LTO) for the bots that tests build: they compile faster and
+/// play the same moves.
+pub(crate) fn without_lto(cargo: &mut Command) -> &mut Command {
     cargo.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
 }
 
 impl Build {
-    /// Begins to build all tests but examples, which no test runs.
+    /// Starts the build of all tests except examples, which no test runs.
     ///
     /// # Errors
     ///
@@ -95,16 +102,19 @@ impl Build {
         Ok(Build { cargo, messages })
     }
 
-    /// Ends the build.
-    pub(crate) fn give_up(mut self) {
-        // It may have ended by itself.
+    /// Cancels the build.
+    pub(crate) fn cancel(mut self) {
+        // The process may have ended already.
         let _ = self.cargo.kill();
         let _ = self.cargo.wait();
     }
 
-    /// Waits for the programs of tests. `None` if they do not compile, of which cargo has told.
+    /// Waits for the test programs. `None` if they do not compile; cargo has printed the errors.
     fn finish(mut self) -> Result<Option<Vec<TestProgram>>, String> {
-        let messages = self.messages.join().map_err(|_| "cargo's messages are lost".to_owned())?;
+        let messages = self
+            .messages
+            .join()
+            .map_err(|_| "the thread that reads cargo's messages has panicked".to_owned())?;
         let cannot = |error| format!("cargo's messages cannot be read: {error}");
         let (messages, status) = (messages.map_err(cannot)?, self.cargo.wait().map_err(cannot)?);
         Ok(status.success().then(|| messages.lines().filter_map(test_program).collect()))
@@ -113,7 +123,7 @@ impl Build {
 
 /// Parses one of cargo's messages; `None` if it is not about a test program.
 fn test_program(message: &str) -> Option<TestProgram> {
-    // The program of a test, and not the program that it tests.
+    // Accept the test program, not the program under test.
     let (_, profile) = message.split_once("\"profile\":{")?;
     let is_test = profile.split('}').next()?.contains("\"test\":true");
     let path = PathBuf::from(field(message, "executable").filter(|_| is_test)?);
@@ -121,7 +131,7 @@ fn test_program(message: &str) -> Option<TestProgram> {
     Some(TestProgram { path, folder: Path::new(&manifest).parent()?.to_owned() })
 }
 
-/// Returns the text of a field in a line of JSON, in which only quotes and backslashes are escaped.
+/// Returns the text of a field in a line of JSON. Supports only escaped quotes and backslashes.
 fn field(message: &str, name: &str) -> Option<String> {
     let (_, value) = message.split_once(&format!("\"{name}\":\""))?;
     let mut text = String::new();
@@ -135,15 +145,15 @@ fn field(message: &str, name: &str) -> Option<String> {
     }
 }
 
-fn run_side_by_side(
+fn run_in_parallel(
     programs: &[TestProgram],
     records: &Records,
-    reads: &Reads,
+    test_inputs: &TestInputs,
 ) -> Result<Counts, String> {
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(Counts::default()));
     let work = || -> Result<(), String> {
         while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let found = run_once(program, records, reads)?;
+            let found = run_once(program, records, test_inputs)?;
             counts.lock().map_err(|error| error.to_string())?.add(found);
         }
         Ok(())
@@ -159,61 +169,70 @@ fn run_side_by_side(
     counts.into_inner().map_err(|error| error.to_string())
 }
 
-/// Runs a program of tests, unless it has passed with what it sees now, and reports on it.
-fn run_once(program: &TestProgram, records: &Records, reads: &Reads) -> Result<Counts, String> {
+/// Runs a test program, unless it has passed with its current inputs, and prints the result.
+fn run_once(
+    program: &TestProgram,
+    records: &Records,
+    test_inputs: &TestInputs,
+) -> Result<Counts, String> {
     let name = program.name();
-    // What changes while the tests run is seen the next time.
-    let inputs = reads.inputs(&program.path, &program.folder);
-    if let Some(passed) = inputs.as_ref().and_then(|inputs| known(program, records, inputs)) {
+    // Computed before the run: a change during the run counts for the next run.
+    let inputs = test_inputs.inputs(&program.path, &program.folder);
+    if let Some(passed) = inputs.as_ref().and_then(|inputs| passed_before(program, records, inputs))
+    {
         let counts = Counts { passed, failed: 0, unchanged: passed };
         print(&format!("unchanged  {name}: {passed} passed"), &[]);
         return Ok(counts);
     }
-    let counts = run(program, records, reads)?;
+    let counts = run(program, records, test_inputs)?;
     if let Some(inputs) = inputs.filter(|_| counts.is_passed()) {
         let note = counts.passed.to_string();
         records
             .record(&program.file(), &inputs, &note)
-            .map_err(|error| format!("the outcome of {name} cannot be recorded: {error}"))?;
+            .map_err(|error| format!("the result of {name} cannot be recorded: {error}"))?;
     }
     Ok(counts)
 }
 
-/// Returns how many tests have passed with these inputs, if all have.
-fn known(program: &TestProgram, records: &Records, inputs: &Inputs) -> Option<usize> {
+/// Returns the number of passed tests if all have passed with these inputs.
+fn passed_before(program: &TestProgram, records: &Records, inputs: &Inputs) -> Option<usize> {
     records.note_of(&program.file(), inputs)?.parse().ok()
 }
 
-fn run(program: &TestProgram, records: &Records, reads: &Reads) -> Result<Counts, String> {
+fn run(
+    program: &TestProgram,
+    records: &Records,
+    test_inputs: &TestInputs,
+) -> Result<Counts, String> {
     let started = Instant::now();
-    let output = quick_bots(&mut Command::new(&program.path))
+    let output = without_lto(&mut Command::new(&program.path))
         .current_dir(&program.folder)
         .env("CARGO_MANIFEST_DIR", &program.folder)
-        .envs(records.variables(&reads.shared))
+        .envs(records.variables(&test_inputs.shared))
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("{} cannot be started: {error}", program.path.display()))?;
-    let is_well = output.status.success();
+    let is_success = output.status.success();
     let name = program.name();
     let printed = [output.stdout, output.stderr].concat();
-    report(&name, &printed, is_well, started);
-    Ok(Counts::of(&printed, is_well))
+    report(&name, &printed, is_success, started);
+    Ok(Counts::of(&printed, is_success))
 }
 
-/// Prints one line about a program whose tests passed, and all its output if one failed.
-fn report(name: &str, printed: &[u8], is_well: bool, started: Instant) {
-    let Counts { passed, failed, .. } = Counts::of(printed, is_well);
+/// Prints one line about a test program, and all its output if a test failed.
+fn report(name: &str, printed: &[u8], is_success: bool, started: Instant) {
+    let Counts { passed, failed, .. } = Counts::of(printed, is_success);
     if passed + failed == 0 {
         return;
     }
     let line = format!("{:>7.1} s  {name}: {passed} passed, {failed} failed", seconds(started));
-    print(&line, if is_well { &[] } else { printed });
+    print(&line, if is_success { &[] } else { printed });
 }
 
-/// Prints a line, below what a program has printed.
+/// Prints the output of a program, then a line.
 fn print(line: &str, printed: &[u8]) {
     let mut out = stdout().lock();
-    // A closed standard output is no reason to stop testing.
+    // Tests continue even if standard output is closed.
     let _ = match printed {
         [] => writeln!(out, "{line}"),
         _ => writeln!(out, "{}\n{line}", String::from_utf8_lossy(printed)),
@@ -225,7 +244,8 @@ fn seconds(started: Instant) -> f64 {
 }
 
 impl TestProgram {
-    /// Returns the name of the package's folder and of the program, without its hash.
+    /// Returns `package::program`: the name of the package's folder, and of the program without its
+    /// hash.
     fn name(&self) -> String {
         let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
         let file = self.file();
@@ -233,16 +253,16 @@ impl TestProgram {
         format!("{package}::{program}")
     }
 
-    /// Returns the name of its file, which no other program has.
+    /// Returns its file name, which is unique.
     fn file(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
 impl Counts {
-    /// Reads the lines `test result: ok. 3 passed; 1 failed; ...`. A program that has failed without
-    /// such a line counts as one test.
-    fn of(printed: &[u8], is_well: bool) -> Counts {
+    /// Parses the lines `test result: ok. 3 passed; 1 failed; ...`. A program that has failed
+    /// without a failed test in such a line counts as one failed test.
+    fn of(printed: &[u8], is_success: bool) -> Counts {
         let text = String::from_utf8_lossy(printed);
         let mut counts = Counts::default();
         for line in text.lines().filter(|line| line.starts_with("test result:")) {
@@ -253,13 +273,13 @@ impl Counts {
             let (passed, failed) = (number(" passed"), number(" failed"));
             counts.add(Counts { passed, failed, unchanged: 0 });
         }
-        if !is_well && counts.failed == 0 {
+        if !is_success && counts.failed == 0 {
             counts.failed = 1;
         }
         counts
     }
 
-    /// Returns whether all tests passed, of which there is one at least.
+    /// Returns whether all tests passed, and there is at least one.
     fn is_passed(self) -> bool {
         self.failed == 0 && self.passed > 0
     }
@@ -297,10 +317,11 @@ mod tests {
     }
 
     #[test]
-    fn programs_of_tests_are_found_among_cargos_messages() {
+    fn test_programs_are_found_among_cargos_messages() {
         let message = |test: bool| {
             format!(
-                "{{\"reason\":\"compiler-artifact\",\"manifest_path\":\"/a \\\"b\\\"/c/Cargo.toml\",\
+                "{{\"reason\":\"compiler-artifact\",\
+                 \"manifest_path\":\"/a \\\"b\\\"/c/Cargo.toml\",\
                  \"target\":{{\"test\":true}},\"profile\":{{\"opt_level\":\"1\",\"test\":{test}}},\
                  \"executable\":\"/t/debug/deps/all-0123\"}}"
             )

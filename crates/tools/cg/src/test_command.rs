@@ -1,4 +1,4 @@
-//! `cargo cg test`: sets the machine up, then runs the tests.
+//! Command `cargo cg test`: installs what the tests need, then runs the tests.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,17 +10,17 @@ use unchanged::Records;
 
 use crate::machine::Machine;
 use crate::programs::{TEST, cargo, root};
-use crate::reads::Reads;
-use crate::runner::{self, Build, quick_bots};
+use crate::reads::TestInputs;
+use crate::runner::{self, Build, without_lto};
 use crate::setup::{check, set_up};
 
-/// The option to run also what has passed and not changed since.
+/// Option to run also the tests that have passed and have not changed since.
 const AGAIN: &str = "--again";
 
-/// Disk space that the tests fill from nothing, in bytes.
+/// Disk space that a first run of the tests needs, in bytes.
 const SPACE: u64 = 7 << 30;
 
-/// Runs the tests. Exit codes: 0 passed, 1 a test failed or does not compile, 2 they could not run.
+/// Runs the tests. Exit codes: 0 all passed, 1 a test failed or does not compile, 2 error.
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     let machine = Machine::this();
     let own: Vec<&OsString> =
@@ -41,42 +41,42 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     }
 }
 
-/// Sets the machine up while all tests are built, then runs them. Returns whether they passed.
+/// Sets up the machine while all tests are built, then runs them. Returns whether they passed.
 fn run_all(machine: &Machine, again: bool) -> Result<bool, String> {
     let records = Records::in_folder(target_folder().join("passed"));
     if again {
-        let cannot = |error| format!("what has passed before cannot be forgotten: {error}");
+        let cannot = |error| format!("the cache of test results cannot be removed: {error}");
         records.forget().map_err(cannot)?;
     }
     let build = Build::start()?;
     if let Err(error) = set_up(machine) {
-        build.give_up();
+        build.cancel();
         return Err(error);
     }
-    runner::run_all(build, &records, &Reads::on(machine, root()))
+    runner::run_all(build, &records, &TestInputs::on(machine, root()))
 }
 
-/// Runs the tests that arguments for `cargo test` name. Returns whether they passed.
+/// Runs the tests that the arguments for `cargo test` select. Returns whether they passed.
 fn run_some(arguments: &[&OsString]) -> Result<bool, String> {
-    let status = quick_bots(&mut cargo("test")).args(arguments).status();
+    let status = without_lto(&mut cargo("test")).args(arguments).status();
     status
         .map(|status| status.success())
         .map_err(|error| format!("cargo cannot be started: {error}"))
 }
 
-/// Checks that there is a place for the build output.
+/// Checks that the folder of the build output is writable and has enough free space.
 fn check_target(machine: &Machine) -> Result<(), String> {
     let target = target_folder();
     let probe = target.join(".cg-test");
-    let way_out = "set CARGO_TARGET_DIR to a folder of yours";
+    let advice = "set CARGO_TARGET_DIR to another folder";
     fs::write(&probe, [])
-        .map_err(|error| format!("{} cannot be written: {error}: {way_out}", target.display()))?;
-    // Best effort: an empty file that stays does no harm.
+        .map_err(|error| format!("{} cannot be written: {error}: {advice}", target.display()))?;
+    // Best effort: a remaining empty file is harmless.
     let _ = fs::remove_file(&probe);
     let is_new = !target.join("debug/deps").is_dir();
     if let Some(free) = free_space(machine, &target).filter(|&free| is_new && free < SPACE) {
         return Err(format!(
-            "{} has {:.1} GB left, and the tests fill {} GB: make room, or {way_out}",
+            "{} has {:.1} GB of free space, and the tests need {} GB: free some space, or {advice}",
             target.display(),
             free as f64 / f64::from(1 << 30),
             SPACE >> 30
@@ -85,13 +85,13 @@ fn check_target(machine: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the folder of the build output, in which this program lies in the folder of its profile.
+/// Returns the folder of the build output; this program is in its profile subfolder.
 fn target_folder() -> PathBuf {
     let own = env::current_exe().unwrap_or_default();
     own.ancestors().nth(2).map_or_else(|| root().join("target"), Path::to_owned)
 }
 
-/// Returns the free bytes where a folder lies, as `df` tells.
+/// Returns the free space of the file system of a folder in bytes, by `df`.
 fn free_space(machine: &Machine, folder: &Path) -> Option<u64> {
     let output = machine.command("df").arg("-Pk").arg(folder).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -1,4 +1,4 @@
-//! `cargo cg` builds the program that has a command, and becomes it.
+//! Tests of the launcher: it builds the program of a command and executes it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -10,14 +10,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
-/// A build output with this program in it, and a cargo that only notes what it is asked for.
+/// Build output with this program in it, and a fake cargo that logs its arguments.
 struct Workspace {
     folder: TempDir,
     _turn: MutexGuard<'static, ()>,
 }
 
-/// Makes tests take turns. A process that another test starts inherits the open files of this one for
-/// a moment, and a program that is open for writing cannot be started (ETXTBSY).
+/// Runs the tests one after the other. A process that another test starts inherits the open files
+/// of this one for a moment, and a program that is open for writing cannot be started (ETXTBSY).
 static TURN: Mutex<()> = Mutex::new(());
 
 impl Workspace {
@@ -57,7 +57,7 @@ impl Workspace {
     }
 }
 
-/// A cargo that builds a program which prints its arguments.
+/// Returns the script of a fake cargo that builds a program which prints its arguments.
 fn building(name: &str, folder: &Path) -> String {
     let program = folder.join("target/tools").join(name);
     let program = program.display();
@@ -68,7 +68,7 @@ fn building(name: &str, folder: &Path) -> String {
 }
 
 #[test]
-fn a_program_is_announced_the_first_time_and_becomes_the_process() {
+fn the_first_build_is_announced_and_the_program_replaces_the_process() {
     let workspace = Workspace::new("");
     workspace.write(
         "cargo",
@@ -87,7 +87,7 @@ fn a_program_is_announced_the_first_time_and_becomes_the_process() {
     let log = workspace.log();
     assert!(log.contains("--profile tools --package bundle --bin bundle"), "{log}");
 
-    // From then on cargo says what it compiles and nothing else.
+    // From the second build on, only compilation is shown.
     let second = workspace.cg("bundle breakthrough");
     assert_eq!(String::from_utf8(second.stdout).unwrap(), "ran bundle breakthrough\n");
     assert_eq!(String::from_utf8(second.stderr).unwrap(), "Compiling bundle\n");
@@ -100,12 +100,12 @@ fn a_program_that_does_not_build_is_an_error() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(message.contains("error: no space left"), "{message}");
-    assert!(message.ends_with("error: `workshop` does not build: see cargo's report above\n"));
+    assert!(message.ends_with("error: `workshop` does not build: see cargo's errors above\n"));
     assert!(output.stdout.is_empty());
 }
 
 #[test]
-fn a_device_is_a_feature_of_the_program_that_trains() {
+fn a_gpu_device_is_a_feature_of_the_learner() {
     let workspace = Workspace::new("exit 101");
     workspace.cg("train jungle --device wgpu");
     assert!(workspace.log().contains("--package learner --bin learner --features wgpu"));

@@ -1,23 +1,24 @@
-//! Options for speed and signature of bots.
+//! Options of `cargo cg bench`: speed and bench signature of the bots.
 
 const EXAMPLES: &str = "\
 Examples:
   cargo cg bench
   cargo cg bench breakthrough --bundle
 
-The signature is the number of nodes that the engine needs for fixed positions: the same from every
-build of the same engine. Only a change to how it plays changes it.";
+The bench signature is the number of nodes that the engine searches on a fixed set of positions. \
+It is the same for every build of the same engine, and changes only when the play of the engine \
+changes.";
 
-/// Measure the bots' speed, and print their engines' signatures
+/// Measure the speed of the bots, and print their bench signatures
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game [default: every game]
+    /// Name of the game [default: all games]
     pub game: Option<String>,
-    /// Run the bots as bundled files in place of the workspace's builds
+    /// Run the bundled bots instead of the builds of the workspace
     #[arg(long)]
     pub bundle: bool,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! Options for bundles.
+//! Options of `cargo cg bundle`: a bot as one source file.
 
 use std::path::PathBuf;
 
@@ -8,26 +8,29 @@ Examples:
   cargo cg bundle breakthrough -o ~/paste.rs
   cargo cg bundle --all
 
-What the bot does not use is left out. A bundle is compiled as a bare file, as editions 2021 and 2024,
-by the workspace's compiler and by one as old as the judge's if it is installed. Unless all goes well,
-an older bundle stays as it is. Beside the bundle lies a map, with which `cargo run -p bundler -- locate FILE LINE:COLUMN`
-tells where in the crates a panic at the judge came from.
-Exit code 1: the judge would not take the bundle.";
+Unused code is left out. The bundle is compiled as a single file, as editions 2021 and 2024, with \
+the compiler of the workspace and, if it is installed, with one as old as the judge's. After a \
+failure, an earlier bundle stays unchanged.
 
-/// Merge a bot and its crates into the one file that its judge takes
+The map beside the bundle leads from a panic at the judge back to the source code: \
+`cargo run -p bundler -- locate FILE LINE:COLUMN`.
+
+Exit codes: 0 if all bundles are written, 1 if the judge would reject a bundle.";
+
+/// Merge a bot and its crates into the single source file that its judge takes
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     pub game: Option<String>,
-    /// Bundle every game's bot
+    /// Bundle the bots of all games
     #[arg(long, conflicts_with = "output")]
     pub all: bool,
-    /// Where to write the bundle [default: bundles/GAME.rs in the workspace's target folder]
+    /// Output file [default: bundles/GAME.rs in the target folder of the workspace]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

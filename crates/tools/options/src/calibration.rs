@@ -1,4 +1,4 @@
-//! Options for comparison of beliefs with the truth.
+//! Options of `cargo cg calibration`: calibration of beliefs about hidden pieces.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -9,33 +9,36 @@ Examples:
   cargo cg calibration stratego --games 400 --nodes 2000 --seed 7 --picture calibration.svg
   cargo cg calibration stratego --against rules
 
-The first table says how surprised a player is by what a hidden piece is, in bits: with what he knows
-in each line and in those before it. Fewer are better; one bit less is twice the odds of the truth. The
-second one says of beliefs between two odds how many there were, how sure they were on average, and
-how often they were true: of the pieces that were thought to be a miner at 30 %, 30 % should be.";
+The first table shows the mean surprisal of the true rank of a hidden piece, in bits, for each \
+source of knowledge together with all sources above it. Less is better: one bit less is twice the \
+probability of the truth.
 
-/// Compare what a bot believes of what is hidden from it with the truth
+The second table groups beliefs by probability: the number of beliefs in the group, their mean \
+probability, and how often they were true. Of the pieces that are believed to be a miner with \
+30 %, 30 % should be miners.";
+
+/// Compare the beliefs of a bot about hidden pieces with the truth
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "200")]
     pub games: NonZeroU64,
-    /// Nodes of each of the bot's decisions
+    /// Nodes per move of the bot
     #[arg(long, value_name = "N", default_value = "1000")]
     pub nodes: NonZeroU64,
-    /// The source of all randomness
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// One of the game's own baselines as the opponent, rather than the bot itself
+    /// Opponent: a baseline player of the game [default: the bot itself]
     #[arg(long, value_name = "NAME")]
     pub against: Option<String>,
-    /// Draw the second table as well, into an SVG file
+    /// Write a chart of the second table to an SVG file
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

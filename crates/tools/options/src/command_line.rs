@@ -1,4 +1,4 @@
-//! The commands, each with the options of its module.
+//! Top-level parser of `cargo cg`: the list of commands, each with the options of its module.
 
 use std::env;
 
@@ -26,10 +26,10 @@ Examples:
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
 
-Exit codes: 0 done, 1 the answer is no, 2 it could not run. Results go to standard output, everything
-else to standard error.";
+Exit codes: 0 success, 1 negative result (for example an SPRT that does not accept H1), 2 error. \
+Results are written to standard output, everything else to standard error.";
 
-/// Plays, checks, tunes and bundles the workspace's bots.
+/// Play, test, tune and bundle the board-game bots of this workspace
 #[derive(Debug, Parser)]
 #[command(name = "cg", bin_name = "cargo cg", version, after_help = EXAMPLES)]
 pub struct Cli {
@@ -41,10 +41,10 @@ pub struct Cli {
     pub data: Data,
 }
 
-/// A command with its options.
+/// Command with its options.
 #[derive(Debug, Subcommand)]
 #[allow(missing_docs, reason = "a command is described by its arguments")]
-#[allow(clippy::large_enum_variant, reason = "there is one in a process")]
+#[allow(clippy::large_enum_variant, reason = "a process has one value of this type")]
 pub enum Command {
     Match(matches::Arguments),
     Sprt(sprt::Arguments),
@@ -74,7 +74,7 @@ pub enum Command {
 }
 
 impl Cli {
-    /// Parses the arguments of this process. Wrong ones end it here, with an explanation.
+    /// Parses the arguments of this process. A usage error is printed and ends the process.
     #[must_use]
     pub fn of_process() -> Cli {
         Cli::parse_from(referee::with_two_dashes(env::args_os()))

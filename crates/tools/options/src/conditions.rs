@@ -1,35 +1,38 @@
-//! Options for conditions of any form of match.
+//! Conditions of the games, which all commands that play matches have as options: limits, seed,
+//! concurrency, openings and the store.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-/// How any match is played.
+/// Conditions of the games of a match.
 #[derive(Debug, clap::Args)]
 pub struct Conditions {
-    /// Nodes per move in place of the clock, for players that can count them: the match then does
+    /// Nodes per move instead of the clock, for players that can count nodes; the match then does
     /// not depend on the machine
     #[arg(long, value_name = "N")]
     pub nodes: Option<NonZeroU64>,
-    /// The source of openings and of the players' seeds [default: another one each time]
+    /// Random seed of the openings and of the players [default: a new seed for each match]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// How many games run at once
+    /// Concurrency: number of games that run at the same time
     #[arg(long, value_name = "N", default_value = "1")]
     pub jobs: NonZeroUsize,
-    /// Milliseconds by which every answer may be late, for machines that are not quiet; a clock for
-    /// the whole game gets them once
+    /// Time margin in milliseconds by which each answer may exceed its limit, for machines with
+    /// other load; one clock for the whole game gets the margin once
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pub margin: u64,
-    /// Bind both programs of a game to one core, each game's to another
+    /// Pin both programs of a game to one core, and concurrent games to different cores
     #[arg(long)]
     pub pin: bool,
-    /// Random openings of so many plies in place of the game's book
+    /// Length in plies of random openings, which replace the opening book of the game
     #[arg(long, value_name = "N", conflicts_with = "book")]
     pub opening_plies: Option<usize>,
-    /// Openings from a file in place of the game's book: one a line, moves with `;` between them
+    /// Opening book that replaces the one of the game: one opening per line, moves separated by
+    /// `;`
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
-    /// The file that keeps every game [default: arena.db in the data folder]
+    /// Database that stores every game [default: arena.db in the data folder; for a league,
+    /// league.db in its folder]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
 }

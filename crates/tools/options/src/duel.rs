@@ -1,4 +1,4 @@
-//! Options for matches of two evaluations or searches in one process.
+//! Options of `cargo cg duel`: a match between two evaluations or searches in one process.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -9,54 +9,58 @@ Examples:
   cargo cg duel breakthrough --p1 best-first:hand --p2 hand --time 80 --sprt 0 20
   cargo cg duel jungle --p1 hand --p2 hand --p1-set futility_margin=200 --p1-set razoring_depth=0
 
-Both players have the same rules of thumb, ordering and proofs; what they think of a position differs, or
-how they search. Games come in pairs, from openings of the game's book with colours swapped, and end as
-soon as a search has proven the result. With --time the players are timed alike whatever else the
-machine does, since each pair of games is played on one core.
+Both players use the same heuristics, move ordering and proof rules; they differ in the \
+evaluation or in the search. Games are played in pairs, from openings of the opening book with \
+colours swapped, and end as soon as a search has proven the result. With --time both games of a \
+pair run on one core, so that other load on the machine affects both players alike.
 
-With --sprt the duel ends as soon as a sequential test of normalized Elo, with five percent of error either
-way, has decided. Exit code 0: p1 is stronger by the second number. 1: only by the first, or undecided.";
+With --sprt the duel ends as soon as the SPRT (normalized Elo, alpha and beta 0.05) accepts H0 or \
+H1.
 
-/// Let two evaluations, or two ways to search, play each other
+Exit codes with --sprt: 0 if H1 is accepted (p1 is stronger by ELO1), 1 if H0 is accepted or the \
+test is undecided.";
+
+/// Play a match between two evaluations, or two searches, in one process
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// The first player: hand, nothing, material, or the file of a network; behind `best-first:` if it
-    /// searches best-first, not as the bots do
+    /// First player: hand (hand-crafted evaluation), nothing (only proven results count),
+    /// material (piece count), or a network file; the prefix `best-first:` selects best-first
+    /// search instead of the alpha-beta search of the bots
     #[arg(long, value_name = "NAME|FILE")]
     pub p1: String,
-    /// The second player
+    /// Second player, as --p1
     #[arg(long, value_name = "NAME|FILE")]
     pub p2: String,
-    /// A tunable of the first player's search and its value; may be repeated
+    /// Search parameter of the first player; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
     pub p1_set: Vec<(String, i32)>,
-    /// A tunable of the second player's search
+    /// Search parameter of the second player; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
     pub p2_set: Vec<(String, i32)>,
     /// Nodes per move
     #[arg(long, value_name = "N", default_value = "1000")]
     pub nodes: NonZeroU64,
-    /// Milliseconds per move, in place of nodes
+    /// Time per move in milliseconds, instead of nodes
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     pub time: Option<NonZeroU64>,
-    /// How many games; an odd number is rounded up to whole pairs
+    /// Number of games, with --sprt the maximum; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "200")]
     pub games: NonZeroU32,
-    /// End when it is known whether the first player is stronger by ELO1, or by ELO0 only
+    /// SPRT: Elo differences under H0 and H1 (normalized Elo)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     pub sprt: Vec<f64>,
-    /// The source of all randomness
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
-/// Reads `name=value`.
+/// Parses `NAME=VALUE`.
 fn tunable(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     let value = value.parse().map_err(|_| "expected a whole number behind the `=`")?;

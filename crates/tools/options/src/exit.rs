@@ -1,23 +1,23 @@
-//! Exit codes of the programs behind `cargo cg`.
+//! Exit codes of the programs behind `cargo cg`: 0 success, 1 negative result, 2 error.
 
 use std::error::Error;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// Answer of a command that has run.
+/// Result of a command that has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// Done, or "it is so": exit code 0.
+    /// Success or a positive result: exit code 0.
     Yes,
-    /// "It is not so": exit code 1.
+    /// Negative result: exit code 1.
     No,
 }
 
-/// Returns the exit code of a command and reports its error, if there is one, as one line on standard
-/// error: 0 for yes, 1 for no, 2 for a command that could not run.
+/// Returns the exit code of a command: 0 for yes, 1 for no, 2 for an error, which is printed as one
+/// line on standard error.
 ///
-/// A reader of the output that has closed it, as `head` does, is no error.
+/// A broken pipe is not an error: `head`, for example, closes the output early.
 pub fn exit_code<E>(reply: Result<Reply, E>) -> ExitCode
 where
     E: Display + AsRef<dyn Error + Send + Sync>,
@@ -33,7 +33,7 @@ where
     }
 }
 
-/// Reports that this program does not carry out the command of its arguments.
+/// Prints an error: this program does not implement the command. Returns exit code 2.
 pub fn foreign_command(program: &str) -> ExitCode {
     eprintln!("error: another program has this command: use `cargo cg` in place of `{program}`");
     ExitCode::from(2)

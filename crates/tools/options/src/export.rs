@@ -1,4 +1,4 @@
-//! Options for records of stored games.
+//! Options of `cargo cg export`: records of stored games as JSON lines.
 
 use std::path::PathBuf;
 
@@ -8,24 +8,25 @@ Examples:
   cargo cg export --full | head -1
   cargo cg export -o games.jsonl && cargo cg verify games.jsonl
 
-Each line is one game as the official referees record it: game, seed, result, reason, players, and for
-every ply who moves, the lines that were sent to him, and the move. --full adds under `turn` what came
-back: the whole line, standard error, the times, and what the player reported of its search.";
+Each line is one game in the record format of the official referees: game, seed, result, reason, \
+players, and for each ply the side to move, the lines sent to the player, and the move. --full \
+adds a field `turn` with the answer: the whole line, standard error, the times, and the search \
+information that the player reported.";
 
-/// Write stored games as JSON lines
+/// Export stored games as JSON lines
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The match [default: the newest]
+    /// ID of the match [default: the newest match]
     #[arg(long = "match", value_name = "ID")]
     pub id: Option<i64>,
-    /// Where to write, compressed if it ends in `.gz` [default: standard output]
+    /// Output file, compressed with gzip if the name ends in `.gz` [default: standard output]
     #[arg(long, short, value_name = "FILE.jsonl[.gz]")]
     pub output: Option<PathBuf>,
-    /// Write how each answer came about as well
+    /// Include the details of each answer
     #[arg(long)]
     pub full: bool,
-    /// The file that keeps the games [default: arena.db in the data folder]
+    /// Database of stored games [default: arena.db in the data folder]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! Options for the list of stored matches.
+//! Options of `cargo cg history`: the list of stored matches.
 
 use std::path::PathBuf;
 
@@ -10,14 +10,14 @@ Examples:
   cargo cg export --match 3 -o games.jsonl.gz
   cargo cg report --match 3 -o match.html";
 
-/// List the matches of the store
+/// List the stored matches
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The file that keeps the games [default: arena.db in the data folder]
+    /// Database of stored games [default: arena.db in the data folder]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// Print one JSON object
+    /// Print the list as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! Options for ratings of a folder of bots.
+//! Options of `cargo cg league`: a rating list of the bots in a folder.
 
 use std::path::PathBuf;
 
@@ -10,29 +10,32 @@ Examples:
   cargo cg league breakthrough my-bots --games 200
   cargo cg league breakthrough my-bots --with bot --with uct --jobs 2
 
-Every file of the folder that ends in .rs or may be executed is a player under its own name. Who is
-known from the fewest games plays next, against somebody for whom the result would tell much. Ratings
-are Glicko on Elo's scale, from all games of the league: its store, league.db, lies in the folder unless
---store names another. A program that changes begins anew. Ctrl-C ends with the table so far.";
+Every file of the folder that ends in .rs or is executable is a player under its file name. The \
+player with the fewest games plays next, against an opponent for which the result is most \
+informative. Ratings are Glicko ratings on the Elo scale, computed from all games of the league. \
+A program that has changed starts as a new player.
+
+The games are stored in league.db in the folder, unless --store names another file. Ctrl-C ends \
+the run and prints the rating list so far.";
 
 /// Rate the bots of a folder against each other
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// The folder with the bots
+    /// Folder of the bots
     pub folder: PathBuf,
-    /// How many games to play now, in pairs; 0 shows the table
+    /// Number of games to play in this run, in pairs; 0 prints the rating list only
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub games: u32,
-    /// One more player
+    /// Additional player; may be repeated
     #[arg(long = "with", value_name = "PLAYER")]
     pub others: Vec<String>,
     /// Conditions of the games, and the store.
     #[command(flatten)]
     pub conditions: Conditions,
-    /// Print one JSON object
+    /// Print the rating list as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,7 +1,9 @@
-//! Options for generations of self-play and training.
+//! Options of `cargo cg learn`: generations of self-play and training.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
 
 use crate::values::Device;
 use crate::values::share;
@@ -12,26 +14,28 @@ Examples:
   cargo cg learn breakthrough --hours 8 --from hand --hidden 128 --nodes 2000
   cargo cg learn breakthrough --hours 8 --from present --write
 
-A generation plays games with the present network, trains another one on them and on those of the two
-generations before, and lets it play the present one, on the same search with the same nodes. If a
-sequential test finds it stronger, it is the present one from then on. As long as the present one is
-`nothing`, games are played with the last network whether it has passed or not. Everything is kept in
-a folder; given again after Ctrl-C or a power cut, the command goes on, and with more hours it goes
-further. Exit code 0: a network has passed. 1: none has.";
+Each generation plays self-play games with the current network, trains a new network on them and \
+on the games of the two generations before, and plays a match between the new and the current \
+network, with the same search and the same nodes per move. If an SPRT accepts the new network as \
+stronger, it becomes the current one. While no network has been accepted in a run that starts \
+with `nothing`, self-play uses the newest network, accepted or not.
 
-/// Learn a network, generation by generation
+All results are kept in the output folder. After Ctrl-C or a power failure, the same command \
+resumes the run; with a larger --hours it continues a finished run.
+
+Exit codes: 0 if a network has been accepted, 1 if none has.";
+
+/// Learn a network by repeated self-play and training
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// How long it may take, in hours, with what an interrupted run has already taken
-    #[arg(long, value_name = "H", value_parser = hours)]
+    /// Time budget in hours, more than 0; the time of an interrupted run counts
+    #[arg(long, value_name = "HOURS", value_parser = hours)]
     pub hours: f64,
-    /// What to begin with: nothing (no opinion of positions), hand (the evaluation by hand) or
-    /// present (the bot's network)
-    #[arg(long, value_name = "WHAT", default_value = "nothing")]
-    #[arg(value_parser = ["nothing", "hand", "present"])]
+    /// Evaluation of the first generation
+    #[arg(long, value_name = "EVALUATION", default_value = "nothing", value_parser = starts())]
     pub from: String,
     /// Nodes per move, in self-play and in the match
     #[arg(long, value_name = "N", default_value = "400")]
@@ -39,31 +43,40 @@ pub struct Arguments {
     /// Games per shard
     #[arg(long, value_name = "N", default_value = "500")]
     pub games: NonZeroU32,
-    /// Units of the first layer, for each of the two players
+    /// Neurons of the first hidden layer, for each of the two players
     #[arg(long, value_name = "N", default_value = "64")]
     pub hidden: NonZeroUsize,
-    /// Units of a second layer; 0 for none
+    /// Neurons of the second hidden layer; 0 for no second layer
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub second: usize,
-    /// Share of a target that is what the search found, the rest being how the game ended; unless
-    /// told otherwise what suits the game
-    #[arg(long, value_name = "0..1", value_parser = share)]
+    /// Weight of the search score in the training target, from 0 to 1; the rest is the weight of
+    /// the game result [default: depends on the game]
+    #[arg(long, value_name = "FRACTION", value_parser = share)]
     pub lambda: Option<f64>,
-    /// What to train on; the games are played on the processor
+    /// Device for training; self-play runs on the CPU
     #[arg(long, value_enum, default_value_t)]
     pub device: Device,
-    /// The source of all randomness; how many games there are depends on the machine's speed
+    /// Random seed; the number of games also depends on the speed of the machine
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The folder of the run; .cg/learn/GAME unless told otherwise
+    /// Output folder of the run [default: learn/GAME in the data folder]
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
-    /// Write each network that has passed into the source of the bot
+    /// Write each accepted network into the source code of the bot
     #[arg(long)]
     pub write: bool,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Returns the values of `--from`.
+fn starts() -> [PossibleValue; 3] {
+    [
+        PossibleValue::new("nothing").help("No evaluation: only proven results count"),
+        PossibleValue::new("hand").help("The hand-crafted evaluation of the bot"),
+        PossibleValue::new("present").help("The network of the bot"),
+    ]
 }
 
 fn hours(text: &str) -> Result<f64, String> {

@@ -1,7 +1,7 @@
 //! Commands and options of `cargo cg`.
 //!
-//! The commands are carried out by several programs, because some of them take minutes to compile.
-//! Their options are defined here, so that help and usage errors need none of those programs.
+//! Several programs implement the commands, because some of them take minutes to compile. All
+//! options are defined here, so that help and usage errors need none of those programs.
 
 pub mod bench;
 pub mod book;

@@ -1,27 +1,28 @@
-//! Options for counts of move sequences.
+//! Options of `cargo cg perft`: performance test of the move generator.
 
 const EXAMPLES: &str = "\
 Examples:
   cargo cg perft breakthrough 5
   cargo cg perft breakthrough 3 --moves \"c2c3;f7e6\" --divide
 
-The count is the last word on standard output; time and speed go to standard error.";
+The node count is the last word on standard output; time and speed are written to standard error.";
 
-/// Count the move sequences of exactly DEPTH plies
+/// Perft: count the move sequences of exactly DEPTH plies
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// Plies of each sequence
+    /// Depth in plies
     pub depth: u32,
-    /// Moves that lead to the position, separated by `;` (or by spaces, where moves hold none)
+    /// Moves from the start to the position, separated by `;` (or by spaces, if moves contain
+    /// none)
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub moves: String,
-    /// Count for each first move apart
+    /// Print the count of each root move
     #[arg(long)]
     pub divide: bool,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

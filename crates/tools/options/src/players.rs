@@ -1,40 +1,43 @@
-//! Help on the players that commands take.
+//! Help text about players, shared by all commands that take players.
 
-/// Returns the end of the help of a command that takes players: the players, then its examples.
+/// Returns the `after_help` text of a command that takes players: the players, then its examples.
 pub(crate) fn with_players(examples: &str) -> String {
     format!("{PLAYERS}\n\n{OWN_PLAYERS}\n{LIMITS}\n\n{examples}")
 }
 
 const PLAYERS: &str = "\
 Players:
-  random             any legal move
-  greedy             the move after which the bot's evaluation is best, where a bot has one
-  uct                plain tree search with random playouts, as long as the time limit allows
-  uct:<iterations>   the same, with so many playouts a move
-  bot                the game's bot, as the workspace builds it now
-  bundle             the game's bot, as one file
-  commit:<revision>  the game's bot as a commit of this repository has it
-  <file>.rs          any bot that is one file of Rust, compiled as the judge does;
-                     rs:<file> <arguments> for one that takes arguments
-  cmd:<command>      a program that speaks the referee's dialogue
-  uci:<command>      a UCI engine with a variant of the game's name";
+  random             random legal moves
+  greedy             the move after which the static evaluation of the bot is best, if it has one
+  uct                UCT (Monte Carlo tree search) with random playouts until the time limit
+  uct:<iterations>   UCT with this number of playouts per move
+  bot                the bot of the game, built from the workspace
+  bundle             the bot of the game, bundled into one file
+  commit:<revision>  the bot of the game at a git revision of this repository
+  <file>.rs          a bot in one Rust source file, compiled as the judge compiles it
+  rs:<file> <args>   the same, with command-line arguments
+  cmd:<command>      a program that speaks the protocol of the referee
+  uci:<command>      a UCI engine that has a variant of the game's name";
 
-/// Players of single games, as the arena describes them.
+/// Baseline players of single games, as the arena describes them.
 pub const OWN_PLAYERS: &str = "\
 Players of lamistra alone:
-  maximin            counts material one ply ahead, and names the role whose worst case is best
-  bombs              steps as maximin does; defends with bombs, and else names the lowest role
-  lowest             steps as maximin does; always names the lowest role that can move
-  highest            steps as maximin does; always names the highest role that can move
-  counter            steps as maximin does; names what does best against the bot's mix at one ply
+  maximin            material one ply ahead; names the role with the best worst case
+  bombs              steps as maximin; defends with bombs, otherwise names the lowest role
+  lowest             steps as maximin; always names the lowest role that can move
+  highest            steps as maximin; always names the highest role that can move
+  counter            steps as maximin; names the best response to the bot's one-ply mixed strategy
 
 Players of stratego alone:
-  rules              weighs captures, threats and where to go by what it may know, one ply ahead
-  rush               attacks whatever it does not know to be stronger, or else goes forward
+  rules              scores captures, threats and advances one ply ahead, from its own information
+  rush               attacks any piece that is not known to be stronger, otherwise moves forward
 ";
 
-const LIMITS: &str = "  \
-  {seed}, {opening} and {nodes} in arguments and commands are replaced for every game. Before a
-  player may stand limits of its own: nodes=5000,bot or time=1000,uci:engine, in milliseconds a
-  move. A player's own first move never gets less time than officially; a UCI engine is forgiven
-  200 ms. In a game with a clock for the whole game, time= sets that clock.";
+const LIMITS: &str = "\
+The placeholders {seed}, {opening} and {nodes} in arguments and commands are replaced in every \
+game.
+
+A prefix sets the limit of one player: `nodes=5000,bot` in nodes per move, `time=1000,uci:engine` \
+in milliseconds per move. The first move of a player never gets less time than the official limit \
+of first moves. A UCI engine may exceed its limit by 200 ms. In a game with one clock for the \
+whole game, `time=` sets that clock.";

@@ -1,4 +1,4 @@
-//! Options for the match that makes a network the bot's.
+//! Options of `cargo cg promote`: the match in which a network replaces the network of the bot.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
@@ -9,38 +9,40 @@ Examples:
   cargo cg promote breakthrough .cg/train/wide/network.rs --games 1000
   cargo cg promote jungle --against hand --sprt -20 0
 
-The network plays the one that the bot has, on the same search, from paired openings, for as long as
-the bot thinks about a move at its judge. As soon as a sequential test of normalized Elo, with five
-percent of error either way, finds it stronger, its source becomes the bot's, with a line of this match
-in it; otherwise nothing is written. Exit code 0: promoted. 1: not.";
+The network plays against the current network of the bot, with the same search, in game pairs, at \
+the time per move of the bot at its judge. The match is an SPRT of normalized Elo with alpha and \
+beta of 0.05. As soon as H1 is accepted, the network is written into the source code of the bot, \
+with a line about this match; otherwise nothing is written.
 
-/// Let a trained network play the bot's own, and give it to the bot if it is stronger
+Exit codes: 0 if the network is promoted, 1 if it is not.";
+
+/// Test a trained network against the bot's own, and write it into the bot if it is stronger
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// The network.rs of a training; .cg/train/GAME/network.rs unless told otherwise
+    /// File network.rs of a training run [default: train/GAME/network.rs in the data folder]
     #[arg(value_name = "FILE")]
     pub source: Option<PathBuf>,
-    /// Whom it plays: hand, nothing, material, or the file of a network; the bot's own network unless
-    /// told otherwise, and `hand` if it has none
+    /// Opponent: hand, nothing, material, or a network file [default: the network of the bot, or
+    /// hand if it has none]
     #[arg(long, value_name = "NAME|FILE")]
     pub against: Option<String>,
-    /// Milliseconds per move; what the bot takes at its judge unless told otherwise
+    /// Time per move in milliseconds [default: the time that the bot takes at its judge]
     #[arg(long, value_name = "MS")]
     pub time: Option<NonZeroU64>,
-    /// How many games at most; an odd number is rounded up to whole pairs
+    /// Maximum number of games; an odd number is rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "400")]
     pub games: NonZeroU32,
-    /// Promote what is stronger by ELO1, refuse what is stronger by ELO0 only
+    /// Elo differences under H0 and H1 (normalized Elo)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     #[arg(default_values_t = [0.0, 20.0])]
     pub sprt: Vec<f64>,
-    /// The source of all randomness
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

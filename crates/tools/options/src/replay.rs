@@ -1,4 +1,4 @@
-//! Options for one page of recorded games.
+//! Options of `cargo cg replay`: recorded games as one HTML page.
 
 use std::path::PathBuf;
 
@@ -7,18 +7,18 @@ Examples:
   cargo cg replay tests/data/transcripts/jungle.jsonl.gz
   cargo cg replay target/games.jsonl.gz --game 12 -o lost.html";
 
-/// Makes one page of recorded games that opens from disk and can be sent to somebody.
+/// Write recorded games as one self-contained HTML page, which opens from disk and can be sent
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Records, as `cargo cg export` and `cargo cg match --record` write them
+    /// Game records, as written by `cargo cg export` and `cargo cg match --record`
     pub file: PathBuf,
 
-    /// Where to write the page [default: the file's name, in the current folder, with .html behind it]
+    /// Output file [default: the name of FILE with .html appended, in the current folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Take this game alone, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of the only game to include, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub game: Option<u32>,
 }

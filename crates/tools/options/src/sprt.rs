@@ -1,4 +1,4 @@
-//! Options for sequential tests.
+//! Options of `cargo cg sprt`: the sequential probability ratio test (SPRT) of a change.
 
 use std::num::NonZeroU32;
 
@@ -6,48 +6,53 @@ use crate::players::with_players;
 use crate::series::Options;
 use crate::values::EloModel;
 
-const EXAMPLES: &str = r#"Examples:
+const EXAMPLES: &str = "\
+Examples:
   cargo cg sprt breakthrough --base main --test HEAD
   cargo cg sprt breakthrough --base HEAD --test bot --nodes 5000 --jobs 2
   cargo cg sprt jungle --base nodes=2500,bot --test nodes=5000,bot --elo0 0 --elo1 20
 
-A player that is none of the above is a commit of this repository, which is built for the test. The
-sequential probability ratio test plays pairs until it can tell whether the tested player is stronger
-by elo1 (H1) or only by elo0 (H0); each error has the probability alpha or beta at these very
-strengths. Exit code 0: stronger. 1: not stronger, or undecided after the last game."#;
+A name that is none of the players above is a git revision of this repository, which is built for \
+the test.
 
-/// Test whether a change makes a bot stronger, with no more games than it takes
+The sequential probability ratio test (SPRT) plays game pairs until the log-likelihood ratio \
+(LLR) accepts H0 (the candidate is stronger by elo0 only) or H1 (it is stronger by elo1). alpha \
+and beta are the error probabilities if the true difference is exactly elo0 or elo1.
+
+Exit codes: 0 if H1 is accepted, 1 if H0 is accepted or the test is undecided after the last game.";
+
+/// Test whether a change makes a bot stronger (SPRT), with no more games than necessary
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     #[arg(required_unless_present = "resume")]
     pub game: Option<String>,
-    /// What it was: a player, or a commit
-    #[arg(long, value_name = "PLAYER|COMMIT", required_unless_present = "resume")]
+    /// Baseline: a player or a git revision
+    #[arg(long, value_name = "PLAYER|REVISION", required_unless_present = "resume")]
     pub base: Option<String>,
-    /// What may be stronger: a player, or a commit
-    #[arg(long, value_name = "PLAYER|COMMIT", required_unless_present = "resume")]
+    /// Candidate: a player or a git revision
+    #[arg(long, value_name = "PLAYER|REVISION", required_unless_present = "resume")]
     pub test: Option<String>,
-    /// The strength that is not worth a change, in Elo
+    /// Elo difference under H0
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     pub elo0: f64,
-    /// The strength that is, in Elo
+    /// Elo difference under H1, larger than elo0
     #[arg(long, value_name = "ELO", default_value_t = 20.0, allow_negative_numbers = true)]
     pub elo1: f64,
-    /// The probability of accepting a change worth elo0 only
+    /// Type I error rate, between 0 and 0.5: probability of accepting H1 if H0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub alpha: f64,
-    /// The probability of refusing a change worth elo1
+    /// Type II error rate, between 0 and 0.5: probability of accepting H0 if H1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub beta: f64,
-    /// Scale of the Elo differences
+    /// Elo model of elo0 and elo1
     #[arg(long, value_name = "MODEL", default_value = "normalized")]
     pub model: EloModel,
-    /// The most games to play
+    /// Maximum number of games
     #[arg(long, value_name = "N", default_value = "20000")]
     pub games: NonZeroU32,
-    /// Options of the match and of its reports.
+    /// Options of the match and of its output.
     #[command(flatten)]
     pub options: Options,
 }

@@ -1,4 +1,4 @@
-//! Options for training of a network.
+//! Options of `cargo cg train`: training of a network on self-play games.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
@@ -12,70 +12,70 @@ Examples:
   cargo cg train breakthrough .cg/selfplay/first .cg/selfplay/second --hidden 128 --epochs 20
   cargo cg train breakthrough --lambda 1 --second 16 -o .cg/train/second-layer
 
-The folder of the result holds network.txt, which `--evaluator` and `cargo cg duel` take; network.rs,
-the same for the sources of the bot, with what it was made from; network.f32, the same in floats;
-loss.svg; and checkpoint. A training that was interrupted goes on when the same command is given
-again, with the same result.
+The output folder holds network.txt (for `--evaluator` and `cargo cg duel`), network.rs (the same \
+network for the source code of the bot, with its provenance), network.f32 (the same network in \
+floats), loss.svg and checkpoint. When an interrupted training is started again with the same \
+command, it resumes from the checkpoint, with the same result.
 
-Positions that a search has proven, whose best move is noisy, or that have occurred before are left
-out, and so are those near an end that every game comes to, as Jungle's last 48 plies. Each is seen as
-it is or mirrored, by chance. One game of sixteen is kept aside, and the loss of its positions is what
-counts.";
+The training skips positions with a proven result, with a noisy best move, or that have occurred \
+before, and those near an end that every game comes to, such as the last 48 plies of Jungle. Each \
+position is used as it is or mirrored, at random. One game in sixteen is held out: the loss on \
+these validation games is the one that counts.";
 
-/// Train a network on games of self-play
+/// Train a network on self-play games
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// Folders of shards; .cg/selfplay/GAME unless told otherwise
+    /// Folders of shards [default: selfplay/GAME in the data folder]
     #[arg(value_name = "FOLDER")]
     pub data: Vec<PathBuf>,
-    /// Units of the first layer, for each of the two players
+    /// Neurons of the first hidden layer, for each of the two players
     #[arg(long, value_name = "N", default_value = "64")]
     pub hidden: NonZeroUsize,
-    /// Units of a second layer; 0 for none
+    /// Neurons of the second hidden layer; 0 for no second layer
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub second: usize,
-    /// How often each position is seen
+    /// Number of epochs
     #[arg(long, value_name = "N", default_value = "10")]
     pub epochs: NonZeroU32,
-    /// Positions a step
+    /// Batch size in positions
     #[arg(long, value_name = "N", default_value = "4096")]
     pub batch: NonZeroUsize,
-    /// The learning rate at the start; it falls to a hundredth along a cosine
+    /// Initial learning rate; falls to a hundredth on a cosine schedule
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]
     pub rate: f64,
     /// Weight decay of AdamW
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(long, value_name = "RATE", default_value_t = 0.0)]
     pub decay: f32,
-    /// Share of a target that is what the search found, the rest being how the game ended; unless
-    /// told otherwise what suits the game
-    #[arg(long, value_name = "0..1", value_parser = share)]
+    /// Weight of the search score in the training target, from 0 to 1; the rest is the weight of
+    /// the game result [default: depends on the game]
+    #[arg(long, value_name = "FRACTION", value_parser = share)]
     pub lambda: Option<f64>,
-    /// Leave out so many plies at the start of each game
+    /// Number of plies to skip at the start of each game
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub skip_plies: usize,
-    /// Learn from positions under threat or whose best move is a capture as well
+    /// Keep noisy positions: under threat, or with a capture as the best move
     #[arg(long)]
     pub keep_noisy: bool,
-    /// Learn from a position as often as it occurs
+    /// Keep every occurrence of a position instead of the first one only
     #[arg(long)]
     pub keep_duplicates: bool,
-    /// Steps to 1 in the weights of the first layer: with fewer the text is shorter [default: the
-    /// most that a network can have]
+    /// Quantisation steps per 1.0 of a first-layer weight, at least 1; fewer steps make a shorter
+    /// text [default: the maximum]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..))]
     pub steps: Option<i32>,
-    /// What to train on
+    /// Device for training
     #[arg(long, value_enum, default_value_t)]
     pub device: Device,
-    /// The source of all randomness
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The folder of the result; .cg/train/GAME unless told otherwise
+    /// Output folder [default: train/GAME in the data folder]
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! Options for tuning of weights and of search parameters.
+//! Options of `cargo cg tune`: tuning of evaluation weights and of search parameters.
 
 use crate::values::share;
 
@@ -9,93 +9,102 @@ Examples:
   cargo cg tune breakthrough climb --pairs 20000 --write
   cargo cg tune breakthrough search --evaluator .cg/train/breakthrough/network.txt --pairs 2000
 
-The same options give the same numbers again, on any machine. Whether they play better is for a match to
-say: build the bot before and after `--write`, and let the two play. Tunables of the search are set in
-`settings.rs` by hand; `cargo cg duel --p1-set NAME=VALUE` plays with them before.";
+The same options give the same values on every machine. Confirm the gain in playing strength with \
+a match between the bot before and after `--write`.
 
-/// Learn the weights of an evaluation, or how to search, from games of the bot against itself
+Search parameters (tunables) are set by hand in `settings.rs`; `cargo cg duel --p1-set NAME=VALUE` \
+tests a value without a change of the source code.";
+
+/// Tune the weights of an evaluation, or the parameters of the search, by self-play
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The game
+    /// Name of the game
     pub game: String,
-    /// Way to tune.
+    /// Tuning method.
     #[command(subcommand)]
     pub way: Way,
 }
 
-/// Ways to tune.
+/// Tuning method, with its options.
 #[derive(Debug, clap::Subcommand)]
 pub enum Way {
-    /// Fit the weights to how the games' positions were judged and how the games ended: minutes
+    /// Fit the weights to search scores and results of self-play games; takes minutes
     Fit {
-        /// How many games
+        /// Number of self-play games
         #[arg(long, value_name = "N", default_value_t = 4000)]
         games: u32,
-        /// Share of a position's target that is the search's judgement; the rest is the result
-        #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = share)]
+        /// Weight of the search score in the target of a position, from 0 to 1; the rest is the
+        /// weight of the game result
+        #[arg(long, value_name = "FRACTION", default_value_t = 0.5, value_parser = share)]
         blend: f64,
-        /// Also tell what each group of weights is worth to the prediction
+        /// Also print by how much the loss grows without each group of weights
         #[arg(long)]
         groups: bool,
-        /// Write the weights into the source of the bot
+        /// Write the weights into the source code of the bot
         #[arg(long)]
         write: bool,
-        /// Options of all ways.
+        /// Options of all methods.
         #[command(flatten)]
         common: Common,
     },
-    /// Change all weights a little at random, and follow the winners: longer, for what counts
+    /// Tune the weights by SPSA self-play; slower than `fit`, optimises game results directly
     Climb {
-        /// How many pairs of games
+        /// Number of game pairs
         #[arg(long, value_name = "N", default_value_t = 20_000)]
         pairs: u32,
-        /// The smallest change of a weight; large ones are changed by an eighth
-        #[arg(long, value_name = "UNITS", default_value_t = 4.0)]
+        /// Smallest SPSA perturbation of a weight, in the unit of the score (100 is about a
+        /// piece); large weights are perturbed by an eighth of their value
+        #[arg(long, value_name = "SCORE", default_value_t = 4.0)]
         change: f64,
-        /// Share of its change that a weight moves for a pair won, at first; a third at the end
-        #[arg(long, value_name = "0..1", default_value_t = 0.03, value_parser = share)]
+        /// SPSA gain at the start, from 0 to 1: fraction of its perturbation by which a weight
+        /// moves after a won pair; falls to a third at the end
+        #[arg(long, value_name = "FRACTION", default_value_t = 0.03, value_parser = share)]
         gain: f64,
-        /// Write the weights into the source of the bot
+        /// Write the weights into the source code of the bot
         #[arg(long)]
         write: bool,
-        /// Options of all ways.
+        /// Options of all methods.
         #[command(flatten)]
         common: Common,
     },
-    /// Change margins and other tunables of the search in the same way
+    /// Tune search parameters (margins, reductions, history sizes) by SPSA self-play
     Search {
-        /// Who judges positions: hand, nothing, material, or the file of a network
+        /// Evaluation: hand (hand-crafted), nothing (only proven results count), material (piece
+        /// count), or a network file
         #[arg(long, value_name = "NAME|FILE", default_value = "hand")]
         evaluator: String,
-        /// How many pairs of games
+        /// Number of game pairs
         #[arg(long, value_name = "N", default_value_t = 2000)]
         pairs: u32,
-        /// Share of itself by which a tunable is changed, by one at least
-        #[arg(long, value_name = "0..1", default_value_t = 0.25, value_parser = share)]
+        /// SPSA perturbation of a parameter as a fraction of its value, from 0 to 1; at least 1
+        /// in absolute value
+        #[arg(long, value_name = "FRACTION", default_value_t = 0.25, value_parser = share)]
         change: f64,
-        /// Share of its change that a tunable moves for a pair won, at first; a third at the end
-        #[arg(long, value_name = "0..1", default_value_t = 0.03, value_parser = share)]
+        /// SPSA gain at the start, from 0 to 1: fraction of its perturbation by which a parameter
+        /// moves after a won pair; falls to a third at the end
+        #[arg(long, value_name = "FRACTION", default_value_t = 0.03, value_parser = share)]
         gain: f64,
-        /// Which tunables [default: margins, reductions and history sizes]
+        /// Parameters to tune, separated by commas [default: margins, reductions and history
+        /// sizes]
         #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
         tunables: Vec<String>,
-        /// Options of all ways.
+        /// Options of all methods.
         #[command(flatten)]
         common: Common,
     },
 }
 
-/// Options of all ways to tune.
+/// Options of all tuning methods.
 #[derive(Debug, clap::Args)]
 pub struct Common {
     /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub nodes: u64,
-    /// The source of all randomness
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Print one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,14 +1,15 @@
-//! Options for pairs of games from standard input.
+//! Options of `cargo cg work`: a worker that plays game pairs from standard input.
 
 const EXAMPLES: &str = "\
 Examples:
   cargo cg match breakthrough --p1 bundle --p2 uct --games 4 --units | cargo cg work
 
-Each line of input is a pair of games as one JSON object: the game, both players (sources, or commands
-of this machine), the opening, the seed, the limits. Each line of output holds the two games that were
-played, with their records. A queue between the two carries a match to other machines.";
+Each input line is one game pair as a JSON object: the game, both players (source code, or \
+commands of this machine), the opening, the seed and the limits. Each output line holds the two \
+played games with their records. A job queue between the two commands distributes a match over \
+several machines.";
 
-/// Play pairs of games that come as JSON lines
+/// Play game pairs that are read as JSON lines from standard input
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {}

@@ -1,4 +1,4 @@
-//! Help and wrong options, as a user of `cargo cg` sees them.
+//! Tests of help and usage errors, as a user of `cargo cg` sees them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -24,14 +24,14 @@ fn help_on_every_command_needs_no_other_program() {
     check_help("serve --help", "Usage: cargo cg serve [OPTIONS] [FILES]...");
     check_help("replay --help", "Usage: cargo cg replay [OPTIONS] <FILE>");
     check_help("train --help", "Usage: cargo cg train [OPTIONS] <GAME>");
-    check_help("learn --help", "Usage: cargo cg learn [OPTIONS] --hours <H> <GAME>");
+    check_help("learn --help", "Usage: cargo cg learn [OPTIONS] --hours <HOURS> <GAME>");
     check_help("match --help", "Players of lamistra alone:");
     check_help("test --help", "Usage: cargo cg test");
     check_help("bundle --help", "Usage: cargo cg bundle");
 }
 
 #[test]
-fn wrong_options_are_answered_with_exit_code_two() {
+fn a_usage_error_has_exit_code_two() {
     for line in ["", "bundel", "bundle", "match jungle", "serve --port many", "perft jungle x"] {
         let output = options(line);
         assert_eq!(output.status.code(), Some(2), "{line}");
@@ -40,7 +40,7 @@ fn wrong_options_are_answered_with_exit_code_two() {
 }
 
 #[test]
-fn no_command_is_carried_out_here() {
+fn this_program_runs_no_command() {
     let output = options("bundle breakthrough");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("use `cargo cg`"));

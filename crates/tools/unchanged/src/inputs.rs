@@ -1,3 +1,5 @@
+//! Hash of the inputs of a check, which is its key in the cache of test results.
+
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -7,8 +9,8 @@ use std::time::SystemTime;
 
 /// Hash of everything that the result of a check depends on: a key of the cache.
 ///
-/// The hash is of 64 bits and tells accidents apart, not forgeries. Another version of Rust may hash
-/// in another way; then a check runs once more.
+/// The hash has 64 bits and is not cryptographic: it detects accidental changes, not forgeries.
+/// Another version of Rust may use another hash function; then a check runs once more.
 #[derive(Clone, Default)]
 pub struct Inputs {
     hash: DefaultHasher,
@@ -22,11 +24,11 @@ impl Inputs {
         self
     }
 
-    /// Adds a program, by the time at which it was built and its length.
+    /// Adds a program, identified by its path, modification time and length.
     ///
     /// # Errors
     ///
-    /// There is no such file.
+    /// The file does not exist.
     pub fn program(mut self, path: &Path) -> io::Result<Inputs> {
         let metadata = fs::metadata(path)?;
         let built = metadata.modified()?.duration_since(SystemTime::UNIX_EPOCH);
@@ -34,12 +36,12 @@ impl Inputs {
         Ok(self)
     }
 
-    /// Adds a file, or those in a folder, relative to the root of a git work tree: names and contents
-    /// of all that git keeps or would keep.
+    /// Adds a file, or all files in a folder, relative to the root of a git work tree: the names
+    /// and contents of all files that git tracks or does not ignore.
     ///
     /// # Errors
     ///
-    /// Git cannot list them, or there are none.
+    /// Git cannot list the files, or there are none.
     pub fn files(mut self, root: &Path, path: &Path) -> io::Result<Inputs> {
         let mut git = Command::new("git");
         git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"]);
@@ -49,7 +51,8 @@ impl Inputs {
             return Err(io::Error::other(format!("git lists no files of {}", path.display())));
         }
         for name in names.split_terminator('\0') {
-            // A file that is deleted, though git still keeps it, is a state like any other.
+            // A tracked file that is deleted is hashed as `None`: a state different from any
+            // content.
             (name, fs::read(root.join(name)).ok()).hash(&mut self.hash);
         }
         Ok(self)
@@ -85,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_changes_below_a_folder_changes_the_inputs_and_nothing_else_does() {
+    fn only_changes_below_the_folder_change_the_inputs() {
         let tree = work_tree();
         let path = |name: &str| tree.path().join(name);
         let now = || {
@@ -111,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deleted_file_that_git_keeps_is_a_change() {
+    fn the_deletion_of_a_tracked_file_is_a_change() {
         let tree = work_tree();
         let add = Command::new("git").args(["add", "a"]).current_dir(tree.path()).status();
         assert!(add.unwrap().success());
@@ -122,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_git_does_not_know_cannot_be_an_input() {
+    fn files_outside_of_git_cannot_be_inputs() {
         let tree = work_tree();
         assert!(Inputs::default().files(tree.path(), Path::new("c")).is_err());
         let no_tree = tempfile::tempdir().unwrap();
@@ -130,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_built_again_is_another_one() {
+    fn a_rebuilt_program_is_another_input() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("program");
         assert!(Inputs::default().program(&path).is_err());

@@ -1,8 +1,9 @@
 //! Cache of test results: checks that have passed, keyed by a hash of their inputs.
 //!
-//! A check that depends on nothing but its inputs, and has passed with these, need not run again:
-//! after a change to one game only what sees that game is tested. A record is a small file in the
-//! build output, so `cargo clean` makes everything run, and `cargo test` by itself knows of none.
+//! A check that depends on its inputs only, and has passed with them, need not run again: after a
+//! change to one game, only the tests that read this game run. A record is a small file in the
+//! build output, so that all tests run after `cargo clean`. Plain `cargo test` does not use the
+//! cache.
 
 mod inputs;
 
@@ -14,8 +15,8 @@ use std::path::PathBuf;
 
 pub use inputs::Inputs;
 
-/// Environment variables by which a program of tests finds the records of its runner, and what the
-/// outcome of all its checks depends on.
+/// Environment variables that pass the folder of the records, and the fingerprint of the inputs of
+/// all checks, from the runner to a test program.
 const FOLDER: &str = "CG_TEST_RECORDS";
 const SHARED: &str = "CG_TEST_INPUTS";
 
@@ -26,27 +27,27 @@ pub struct Records {
 }
 
 impl Records {
-    /// Returns the records in a folder, which need not exist.
+    /// Returns the records in a folder; the folder need not exist.
     #[must_use]
     pub fn in_folder(folder: PathBuf) -> Records {
         Records { folder }
     }
 
-    /// Returns the records of the runner that has started this program, if one has, and the inputs
-    /// that all its checks share.
+    /// Returns the records of the runner that has started this program, and the inputs that all its
+    /// checks share; `None` without a runner.
     #[must_use]
     pub fn of_runner() -> Option<(Records, Inputs)> {
         let records = Records::in_folder(env::var_os(FOLDER)?.into());
         Some((records, Inputs::default().text(&env::var(SHARED).ok()?)))
     }
 
-    /// Returns the variables by which a program that is started finds these records.
+    /// Returns the environment variables that pass these records to a test program.
     #[must_use]
     pub fn variables(&self, shared: &Inputs) -> [(&'static str, OsString); 2] {
         [(FOLDER, self.folder.clone().into()), (SHARED, shared.fingerprint().into())]
     }
 
-    /// Forgets everything.
+    /// Removes all records.
     ///
     /// # Errors
     ///
@@ -58,7 +59,7 @@ impl Records {
         }
     }
 
-    /// Returns the note of a check that has passed with these inputs.
+    /// Returns the note of a check if it has passed with these inputs.
     #[must_use]
     pub fn note_of(&self, check: &str, inputs: &Inputs) -> Option<String> {
         let record = fs::read_to_string(self.path(check)).ok()?;
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_check_is_known_with_the_inputs_with_which_it_has_passed_last_and_with_no_others() {
+    fn a_record_matches_only_the_inputs_of_the_last_pass() {
         let folder = tempfile::tempdir().unwrap();
         let records = Records::in_folder(folder.path().join("new/passed"));
         let [one, two] = ["one", "two"].map(|text| Inputs::default().text(text));
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_record_is_none() {
+    fn a_damaged_record_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let records = Records::in_folder(folder.path().to_owned());
         let inputs = Inputs::default();

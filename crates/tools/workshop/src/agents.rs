@@ -1,4 +1,4 @@
-//! From a player's name on the command line to a player.
+//! Construction of players from their specifications on the command line.
 
 use std::fs;
 use std::num::NonZeroU64;
@@ -9,16 +9,16 @@ use arena::{AgentSpec, CommandLine, Contestant, Game, PlayerSpec, Program, SpecE
 
 use crate::programs::{Commit, Programs};
 
-/// Makes players.
+/// Factory of the players of a game.
 pub(crate) struct Agents<'a> {
     game: &'static dyn Game,
     programs: &'a Programs,
-    /// Nodes per move of every player that has no limit of its own.
+    /// Nodes per move of every player without its own limit.
     nodes: Option<u64>,
 }
 
 impl Agents<'_> {
-    /// Returns a maker of players of `game`, bound to `nodes` a move if there are any.
+    /// Returns a factory of players of `game`, with a default limit of `nodes` per move.
     pub(crate) fn new<'a>(
         game: &'static dyn Game,
         programs: &'a Programs,
@@ -27,24 +27,24 @@ impl Agents<'_> {
         Agents { game, programs, nodes: nodes.map(NonZeroU64::get) }
     }
 
-    /// Makes the player that `text` names.
+    /// Makes the player that `text` specifies.
     pub(crate) fn make(&self, text: &str) -> anyhow::Result<Contestant> {
         self.of_spec(text, text.parse()?)
     }
 
-    /// Makes the player that `text` names, or the game's bot as a commit of that name has it.
+    /// Makes the player that `text` specifies, or the game's bot at the git revision `text`.
     pub(crate) fn make_or_commit(&self, text: &str) -> anyhow::Result<Contestant> {
         match text.parse() {
             Ok(spec) => self.of_spec(text, spec),
             Err(error @ SpecError::Unknown(_)) => match self.programs.commit(text)? {
                 Some(commit) => self.of_commit(&commit, self.nodes, None),
-                None => bail!("{error}; and no commit is called `{text}` either"),
+                None => bail!("{error}; and there is no git revision `{text}`"),
             },
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Makes the player that a file is, under the file's name: Rust, or a program.
+    /// Makes a player from a file, Rust source code or a program, with the file's name.
     pub(crate) fn of_file(&self, path: &Path) -> anyhow::Result<Contestant> {
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let is_source = path.extension().is_some_and(|extension| extension == "rs");
@@ -79,7 +79,8 @@ impl Agents<'_> {
             }
             AgentSpec::Commit(revision) => {
                 let commit = self.programs.commit(&revision)?;
-                let commit = commit.with_context(|| format!("no commit is called `{revision}`"))?;
+                let commit =
+                    commit.with_context(|| format!("there is no git revision `{revision}`"))?;
                 return self.of_commit(&commit, nodes, move_time_ms);
             }
         };
@@ -98,8 +99,7 @@ impl Agents<'_> {
         self.checked(Contestant { name: commit.to_string(), program, nodes, move_time_ms })
     }
 
-    /// Fails now rather than in the first game: a player that cannot take part, or a source that
-    /// does not compile.
+    /// Checks before the first game that a player supports the game, and that source code compiles.
     fn checked(&self, contestant: Contestant) -> anyhow::Result<Contestant> {
         contestant.check(self.game)?;
         if let Program::Source { text, .. } = &contestant.program {
@@ -110,8 +110,8 @@ impl Agents<'_> {
     }
 }
 
-/// Gives players of the same name numbers behind it.
-pub(crate) fn tell_apart(contestants: &mut [Contestant]) {
+/// Appends numbers to equal names of players, so that all names differ.
+pub(crate) fn make_names_unique(contestants: &mut [Contestant]) {
     for index in 0..contestants.len() {
         let name = contestants[index].name.clone();
         let is_taken = |contestants: &[Contestant], name: &str| {

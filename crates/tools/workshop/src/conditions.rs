@@ -1,4 +1,4 @@
-//! What any form of match can be told: how games are played, and where they are kept.
+//! Conditions of matches, from the command line: plan, openings, workers and store.
 
 use std::env;
 use std::num::NonZeroUsize;
@@ -14,26 +14,27 @@ use arena::{
 
 use options::conditions::Conditions;
 
-use crate::agents::tell_apart;
+use crate::agents::make_names_unique;
 use crate::programs::Programs;
 
-/// A match to be played, as a command asks for it.
+/// Match that a command requests.
 pub(crate) struct Request {
     pub(crate) game: &'static dyn Game,
     pub(crate) contestants: Vec<Contestant>,
     pub(crate) schedule: Schedule,
-    /// How many games each two contestants play at most.
+    /// Maximum number of games of each pairing.
     pub(crate) games: usize,
     pub(crate) sprt: Option<Sprt>,
 }
 
-/// So many random openings are drawn at most; then they come again.
+/// Maximum number of random openings of a match; with more pairs, the openings repeat.
 const MOST_OPENINGS: usize = 10_000;
 
-/// Turns a request into a plan, and says where it is not quite what was asked for.
+/// Returns the plan of a requested match, and prints a note where the plan differs from the
+/// request.
 pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<Plan> {
     let Request { game, mut contestants, schedule, games, sprt } = request;
-    tell_apart(&mut contestants);
+    make_names_unique(&mut contestants);
     let pairs = games.div_ceil(2);
     if games % 2 == 1 {
         eprintln!("note: games come in pairs: playing {}", 2 * pairs);
@@ -55,15 +56,15 @@ pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<
         plan.openings = openings(conditions, game, pairs, seed)?;
     } else {
         eprintln!(
-            "note: no openings, since `{}` has no {{opening}} in its command line: only what is \
-             random in the players tells the games apart",
+            "note: no openings, since `{}` has no {{opening}} in its command line: games differ \
+             only by the randomness of the players",
             unable.join("` and `")
         );
     }
     Ok(plan)
 }
 
-/// Returns the openings of a match, in the order in which they are played.
+/// Returns the openings of a match, in playing order.
 fn openings(
     conditions: &Conditions,
     game: &dyn Game,
@@ -74,7 +75,7 @@ fn openings(
         (Some(path), _) => Ok(Book::read(path, game)?.shuffled(seed)),
         (None, None) => {
             let mut openings = game.book().map(|book| book.shuffled(seed)).unwrap_or_default();
-            // A game may do without a book, and that of a new one may not have been made yet.
+            // A game may have no book, and the book of a new game may not exist yet.
             if openings.is_empty() {
                 openings.push(Vec::new());
             }
@@ -86,15 +87,15 @@ fn openings(
             match random_openings(game, plies, count, seed) {
                 Some(openings) => Ok(openings),
                 None => bail!(
-                    "no opening of {plies} plies leaves the game open: ask for another number \
-                     with --opening-plies"
+                    "no opening of {plies} plies leaves the game open: choose another number with \
+                     --opening-plies"
                 ),
             }
         }
     }
 }
 
-/// Returns the workers of this machine.
+/// Returns the worker pool of this machine.
 pub(crate) fn worker_pool<'a>(
     conditions: &Conditions,
     programs: &'a Programs,
@@ -103,8 +104,8 @@ pub(crate) fn worker_pool<'a>(
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     if conditions.jobs.get() > cores {
         eprintln!(
-            "warning: {} games at once on {cores} cores: the players will wait for each other, \
-             and for the clock",
+            "warning: {} concurrent games on {cores} cores: the players share the cores, so that \
+             their time measurements are not reliable",
             conditions.jobs
         );
     }
@@ -112,8 +113,8 @@ pub(crate) fn worker_pool<'a>(
     Ok(WorkerPool { jobs: conditions.jobs, cores, compile: programs, stop: stop.clone() })
 }
 
-/// Opens the store that was named, or else the one at `path`; without either the games are kept
-/// only as long as the match lasts.
+/// Opens the store that `--store` names, or else the store at `path`. Without either, the games are
+/// kept in memory until the match ends.
 pub(crate) fn store(conditions: &Conditions, path: Option<&Path>) -> anyhow::Result<Store> {
     Ok(match conditions.store.as_deref().or(path) {
         Some(path) => Store::open(path)?,
@@ -121,7 +122,7 @@ pub(crate) fn store(conditions: &Conditions, path: Option<&Path>) -> anyhow::Res
     })
 }
 
-/// Opens the store that was named, or else the one at `path`, if it is there.
+/// Opens the existing store that `--store` names, or else the one at `path`.
 pub(crate) fn existing_store(
     conditions: &Conditions,
     path: Option<&Path>,
@@ -132,9 +133,9 @@ pub(crate) fn existing_store(
     }
 }
 
-/// Returns where games are kept unless another place is named; `None` outside the workspace.
+/// Returns the path of the default store; `None` outside the workspace.
 pub(crate) fn default_store(programs: &Programs) -> anyhow::Result<Option<PathBuf>> {
-    /// In the data folder.
+    /// File name in the data folder.
     const FILE: &str = "arena.db";
     match programs.has_data_folder() {
         true => programs.kept(FILE).map(Some),
@@ -142,14 +143,14 @@ pub(crate) fn default_store(programs: &Programs) -> anyhow::Result<Option<PathBu
     }
 }
 
-/// Returns the words that began this process, as a user types them.
+/// Returns the command line of this process, as a user types it.
 pub(crate) fn command_line() -> String {
     let words: Vec<String> = env::args().skip(1).collect();
     let joined = shlex::try_join(words.iter().map(String::as_str));
     format!("cargo cg {}", joined.unwrap_or_else(|_| words.join(" ")))
 }
 
-/// Returns a seed that few matches share and that is short enough to be typed.
+/// Returns a seed from the clock, with at most nine digits so that a user can type it.
 pub(crate) fn seed_of_now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_micros() as u64 % 1_000_000_000

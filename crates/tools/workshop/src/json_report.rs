@@ -1,9 +1,9 @@
-//! The result of a match as JSON.
+//! JSON report of a match.
 
 use arena::{Elo, NormalizedElo, Results, RunningMatch, Tally};
 use serde_json::{Map, Value, json};
 
-/// Returns the result of a match of any form as one object.
+/// Returns the result of a match of any schedule as one object.
 pub(crate) fn of_match(running_match: &RunningMatch, was_interrupted: bool) -> Value {
     let (plan, standings) = (running_match.plan(), running_match.standings());
     let players = plan.contestants.iter().enumerate().map(|(player, contestant)| {
@@ -40,7 +40,7 @@ pub(crate) fn of_match(running_match: &RunningMatch, was_interrupted: bool) -> V
     object
 }
 
-/// Returns what one player has made of others.
+/// Returns the results of one player against others.
 fn tally_json(tally: &Tally) -> Value {
     let (score, (low, high)) = (tally.pairs.score(), tally.pairs.interval());
     let reasons: Map<String, Value> = tally

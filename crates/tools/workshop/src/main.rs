@@ -1,4 +1,4 @@
-//! The commands of `cargo cg` that play games: matches, measurements, tuning, self-play.
+//! Program of the `cargo cg` commands that play games: matches, measurements, tuning, self-play.
 
 mod agents;
 mod commands;

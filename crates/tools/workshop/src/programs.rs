@@ -1,4 +1,4 @@
-//! Programs for matches, built at most once and kept by what they are made from.
+//! Cache of the programs that play matches, keyed by a hash of what they are built from.
 
 use std::fs;
 use std::io;
@@ -15,32 +15,33 @@ use tempfile::NamedTempFile;
 
 use workspace::{DataFolder, Workspace};
 
-/// A folder of programs, each under a name that follows from what it was made from: a match that is
-/// going on, or is taken up again, never sees one of them change.
+/// Folder of programs. The name of a program contains the hash of its source, contents or commit,
+/// so that the program of a running or resumed match never changes.
 pub(crate) struct Programs {
-    /// The data folder that the user asks for.
+    /// Data folder that the user names.
     data: Data,
-    /// Looked for when it is first needed: most matches need none.
+    /// Workspace, found at the first use: most matches need none.
     workspace: OnceLock<Result<Workspace, String>>,
-    /// As the judge's, if there is one. Asking for it takes longer than many a game.
+    /// Compiler of the judge's version, if it is installed. The search for it takes longer than
+    /// many games, so the result is kept.
     compiler: OnceLock<Result<Compiler, String>>,
-    /// One compiler at a time, and no source twice.
+    /// Lock: one compiler runs at a time, and no source is compiled twice.
     making: Mutex<()>,
 }
 
-/// A commit of the workspace's repository.
+/// Commit of the workspace's repository.
 pub(crate) struct Commit {
-    /// As it was asked for, such as `main`.
+    /// Revision as the user names it, such as `main`.
     pub(crate) name: String,
-    /// Its full hash.
+    /// Full hash of the commit.
     pub(crate) hash: String,
 }
 
 impl Programs {
-    /// Where the programs lie in the data folder: a match that is taken up again needs them.
+    /// Folder of the programs in the data folder. A resumed match needs them.
     const FOLDER: &'static str = "players";
 
-    /// Programs of the workspace around the current folder.
+    /// Returns the programs of the workspace around the current folder.
     pub(crate) fn new(data: Data) -> Programs {
         Programs {
             data,
@@ -56,8 +57,8 @@ impl Programs {
         self.workspace.get_or_init(find).as_ref().map_err(|error| anyhow!("{error}"))
     }
 
-    /// Returns whether there is a folder for what users make: outside the workspace only one that
-    /// was asked for.
+    /// Returns whether there is a data folder. Outside the workspace there is one only if the user
+    /// names it.
     pub(crate) fn has_data_folder(&self) -> bool {
         self.data_folder().is_ok()
     }
@@ -74,7 +75,7 @@ impl Programs {
         }
     }
 
-    /// Bundles a game's bot and returns the text, which depends on the sources alone.
+    /// Bundles a game's bot and returns the text, which depends on the sources only.
     pub(crate) fn bundle(&self, game: &dyn Game) -> anyhow::Result<String> {
         let request = Request {
             package: Some(game.package().to_owned()),
@@ -84,7 +85,7 @@ impl Programs {
         Ok(bundle(&request)?.source)
     }
 
-    /// Returns a copy of `program` that stays as it is.
+    /// Copies `program` into the cache and returns the path of the copy, which never changes.
     pub(crate) fn keep(&self, program: &Path) -> anyhow::Result<PathBuf> {
         let contents =
             fs::read(program).with_context(|| format!("{} cannot be read", program.display()))?;
@@ -94,14 +95,14 @@ impl Programs {
         })
     }
 
-    /// Returns the program that a bot's source compiles to, as the game's judge would compile it.
-    /// Files of other people are not asked to be free of warnings, and may be of either edition.
+    /// Compiles a bot's source as the game's judge does and returns the program. Warnings are
+    /// allowed, and so are editions 2021 and 2024.
     pub(crate) fn compile(&self, game: &dyn Game, source: &str) -> anyhow::Result<PathBuf> {
         let (compiler, judge) = (self.compiler()?, judge_of(game)?);
         let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
         self.made(&name, |path| {
             compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
-                // What is wrong in both editions is told of the older one.
+                // If both editions fail, report the error of edition 2021.
                 compiler.build(source, Edition::E2024, &judge, path).map_err(|_| error)
             })?;
             Ok(())
@@ -120,9 +121,9 @@ impl Programs {
         compiler.as_ref().map_err(|error| anyhow!("{error}"))
     }
 
-    /// Returns a package's program as a commit of the repository has it. Each is built from nothing:
-    /// cargo goes by the times of files, and takes what another commit has left for this one's where
-    /// these are older.
+    /// Builds a package at a commit of the repository and returns the program. Each build starts
+    /// with an empty target folder: cargo compares file times, and would reuse the output of
+    /// another commit if the files of this commit were older.
     pub(crate) fn of_commit(&self, commit: &Commit, package: &str) -> anyhow::Result<PathBuf> {
         self.made(&format!("{package}-{}", commit.hash), |path| {
             eprintln!("building {package} of {commit}");
@@ -136,7 +137,7 @@ impl Programs {
         })
     }
 
-    /// Returns the commit that `name` means, `None` if it means none.
+    /// Returns the commit of the revision `name`; `None` if there is no such revision.
     pub(crate) fn commit(&self, name: &str) -> anyhow::Result<Option<Commit>> {
         let output = self
             .git()?
@@ -148,7 +149,7 @@ impl Programs {
         Ok(output.status.success().then(|| Commit { name: name.to_owned(), hash }))
     }
 
-    /// Unpacks a commit's files into `folder`. The repository's own state is left alone.
+    /// Unpacks a commit's files into `folder`. Does not change the repository or its work tree.
     fn check_out(&self, commit: &Commit, folder: &Path) -> anyhow::Result<()> {
         let mut archive = self
             .git()?
@@ -156,7 +157,7 @@ impl Programs {
             .stdout(Stdio::piped())
             .spawn()
             .context("git cannot be started")?;
-        let files = archive.stdout.take().context("git's output was asked to be piped")?;
+        let files = archive.stdout.take().context("the standard output of git is not piped")?;
         let unpacked = Command::new("tar")
             .args(["-x", "-C"])
             .arg(folder)
@@ -164,7 +165,7 @@ impl Programs {
             .status()
             .context("tar cannot be started")?;
         if !archive.wait()?.success() || !unpacked.success() {
-            bail!("{commit} cannot be unpacked: see the report above");
+            bail!("{commit} cannot be unpacked: see the errors above");
         }
         Ok(())
     }
@@ -175,7 +176,7 @@ impl Programs {
         Ok(git)
     }
 
-    /// Returns the program of that name, which `make` writes if it is not there yet.
+    /// Returns the program of that name; `make` writes it if it does not exist yet.
     fn made(
         &self,
         name: &str,
@@ -183,13 +184,13 @@ impl Programs {
     ) -> anyhow::Result<PathBuf> {
         let folder = self.kept(Programs::FOLDER)?;
         let path = folder.join(name);
-        let _one_at_a_time = self.making.lock();
+        let _lock = self.making.lock();
         if path.exists() {
             return Ok(path);
         }
         fs::create_dir_all(&folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
-        // A program of another process, or one that is cut off, never lies under that name.
+            .with_context(|| format!("{} cannot be created", folder.display()))?;
+        // The rename is atomic: an incomplete program never has the final name.
         let unfinished = NamedTempFile::new_in(&folder)?.into_temp_path();
         make(&unfinished)?;
         unfinished.persist(&path).map_err(io::Error::from)?;
@@ -214,7 +215,7 @@ impl std::fmt::Display for Commit {
     }
 }
 
-/// Returns the hash of some texts in hexadecimal digits.
+/// Returns the first 16 bytes of the SHA-256 hash of texts, in hexadecimal digits.
 fn hash(texts: &[&[u8]]) -> String {
     let mut hasher = Sha256::new();
     for text in texts {

@@ -1,29 +1,29 @@
-//! The running result of a match on standard error.
+//! Progress line of a match on standard error, with the intermediate result.
 
 use std::time::{Duration, Instant};
 
 use arena::{Elo, PlayedPair, RunningMatch, Tally};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-/// A line that shows how the match stands, and the first faults of each player.
+/// Progress line with the intermediate result, and messages about the first faults of each player.
 pub(crate) struct Progress {
     bar: ProgressBar,
     started: Instant,
-    /// When a line was last written where there is no terminal.
+    /// Time of the last line that was written without a terminal.
     last_line: Instant,
-    /// Units that had been played before.
+    /// Game pairs that were played before this run.
     before: usize,
-    /// How many faults of each contestant have been told.
-    told: Vec<u32>,
+    /// Number of reported faults of each contestant.
+    reported: Vec<u32>,
 }
 
 impl Progress {
-    /// The most faults of each player that are told in full.
-    const FAULTS_TOLD: u32 = 5;
-    /// How often a line is written where there is no terminal: in the log of a match that runs alone.
+    /// Maximum number of faults of each player that are reported in full.
+    const FAULTS_REPORTED: u32 = 5;
+    /// Interval of the lines without a terminal, as in a log file.
     const LINE_EVERY: Duration = Duration::from_secs(60);
-    /// Units from which on an estimate of the time left is worth something.
-    const ENOUGH_TO_TELL: usize = 3;
+    /// Minimum number of game pairs for an estimate of the remaining time.
+    const PAIRS_FOR_ESTIMATE: usize = 3;
 
     pub(crate) fn new(running_match: &RunningMatch) -> anyhow::Result<Progress> {
         let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
@@ -33,13 +33,13 @@ impl Progress {
             started: Instant::now(),
             last_line: Instant::now(),
             before: running_match.pairs_played(),
-            told: vec![0; running_match.plan().contestants.len()],
+            reported: vec![0; running_match.plan().contestants.len()],
         };
         progress.update(running_match);
         Ok(progress)
     }
 
-    /// Shows how the match stands now.
+    /// Shows the current result.
     pub(crate) fn update(&mut self, running_match: &RunningMatch) {
         let (games, all) =
             (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
@@ -54,7 +54,7 @@ impl Progress {
         self.bar.set_message(self.describe(running_match));
     }
 
-    /// Takes the line away.
+    /// Removes the progress line.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
@@ -77,11 +77,11 @@ impl Progress {
         text
     }
 
-    /// Estimates how long the match goes on: to its last unit, or to the test's decision.
+    /// Estimates the remaining time: until the last game pair, or until the decision of the SPRT.
     fn time_left(&self, running_match: &RunningMatch) -> Option<Duration> {
         let played = running_match.pairs_played();
         let now_played = played - self.before;
-        if now_played < Progress::ENOUGH_TO_TELL {
+        if now_played < Progress::PAIRS_FOR_ESTIMATE {
             return None;
         }
         let mut left = running_match.plan().pair_count() - played;
@@ -92,8 +92,8 @@ impl Progress {
         Some(self.started.elapsed().mul_f64(left as f64 / now_played as f64))
     }
 
-    /// Tells what a player has done wrong, the first few times.
-    pub(crate) fn tell_faults(
+    /// Prints the first few faults of each player.
+    pub(crate) fn report_faults(
         &mut self,
         running_match: &RunningMatch,
         number: usize,
@@ -104,8 +104,8 @@ impl Progress {
             let Some(player) = game.summary.at_fault().map(|player| pairing[player]) else {
                 continue;
             };
-            self.told[player] += 1;
-            if self.told[player] <= Progress::FAULTS_TOLD {
+            self.reported[player] += 1;
+            if self.reported[player] <= Progress::FAULTS_REPORTED {
                 let name = &running_match.plan().contestants[player].name;
                 let summary = &game.summary;
                 let detail = summary.detail.as_deref().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Progress {
     }
 }
 
-/// Returns the running result of two players in a few words.
+/// Returns the intermediate result of a match of two players.
 fn score_line(tally: &Tally) -> String {
     let elo = Elo::of_pairs(&tally.pairs);
     format!(
@@ -134,7 +134,7 @@ fn score_line(tally: &Tally) -> String {
     )
 }
 
-/// Returns who is ahead in a few words.
+/// Returns the player with the highest score, and that score.
 fn leader_line(running_match: &RunningMatch) -> String {
     let score = |player: usize| running_match.standings().of(player).pairs.score();
     let players = 0..running_match.plan().contestants.len();

@@ -1,4 +1,4 @@
-//! Playing a match from its beginning, or from where it broke off, to its result.
+//! Play of a match, new or resumed, and output of its result.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -21,10 +21,10 @@ use crate::programs::Programs;
 use crate::progress::Progress;
 use crate::text_report;
 
-/// Begins the match that `request` describes, or goes on with one of the store, plays it and
-/// prints the result. `None` if its units were only to be printed.
+/// Begins the match that `request` returns, or resumes a stored match; plays it and prints the
+/// result. Returns `None` if the game pairs are only printed (`--units`).
 ///
-/// `request` is not asked for when a match is continued: all is in the store.
+/// `request` is not called for a resumed match, whose plan is in the store.
 pub(crate) fn play(
     options: &Options,
     programs: &Programs,
@@ -34,11 +34,11 @@ pub(crate) fn play(
         check_folder(path)?;
     }
     let mut running_match = match options.resume {
-        Some(id) => take_up(options, programs, id)?,
+        Some(id) => resume(options, programs, id)?,
         None => {
             let plan = plan(&options.conditions, request()?)?;
             if options.units {
-                print_units(&plan)?;
+                print_game_pairs(&plan)?;
                 return Ok(None);
             }
             let store = store(&options.conditions, default_store(programs)?.as_deref())?;
@@ -50,7 +50,7 @@ pub(crate) fn play(
     if was_interrupted {
         let (played, all) =
             (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
-        eprintln!("note: stopped after {played} of {all} games; --resume goes on with them");
+        eprintln!("note: stopped after {played} of {all} games; --resume continues the match");
     }
     if options.json {
         print_json(&json_report::of_match(&running_match, was_interrupted))?;
@@ -63,22 +63,18 @@ pub(crate) fn play(
     Ok(Some(running_match))
 }
 
-fn take_up(
-    options: &Options,
-    programs: &Programs,
-    id: Option<i64>,
-) -> anyhow::Result<RunningMatch> {
+fn resume(options: &Options, programs: &Programs, id: Option<i64>) -> anyhow::Result<RunningMatch> {
     let store = existing_store(&options.conditions, default_store(programs)?.as_deref())?;
     let stored = store.match_of(id.map(MatchId))?;
     if stored.plan.schedule == Schedule::League {
-        bail!("match {} is a league: `cargo cg league` goes on with it by itself", stored.id.0);
+        bail!("match {} is a league: resume it with `cargo cg league`", stored.id.0);
     }
-    eprintln!("note: going on with `{}` of {}", stored.command, stored.created);
+    eprintln!("note: resuming `{}` of {}", stored.command, stored.created);
     Ok(RunningMatch::resume(store, stored)?)
 }
 
-/// Plays what is left of the match, with the running result on standard error. Returns whether
-/// someone has interrupted it.
+/// Plays the remaining games of the match, with the progress on standard error. Returns whether the
+/// user has interrupted it.
 fn run(
     options: &Options,
     programs: &Programs,
@@ -88,9 +84,9 @@ fn run(
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let worker_pool = worker_pool(&options.conditions, programs, &stop)?;
-    let mut live = Live { progress: Progress::new(running_match)?, running_match };
-    let played = worker_pool.play(&mut live);
-    live.progress.clear();
+    let mut source = MatchWithProgress { progress: Progress::new(running_match)?, running_match };
+    let played = worker_pool.play(&mut source);
+    source.progress.clear();
     match played {
         Ok(()) => Ok(false),
         Err(MatchError::GamePair(GamePairError::Stopped)) => Ok(true),
@@ -98,27 +94,27 @@ fn run(
     }
 }
 
-/// Writes the files that were asked for.
+/// Writes the files of `--record` and `--report`.
 fn write_files(options: &Options, running_match: &RunningMatch) -> anyhow::Result<()> {
     if let Some(path) = &options.record {
         let records = running_match.store().records(running_match.id())?;
         write_records(path, records.into_iter().map(Record::bare))?;
-        eprintln!("recorded in {}", path.display());
+        eprintln!("games written to {}", path.display());
     }
     if let Some(path) = &options.report {
         html::write(running_match.store(), running_match.id(), path)?;
-        eprintln!("reported in {}", path.display());
+        eprintln!("report written to {}", path.display());
     }
     Ok(())
 }
 
-/// A match with its progress on standard error.
-struct Live<'a> {
+/// Running match with its progress on standard error.
+struct MatchWithProgress<'a> {
     progress: Progress,
     running_match: &'a mut RunningMatch,
 }
 
-impl PairSource for Live<'_> {
+impl PairSource for MatchWithProgress<'_> {
     type Error = MatchError;
 
     fn next(&mut self) -> Option<(usize, GamePair)> {
@@ -126,7 +122,7 @@ impl PairSource for Live<'_> {
     }
 
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
-        self.progress.tell_faults(self.running_match, number, &pair);
+        self.progress.report_faults(self.running_match, number, &pair);
         self.running_match.take(number, pair)?;
         self.progress.update(self.running_match);
         Ok(())
@@ -137,8 +133,8 @@ impl PairSource for Live<'_> {
     }
 }
 
-/// Writes each unit of a match as one line of JSON.
-fn print_units(plan: &Plan) -> anyhow::Result<()> {
+/// Prints each game pair of a match as one line of JSON.
+fn print_game_pairs(plan: &Plan) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     for number in 0..plan.pair_count() {
         serde_json::to_writer(&mut output, &plan.game_pair(number)).map_err(io::Error::from)?;
@@ -148,7 +144,7 @@ fn print_units(plan: &Plan) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails now rather than after the match if a file's folder does not exist.
+/// Checks before the match that the folder of an output file exists.
 fn check_folder(path: &Path) -> anyhow::Result<()> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {

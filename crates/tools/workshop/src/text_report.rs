@@ -1,4 +1,4 @@
-//! The result of a match as text.
+//! Text report of a match.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use arena::{
     Elo, Faults, Hypothesis, NormalizedElo, Plan, Results, RunningMatch, Schedule, Tally, Usage,
 };
 
-/// Writes the result of a match of any form.
+/// Writes the result of a match of any schedule.
 pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     match running_match.plan().contestants.len() {
         2 => write_match(output, running_match),
@@ -56,7 +56,7 @@ fn write_match(output: &mut dyn Write, running_match: &RunningMatch) -> io::Resu
     Ok(())
 }
 
-/// Writes how a sequential test stands.
+/// Writes the state of the SPRT: LLR, bounds and decision.
 fn write_sprt(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     let Some(sprt) = &running_match.plan().sprt else { return Ok(()) };
     let (low, high) = sprt.bounds();
@@ -69,9 +69,9 @@ fn write_sprt(output: &mut dyn Write, running_match: &RunningMatch) -> io::Resul
         sprt.model()
     )?;
     let decision = match running_match.decision() {
-        Some(Hypothesis::Elo1) => "p1 is stronger: elo1 is accepted",
-        Some(Hypothesis::Elo0) => "p1 is not stronger: elo0 is accepted",
-        None => "undecided: more games would tell",
+        Some(Hypothesis::Elo1) => "p1 is stronger: H1 is accepted",
+        Some(Hypothesis::Elo0) => "p1 is not stronger: H0 is accepted",
+        None => "undecided: more games are needed",
     };
     writeln!(output, "decision     {decision}")
 }
@@ -98,12 +98,12 @@ fn write_strength(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
     }
     writeln!(
         output,
-        "superior     with {:.1} % likelihood",
+        "LOS          {:.1} % likelihood of superiority",
         100.0 * pairs.likelihood_of_superiority()
     )
 }
 
-/// Writes a table of all players, and what every two have made of each other.
+/// Writes a table of all players, and the result of each pairing.
 fn write_tournament(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     let (plan, standings) = (running_match.plan(), running_match.standings());
     write_head(output, plan, standings.all().results().games())?;
@@ -186,7 +186,7 @@ fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()>
     writeln!(output, "{}{schedule}, {games} games, seed {}, {openings}", plan.game, plan.seed)
 }
 
-/// Returns results as chess programs write them.
+/// Returns wins, draws and losses in chess notation: `+1 =2 -3`.
 pub(crate) fn counts(results: Results) -> String {
     format!("+{} ={} -{}", results.wins, results.draws, results.losses)
 }
@@ -195,7 +195,7 @@ fn percent(results: Results) -> f64 {
     100.0 * results.points() / f64::from(results.games().max(1))
 }
 
-/// Returns what a player's answers took, in words.
+/// Returns the time, memory, depth and nodes of a player's answers as text.
 fn describe_usage(usage: &Usage) -> String {
     let mut text = format!(
         "mean {:.1} ms, longest {:.1} ms",
@@ -205,7 +205,7 @@ fn describe_usage(usage: &Usage) -> String {
     if usage.peak_memory > 0 {
         let cpu = usage.cpu.checked_div(usage.answers).unwrap_or_default();
         text += &format!(
-            ", {:.1} ms of processor, {:.0} MB",
+            ", {:.1} ms of CPU, {:.0} MB",
             milliseconds(cpu),
             usage.peak_memory as f64 / 1e6
         );
@@ -219,7 +219,7 @@ fn describe_usage(usage: &Usage) -> String {
     text
 }
 
-/// Returns what a player has done wrong, in words.
+/// Returns the faults of a player as text.
 pub(crate) fn describe_faults(faults: Faults) -> String {
     let Faults { overruns, illegal, crashes, left_opening } = faults;
     let opening = match left_opening {

@@ -1,4 +1,4 @@
-//! What a user of `cg` sees: standard output, standard error and the exit code.
+//! Tests of standard output, standard error and exit codes of the commands.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -12,7 +12,7 @@ use serde_json::json;
 use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of, words};
 
 #[test]
-fn the_count_of_perft_is_the_last_word() {
+fn the_node_count_of_perft_is_the_last_word_of_its_output() {
     assert_eq!(stdout_of(&["perft", "breakthrough", "4"]), "256036\n");
     let divided = stdout_of(&["perft", "breakthrough", "2", "--moves", "c2c3;f7e6", "--divide"]);
     assert!(divided.starts_with("c3d4: 23\n"), "{divided}");
@@ -21,7 +21,7 @@ fn the_count_of_perft_is_the_last_word() {
 }
 
 #[test]
-fn perft_as_json_says_what_was_counted() {
+fn perft_as_json_has_the_position_and_the_counts() {
     let object = json_of(&["perft", "breakthrough", "1", "--moves", "c2c3 f7e6", "--json"]);
     assert_eq!(object["nodes"], 23);
     assert_eq!(object["moves"], json!(["c2c3", "f7e6"]));
@@ -35,7 +35,7 @@ fn perft_after_an_illegal_move_cannot_run() {
 }
 
 #[test]
-fn an_unknown_game_is_answered_by_the_known_ones() {
+fn the_error_for_an_unknown_game_lists_the_known_games() {
     for command in [
         &["perft", "chess", "3"][..],
         &["match", "chess", "--p1", "random", "--p2", "random", "--games", "2"],
@@ -68,7 +68,7 @@ fn help_describes_the_players_of_single_games_as_the_arena_does() {
 }
 
 #[test]
-fn beliefs_are_compared_with_the_truth_in_tables_and_in_a_picture() {
+fn calibration_prints_tables_and_draws_a_chart() {
     let quick = ["calibration", "stratego", "--games", "2", "--nodes", "50", "--seed", "3"];
     let text = stdout_of(&quick);
     let lines: Vec<&str> = text.lines().collect();
@@ -90,19 +90,19 @@ fn beliefs_are_compared_with_the_truth_in_tables_and_in_a_picture() {
 }
 
 #[test]
-fn where_nothing_is_hidden_beliefs_are_not_judged() {
+fn a_game_without_hidden_pieces_has_no_calibration() {
     let check = |arguments: &[&str], expected: &str| {
         check_cannot_run(&[&["calibration"], arguments].concat(), expected);
     };
-    check(&["jungle"], "in jungle nothing is hidden that its bot has beliefs of");
+    check(&["jungle"], "jungle has no hidden information to calibrate");
     check(&["stratego", "--against", "x"], "stratego has no baseline `x` of its own; it has rules");
 }
 
-/// The last attack of a game, worth exactly three quarters of the points to the attacker.
+/// Last attack of a game, in which the expected points of the attacker are exactly three quarters.
 const LAST_ATTACK: &str = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
 
 #[test]
-fn an_equilibrium_is_shown_with_the_matrix_and_what_mixing_is_worth() {
+fn an_equilibrium_is_shown_with_its_payoff_matrix_and_the_pure_strategies() {
     let text = stdout_of(&["equilibrium", "lamistra", "--position", LAST_ATTACK]);
     for expected in [
         "4  .  ~  . [w] .  ~  .\n3  .  .  . (W) .  .  .\n",
@@ -113,7 +113,7 @@ fn an_equilibrium_is_shown_with_the_matrix_and_what_mixing_is_worth() {
         "  S       50.0 |  100.0   50.0 |   50.0\n",
         "  most         |  100.0  100.0 |\n",
         "value     75.0 % for the attacker, a score of ",
-        "unmixed   at least 50.0 % by L, at most 100.0 % against G\n",
+        "pure      at least 50.0 % by L, at most 100.0 % against G\n",
     ] {
         assert!(text.contains(expected), "{expected:?} is not in\n{text}");
     }
@@ -126,7 +126,7 @@ fn an_equilibrium_is_shown_with_the_matrix_and_what_mixing_is_worth() {
 }
 
 #[test]
-fn moves_lead_to_an_equilibrium_and_without_any_there_are_some_to_learn_from() {
+fn moves_select_a_position_and_without_them_examples_are_shown() {
     let after = |moves| {
         ["equilibrium", "lamistra", "--nodes", "500", "--moves", moves, "--json"].map(str::to_owned)
     };
@@ -136,11 +136,11 @@ fn moves_lead_to_an_equilibrium_and_without_any_there_are_some_to_learn_from() {
     assert_eq!(of_spaces[0]["rows"].as_array().unwrap().len(), 6);
     let text = stdout_of(&["equilibrium", "lamistra", "--nodes", "500"]);
     assert!(text.matches("\nvalue ").count() >= 3, "{text}");
-    assert!(text.contains("A named general runs into the wall"), "{text}");
+    assert!(text.contains("A named general attacks the wall"), "{text}");
 }
 
 #[test]
-fn where_nobody_chooses_at_once_no_equilibrium_is_looked_for() {
+fn a_position_without_simultaneous_moves_is_an_error() {
     let check = |arguments: &[&str], expected: &str| {
         check_cannot_run(&[&["equilibrium"], arguments].concat(), expected);
     };
@@ -167,7 +167,7 @@ fn verify_counts_games_and_plies() {
 }
 
 #[test]
-fn verify_refuses_what_is_not_right_in_one_line() {
+fn verify_reports_damaged_files_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let (path, name) = in_folder(&folder, "games.jsonl");
     check_cannot_run(&["verify", &name], "cannot be read");
@@ -178,7 +178,7 @@ fn verify_refuses_what_is_not_right_in_one_line() {
 }
 
 #[test]
-fn a_book_says_how_it_is_made_and_that_makes_it_again() {
+fn a_book_starts_with_the_command_that_makes_it_again() {
     let arguments =
         "book jungle --openings 7 --plies 5 --nodes 200 --balance 80 --seed 9".split(' ');
     let arguments: Vec<&str> = arguments.collect();
@@ -193,13 +193,13 @@ fn a_book_says_how_it_is_made_and_that_makes_it_again() {
     assert!(output.stdout.is_empty());
     assert_eq!(read_to_string(path).unwrap(), text);
     let notes = notes_of(&output);
-    for expected in ["7 openings in ", "first player ", " of 14 games", "plies a game "] {
+    for expected in ["7 openings in ", "first player ", " of 14 games", "plies per game "] {
         assert!(notes.contains(expected), "{notes}");
     }
 }
 
 #[test]
-fn a_book_that_cannot_be_made_is_refused() {
+fn a_book_that_cannot_be_made_is_an_error() {
     let few = "book breakthrough --openings 23 --plies 1 --nodes 10 --balance 30000".split(' ');
     check_cannot_run(&few.collect::<Vec<_>>(), "only 22 different openings of 1 plies were found");
     check_cannot_run(&["book", "jungle", "--plies", "500"], "no opening of 500 plies");
@@ -212,8 +212,8 @@ fn a_book_that_cannot_be_made_is_refused() {
 fn tuning_prints_the_weights_it_found() {
     let fit = ["tune", "breakthrough", "fit", "--games", "60", "--nodes", "60", "--seed", "2"];
     let text = stdout_of(&fit);
-    assert!(text.contains(" positions; 100 units are 0."), "{text}");
-    assert!(text.contains("cross entropy of other games: 0."), "{text}");
+    assert!(text.contains(" positions; a score of 100 is 0."), "{text}");
+    assert!(text.contains("validation loss (cross entropy): 0."), "{text}");
     assert!(text.lines().any(|line| line.starts_with("piece[3][1] ")), "{text}");
     let object = json_of(&[&fit[..], &["--json", "--groups"]].concat());
     let printed = text.lines().find_map(|line| line.strip_prefix("tempo ")).unwrap();
@@ -227,7 +227,7 @@ fn tuning_prints_the_weights_it_found() {
 }
 
 #[test]
-fn tuning_refuses_what_it_cannot_do() {
+fn impossible_tuning_is_an_error() {
     let fit = |game, games| cg(&["tune", game, "fit", "--games", games, "--nodes", "10"]);
     let message = |output: Output| String::from_utf8(output.stderr).unwrap();
     for game in ["chess", "stratego"] {
@@ -237,7 +237,7 @@ fn tuning_refuses_what_it_cannot_do() {
     let share = cg(&["tune", "breakthrough", "fit", "--blend", "2"]);
     assert_eq!(share.status.code(), Some(2));
     assert!(message(share).contains("expected a number from 0 to 1"));
-    // Nothing is written where there is no workspace, and the weights are not lost.
+    // Outside a workspace there is no source file to write, which is an error before the games.
     let written =
         cg(&["tune", "breakthrough", "climb", "--pairs", "1", "--nodes", "10", "--write"]);
     assert_eq!(written.status.code(), Some(2));

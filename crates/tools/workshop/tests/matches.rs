@@ -1,4 +1,4 @@
-//! What a user sees of matches: results, notes, files, and where they can be taken up again.
+//! Tests of the match commands: results, notes, files and resumption.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -32,7 +32,7 @@ fn a_match_has_a_seed_and_a_result() {
     }
 }
 
-/// Removes what differs from run to run.
+/// Removes the times, which differ between runs.
 fn without_times(mut object: Value) -> Value {
     for player in object["players"].as_array_mut().unwrap() {
         player.as_object_mut().unwrap().retain(|key, _| !key.ends_with("_ms"));
@@ -41,7 +41,7 @@ fn without_times(mut object: Value) -> Value {
 }
 
 #[test]
-fn a_match_as_json_is_one_object_whatever_the_number_of_jobs() {
+fn a_match_as_json_is_one_object_for_any_number_of_jobs() {
     let played = |jobs: &str| {
         let line = "match breakthrough --p1 uct:20 --p2 random --games 6 --seed 5 --json --jobs";
         without_times(json_of(&words(&format!("{line} {jobs}"))))
@@ -68,7 +68,7 @@ fn a_recorded_match_verifies() {
 }
 
 #[test]
-fn a_game_whose_players_set_up_themselves_needs_no_openings_and_takes_some() {
+fn a_game_with_setups_needs_no_openings_and_accepts_them() {
     let line = "match stratego --p1 rules --p2 random --games 2 --seed 5 --json";
     let folder = tempfile::tempdir().unwrap();
     let (path, name) = in_folder(&folder, "games.jsonl");
@@ -91,7 +91,7 @@ fn a_game_whose_players_set_up_themselves_needs_no_openings_and_takes_some() {
 }
 
 #[test]
-fn faults_are_counted_and_told() {
+fn faults_are_counted_and_reported() {
     let crashes = "cmd:sh -c 'echo oh >&2; exit 4'";
     let rest = ["--p2", crashes, "--games", "2", "--json"];
     let output = cg(&[&["match", "breakthrough", "--p1", "random"], &rest[..]].concat());
@@ -136,12 +136,12 @@ fn files_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
 }
 
 #[test]
-fn what_a_match_lacks_is_named() {
+fn missing_options_of_a_match_are_named() {
     let output = cg(&["match", "breakthrough", "--p1", "random"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(notes_of(&output).contains("--games"));
     check_cannot_run(&["match", "--resume"], "there is no store here: name one with --store");
-    // What a match was begun with cannot be changed.
+    // The conditions of a match cannot be changed when it is resumed.
     for rest in ["--nodes 5", "--seed 5", "--margin 5", "--opening-plies 2"] {
         let output = cg(&words(&format!("match --resume {rest}")));
         assert_eq!(output.status.code(), Some(2));
@@ -184,7 +184,7 @@ fn a_stored_match_can_be_listed_exported_reported_and_verified() {
 }
 
 #[test]
-fn a_match_that_is_interrupted_says_how_it_stands_and_can_be_resumed() {
+fn an_interrupted_match_prints_its_result_so_far_and_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let (_, store) = in_folder(&folder, "arena.db");
     let line = "match breakthrough --p1 uct:50 --p2 random --games 100000 --seed 2 --store";
@@ -210,7 +210,7 @@ fn a_match_that_is_interrupted_says_how_it_stands_and_can_be_resumed() {
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(object["interrupted"], true);
     assert_eq!(object["games"], games());
-    assert!(notes_of(&output).contains("--resume goes on with them"), "{output:?}");
+    assert!(notes_of(&output).contains("--resume continues the match"), "{output:?}");
 }
 
 #[test]
@@ -225,12 +225,12 @@ fn a_tournament_has_a_table() {
     assert_eq!(gauntlet["pairings"].as_array().unwrap().len(), 2);
     check_cannot_run(
         &words("tournament breakthrough random --games 2"),
-        "a tournament needs two players at least",
+        "a tournament needs at least two players",
     );
 }
 
 #[test]
-fn players_of_one_name_are_told_apart() {
+fn players_of_the_same_name_get_numbers() {
     let object = json_of(&words("tournament breakthrough random random random --games 2 --json"));
     let names: Vec<&str> = object["players"]
         .as_array()
@@ -259,7 +259,7 @@ fn a_sequential_test_answers_yes_or_no() {
 }
 
 #[test]
-fn units_can_be_played_by_somebody_else() {
+fn printed_game_pairs_can_be_played_by_a_worker() {
     let line = "match breakthrough --p1 greedy --p2 random --games 4 --seed 3";
     let units = stdout_of(&words(&format!("{line} --units")));
     assert_eq!(units.lines().count(), 2);
@@ -293,11 +293,11 @@ fn units_can_be_played_by_somebody_else() {
     assert_eq!(results, expected);
     let output = work("{}\n");
     assert_eq!(output.status.code(), Some(2));
-    assert!(notes_of(&output).contains("line 1 of standard input is no pair of games"));
+    assert!(notes_of(&output).contains("line 1 of standard input is not a game pair"));
 }
 
 #[test]
-fn a_league_rates_the_players_of_its_folder_and_remembers() {
+fn a_league_rates_the_players_of_its_folder_and_keeps_its_games() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
     let line =

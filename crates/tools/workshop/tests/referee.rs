@@ -1,5 +1,5 @@
-//! What a user of `cg referee` sees when something is wrong. What runners see is in the tests across
-//! crates.
+//! Tests of the errors of `cargo cg referee`. Tests with the runners themselves are in the package
+//! `tests`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -11,7 +11,7 @@ use support::{cg, check_cannot_run, in_folder, notes_of, stdout_of, words};
 
 const GAME: &str = "referee breakthrough -p1 random -p2 random";
 
-/// Checks that the command line is refused, and that the first line says why.
+/// Checks that the command line is a usage error, and that the message contains `expected`.
 #[track_caller]
 fn check_refused(line: &str, expected: &str) {
     let output = cg(&words(line));
@@ -22,7 +22,7 @@ fn check_refused(line: &str, expected: &str) {
 }
 
 #[test]
-fn players_are_given_behind_one_dash_or_two() {
+fn players_have_options_with_one_dash_or_two() {
     for players in ["-p1 random -p2 uct:20", "--p1 random --p2=uct:20"] {
         let text = stdout_of(&words(&format!("referee breakthrough {players} -d seed=6")));
         assert!(["1\n0\nseed=6\n", "0\n1\nseed=6\n"].contains(&text.as_str()), "{text}");
@@ -30,7 +30,7 @@ fn players_are_given_behind_one_dash_or_two() {
 }
 
 #[test]
-fn other_words_are_refused_as_ever() {
+fn other_arguments_are_usage_errors() {
     check_refused(&format!("{GAME} -p3 random"), "unexpected argument '-p' found");
     check_refused(&format!("{GAME} -p"), "unexpected argument '-p' found");
     check_refused("match breakthrough -p1 random", "unexpected argument '-p' found");
@@ -48,7 +48,7 @@ fn only_a_seed_can_be_set() {
 }
 
 #[test]
-fn what_is_no_player_is_a_command_line() {
+fn a_text_that_is_no_player_is_a_command_line() {
     let check = |player: &str, expected| {
         let arguments = ["referee", "breakthrough", "-p1", player, "-p2", "random"];
         check_cannot_run(&arguments, expected);
@@ -63,7 +63,7 @@ fn what_is_no_player_is_a_command_line() {
 }
 
 #[test]
-fn a_file_appears_whole_or_not_at_all() {
+fn the_log_file_is_written_atomically() {
     let folder = tempfile::tempdir().unwrap();
     let (path, name) = in_folder(&folder, "new/game.json");
     stdout_of(&words(&format!("{GAME} -l {name}")));

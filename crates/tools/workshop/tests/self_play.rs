@@ -1,4 +1,4 @@
-//! Self-play, duels and promotions, as a user of `cg` sees them.
+//! Tests of the commands `selfplay`, `duel`, `tune search` and `promote`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -20,23 +20,24 @@ fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
     arguments
 }
 
-/// Returns the bytes of all files of a folder by name; what a killed run has left is none of them.
+/// Returns the contents of all files of a folder by name, without the temporary files of a killed
+/// run.
 fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let names = names.map(|name| name.into_string().unwrap());
-    // What is being written may be gone before it can be read.
+    // Files that are being written have names that start with a dot.
     let whole = names.filter(|name| !name.starts_with('.'));
     whole.map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
 }
 
 #[test]
-fn self_play_that_was_killed_goes_on_without_loss() {
+fn killed_self_play_resumes_without_loss() {
     let folder = tempfile::tempdir().unwrap();
     let ((whole, whole_text), (parts, parts_text)) =
         (in_folder(&folder, "whole"), in_folder(&folder, "parts"));
     let object = json_of(&selfplay("6", &whole_text));
     assert_eq!((&object["shards"], &object["games"]), (&6.into(), &180.into()));
-    // Far more than it will be given time for.
+    // More shards than the run can play before it is killed.
     let mut killed = Command::new(env!("CARGO_BIN_EXE_workshop"))
         .args(selfplay("100000", &parts_text))
         .stdin(Stdio::null())
@@ -59,7 +60,7 @@ fn self_play_that_was_killed_goes_on_without_loss() {
 }
 
 #[test]
-fn a_duel_is_the_same_again_and_may_be_timed() {
+fn a_duel_is_reproducible_and_can_be_timed() {
     let duel = words("duel breakthrough --p1 hand --p2 nothing --nodes 30 --games 8 --json");
     let object = json_of(&duel);
     assert_eq!(object["games"], 8);
@@ -73,7 +74,7 @@ fn a_duel_is_the_same_again_and_may_be_timed() {
 }
 
 #[test]
-fn a_duel_ends_when_a_sequential_test_has_decided() {
+fn a_duel_ends_when_the_sprt_has_decided() {
     let duel = "duel breakthrough --nodes 30 --games 10000 --sprt 0 100";
     let stronger = cg(&words(&format!("{duel} --p1 hand --p2 nothing --json")));
     assert_eq!(stronger.status.code(), Some(0), "{stronger:?}");
@@ -83,12 +84,12 @@ fn a_duel_ends_when_a_sequential_test_has_decided() {
     let weaker = cg(&words(&format!("{duel} --p1 nothing --p2 hand")));
     assert_eq!(weaker.status.code(), Some(1), "{weaker:?}");
     let told = String::from_utf8(weaker.stdout).unwrap();
-    assert!(told.ends_with("verdict between +0 and +100: not stronger\n"), "{told}");
+    assert!(told.ends_with("SPRT [+0, +100]: H0 accepted, p1 is not stronger\n"), "{told}");
 }
 
 #[test]
-fn players_of_a_duel_search_as_they_are_told() {
-    // Equals may win by the order of their moves: what tells is whether the same duel goes on otherwise.
+fn search_parameters_of_a_duel_change_its_games() {
+    // The score of equal players depends on their move order, so the test compares two duels.
     let handicap = "--p2-set move_count_depth=12 --p2-set move_count_base=1";
     let plain = "duel breakthrough --p1 hand --p2 hand --nodes 300 --games 60 --json";
     let equal = json_of(&words(plain));
@@ -108,7 +109,7 @@ fn players_of_a_duel_search_as_they_are_told() {
     );
 }
 
-/// A network that the bots of Breakthrough have, and one whose every weight is nought.
+/// Network of the Breakthrough bot, and a network whose weights are all zero.
 struct Networks {
     good: String,
     blank: String,
@@ -126,8 +127,8 @@ impl Networks {
     }
 }
 
-/// Runs `cg promote breakthrough` in an empty workspace whose bot has a network, or none. Returns
-/// how it ended and what the bot has then.
+/// Runs `cargo cg promote breakthrough` in an empty workspace whose bot has the network `present`,
+/// or none. Returns the output and the network of the bot after the run.
 fn promote(present: Option<&str>, source: &str, more: &str) -> (Output, Option<String>) {
     let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("crates/games/breakthrough/src/network.rs");
@@ -151,7 +152,7 @@ fn a_network_is_promoted_if_it_is_stronger_and_only_then() {
     let (output, written) = promote(Some(&blank), &good, "--sprt 0 100");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("verdict between +0 and +100: stronger\nwritten to "), "{told}");
+    assert!(told.contains("SPRT [+0, +100]: H1 accepted, p1 is stronger\nwritten to "), "{told}");
     let written = written.unwrap();
     let new_lines = written.lines().filter(|line| !good.contains(line)).collect::<Vec<_>>();
     assert_eq!((new_lines.len(), written.lines().count()), (1, good.lines().count() + 1));
@@ -164,10 +165,10 @@ fn a_network_is_promoted_if_it_is_stronger_and_only_then() {
     assert_eq!((&object["verdict"], &object["written"]), (&"elo0".into(), &Value::Null));
     assert_eq!(written, Some(good.clone()));
 
-    // Too few games for a verdict.
+    // Too few games for a decision of the SPRT.
     let (output, written) = promote(Some(&blank), &good, "--games 2");
     assert_eq!((output.status.code(), written), (Some(1), Some(blank.clone())));
-    // Whoever has no network plays by hand.
+    // A bot without a network plays with its hand-crafted evaluation.
     let (output, written) = promote(None, &blank, "--games 2");
     assert_eq!((output.status.code(), written), (Some(1), None));
 }
@@ -182,14 +183,14 @@ fn a_promotion_needs_two_networks() {
         assert!(message.contains(expected), "{message}");
         assert_eq!(written, Some(good.clone()));
     };
-    check("//! Nothing.\n", "trained.rs holds no network: give the network.rs of a training");
+    check("//! Nothing.\n", "trained.rs holds no network: give the network.rs of a training run");
     check(&good, "the bot has it already");
     check_cannot_run(&["promote", "stratego"], "no game called `stratego` has");
 }
 
 #[test]
-fn games_that_cannot_be_played_are_told_in_one_line() {
-    check_cannot_run(&["selfplay", "chess"], "no game called `chess` has weights to learn");
+fn errors_of_the_commands_have_one_line() {
+    check_cannot_run(&["selfplay", "chess"], "no game called `chess` has tunable weights");
     let mut duel = words("duel breakthrough --p1 hand --p2");
     duel.push("no-such-file");
     check_cannot_run(&duel, "the evaluators are: hand, nothing, material");
@@ -200,7 +201,7 @@ fn games_that_cannot_be_played_are_told_in_one_line() {
 }
 
 #[test]
-fn commands_of_other_programs_are_not_carried_out_here() {
+fn commands_of_other_programs_are_errors() {
     for command in [&["train", "jungle"][..], &["serve"], &["bundle", "jungle"]] {
         check_cannot_run(command, "another program has this command: use `cargo cg`");
     }

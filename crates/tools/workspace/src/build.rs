@@ -1,4 +1,4 @@
-//! Builds of bots.
+//! Release builds of the bots by cargo.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,11 +12,11 @@ use cargo_metadata::Message;
 use crate::Workspace;
 
 impl Workspace {
-    /// Builds a bot for release and returns its program.
+    /// Builds a bot in the release profile and returns the path of its program.
     ///
     /// # Errors
     ///
-    /// The package does not build, or has no program.
+    /// The package does not build, or has no binary target.
     pub fn build(&self, package: &str) -> anyhow::Result<PathBuf> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
         let mut build = Command::new(cargo)
@@ -29,7 +29,7 @@ impl Workspace {
             .stdout(Stdio::piped())
             .spawn()
             .context("cargo cannot be started")?;
-        let messages = build.stdout.take().context("cargo's output was asked to be piped")?;
+        let messages = build.stdout.take().context("the standard output of cargo is not piped")?;
         let mut program = None;
         for message in Message::parse_stream(BufReader::new(messages)) {
             if let Message::CompilerArtifact(artifact) = message? {
@@ -37,7 +37,7 @@ impl Workspace {
             }
         }
         if !build.wait()?.success() {
-            bail!("package `{package}` does not build: see cargo's report above");
+            bail!("package `{package}` does not build: see cargo's errors above");
         }
         program.with_context(|| format!("package `{package}` has no program: add a main.rs"))
     }

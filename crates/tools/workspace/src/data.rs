@@ -1,4 +1,5 @@
-//! The folder of what users make: stored matches, self-play shards, networks, training runs.
+//! Data folder: the files that users make, such as stored matches, self-play shards, networks and
+//! training runs.
 
 use std::env;
 use std::fs;
@@ -8,31 +9,31 @@ use anyhow::{Context, anyhow};
 
 use crate::Workspace;
 
-/// Its name in the workspace. Git ignores it.
+/// Name of the data folder in the workspace. Git ignores it.
 const DEFAULT: &str = ".cg";
 
-/// Environment variable that names another one.
+/// Environment variable that names another data folder.
 const VARIABLE: &str = "CG_DATA";
 
-/// Files that SQLite keeps beside a database, by the end of their names.
+/// Suffixes of the files that SQLite keeps beside a database.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
-/// The data folder.
+/// Data folder.
 #[derive(Clone, Debug)]
 pub struct DataFolder {
     path: PathBuf,
-    /// The build output in which older versions kept the same files; `None` where the user has asked
-    /// for another data folder.
+    /// Build output, in which older versions kept the same files; `None` if the user has named a
+    /// data folder.
     old: Option<PathBuf>,
 }
 
 impl DataFolder {
-    /// Finds the data folder: `option`, or else what `CG_DATA` in the environment names, or else
-    /// `.cg` in the workspace around the current folder.
+    /// Finds the data folder: `option`, or else the environment variable `CG_DATA`, or else `.cg`
+    /// in the workspace around the current folder.
     ///
     /// # Errors
     ///
-    /// None is named, and there is no workspace.
+    /// No data folder is named, and there is no workspace.
     pub fn find(option: Option<&Path>) -> anyhow::Result<DataFolder> {
         match DataFolder::asked_for(option) {
             Some(folder) => Ok(folder),
@@ -40,7 +41,7 @@ impl DataFolder {
         }
     }
 
-    /// Returns the data folder that `option` or the environment names, if any.
+    /// Returns the data folder that `option` or the environment variable names, if any.
     #[must_use]
     pub fn asked_for(option: Option<&Path>) -> Option<DataFolder> {
         let path = option.map(PathBuf::from).or_else(|| env::var_os(VARIABLE).map(Into::into))?;
@@ -54,17 +55,17 @@ impl DataFolder {
         DataFolder { path, old: Some(old) }
     }
 
-    /// Returns the path of a file or folder in the data folder, which exists from then on. What an
-    /// older version kept in the build output under the same name is moved there first.
+    /// Returns the path of a file or folder in the data folder, and creates the data folder. A file
+    /// of the same name that an older version kept in the build output is moved to the path first.
     ///
     /// # Errors
     ///
-    /// The data folder cannot be made, or the older file cannot be moved.
+    /// The data folder cannot be created, or the older file cannot be moved.
     pub fn kept(&self, name: &str) -> anyhow::Result<PathBuf> {
         let path = self.path.join(name);
         fs::create_dir_all(&self.path).with_context(|| {
             format!(
-                "{} cannot be made: name another folder with --data or {VARIABLE}",
+                "{} cannot be created: name another folder with --data or {VARIABLE}",
                 self.path.display()
             )
         })?;
@@ -72,16 +73,16 @@ impl DataFolder {
             && old.exists()
             && !path.exists()
         {
-            take_over(&old, &path)?;
+            move_from_build_output(&old, &path)?;
         }
         Ok(path)
     }
 }
 
-/// Moves a file or folder, a database together with its companions.
+/// Moves a file or folder; a database is moved together with its companion files.
 ///
-/// The database itself is moved last: until then it is found again in its old place.
-fn take_over(old: &Path, new: &Path) -> anyhow::Result<()> {
+/// The database itself is moved last, so that an interrupted move is repeated by the next call.
+fn move_from_build_output(old: &Path, new: &Path) -> anyhow::Result<()> {
     let beside = |path: &Path, end: &str| {
         let mut name = path.as_os_str().to_owned();
         name.push(end);
@@ -95,7 +96,11 @@ fn take_over(old: &Path, new: &Path) -> anyhow::Result<()> {
             anyhow!("{old} cannot be moved out of the build output: {error}: move it to {new}")
         })?;
     }
-    eprintln!("note: {} is now {}, where `cargo clean` leaves it", old.display(), new.display());
+    eprintln!(
+        "note: {} is moved to {}, which `cargo clean` does not remove",
+        old.display(),
+        new.display()
+    );
     Ok(())
 }
 
@@ -126,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_already_is_not_replaced() {
+    fn an_existing_file_is_not_replaced() {
         let root = tempfile::tempdir().unwrap();
         let (data, target) = (data_folder(root.path()), root.path().join("target"));
         for folder in [target.join("selfplay"), data.path.join("selfplay")] {
@@ -139,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_was_asked_for_takes_nothing_over() {
+    fn nothing_is_moved_to_a_folder_that_the_user_has_named() {
         let root = tempfile::tempdir().unwrap();
         let elsewhere = root.path().join("elsewhere");
         let data = DataFolder::asked_for(Some(&elsewhere)).unwrap();
@@ -148,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named_with_a_way_out() {
+    fn the_error_for_a_data_folder_that_cannot_be_created_says_what_to_do() {
         let root = tempfile::tempdir().unwrap();
         let data = data_folder(root.path());
         fs::write(root.path().join(".cg"), "a file").unwrap();

@@ -1,7 +1,7 @@
 //! Folders of the workspace, and builds of its bots.
 //!
-//! What cargo can build again lies in the build output; what users make lies in the data folder,
-//! which `cargo clean` leaves alone.
+//! Files that cargo can build again are in the build output. Files that users make (matches,
+//! shards, networks, runs) are in the data folder, which `cargo clean` does not remove.
 
 mod build;
 mod data;
@@ -18,9 +18,9 @@ pub use data::DataFolder;
 /// Folders of a workspace.
 #[derive(Clone, Debug)]
 pub struct Workspace {
-    /// The folder of its `Cargo.toml`.
+    /// Folder of its `Cargo.toml`.
     pub root: PathBuf,
-    /// The folder of its build output.
+    /// Folder of its build output.
     pub target: PathBuf,
 }
 
@@ -29,16 +29,16 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// There is no workspace, or cargo cannot read it.
+    /// There is no workspace around the current folder, or cargo cannot read it.
     pub fn find() -> anyhow::Result<Workspace> {
         Ok(Workspace::of(&Workspace::metadata()?))
     }
 
-    /// Returns what cargo says about the packages of the workspace around the current folder.
+    /// Returns cargo's metadata of the packages of the workspace around the current folder.
     ///
     /// # Errors
     ///
-    /// There is no workspace, or cargo cannot read it.
+    /// There is no workspace around the current folder, or cargo cannot read it.
     pub fn metadata() -> anyhow::Result<Metadata> {
         let metadata = MetadataCommand::new().no_deps().exec();
         metadata.context("run this inside the workspace, whose bots cargo is to build")
@@ -53,26 +53,26 @@ impl Workspace {
         }
     }
 
-    /// Returns the checkout in another folder, with a build output of its own.
+    /// Returns the workspace of a checkout in another folder, with its own build output.
     #[must_use]
     pub fn checkout(root: &Path) -> Workspace {
         Workspace { root: root.to_owned(), target: root.join("target") }
     }
 
-    /// Returns the path of its `Cargo.toml`.
+    /// Returns the path of the workspace's `Cargo.toml`.
     #[must_use]
     pub fn manifest(&self) -> PathBuf {
         self.root.join("Cargo.toml")
     }
 
-    /// Creates a folder in the build output that is removed when it is dropped.
+    /// Creates a folder in the build output; it is removed when the returned value is dropped.
     ///
     /// # Errors
     ///
-    /// The system refuses it.
+    /// The folder cannot be created.
     pub fn temporary_folder(&self) -> anyhow::Result<TempDir> {
-        let cannot_be_made = || format!("no folder can be made in {}", self.target.display());
-        fs::create_dir_all(&self.target).with_context(cannot_be_made)?;
-        TempDir::new_in(&self.target).with_context(cannot_be_made)
+        let cannot_be_created = || format!("no folder can be created in {}", self.target.display());
+        fs::create_dir_all(&self.target).with_context(cannot_be_created)?;
+        TempDir::new_in(&self.target).with_context(cannot_be_created)
     }
 }

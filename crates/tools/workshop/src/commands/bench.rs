@@ -1,3 +1,5 @@
+//! Command `cargo cg bench`: speed and bench signature of the bots.
+
 use std::process::Command;
 
 use anyhow::{Context, bail};
@@ -26,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     Ok(Reply::Yes)
 }
 
-/// What a bot's `bench` has printed.
+/// Output of a bot's `bench` command.
 struct Report {
     nodes: u64,
     nodes_per_second: f64,
@@ -53,14 +55,14 @@ fn bench(programs: &Programs, game: &dyn Game, bundle: bool) -> anyhow::Result<R
         .output()
         .with_context(|| format!("{} cannot be started", program.display()))?;
     let text = String::from_utf8_lossy(&output.stdout);
-    match read(&text) {
+    match parse(&text) {
         Some(report) if output.status.success() => Ok(report),
         _ => bail!("the bench of {} printed no signature: {text:?}", game.name()),
     }
 }
 
-/// Reads `N nodes per second`, then `Bench: N`.
-fn read(text: &str) -> Option<Report> {
+/// Parses `N nodes per second`, then `Bench: N`.
+fn parse(text: &str) -> Option<Report> {
     let (speed, signature) = text.split_once('\n')?;
     Some(Report {
         nodes: signature.trim_end().strip_prefix("Bench: ")?.parse().ok()?,
@@ -73,10 +75,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_bot_prints_is_read() {
-        let report = read("2500000 nodes per second\nBench: 123\n").unwrap();
+    fn the_output_of_a_bot_is_parsed() {
+        let report = parse("2500000 nodes per second\nBench: 123\n").unwrap();
         assert_eq!((report.nodes, report.nodes_per_second), (123, 2_500_000.0));
-        assert!(read("Bench: 123\n").is_none());
-        assert!(read("").is_none());
+        assert!(parse("Bench: 123\n").is_none());
+        assert!(parse("").is_none());
     }
 }

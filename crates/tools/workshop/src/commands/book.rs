@@ -1,3 +1,5 @@
+//! Command `cargo cg book`: generation of a balanced opening book.
+
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -31,20 +33,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         None => write!(io::stdout(), "{book}")?,
     }
     if let Some(nodes) = arguments.play {
-        tell(&play(game, &book, nodes.get())?);
+        print_worth(&play(game, &book, nodes.get())?);
     }
     Ok(Reply::Yes)
 }
 
 fn play(game: &dyn Game, book: &Book, nodes: u64) -> anyhow::Result<Worth> {
-    let bar = progress(book.openings().len(), "pairs of games")?;
+    let bar = progress(book.openings().len(), "game pairs")?;
     let worth = game.play_openings(book.openings(), nodes, &|_| bar.inc(1));
     bar.finish_and_clear();
     Ok(worth?)
 }
 
-/// Says what the openings are worth; intervals are of 95 %.
-fn tell(worth: &Worth) {
+/// Prints the balance and sharpness of the openings, with 95 % confidence intervals.
+fn print_worth(worth: &Worth) {
     let (games, (low, high)) = (f64::from(worth.games()), worth.first.interval());
     let first = 100.0 * worth.first.score();
     eprintln!("first player  {first:.1} % ({:.1} .. {:.1})", 100.0 * low, 100.0 * high);
@@ -53,7 +55,7 @@ fn tell(worth: &Worth) {
         let (value, low, high) = (value.0, low.0, high.0);
         eprintln!("twice the nodes: {value:+.0} normalized Elo ({low:+.0} .. {high:+.0})");
     }
-    eprintln!("plies a game  {:.0}", worth.plies as f64 / games);
+    eprintln!("plies per game {:.0}", worth.plies as f64 / games);
 }
 
 fn progress(length: usize, what: &str) -> anyhow::Result<ProgressBar> {

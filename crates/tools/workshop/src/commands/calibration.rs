@@ -1,3 +1,5 @@
+//! Command `cargo cg calibration`: calibration of a bot's beliefs about hidden pieces.
+
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -28,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         let picture = calibration_chart(&found.classes)?;
         let shown = path.display();
         write_atomically(path, &picture).with_context(|| format!("{shown} cannot be written"))?;
-        eprintln!("drawn in {shown}");
+        eprintln!("chart written to {shown}");
     }
     if arguments.json {
         print_json(&to_json(game.name(), &plan, &found))?;
@@ -67,7 +69,13 @@ fn write_found(
 
 fn to_json(game: &str, plan: &CalibrationPlan, found: &Calibration) -> Value {
     let source = |source: &Source| json!({ "known": source.name, "bits": source.bits });
-    let class = |class: &Class| json!({ "believed": class.believed, "true": class.found, "beliefs": class.count });
+    let class = |class: &Class| {
+        json!({
+            "believed": class.believed,
+            "true": class.found,
+            "beliefs": class.count,
+        })
+    };
     json!({
         "game": game,
         "games": plan.games,

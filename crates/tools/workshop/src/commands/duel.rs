@@ -1,3 +1,5 @@
+//! Command `cargo cg duel`: a match between two evaluations or searches in one process.
+
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -13,12 +15,12 @@ use super::print_json;
 use options::Reply;
 use options::duel::Arguments;
 
-/// The probability of either error of a sequential test.
-const ERROR: f64 = 0.05;
+/// Type I and type II error rate of the SPRT.
+const ERROR_RATE: f64 = 0.05;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let tunable_game = tunable_game(&arguments.game)?;
-    let sprt = sequential_test(&arguments.sprt)?;
+    let sprt = sprt_between(&arguments.sprt)?;
     let [one, other] = [player(&arguments.p1)?, player(&arguments.p2)?];
     let players = [(&one, &arguments.p1_set), (&other, &arguments.p2_set)]
         .map(|(&(ref evaluator, method), tunables)| DuelPlayer { evaluator, method, tunables });
@@ -31,13 +33,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     if arguments.json {
         print_json(&json_of(&duel, &scores, sprt.as_ref()))?;
     } else {
-        tell(&duel, &scores, sprt.as_ref())?;
+        print_result(&duel, &scores, sprt.as_ref())?;
     }
     let is_stronger = |sprt: Sprt| sprt.decide(&scores) == Some(Hypothesis::Elo1);
     Ok(if sprt.is_none_or(is_stronger) { Reply::Yes } else { Reply::No })
 }
 
-/// Plays with a bar on standard error, until the test has decided or someone has pressed Ctrl-C.
+/// Plays with a progress bar on standard error, until the SPRT has decided or the user presses
+/// Ctrl-C.
 pub(super) fn play(
     tunable_game: &dyn TunableGame,
     duel: &Duel<'_>,
@@ -58,7 +61,7 @@ pub(super) fn play(
     Ok(scores?)
 }
 
-/// Returns the result as an object.
+/// Returns the result as a JSON object.
 pub(super) fn json_of(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>) -> Value {
     let (least, greatest) = scores.interval();
     let (nodes, milliseconds) = match duel.effort {
@@ -79,8 +82,12 @@ pub(super) fn json_of(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>)
     })
 }
 
-/// Says on standard output how it ended.
-pub(super) fn tell(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>) -> io::Result<()> {
+/// Prints the result to standard output.
+pub(super) fn print_result(
+    duel: &Duel<'_>,
+    scores: &PairScores,
+    sprt: Option<&Sprt>,
+) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let (least, greatest) = scores.interval();
     let percent = [scores.score(), least, greatest].map(|score| 100.0 * score);
@@ -89,24 +96,27 @@ pub(super) fn tell(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>) ->
     writeln!(out, "p1 {:.1} % ({:.1} .. {:.1})", percent[0], percent[1], percent[2])?;
     writeln!(out, "Elo {:+.0} ({:+.0} .. {:+.0})", value.0, low.0, high.0)?;
     if let Some(sprt) = sprt {
-        let said = match sprt.decide(scores) {
-            Some(Hypothesis::Elo1) => "stronger",
-            Some(Hypothesis::Elo0) => "not stronger",
-            None => "none",
+        let verdict = match sprt.decide(scores) {
+            Some(Hypothesis::Elo1) => "H1 accepted, p1 is stronger",
+            Some(Hypothesis::Elo0) => "H0 accepted, p1 is not stronger",
+            None => "undecided",
         };
-        writeln!(out, "verdict between {:+} and {:+}: {said}", sprt.elo0(), sprt.elo1())?;
+        writeln!(out, "SPRT [{:+}, {:+}]: {verdict}", sprt.elo0(), sprt.elo1())?;
     }
     Ok(())
 }
 
-/// Returns a test of normalized Elo with five percent of error either way.
-pub(super) fn sequential_test(between: &[f64]) -> Result<Option<Sprt>, SprtError> {
+/// Returns an SPRT of normalized Elo with alpha and beta of [`ERROR_RATE`]; `None` without two
+/// bounds.
+pub(super) fn sprt_between(between: &[f64]) -> Result<Option<Sprt>, SprtError> {
     let between = between.first_chunk();
-    let test = |&[elo0, elo1]: &[f64; 2]| Sprt::new(elo0, elo1, ERROR, ERROR, EloModel::Normalized);
+    let test = |&[elo0, elo1]: &[f64; 2]| {
+        Sprt::new(elo0, elo1, ERROR_RATE, ERROR_RATE, EloModel::Normalized)
+    };
     between.map(test).transpose()
 }
 
-/// What stands before the evaluator of a player who searches best-first.
+/// Prefix of the evaluator of a player with best-first search.
 const BEST_FIRST: &str = "best-first:";
 
 fn player(name: &str) -> Result<(Evaluator, Method), EvaluatorError> {

@@ -1,3 +1,5 @@
+//! Command `cargo cg equilibrium`: the Nash equilibrium of a position with simultaneous moves.
+
 use std::io::{self, Write};
 
 use arena::{Choice, Equilibrium, Game, Place, game, split_moves};
@@ -26,13 +28,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     Ok(Reply::Yes)
 }
 
-/// An equilibrium, and what is going on in its position where somebody has said so.
+/// Equilibrium of a position, with a description of the position if there is one.
 struct Found {
     about: Option<&'static str>,
     equilibrium: Equilibrium,
 }
 
-/// Returns what was asked for, or all that there is to learn from.
+/// Returns the equilibrium of the requested position, or those of all instructive positions of the
+/// game.
 fn find(game: &dyn Game, arguments: &Arguments) -> anyhow::Result<Vec<Found>> {
     let nodes = arguments.nodes.get();
     let one = |place| -> anyhow::Result<Vec<Found>> {
@@ -44,7 +47,7 @@ fn find(game: &dyn Game, arguments: &Arguments) -> anyhow::Result<Vec<Found>> {
     let situations = game.situations();
     match &arguments.moves {
         Some(moves) => one(Place::After(&split_moves(moves))),
-        // Says why there are none.
+        // Returns the error that explains why there are none.
         None if situations.is_empty() => one(Place::After(&[])),
         None => {
             let found = situations.iter().map(|situation| {
@@ -77,7 +80,7 @@ fn write_found(output: &mut dyn Write, found: &Found) -> io::Result<()> {
     let (row, column) = (equilibrium.best_row(), equilibrium.best_column());
     writeln!(
         output,
-        "unmixed   at least {:.1} % by {}, at most {:.1} % against {}",
+        "pure      at least {:.1} % by {}, at most {:.1} % against {}",
         100.0 * row.secured,
         row.mv,
         100.0 * column.secured,
@@ -86,10 +89,10 @@ fn write_found(output: &mut dyn Write, found: &Found) -> io::Result<()> {
     writeln!(output, "search    depth {}, {} nodes", equilibrium.depth, equilibrium.nodes)
 }
 
-/// Characters of a number in the table.
+/// Width of a number in the table, in characters.
 const WIDTH: usize = 7;
 
-/// Shares below this are none but for rounding.
+/// Threshold below which a probability is shown as `-`: it is zero except for rounding errors.
 const NO_SHARE: f64 = 0.0005;
 
 fn write_table(output: &mut dyn Write, equilibrium: &Equilibrium) -> io::Result<()> {

@@ -1,3 +1,5 @@
+//! Command `cargo cg export`: records of stored games as JSON lines.
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -28,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     Ok(Reply::Yes)
 }
 
-/// Opens the store at `path`, or the workspace's.
+/// Opens the store at `path`, or the default store.
 pub(super) fn open(path: Option<PathBuf>, programs: &Programs) -> anyhow::Result<Store> {
     let path = match path {
         Some(path) => Some(path),

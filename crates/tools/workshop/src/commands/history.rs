@@ -1,3 +1,5 @@
+//! Command `cargo cg history`: the list of stored matches.
+
 use std::io::{self, Write};
 
 use serde_json::json;

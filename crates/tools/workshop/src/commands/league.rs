@@ -1,3 +1,5 @@
+//! Command `cargo cg league`: a rating list of the bots in a folder.
+
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -21,7 +23,7 @@ use crate::text_report::describe_faults;
 use options::Reply;
 use options::league::Arguments;
 
-/// The file of a league, in the folder of its bots.
+/// Name of a league's database, in the folder of its bots.
 const STORE: &str = "league.db";
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
@@ -33,8 +35,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     }
     if contestants.len() < 2 {
         bail!(
-            "{} holds fewer than two players: put files there that end in .rs or may be executed, \
-             or name players with --with",
+            "{} holds fewer than two players: add .rs files or executable files, or name players \
+             with --with",
             arguments.folder.display()
         );
     }
@@ -55,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     Ok(Reply::Yes)
 }
 
-/// Returns the players that the files of a folder are, by name.
+/// Returns the players of a folder, sorted by file name: source files and executables.
 fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contestant>> {
     let cannot_be_read = || format!("{} cannot be read", folder.display());
     let mut paths = Vec::new();
@@ -72,7 +74,7 @@ fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contesta
     paths.iter().map(|path| agents.of_file(path)).collect()
 }
 
-/// Plays the league's units, with its leader on standard error.
+/// Plays the game pairs of the league, with its leader on standard error.
 fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyhow::Result<()> {
     let stop = Stop::default();
     let interrupt = stop.clone();
@@ -80,7 +82,8 @@ fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyh
     let worker_pool = worker_pool(&arguments.conditions, programs, &stop)?;
     let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
     let bar = ProgressBar::new(2 * league.plan().pair_count() as u64).with_style(style);
-    let played = worker_pool.play(&mut Live { league, bar: &bar, started: Instant::now() });
+    let played =
+        worker_pool.play(&mut LeagueWithProgress { league, bar: &bar, started: Instant::now() });
     bar.finish_and_clear();
     match played {
         Err(MatchError::GamePair(GamePairError::Stopped)) => {
@@ -92,14 +95,14 @@ fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyh
     }
 }
 
-/// A league with its progress on standard error.
-struct Live<'a> {
+/// League with its progress on standard error.
+struct LeagueWithProgress<'a> {
     league: &'a mut League,
     bar: &'a ProgressBar,
     started: Instant,
 }
 
-impl PairSource for Live<'_> {
+impl PairSource for LeagueWithProgress<'_> {
     type Error = MatchError;
 
     fn next(&mut self) -> Option<(usize, GamePair)> {

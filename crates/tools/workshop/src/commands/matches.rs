@@ -1,3 +1,5 @@
+//! Command `cargo cg match`: a match between two players.
+
 use std::num::NonZeroU32;
 
 use arena::{Schedule, game};

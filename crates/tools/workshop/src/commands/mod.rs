@@ -1,4 +1,4 @@
-//! The subcommands, one file each.
+//! Implementation of the commands, one file per command.
 
 pub(crate) mod bench;
 pub(crate) mod book;
@@ -24,7 +24,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-/// Writes one JSON object on standard output.
+/// Writes one JSON object to standard output.
 pub(crate) fn print_json(object: &Value) -> io::Result<()> {
     writeln!(io::stdout(), "{object}")
 }

@@ -1,3 +1,5 @@
+//! Command `cargo cg perft`: performance test of a move generator.
+
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -13,7 +15,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let game = game(&arguments.game)?;
     let moves = split_moves(&arguments.moves);
     let started = Instant::now();
-    // At depth 0 there is no first move to divide by.
+    // At depth 0 there is no root move to divide by.
     let parts = match arguments.divide && arguments.depth > 0 {
         true => Some(game.divide(&moves, arguments.depth)?),
         false => None,
@@ -47,6 +49,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         writeln!(output, "{mv}: {count}")?;
     }
     writeln!(output, "{nodes}")?;
-    eprintln!("{seconds:.3} s, {:.1} million a second", speed / 1e6);
+    eprintln!("{seconds:.3} s, {:.1} million nodes per second", speed / 1e6);
     Ok(Reply::Yes)
 }

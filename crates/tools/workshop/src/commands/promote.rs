@@ -1,3 +1,5 @@
+//! Command `cargo cg promote`: the match in which a network replaces the network of the bot.
+
 use std::fs;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -24,9 +26,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         None => programs.kept("train")?.join(network_game.name()).join("network.rs"),
     };
     let source = fs::read_to_string(&path)
-        .with_context(|| format!("{}: give the network.rs of a training", path.display()))?;
+        .with_context(|| format!("{}: give the network.rs of a training run", path.display()))?;
     let Some(text) = network_in_source(&source) else {
-        bail!("{} holds no network: give the network.rs of a training", path.display());
+        bail!("{} holds no network: give the network.rs of a training run", path.display());
     };
     let candidate = Evaluator::Network(text.to_owned());
     let opponent = match &arguments.against {
@@ -35,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         None => Evaluator::Hand,
     };
     if candidate == opponent {
-        bail!("{} holds what it is to play against: the bot has it already", path.display());
+        bail!("{} holds the network of its opponent: the bot has it already", path.display());
     }
     let time = arguments.time.map_or(network_game.turn(), |time| Duration::from_millis(time.get()));
     let duel = Duel {
@@ -43,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         effort: Effort::Time(time),
         seed: arguments.seed,
     };
-    let sprt = duel::sequential_test(&arguments.sprt)?.context("an SPRT has two numbers")?;
+    let sprt = duel::sprt_between(&arguments.sprt)?.context("an SPRT needs two Elo bounds")?;
     let scores = duel::play(tunable_game, &duel, arguments.games, Some(&sprt))?;
     let is_stronger = sprt.decide(&scores) == Some(Hypothesis::Elo1);
     if is_stronger {
@@ -57,11 +59,11 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         object["written"] = json!(is_stronger.then_some(&promoted));
         print_json(&object)?;
     } else {
-        duel::tell(&duel, &scores, Some(&sprt))?;
+        duel::print_result(&duel, &scores, Some(&sprt))?;
         let mut out = io::stdout().lock();
         match is_stronger {
             true => writeln!(out, "written to {}", promoted.display())?,
-            false => writeln!(out, "the bot stays as it is")?,
+            false => writeln!(out, "the bot is unchanged")?,
         }
     }
     Ok(if is_stronger { Reply::Yes } else { Reply::No })

@@ -1,3 +1,5 @@
+//! Command `cargo cg referee`: one game for a local runner.
+
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,13 +18,15 @@ use crate::programs::Programs;
 use options::Reply;
 use options::referee::Arguments;
 
-/// No signal is caught here. A runner that has had enough ends this process, and the arena's watchdog
-/// then ends the bots; one that wants its last games, as psyleague does, has had interruptions
-/// ignored from the start.
+/// Plays one game, or two with `--pairs`.
+///
+/// Handles no signals. A runner that stops early ends this process, and the arena's watchdog then
+/// ends the bots. A runner that waits for its last games, such as psyleague, starts this process
+/// with interrupts ignored.
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let game = game(&arguments.game)?;
     let agents = Agents::new(game, programs, None);
-    let unit = GamePair {
+    let game_pair = GamePair {
         game: game.name().to_owned(),
         contestants: [make(&agents, &arguments.p1)?, make(&agents, &arguments.p2)?],
         opening: Vec::new(),
@@ -32,13 +36,13 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let stop = Stop::default();
     let mut worker = Worker::new(programs, &stop, None);
     if arguments.pairs {
-        let pair = [worker.play_single(&unit, 0)?, worker.play_single(&unit, 1)?];
-        print_json(&Value::Array(pair.iter().map(tell_psyleague).collect()))?;
+        let pair = [worker.play_single(&game_pair, 0)?, worker.play_single(&game_pair, 1)?];
+        print_json(&Value::Array(pair.iter().map(psyleague_output).collect()))?;
         return Ok(Reply::Yes);
     }
-    let played = worker.play_single(&unit, 0)?;
+    let played = worker.play_single(&game_pair, 0)?;
     if arguments.psyleague {
-        print_json(&tell_psyleague(&played))?;
+        print_json(&psyleague_output(&played))?;
         return Ok(Reply::Yes);
     }
     if let Some(path) = &arguments.log {
@@ -50,11 +54,11 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     Ok(Reply::Yes)
 }
 
-/// Makes a player of its name, or of a command line, which is what runners give.
+/// Makes a player from its specification, or from a command line, as runners write it.
 fn make(agents: &Agents<'_>, text: &str) -> anyhow::Result<Contestant> {
     match text.parse() {
         Err(SpecError::Unknown(_)) => agents.make(&format!("cmd:{text}")),
-        // Several words are a command, even if the last is a file of Rust.
+        // Several words are a command, even if the last one is a Rust file.
         Ok(PlayerSpec { agent: AgentSpec::Source { file, .. }, .. })
             if file == Path::new(text) && text.contains(char::is_whitespace) =>
         {
@@ -64,13 +68,13 @@ fn make(agents: &Agents<'_>, text: &str) -> anyhow::Result<Contestant> {
     }
 }
 
-/// Returns what psyleague is told of a game, and tells the user what it is not told.
-fn tell_psyleague(game: &PlayedGame) -> Value {
-    let told = psyleague::tell(game);
-    if let Some(refused) = told.refused {
-        eprintln!("note: left out, since psyleague would stop at it: {refused}");
+/// Returns the output of a game for psyleague, and prints a note about data that is left out.
+fn psyleague_output(game: &PlayedGame) -> Value {
+    let output = psyleague::output(game);
+    if let Some(refused) = output.refused {
+        eprintln!("note: left out, because psyleague would crash on it: {refused}");
     }
-    told.object
+    output.object
 }
 
 fn write_log(path: &Path, game: &PlayedGame) -> anyhow::Result<()> {

@@ -1,3 +1,5 @@
+//! Command `cargo cg report`: the HTML report of a stored match.
+
 use arena::MatchId;
 
 use super::export::open;
@@ -10,6 +12,6 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let store = open(arguments.store.clone(), programs)?;
     let id = store.match_of(arguments.id.map(MatchId))?.id;
     html::write(&store, id, &arguments.output)?;
-    eprintln!("match {} reported in {}", id.0, arguments.output.display());
+    eprintln!("report of match {} written to {}", id.0, arguments.output.display());
     Ok(Reply::Yes)
 }

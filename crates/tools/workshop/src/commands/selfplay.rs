@@ -1,3 +1,5 @@
+//! Command `cargo cg selfplay`: self-play games as training data, in shards.
+
 use std::fs;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let done = play_missing(tunable_game, &evaluator, &folder, &shards, &stop)?;
     if done < shards.len() {
         eprintln!(
-            "note: stopped after {done} of {} shards; the same command goes on",
+            "note: stopped after {done} of {} shards; the same command resumes",
             shards.len()
         );
     }
@@ -62,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         if games > 0 {
             writeln!(
                 out,
-                "{:.1} plies a game, {:.2} bytes a position, first player {:.1} %",
+                "{:.1} plies per game, {:.2} bytes per position, first player {:.1} %",
                 positions as f64 / f64::from(games),
                 bytes as f64 / positions as f64,
                 100.0 * summary.first_score()
@@ -72,8 +74,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     Ok(Reply::Yes)
 }
 
-/// Plays the shards that the folder lacks, with a bar on standard error. Returns how many of them
-/// are there now, from the first on: fewer than all if someone has asked to stop.
+/// Plays the shards that the folder lacks, with a progress bar on standard error. Returns the
+/// number of complete shards, counted from the first one: fewer than all if the user has
+/// interrupted it.
 fn play_missing(
     tunable_game: &dyn TunableGame,
     evaluator: &Evaluator,
@@ -92,7 +95,7 @@ fn play_missing(
     };
     let on_known = |shard: &Shard| {
         bar.inc(shard.games.into());
-        // What was there before says nothing about the speed of what is to come.
+        // Existing shards take no time, so they must not affect the estimate.
         bar.reset_eta();
     };
     let watch =
@@ -102,7 +105,7 @@ fn play_missing(
     Ok(done?)
 }
 
-/// What shards hold.
+/// Totals of several shards.
 #[derive(Default)]
 struct Summary {
     games: u32,
@@ -126,7 +129,7 @@ impl Summary {
         Ok(summary)
     }
 
-    /// Returns the mean points of the player who moves first, 1/2 of no games.
+    /// Returns the mean points of the player who moves first; 1/2 without games.
     fn first_score(&self) -> f64 {
         if self.games == 0 { 0.5 } else { self.first_points / f64::from(self.games) }
     }

@@ -1,3 +1,5 @@
+//! Command `cargo cg sprt`: the sequential probability ratio test (SPRT) of a change.
+
 use arena::{EloModel, Hypothesis, PairScores, Schedule, Sprt, game};
 
 use crate::agents::Agents;
@@ -16,8 +18,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         let games =
             |truth| (2.0 * sprt.expected_pairs(truth, &PairScores::default())).ceil() as u64;
         eprintln!(
-            "note: about {} games if the difference is {elo1:+} Elo, {} if it is {elo0:+}, fewer if \
-             it lies beyond",
+            "note: expected length: about {} games if the difference is {elo1:+} Elo, {} if it is \
+             {elo0:+}, fewer if it is outside of this range",
             games(Hypothesis::Elo1),
             games(Hypothesis::Elo0)
         );
@@ -32,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             sprt: Some(sprt),
         })
     })?;
-    // Units that are only printed decide nothing, and all went well.
+    // `None`: the game pairs are only printed, which is a success.
     Ok(match played.map(|running_match| running_match.decision()) {
         None | Some(Some(Hypothesis::Elo1)) => Reply::Yes,
         Some(Some(Hypothesis::Elo0) | None) => Reply::No,

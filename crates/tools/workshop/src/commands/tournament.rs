@@ -1,3 +1,5 @@
+//! Command `cargo cg tournament`: a round robin or a gauntlet.
+
 use std::num::NonZeroU32;
 
 use anyhow::bail;
@@ -15,7 +17,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     series::play(options, programs, || {
         let game = game(name.as_deref().unwrap_or_default())?;
         if players.len() < 2 {
-            bail!("a tournament needs two players at least");
+            bail!("a tournament needs at least two players");
         }
         let agents = Agents::new(game, programs, options.conditions.nodes);
         let contestants: anyhow::Result<_> =

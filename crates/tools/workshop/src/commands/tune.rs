@@ -1,3 +1,5 @@
+//! Command `cargo cg tune`: tuning of evaluation weights and of search parameters.
+
 use std::env;
 use std::fs;
 use std::io::{self, Write};
@@ -17,15 +19,16 @@ use crate::programs::Programs;
 use options::Reply;
 use options::tune::{Arguments, Common, Way};
 
-/// The share of itself by which a weight is changed where that is more than the smallest change.
+/// SPSA perturbation of a weight relative to its value, where it is larger than the smallest
+/// perturbation.
 const WEIGHTS_CHANGE: f64 = 0.125;
 
-/// Random plies at the start of every game.
+/// Number of random plies at the start of every game.
 const OPENING_PLIES: (usize, usize) = (4, 9);
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let tunable_game = tunable_game(&arguments.game)?;
-    // Hours of games are not for finding out that there is nowhere to write.
+    // Opens the source file before the games, so that a missing file is an early error.
     let open = |write: bool| write.then(|| Source::open(tunable_game, programs)).transpose();
     match &arguments.way {
         Way::Fit { games, blend, groups, write, common } => {
@@ -39,7 +42,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             };
             let fitted = with_progress(|progress| tunable_game.fit(&plan, progress))?;
             if fitted.loss[1] >= fitted.loss[0] {
-                eprintln!("note: the new weights predict other games no better: play more of them");
+                eprintln!(
+                    "note: the new weights do not lower the validation loss: increase --games"
+                );
             }
             let report = json!({
                 "positions": fitted.positions,
@@ -54,12 +59,12 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         }
         Way::Climb { pairs, change, gain, write, common } => {
             let source = open(*write)?;
-            let plan = climb_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
+            let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
             let climbed = with_progress(|progress| tunable_game.climb(&plan, progress));
-            finish_climb(common, source, "weights", &climbed)
+            finish_spsa(common, source, "weights", &climbed)
         }
         Way::Search { evaluator, pairs, change, gain, tunables, common } => {
-            let plan = climb_plan(common, *pairs, *gain, 1.0, *change);
+            let plan = spsa_plan(common, *pairs, *gain, 1.0, *change);
             let evaluator = Evaluator::find(evaluator)?;
             let tunables = match tunables.is_empty() {
                 true => CLIMBING_TUNABLES.map(str::to_owned).to_vec(),
@@ -68,12 +73,13 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             let climb = |progress: &(dyn Fn(f64) + Sync)| {
                 tunable_game.climb_search(&plan, &evaluator, &tunables, progress)
             };
-            finish_climb(common, None, "tunables", &with_progress(climb)?)
+            finish_spsa(common, None, "tunables", &with_progress(climb)?)
         }
     }
 }
 
-/// Runs `work`, which tells the share done, with a bar on standard error.
+/// Runs `work` with a progress bar on standard error. `work` reports the completed share, from 0 to
+/// 1.
 fn with_progress<T>(work: impl FnOnce(&(dyn Fn(f64) + Sync)) -> T) -> T {
     const STEPS: u64 = 1000;
     let bar = ProgressBar::new(STEPS);
@@ -90,7 +96,7 @@ fn self_play(common: &Common) -> SelfPlay {
     SelfPlay { nodes: common.nodes, opening_plies: OPENING_PLIES }
 }
 
-fn climb_plan(
+fn spsa_plan(
     common: &Common,
     pairs: u32,
     gain: f64,
@@ -107,7 +113,7 @@ fn climb_plan(
     }
 }
 
-fn finish_climb(
+fn finish_spsa(
     common: &Common,
     source: Option<Source>,
     kind: &str,
@@ -119,7 +125,8 @@ fn finish_climb(
     })
 }
 
-/// Reports what was found, under the name of its kind, and writes it where it is to be written.
+/// Prints the tuned values, in JSON under the key `kind`, and writes them into the source file if
+/// there is one.
 fn finish(
     common: &Common,
     source: Option<Source>,
@@ -145,7 +152,7 @@ fn finish(
     Ok(Reply::Yes)
 }
 
-/// The file that declares a bot's weights.
+/// Source file that declares a bot's weights.
 struct Source {
     path: PathBuf,
     text: String,
@@ -162,12 +169,12 @@ impl Source {
         let shown = self.path.display();
         let text = rewrite(&self.text, weights, &command()).with_context(|| shown.to_string())?;
         write_atomically(&self.path, &text).with_context(|| shown.to_string())?;
-        eprintln!("written to {shown}: now let the bot play against what it was");
+        eprintln!("written to {shown}: test the bot against its previous version");
         Ok(())
     }
 }
 
-/// Returns the command line as a user types it.
+/// Returns the command line as a user types it, without `--write`.
 fn command() -> String {
     let words = env::args().skip(1).filter(|word| word != "--write");
     ["cargo".to_owned(), "cg".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
@@ -175,10 +182,10 @@ fn command() -> String {
 
 fn write_fitted(out: &mut dyn Write, fitted: &Fitted) -> io::Result<()> {
     let Fitted { positions, scale, loss: [before, after], .. } = fitted;
-    writeln!(out, "{positions} positions; 100 units are {:.3} logits", 100.0 * scale)?;
-    writeln!(out, "cross entropy of other games: {before:.6} before, {after:.6} now")?;
+    writeln!(out, "{positions} positions; a score of 100 is {:.3} logits", 100.0 * scale)?;
+    writeln!(out, "validation loss (cross entropy): {before:.6} before, {after:.6} after")?;
     if !fitted.worth.is_empty() {
-        writeln!(out, "without a group it would be larger by so many millionths:")?;
+        writeln!(out, "increase of the loss without a group of weights, in millionths:")?;
     }
     for worth in &fitted.worth {
         writeln!(out, "  {:20} {:8.0} +- {:.0}", worth.group, worth.loss, worth.error)?;
@@ -187,6 +194,12 @@ fn write_fitted(out: &mut dyn Write, fitted: &Fitted) -> io::Result<()> {
 }
 
 fn groups_to_json(fitted: &Fitted) -> Value {
-    let group = |worth: &trainer::Worth| json!({ "group": worth.group, "loss": worth.loss, "error": worth.error });
+    let group = |worth: &trainer::Worth| {
+        json!({
+            "group": worth.group,
+            "loss": worth.loss,
+            "error": worth.error,
+        })
+    };
     fitted.worth.iter().map(group).collect()
 }

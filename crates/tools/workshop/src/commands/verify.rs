@@ -1,3 +1,5 @@
+//! Command `cargo cg verify`: a check of recorded games.
+
 use std::io::{self, Write};
 
 use serde_json::json;

@@ -1,3 +1,5 @@
+//! Command `cargo cg work`: a worker that plays game pairs from standard input.
+
 use std::io::{self, BufRead, Write};
 
 use anyhow::Context;
@@ -14,9 +16,9 @@ pub(crate) fn run(_: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let mut worker = Worker::new(programs, &stop, None);
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
         let line = line.context("standard input cannot be read")?;
-        let unit: GamePair = serde_json::from_str(&line)
-            .with_context(|| format!("line {number} of standard input is no pair of games"))?;
-        let pair = worker.play(&unit).with_context(|| format!("line {number}"))?;
+        let game_pair: GamePair = serde_json::from_str(&line)
+            .with_context(|| format!("line {number} of standard input is not a game pair"))?;
+        let pair = worker.play(&game_pair).with_context(|| format!("line {number}"))?;
         let mut output = io::stdout().lock();
         serde_json::to_writer(&mut output, &pair).map_err(io::Error::from)?;
         output.write_all(b"\n")?;

@@ -1,3 +1,5 @@
+//! Charts of the HTML report, as SVG.
+
 use std::ops::Range;
 
 use arena::{Class, Elo, Estimate, PairScores, Tally};
@@ -7,24 +9,24 @@ use plotters::chart::ChartBuilder;
 use plotters::prelude::{AreaSeries, Circle, LineSeries, PathElement, Rectangle, Text};
 use plotters::style::{Color, RGBColor, ShapeStyle};
 
-/// Width and height in pixels of a picture of its own.
-const SQUARE: (u32, u32) = (480, 480);
-/// Radius of a circle that stands for the most, how much less each tenth of that has, and the least, in
-/// pixels.
+/// Width and height in pixels of a stand-alone chart.
+const STANDALONE_SIZE: (u32, u32) = (480, 480);
+/// Radius of a circle in pixels: for the largest count, the decrease per factor of ten, and the
+/// minimum.
 const LARGEST_CIRCLE: f64 = 9.0;
 const DECADE: f64 = 2.0;
 const SMALLEST_CIRCLE: f64 = 2.0;
-/// Differences beyond this many points of Elo are drawn at the edge.
-const MOST_ELO: f64 = 1000.0;
-/// How many bars a histogram has.
+/// Maximum Elo difference of a chart; larger ones are clamped.
+const MAX_ELO: f64 = 1000.0;
+/// Number of bars of a histogram.
 const BARS: usize = 40;
 
-/// The course of the difference in Elo, with its interval.
+/// Draws the Elo difference after each pair, with its confidence interval.
 pub(super) fn elo(course: &[Estimate<Elo>]) -> anyhow::Result<Markup> {
     let ends = |end: fn(&Estimate<Elo>) -> f64| course.iter().map(end).map(clamped).collect();
     let (values, lows, highs): (Vec<f64>, Vec<f64>, Vec<f64>) =
         (ends(|elo| elo.value.0), ends(|elo| elo.low.0), ends(|elo| elo.high.0));
-    // The first few intervals are so wide that nothing else would be seen.
+    // The range ignores the first fifth of the pairs, whose intervals are very wide.
     let solution = course.len() / 5;
     let range = around_zero(lows[solution..].iter().chain(&highs[solution..]));
     figure("Elo after each pair, with its 95 % interval", |area| {
@@ -37,28 +39,28 @@ pub(super) fn elo(course: &[Estimate<Elo>]) -> anyhow::Result<Markup> {
         chart.draw_series([plotters::prelude::Polygon::new(band, COLOURS[0].mix(0.2))])?;
         let line = points(&values).map(|(x, elo)| (x, into_view(elo)));
         chart.draw_series(LineSeries::new(line, COLOURS[0].stroke_width(2)))?;
-        level(&mut chart, 0.0, course.len())
+        horizontal_line(&mut chart, 0.0, course.len())
     })
 }
 
-/// The course of a sequential test between its bounds.
+/// Draws the log-likelihood ratio (LLR) of the SPRT after each pair, with its bounds.
 pub(super) fn llr(course: &[f64], (low, high): (f64, f64)) -> anyhow::Result<Markup> {
     let range = around_zero(course.iter().chain([&low, &high]));
     figure("Log-likelihood ratio after each pair, between its bounds", |area| {
         let mut chart = axes(area, 0.0..course.len() as f64, range.clone(), ["pairs", "LLR"])?;
         chart.draw_series(LineSeries::new(points(course), COLOURS[0].stroke_width(2)))?;
         for bound in [low, 0.0, high] {
-            level(&mut chart, bound, course.len())?;
+            horizontal_line(&mut chart, bound, course.len())?;
         }
         Ok(())
     })
 }
 
-/// How many pairs brought how many points.
+/// Draws the distribution of the pair scores.
 pub(super) fn pairs(pairs: &PairScores) -> anyhow::Result<Markup> {
     let counts: Vec<f64> = pairs.counts.iter().map(|&count| f64::from(count)).collect();
     let range = 0.0..top(&counts);
-    figure("Pairs by the first player's points", |area| {
+    figure("Distribution of the first player's points per pair", |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(10)
             .x_label_area_size(40)
@@ -81,14 +83,14 @@ pub(super) fn pairs(pairs: &PairScores) -> anyhow::Result<Markup> {
     })
 }
 
-/// How long the answers took.
+/// Draws the histograms of the answer times.
 pub(super) fn answer_times(times: &[Vec<f64>], names: &[&str]) -> anyhow::Result<Markup> {
     let longest = times.iter().flatten().copied().fold(0.1, f64::max);
     let histograms: Vec<Vec<f64>> =
         times.iter().map(|times| histogram(times, longest / BARS as f64)).collect();
     let height = histograms.iter().map(|counts| top(counts)).fold(1.0, f64::max);
     let width = longest / BARS as f64;
-    let drawn = figure("Answers by the milliseconds that they took", |area| {
+    let drawn = figure("Distribution of the answer times in milliseconds", |area| {
         let mut chart = axes(area, 0.0..longest, 0.0..height, ["ms", "answers"])?;
         for (player, counts) in histograms.iter().enumerate() {
             let line = counts.iter().enumerate().map(|(bar, &count)| (bar as f64 * width, count));
@@ -102,26 +104,27 @@ pub(super) fn answer_times(times: &[Vec<f64>], names: &[&str]) -> anyhow::Result
         (drawn)
         p.note {
             @for (player, name) in names.iter().enumerate() {
-                span style=(format!("color: rgb{:?}", rgb(COLOURS[player % COLOURS.len()]))) { "■ " }
+                @let colour = rgb(COLOURS[player % COLOURS.len()]);
+                span style=(format!("color: rgb{colour:?}")) { "■ " }
                 (name) " "
             }
         }
     })
 }
 
-/// How long the games were.
+/// Draws the histogram of the game lengths.
 pub(super) fn lengths(lengths: &[f64]) -> anyhow::Result<Markup> {
     let longest = lengths.iter().copied().fold(1.0, f64::max) + 1.0;
     let width = (longest / BARS as f64).max(1.0);
     let counts = histogram(lengths, width);
-    figure("Games by their plies", |area| {
+    figure("Distribution of the game lengths in plies", |area| {
         let mut chart = axes(area, 0.0..longest, 0.0..top(&counts), ["plies", "games"])?;
         let middles = (0..counts.len()).map(|bar| (bar as f64 + 0.5) * width);
         bars(&mut chart, middles.zip(counts.clone()), 0.9 * width, 0)
     })
 }
 
-/// The scores of many players with their intervals, in this order.
+/// Draws the scores of several players with their confidence intervals, in this order.
 pub(super) fn scores(order: &[usize], names: &[&str], tallies: &[Tally]) -> anyhow::Result<Markup> {
     figure("Scores with their 95 % intervals, in percent", |area| {
         let count = order.len() as f64;
@@ -152,11 +155,11 @@ pub(super) fn scores(order: &[usize], names: &[&str], tallies: &[Tally]) -> anyh
     })
 }
 
-/// How often beliefs are true by how sure they are, as a picture of its own: they should lie on the
-/// diagonal. The larger a circle, the more beliefs.
+/// Returns the calibration chart as a stand-alone SVG: the share of true beliefs by their
+/// probability. A calibrated bot is on the diagonal. Larger circles are more beliefs.
 pub(crate) fn calibration(classes: &[Class]) -> anyhow::Result<String> {
     let most = classes.iter().map(|class| class.count).max().unwrap_or(1) as f64;
-    Ok(svg(SQUARE, |area| {
+    Ok(svg(STANDALONE_SIZE, |area| {
         let names = ["believed, in percent", "true, in percent"];
         let mut chart = axes(area, 0.0..100.0, 0.0..100.0, names)?;
         let diagonal = vec![(0.0, 0.0), (100.0, 100.0)];
@@ -164,7 +167,7 @@ pub(crate) fn calibration(classes: &[Class]) -> anyhow::Result<String> {
         let points = classes.iter().map(|class| (100.0 * class.believed, 100.0 * class.found));
         chart.draw_series(LineSeries::new(points.clone(), COLOURS[0].stroke_width(2)))?;
         chart.draw_series(points.zip(classes).map(|(point, class)| {
-            // A tenth of the beliefs is as much smaller wherever that is.
+            // Logarithmic: a tenth of the beliefs always reduces the radius by `DECADE`.
             let radius = LARGEST_CIRCLE + DECADE * (class.count as f64 / most).log10();
             Circle::new(point, radius.max(SMALLEST_CIRCLE).round() as i32, COLOURS[0].filled())
         }))?;
@@ -172,7 +175,7 @@ pub(crate) fn calibration(classes: &[Class]) -> anyhow::Result<String> {
     })?)
 }
 
-/// Draws one chart, as a part of a page.
+/// Draws one chart as a part of the page.
 fn figure(caption: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Result<Markup> {
     let svg = svg(SIZE, draw)?;
     Ok(html! {
@@ -180,8 +183,8 @@ fn figure(caption: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> anyhow::Resul
     })
 }
 
-/// Draws a level line over `length` steps.
-fn level(chart: &mut Chart<'_, '_>, value: f64, length: usize) -> Drawn {
+/// Draws a horizontal line over `length` steps.
+fn horizontal_line(chart: &mut Chart<'_, '_>, value: f64, length: usize) -> Drawn {
     let line = vec![(0.0, value), (length as f64, value)];
     chart.draw_series([PathElement::new(line, GREY.stroke_width(1))])?;
     Ok(())
@@ -205,10 +208,10 @@ fn points(course: &[f64]) -> impl DoubleEndedIterator<Item = (f64, f64)> + Clone
 }
 
 fn clamped(elo: f64) -> f64 {
-    elo.clamp(-MOST_ELO, MOST_ELO)
+    elo.clamp(-MAX_ELO, MAX_ELO)
 }
 
-/// Returns a range that holds all values and zero, with some room.
+/// Returns a range that includes all values and zero, with a margin.
 fn around_zero<'a>(values: impl Iterator<Item = &'a f64>) -> Range<f64> {
     let (low, high) =
         values.fold((0.0_f64, 0.0_f64), |(low, high), &value| (low.min(value), high.max(value)));
@@ -220,7 +223,7 @@ fn top(counts: &[f64]) -> f64 {
     1.1 * counts.iter().copied().fold(1.0, f64::max)
 }
 
-/// Counts values from 0 on in classes of that width.
+/// Counts non-negative values in bins of this width.
 fn histogram(values: &[f64], width: f64) -> Vec<f64> {
     let mut counts = vec![0.0; BARS + 1];
     for &value in values {

@@ -1,23 +1,25 @@
+//! Data of the HTML report, read from the store.
+
 use arena::{Elo, Estimate, MatchId, PairScores, Standings, Store, StoreError, StoredMatch};
 
-/// What a report shows, read from the store.
+/// Data of a report.
 pub(super) struct Figures {
     pub(super) stored: StoredMatch,
     pub(super) standings: Standings,
-    /// After each pair of a match of two: the difference with its interval.
+    /// Elo difference with its confidence interval after each pair, in a match of two players.
     pub(super) elo: Vec<Estimate<Elo>>,
-    /// After each pair of a sequential test: its log-likelihood ratio.
+    /// Log-likelihood ratio (LLR) after each pair, in an SPRT.
     pub(super) llr: Vec<f64>,
-    /// Milliseconds of all answers, by contestant.
+    /// Times of all answers in milliseconds, by contestant.
     pub(super) answer_times: Vec<Vec<f64>>,
-    /// Plies of all games.
+    /// Lengths of all games in plies.
     pub(super) lengths: Vec<f64>,
     pub(super) faults: Vec<Fault>,
 }
 
-/// A game that was lost by a fault.
+/// Game that a player has lost by a fault.
 pub(super) struct Fault {
-    /// Its number in the match, from 1.
+    /// Number of the game in the match, from 1.
     pub(super) game: usize,
     pub(super) seed: u64,
     pub(super) player: String,
@@ -61,7 +63,7 @@ impl Figures {
         let mut next = games.iter();
         let answer_times = &mut figures.answer_times;
         store.each_record::<StoreError>(Some(id), |_, record| {
-            // Records come in the order of the games.
+            // Records have the order of the games.
             let Some(game) = next.next() else { return Ok(()) };
             for ply in &record.plies {
                 if let Some(time) = ply.turn.as_ref().and_then(|turn| turn.time_us) {

@@ -1,4 +1,4 @@
-//! The report of a match as one page that opens from disk: nothing in it comes from elsewhere.
+//! HTML report of a match: one self-contained page that opens from disk.
 
 mod charts;
 mod figures;
@@ -17,10 +17,10 @@ pub(crate) use self::charts::calibration as calibration_chart;
 use self::figures::Figures;
 use crate::text_report::{counts, describe_faults};
 
-/// The most faults that are listed.
+/// Maximum number of faults in the list.
 const FAULTS_LISTED: usize = 50;
 
-/// Writes the report of a match to `path`, whole or not at all.
+/// Writes the report of a match to `path` atomically.
 pub(crate) fn write(store: &Store, id: MatchId, path: &Path) -> anyhow::Result<()> {
     let figures = Figures::read(store, id)?;
     let page = page(&figures)?.into_string();
@@ -69,7 +69,7 @@ fn page(figures: &Figures) -> anyhow::Result<Markup> {
     })
 }
 
-/// What two players have made of each other.
+/// Returns the part of the page about a match of two players.
 fn duel(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
     let tally = figures.standings.between(0, 1);
     let (low, high) = tally.pairs.interval();
@@ -77,21 +77,45 @@ fn duel(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
     let first_mover = tally.of_first_mover();
     Ok(html! {
         table {
-            tr { th { "Score of " (names[0]) } td { (percent(tally.pairs.score())) } td { (percent(low)) " to " (percent(high)) } }
-            tr { th { "Elo" } td { (signed(elo.value.0)) } td { (signed(elo.low.0)) " to " (signed(elo.high.0)) } }
-            @if let Some(elo) = NormalizedElo::of_pairs(&tally.pairs) {
-                tr { th { "Normalized Elo" } td { (signed(elo.value.0)) } td { (signed(elo.low.0)) " to " (signed(elo.high.0)) } }
+            tr {
+                th { "Score of " (names[0]) }
+                td { (percent(tally.pairs.score())) }
+                td { (percent(low)) " to " (percent(high)) }
             }
-            tr { th { "Likelihood of superiority" } td { (percent(tally.pairs.likelihood_of_superiority())) } td {} }
+            tr {
+                th { "Elo" }
+                td { (signed(elo.value.0)) }
+                td { (signed(elo.low.0)) " to " (signed(elo.high.0)) }
+            }
+            @if let Some(elo) = NormalizedElo::of_pairs(&tally.pairs) {
+                tr {
+                    th { "Normalized Elo" }
+                    td { (signed(elo.value.0)) }
+                    td { (signed(elo.low.0)) " to " (signed(elo.high.0)) }
+                }
+            }
+            tr {
+                th { "Likelihood of superiority" }
+                td { (percent(tally.pairs.likelihood_of_superiority())) }
+                td {}
+            }
             tr { th { "Won, drawn, lost" } td { (counts(tally.results())) } td {} }
-            tr { th { "Moving first" } td { (counts(tally.by_side[0])) } td { (score_of(tally.by_side[0])) } }
-            tr { th { "Moving second" } td { (counts(tally.by_side[1])) } td { (score_of(tally.by_side[1])) } }
-            tr { th { "Whoever moves first" } td { (counts(first_mover)) } td { (score_of(first_mover)) } }
+            tr {
+                th { "Moving first" }
+                td { (counts(tally.by_side[0])) }
+                td { (score_of(tally.by_side[0])) }
+            }
+            tr {
+                th { "Moving second" }
+                td { (counts(tally.by_side[1])) }
+                td { (score_of(tally.by_side[1])) }
+            }
+            tr { th { "First mover" } td { (counts(first_mover)) } td { (score_of(first_mover)) } }
             tr { th { "Drawn" } td { (percent(tally.results().draw_share())) } td {} }
         }
-        p.note { "Intervals hold with 95 % confidence and are those of the pairs." }
+        p.note { "95 % confidence intervals, computed from the pairs." }
         @if let Some(sprt) = &figures.stored.plan.sprt {
-            h2 { "Sequential test" }
+            h2 { "Sequential probability ratio test (SPRT)" }
             (decision(sprt, &tally))
             (charts::llr(&figures.llr, sprt.bounds())?)
         }
@@ -104,8 +128,8 @@ fn duel(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
 fn decision(sprt: &Sprt, tally: &Tally) -> Markup {
     let (low, high) = sprt.bounds();
     let verdict = match sprt.decide(&tally.pairs) {
-        Some(Hypothesis::Elo1) => "Stronger: elo1 is accepted.",
-        Some(Hypothesis::Elo0) => "Not stronger: elo0 is accepted.",
+        Some(Hypothesis::Elo1) => "Stronger: H1 is accepted.",
+        Some(Hypothesis::Elo0) => "Not stronger: H0 is accepted.",
         None => "Undecided.",
     };
     html! {
@@ -117,7 +141,7 @@ fn decision(sprt: &Sprt, tally: &Tally) -> Markup {
     }
 }
 
-/// How the games ended. `has_sides` tells whether the first player's results mean something.
+/// Returns the table of termination reasons. `has_sides` adds the results of the first player.
 fn endings(tally: &Tally, has_sides: bool) -> Markup {
     html! {
         table {
@@ -133,7 +157,7 @@ fn endings(tally: &Tally, has_sides: bool) -> Markup {
     }
 }
 
-/// All players, and what every two have made of each other.
+/// Returns the part of the page about a match of more than two players: standings and cross table.
 fn tournament(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
     let tallies: Vec<Tally> = (0..names.len()).map(|player| figures.standings.of(player)).collect();
     let score = |player: usize| tallies[player].pairs.score();
@@ -156,19 +180,29 @@ fn tournament(figures: &Figures, names: &[&str]) -> anyhow::Result<Markup> {
                         td { (names[player]) }
                         td { (tally.results().games()) }
                         td { (percent(tally.pairs.score())) }
-                        td { (signed(elo.value.0)) " (" (signed(elo.low.0)) " to " (signed(elo.high.0)) ")" }
+                        td {
+                            (signed(elo.value.0))
+                            " (" (signed(elo.low.0)) " to " (signed(elo.high.0)) ")"
+                        }
                         @for &other in &order {
                             @let between = figures.standings.between(player, other);
-                            td { @if between.results().games() > 0 { (percent(between.pairs.score())) } }
+                            td {
+                                @if between.results().games() > 0 {
+                                    (percent(between.pairs.score()))
+                                }
+                            }
                         }
                     }
                 }
             }
         }
-        p.note { "Columns with numbers: the score against the player of that place. Intervals hold with 95 % confidence." }
+        p.note {
+            "Columns with numbers: the score against the player of that place. "
+            "95 % confidence intervals."
+        }
         (charts::scores(&order, names, &tallies)?)
         p {
-            "Whoever moves first: " (counts(first_mover)) ", " (score_of(first_mover)) ". Drawn: "
+            "First mover: " (counts(first_mover)) ", " (score_of(first_mover)) ". Drawn: "
             (percent(first_mover.draw_share())) "."
         }
         (endings(&figures.standings.all(), false))
@@ -186,7 +220,7 @@ fn usage_table(standings: &Standings, names: &[&str]) -> Markup {
             table {
                 tr {
                     th { "player" } th { "answers" } th { "mean ms" } th { "longest ms" }
-                    th { "processor ms" } th { "peak MB" } th { "depth" } th { "nodes" } th { "faults" }
+                    th { "CPU ms" } th { "peak MB" } th { "depth" } th { "nodes" } th { "faults" }
                 }
                 @for (player, name) in names.iter().enumerate() {
                     @let (usage, faults) = row(player);
@@ -196,7 +230,8 @@ fn usage_table(standings: &Standings, names: &[&str]) -> Markup {
                         td { (milliseconds(usage.mean())) }
                         td { (milliseconds(usage.longest)) }
                         @if usage.peak_memory > 0 {
-                            td { (milliseconds(usage.cpu.checked_div(usage.answers).unwrap_or_default())) }
+                            @let cpu = usage.cpu.checked_div(usage.answers).unwrap_or_default();
+                            td { (milliseconds(cpu)) }
                             td { (format!("{:.0}", usage.peak_memory as f64 / 1e6)) }
                         } @else { td {} td {} }
                         td { @if let Some(depth) = usage.mean_depth() { (format!("{depth:.1}")) } }
@@ -215,7 +250,9 @@ fn faults(figures: &Figures) -> Markup {
             h2 { "Faults" }
             div.wide {
                 table {
-                    tr { th { "game" } th { "seed" } th { "player" } th { "lost by" } th { "because" } }
+                    tr {
+                        th { "game" } th { "seed" } th { "player" } th { "reason" } th { "details" }
+                    }
                     @for fault in figures.faults.iter().take(FAULTS_LISTED) {
                         tr {
                             td { (fault.game) } td { (fault.seed) } td { (fault.player) }

@@ -1,4 +1,4 @@
-//! What programs of other people that let bots play expect of one game.
+//! Output formats of one game for external local runners: cg-brutaltester and psyleague.
 
 pub(crate) mod brutaltester;
 pub(crate) mod psyleague;

@@ -1,24 +1,24 @@
-//! One game as a league of psyleague wants to know it.
+//! Output of one game for psyleague.
 //!
-//! Source: psyleague 0.4.1. It ends, or never starts again, on what it does not expect: a missing
-//! key, player data that are no numbers (`show` adds them up), an infinite number in its file. And it
-//! cuts the fraction off a number that it reads, but not off one that it reads as text.
+//! Source: psyleague 0.4.1. It crashes, or does not start again, on unexpected data: a missing key,
+//! player data that are not numbers (`show` adds them up), or an infinite number in its file. It
+//! truncates the fraction of a JSON number that it reads, but not of a number in a JSON string.
 
 use std::collections::BTreeMap;
 
 use arena::PlayedGame;
 use serde_json::{Map, Number, Value, json};
 
-/// One game for psyleague.
-pub(crate) struct Told {
-    /// The object, with all the keys that psyleague asks for.
+/// Output of one game for psyleague.
+pub(crate) struct Output {
+    /// JSON object with all keys that psyleague expects.
     pub(crate) object: Value,
-    /// A line of a bot that would have broken the league, and why; the first, if there are several.
+    /// First line of a bot that is left out because psyleague would crash on it, with the reason.
     pub(crate) refused: Option<String>,
 }
 
-/// Returns what psyleague is told of a game.
-pub(crate) fn tell(game: &PlayedGame) -> Told {
+/// Returns the output of a game.
+pub(crate) fn output(game: &PlayedGame) -> Output {
     let summary = &game.summary;
     let mut data = BotData::default();
     for ply in &game.record.plies {
@@ -27,7 +27,7 @@ pub(crate) fn tell(game: &PlayedGame) -> Told {
     }
     data.of_test.insert("seed".to_owned(), summary.seed.into());
     let player_data = data.of_players.map(|data| {
-        data.into_iter().map(|(key, number)| (key, told(number))).collect::<Map<_, _>>()
+        data.into_iter().map(|(key, number)| (key, to_exact_json(number))).collect::<Map<_, _>>()
     });
     let ranks = [0, 1].map(|player| u8::from(summary.score(player) < summary.score(1 - player)));
     let errors = [0, 1].map(|player| u8::from(summary.at_fault() == Some(player)));
@@ -37,10 +37,10 @@ pub(crate) fn tell(game: &PlayedGame) -> Told {
         "test_data": data.of_test,
         "player_data": player_data,
     });
-    Told { object, refused: data.refused }
+    Output { object, refused: data.refused }
 }
 
-/// What the bots tell the league on standard error.
+/// Data that the bots write to standard error for psyleague.
 #[derive(Default)]
 struct BotData {
     of_test: Map<String, Value>,
@@ -48,42 +48,42 @@ struct BotData {
     refused: Option<String>,
 }
 
-/// A value in a bot's line.
+/// Value in a bot's line.
 enum Datum {
     Number(Number),
     Text,
-    /// A number that JSON does not have, or none of those that a computer can count with.
+    /// Infinite or not a number (NaN); JSON has no such numbers.
     Infinite,
 }
 
 impl BotData {
-    /// Takes the data out of a line that a player has written, if it holds any:
+    /// Adds the data of a line of a player's standard error, if it has any:
     ///
-    /// - `[TDATA] key = value` is something of the game, by which psyleague can filter games: a
-    ///   number or any text;
-    /// - `[PDATA] key = value` is something of the player, of which psyleague shows the mean of all
-    ///   games: a number, of which the last counts;
-    /// - `[PDATA+] key = value` is added to what the player has under that key.
+    /// - `[TDATA] key = value` is data of the game, by which psyleague can filter games: a number
+    ///   or any text;
+    /// - `[PDATA] key = value` is data of the player, of which psyleague shows the mean over all
+    ///   games: a number; the last value counts;
+    /// - `[PDATA+] key = value` is added to the player's value of that key.
     fn read(&mut self, player: usize, line: &str) {
         let line = line.trim();
         let Some((tag, rest)) = line.split_once(']') else { return };
         if !["[TDATA", "[PDATA", "[PDATA+"].contains(&tag) {
             return;
         }
-        let wrong = match rest.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
+        let result = match rest.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
             None | Some(("", _)) => Err("it has no `key = value`"),
-            Some((key, value)) if tag == "[TDATA" => self.note_of_test(key, value),
-            Some((key, value)) => self.note_of_player(player, key, value, tag == "[PDATA+"),
+            Some((key, value)) if tag == "[TDATA" => self.add_test_value(key, value),
+            Some((key, value)) => self.add_player_value(player, key, value, tag == "[PDATA+"),
         };
-        if let Err(why) = wrong {
+        if let Err(why) = result {
             let name = format!("p{}", player + 1);
             self.refused.get_or_insert_with(|| format!("{name} wrote `{line}`: {why}"));
         }
     }
 
-    fn note_of_test(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+    fn add_test_value(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
         let value = match Datum::of(value) {
-            Datum::Number(number) => told(number),
+            Datum::Number(number) => to_exact_json(number),
             Datum::Text => value.into(),
             Datum::Infinite => return Err("the number is not finite"),
         };
@@ -91,7 +91,7 @@ impl BotData {
         Ok(())
     }
 
-    fn note_of_player(
+    fn add_player_value(
         &mut self,
         player: usize,
         key: &str,
@@ -99,13 +99,13 @@ impl BotData {
         is_added: bool,
     ) -> Result<(), &'static str> {
         let Datum::Number(mut value) = Datum::of(value) else {
-            return Err("what is told of a player has to be a finite number");
+            return Err("player data must be a finite number");
         };
-        let known = &mut self.of_players[player];
-        if let Some(before) = known.get(key).filter(|_| is_added) {
+        let values = &mut self.of_players[player];
+        if let Some(before) = values.get(key).filter(|_| is_added) {
             value = sum(before, &value).ok_or("the sum is not finite")?;
         }
-        known.insert(key.to_owned(), value);
+        values.insert(key.to_owned(), value);
         Ok(())
     }
 }
@@ -123,12 +123,12 @@ impl Datum {
     }
 }
 
-/// Returns a number as psyleague keeps it: as text if it has a fraction.
-fn told(number: Number) -> Value {
+/// Returns a number in the form that psyleague keeps exactly: as text if it has a fraction.
+fn to_exact_json(number: Number) -> Value {
     if number.is_f64() { number.to_string().into() } else { number.into() }
 }
 
-/// Adds two numbers, whole ones exactly; `None` if the result is too large.
+/// Adds two numbers, integers exactly; `None` if the result is not finite.
 fn sum(one: &Number, other: &Number) -> Option<Number> {
     let whole = one.as_i64().zip(other.as_i64()).and_then(|(one, other)| one.checked_add(other));
     match whole {
@@ -141,8 +141,8 @@ fn sum(one: &Number, other: &Number) -> Option<Number> {
 mod tests {
     use super::*;
 
-    /// Checks what is known after the first player has written some lines, as JSON of the test's and
-    /// the player's data.
+    /// Checks the data of the game and of the first player after the first player has written these
+    /// lines.
     #[track_caller]
     fn check(lines: &str, expected: &Value) {
         let mut data = BotData::default();
@@ -185,13 +185,13 @@ mod tests {
     }
 
     #[test]
-    fn what_would_break_a_league_is_left_out() {
+    fn data_that_would_crash_psyleague_are_left_out() {
         for value in ["inf", "-Infinity", "nan", "1e999"] {
             check_refused(&format!("[TDATA] a = {value}"), "not finite");
-            check_refused(&format!("[PDATA] a = {value}"), "has to be a finite number");
+            check_refused(&format!("[PDATA] a = {value}"), "player data must be a finite number");
         }
-        check_refused("[PDATA] style = wild", "has to be a finite number");
-        check_refused("[PDATA] style =", "has to be a finite number");
+        check_refused("[PDATA] style = wild", "player data must be a finite number");
+        check_refused("[PDATA] style =", "player data must be a finite number");
         check_refused("[PDATA+] a = 1e308\n[PDATA+] a = 1e308", "the sum is not finite");
         check_refused("[TDATA] a", "it has no `key = value`");
         check_refused("[TDATA] = 1", "it has no `key = value`");

@@ -1,4 +1,4 @@
-//! Running `cg` and looking at what it says.
+//! Helpers that run the program and check its output.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// Runs `cg` outside the workspace.
+/// Runs the program outside the workspace.
 pub(crate) fn cg(arguments: &[&str]) -> Output {
     let program = Command::new(env!("CARGO_BIN_EXE_workshop"))
         .args(arguments)
@@ -28,7 +28,8 @@ pub(crate) fn json_of(arguments: &[&str]) -> Value {
     serde_json::from_str(&stdout_of(arguments)).unwrap()
 }
 
-/// Checks that a command cannot run and says so in one line that holds `expected`.
+/// Checks that a command ends with exit code 2 and an error message of one line that contains
+/// `expected`.
 #[track_caller]
 pub(crate) fn check_cannot_run(arguments: &[&str], expected: &str) {
     let output = cg(arguments);
@@ -51,7 +52,7 @@ pub(crate) fn in_folder(folder: &tempfile::TempDir, name: &str) -> (PathBuf, Str
     (path, text)
 }
 
-/// Returns what `cg` has written on standard error.
+/// Returns standard error as text.
 pub(crate) fn notes_of(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
