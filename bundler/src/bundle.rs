@@ -6,11 +6,10 @@ use std::{
 };
 
 use crate::compiler::{Compiler, FILE};
-use crate::entry::Entry;
 use crate::error::{BundleError, CompileError};
 use crate::graph::{Graph, Krate};
-use crate::judge::{Judge, Provided, Size, Unit};
-use crate::level::{Level, Minify};
+use crate::judge::{Provided, Size, Unit};
+use crate::level::Level;
 use crate::map::{Map, map_path};
 use crate::merge::merge;
 use crate::notice::{licence, notice};
@@ -18,62 +17,14 @@ use crate::origins::Traced;
 use crate::pack::pack;
 use crate::passed::Passed;
 use crate::patterns;
-use crate::progress::{Progress, Step};
+use crate::progress::Step;
 use crate::prune::prune;
+use crate::request::{Request, Unused};
 use crate::shorten::shorten;
 use crate::write::write_together;
 
 /// Folder below a workspace's build output in which [`crate::Compiler`] caches the judge's crates.
 pub const JUDGE_CRATES: &str = "judge-crates";
-
-/// Input of [`bundle()`]: the program to bundle, the judge and the options.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// Path of a `Cargo.toml` of the workspace.
-    pub manifest_path: PathBuf,
-    /// The package with the entry. Optional if only one package has it, or if the manifest is that
-    /// of the package.
-    pub package: Option<String>,
-    /// The binary or example.
-    pub entry: Entry,
-    /// The judge that will compile the bundle.
-    pub judge: Judge,
-    /// Treatment of items that the entry does not use.
-    pub unused: Unused,
-    /// Permitted ways of shortening the text.
-    pub minify: Minify,
-    /// The commit that the header names, as [`crate::commit_of`] returns it.
-    pub commit: Option<String>,
-    /// Receiver of the long steps of [`bundle()`] and [`crate::verify()`].
-    pub progress: Progress,
-}
-
-impl Request {
-    /// Returns a request for the only binary of a workspace and for CodinGame, without unused items
-    /// and as readable as its length allows.
-    pub fn new(manifest_path: impl Into<PathBuf>) -> Self {
-        Self {
-            manifest_path: manifest_path.into(),
-            package: None,
-            entry: Entry::Bin(None),
-            judge: Judge::codingame(),
-            unused: Unused::LeftOut,
-            minify: Minify::default(),
-            commit: None,
-            progress: Progress::default(),
-        }
-    }
-}
-
-/// Treatment of unused items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unused {
-    /// Unused items are left out. This needs a compiler: the one that [`Compiler::workspace`]
-    /// finds.
-    LeftOut,
-    /// Unused items stay.
-    Kept,
-}
 
 /// One source file and a description of its content.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use std::{
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
 
-use crate::bundle::Request;
 use crate::error::BundleError;
 use crate::features::{Features, TARGET};
 use crate::judge::{Judge, Provided};
-use crate::procedural::Procedural;
+use crate::macro_crate::Procedural;
+use crate::request::Request;
 use crate::{interrupt, packages};
 
 /// The crates of one binary.

@@ -20,9 +20,6 @@ use crate::rewrite::Rewriter;
 use crate::scope::ImportPath;
 use crate::use_tree;
 
-/// Macros that `#[macro_use] extern crate` brings into a crate, by the name of their crate.
-pub(crate) type MacroPrelude = BTreeMap<String, BTreeSet<String>>;
-
 impl Rewriter<'_> {
     /// Rewrites the items of one module.
     pub(crate) fn rewrite_items(&mut self, items: &mut Vec<Item>) {

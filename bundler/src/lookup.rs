@@ -1,7 +1,7 @@
 //! Name resolution: follows a name through scopes, imports and globs to its meaning.
 
 use crate::graph::Extern;
-use crate::names::{Names, Position};
+use crate::names::{Names, Position, Resolution};
 use crate::scope::{ImportPath, Kind, Meaning, Reach, ScopeId};
 
 /// Crates of the standard library, which every crate can name.
@@ -56,19 +56,6 @@ const STANDARD_MODULES: [&str; 46] = [
     "thread",
     "time",
 ];
-
-/// Result of resolving a path in the namespace of modules and types.
-pub(crate) enum Resolution {
-    Nothing,
-    Unknown,
-    Scope(ScopeId),
-    /// A type, trait or variant.
-    Type,
-    /// A crate without available source; or the standard library.
-    Opaque {
-        is_standard: bool,
-    },
-}
 
 /// Lookups in progress, to detect cycles of imports.
 pub(crate) type Pending = Vec<(ScopeId, String)>;

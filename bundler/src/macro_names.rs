@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::lookup::Resolution;
-use crate::names::Names;
+use crate::names::{Names, Resolution};
 use crate::scope::{ImportPath, Meaning, ScopeId};
 
 impl Names {

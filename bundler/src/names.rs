@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use syn::{Item, ext::IdentExt};
 
 use crate::graph::Extern;
-use crate::lookup::Resolution;
 use crate::scope::{ImportPath, Kind, Meaning, Reach, Scope, ScopeId};
 
 /// Scopes of all crates.
@@ -41,6 +40,19 @@ pub(crate) enum First {
 pub(crate) enum Position {
     Use,
     Elsewhere,
+}
+
+/// Result of resolving a path in the namespace of modules and types.
+pub(crate) enum Resolution {
+    Nothing,
+    Unknown,
+    Scope(ScopeId),
+    /// A type, trait or variant.
+    Type,
+    /// A crate without available source; or the standard library.
+    Opaque {
+        is_standard: bool,
+    },
 }
 
 impl Names {

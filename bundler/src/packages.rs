@@ -2,9 +2,9 @@
 
 use cargo_metadata::{Metadata, Package, Target, TargetKind};
 
-use crate::bundle::Request;
 use crate::entry::Entry;
 use crate::error::BundleError;
+use crate::request::Request;
 
 /// Returns the member of the workspace that the request names, or the only one with the requested
 /// entry.

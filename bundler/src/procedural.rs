@@ -4,15 +4,11 @@
 //! compiler gives them the tokens, spans and hygiene that they need, and the output of a stable
 //! compiler is no source with the same meaning.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use cargo_metadata::{Package, Target};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{
-    Attribute, File, Item, UseTree,
+    Attribute, File, UseTree,
     ext::IdentExt,
     punctuated::Punctuated,
     spanned::Spanned,
@@ -21,46 +17,13 @@ use syn::{
 
 use crate::error::BundleError;
 use crate::graph::{Extern, Graph, Krate};
+use crate::macro_crate::Procedural;
 use crate::names::{First, Names};
 use crate::sources::Sources;
 
 /// Derives of the standard library; every other derive is a procedural macro.
 const STANDARD_DERIVES: [&str; 9] =
     ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
-
-/// A crate of procedural macros.
-#[derive(Clone, Debug)]
-pub(crate) struct Procedural {
-    pub(crate) package: String,
-    /// Names of the exported macros in source code: derives, attributes and others.
-    macros: BTreeSet<String>,
-}
-
-impl Procedural {
-    /// Reads the exported macros of a package; the set is empty if its source cannot be read.
-    pub(crate) fn read(package: &Package, library: &Target) -> Self {
-        let text = fs::read_to_string(&library.src_path).unwrap_or_default();
-        let items = syn::parse_file(&text).map(|file| file.items).unwrap_or_default();
-        let macros = items.iter().filter_map(exported).collect();
-        Self { package: package.name.to_string(), macros }
-    }
-}
-
-/// Returns the name of the procedural macro that an item defines.
-fn exported(item: &Item) -> Option<String> {
-    let Item::Fn(function) = item else { return None };
-    function.attrs.iter().find_map(|attribute| {
-        let name = attribute.path().get_ident()?.to_string();
-        match name.as_str() {
-            "proc_macro" | "proc_macro_attribute" => Some(function.sig.ident.to_string()),
-            "proc_macro_derive" => {
-                let list = attribute.meta.require_list().ok()?;
-                Some(list.tokens.clone().into_iter().next()?.to_string())
-            }
-            _ => None,
-        }
-    })
-}
 
 /// Reports an error for a crate that calls a procedural macro.
 pub(crate) fn refuse(

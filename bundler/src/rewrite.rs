@@ -16,9 +16,11 @@ use syn::{
 use crate::embed;
 use crate::error::BundleError;
 use crate::graph::Extern;
-use crate::imports::MacroPrelude;
 use crate::names::{First, Names, Position};
 use crate::scope::ScopeId;
+
+/// Macros that `#[macro_use] extern crate` brings into a crate, by the name of their crate.
+pub(crate) type MacroPrelude = BTreeMap<String, BTreeSet<String>>;
 
 /// Rewriter of one crate, in place.
 pub(crate) struct Rewriter<'a> {

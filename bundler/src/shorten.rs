@@ -23,8 +23,8 @@ use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::Judge;
 use crate::pack::pack;
+use crate::parallel::run_in_parallel;
 use crate::passed::Passed;
-use crate::verify::run_in_parallel;
 
 /// Maximum number of compilations that look for names from outside the bundle; each phase of the
 /// compiler finds some.

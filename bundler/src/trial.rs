@@ -14,13 +14,14 @@ use std::{
 use cargo_metadata::Message;
 use nix::sys::signal::{Signal, killpg};
 
-use crate::bundle::{Bundle, Request};
+use crate::bundle::Bundle;
 use crate::compiler::Optimisation;
 use crate::entry::Entry;
 use crate::interrupt::{self, Running};
 use crate::process;
 use crate::progress::Step;
-use crate::verify::VerifyOptions;
+use crate::request::Request;
+use crate::verify_options::VerifyOptions;
 
 /// Polling interval for the end of a program.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
@@ -65,20 +66,20 @@ impl fmt::Display for Difference {
 pub(crate) fn expect(
     bundle: &Bundle,
     request: &Request,
-    scrutiny: &VerifyOptions,
+    options: &VerifyOptions,
 ) -> Result<Expected, String> {
     let of_profile = |profile| {
         request.progress.begin(&Step::BuildingProgram { profile });
         let program = build(bundle, request, profile)?;
         let mut behaviours = Vec::new();
-        for input in &scrutiny.inputs {
-            let (behaviour, errors) = observe(&program, input, scrutiny)?;
+        for input in &options.inputs {
+            let (behaviour, errors) = observe(&program, input, options)?;
             if behaviour.status.is_none() {
                 return Err(format!(
                     "the workspace's own program does not end on {} within {} s; \
                      give it more with --timeout\n{errors}",
                     input.display(),
-                    scrutiny.timeout.as_secs_f64(),
+                    options.timeout.as_secs_f64(),
                 ));
             }
             behaviours.push(behaviour);
@@ -97,25 +98,25 @@ pub(crate) fn compare(
     optimisation: Optimisation,
     number: usize,
     input: &Path,
-    scrutiny: &VerifyOptions,
+    options: &VerifyOptions,
     program: &Path,
 ) -> Result<Option<Difference>, String> {
     let (own, behaviours) = match optimisation {
         Optimisation::None => &expected.dev,
         Optimisation::Full => &expected.release,
     };
-    let (found, errors) = observe(program, input, scrutiny)?;
+    let (found, errors) = observe(program, input, options)?;
     if found == behaviours[number] {
         return Ok(None);
     }
-    if observe(own, input, scrutiny)?.0 != behaviours[number] {
+    if observe(own, input, options)?.0 != behaviours[number] {
         return Err(format!(
             "the workspace's own program does not do the same twice on {}; \
              give it a seed or a count in place of time, after --",
             input.display()
         ));
     }
-    let what = describe(&behaviours[number], &found, scrutiny.timeout);
+    let what = describe(&behaviours[number], &found, options.timeout);
     Ok(Some(Difference { input: input.to_owned(), what, errors }))
 }
 
@@ -149,12 +150,12 @@ fn build(bundle: &Bundle, request: &Request, profile: &str) -> Result<PathBuf, S
 fn observe(
     program: &Path,
     input: &Path,
-    scrutiny: &VerifyOptions,
+    options: &VerifyOptions,
 ) -> Result<(Behaviour, String), String> {
     let failed = |error: io::Error| format!("{}: {error}", program.display());
     let stdin = File::open(input).map_err(|error| format!("{}: {error}", input.display()))?;
     let mut command = Command::new(program);
-    command.args(&scrutiny.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(&options.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Running { mut child, group } = Running::start(&mut command).map_err(failed)?;
     let (output, errors) = (child.stdout.take(), child.stderr.take());
     let read = |stream: Option<Box<dyn Read + Send>>| {
@@ -170,7 +171,7 @@ fn observe(
         let status = loop {
             match child.try_wait().map_err(failed)? {
                 Some(status) => break Some(status),
-                None if begin.elapsed() > scrutiny.timeout => break None,
+                None if begin.elapsed() > options.timeout => break None,
                 None => thread::sleep(POLL_INTERVAL),
             }
         };
@@ -230,9 +231,9 @@ mod tests {
         let input = folder.path().join("input");
         // The second process would keep the output open.
         std::fs::write(&input, "echo begun; sleep 1000 & sleep 1000\n").unwrap();
-        let scrutiny =
+        let options =
             VerifyOptions { timeout: Duration::from_millis(300), ..VerifyOptions::default() };
-        let (behaviour, _) = observe(Path::new("/bin/sh"), &input, &scrutiny).unwrap();
+        let (behaviour, _) = observe(Path::new("/bin/sh"), &input, &options).unwrap();
         assert_eq!(behaviour.status, None);
         std::fs::write(&input, "echo out; echo err >&2; exit 3\n").unwrap();
         let (behaviour, errors) =

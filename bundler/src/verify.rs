@@ -1,53 +1,17 @@
 //! Verification of a bundle: every compiler of its judge must accept the bare file, and its program
 //! must behave like the workspace's own.
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
-    time::Duration,
-};
+use std::path::Path;
 
-use crate::bundle::{Bundle, Request};
+use crate::bundle::Bundle;
 use crate::compiler::{Compiler, FILE, Optimisation};
 use crate::error::CompileError;
 use crate::judge::{Edition, Toolchain};
+use crate::parallel::run_in_parallel;
 use crate::progress::Step;
+use crate::request::Request;
 use crate::trial::{self, Difference};
-
-/// Default time limit of a program, in seconds.
-const TIMEOUT: u64 = 10;
-
-/// Settings of [`verify()`].
-#[derive(Clone, Debug)]
-pub struct VerifyOptions {
-    /// Depth of the compilers' checks.
-    pub depth: Depth,
-    /// Input files of the programs, one for each run; without any, no program runs.
-    pub inputs: Vec<PathBuf>,
-    /// Command-line arguments of the programs.
-    pub arguments: Vec<OsString>,
-    /// Time limit of a program.
-    pub timeout: Duration,
-}
-
-impl Default for VerifyOptions {
-    /// Builds programs and runs none.
-    fn default() -> Self {
-        let timeout = Duration::from_secs(TIMEOUT);
-        Self { depth: Depth::Programs, inputs: Vec::new(), arguments: Vec::new(), timeout }
-    }
-}
-
-/// Depth of the compilers' checks of a bundle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// Type check, which finds all errors except the few that depend on the use of generic code.
-    Types,
-    /// Build of programs at opt-level 0 and 3.
-    Programs,
-}
+use crate::verify_options::{Depth, VerifyOptions};
 
 /// Results of a successful verification.
 #[derive(Clone, Debug, Default)]
@@ -125,7 +89,7 @@ struct Job<'a> {
 pub fn verify(
     bundle: &Bundle,
     request: &Request,
-    scrutiny: &VerifyOptions,
+    options: &VerifyOptions,
 ) -> Result<Verified, VerifyError> {
     let judge = &request.judge;
     let mut verified = Verified::default();
@@ -136,8 +100,8 @@ pub fn verify(
             None => verified.missing.push(toolchain.clone()),
         }
     }
-    let optimisations: &[Option<Optimisation>] = match scrutiny.depth {
-        Depth::Types if scrutiny.inputs.is_empty() => &[None],
+    let optimisations: &[Option<Optimisation>] = match options.depth {
+        Depth::Types if options.inputs.is_empty() => &[None],
         _ => &[Some(Optimisation::None), Some(Optimisation::Full)],
     };
     let mut jobs = Vec::new();
@@ -151,11 +115,11 @@ pub fn verify(
             jobs.extend(editions.map(|&edition| Job { compiler, edition, optimisation }));
         }
     }
-    let expected = match scrutiny.inputs.is_empty() {
+    let expected = match options.inputs.is_empty() {
         true => None,
-        false => Some(trial::expect(bundle, request, scrutiny).map_err(VerifyError::Workspace)?),
+        false => Some(trial::expect(bundle, request, options).map_err(VerifyError::Workspace)?),
     };
-    let runs = run_in_parallel(&jobs, |job| job.run(bundle, request, scrutiny, expected.as_ref()))?;
+    let runs = run_in_parallel(&jobs, |job| job.run(bundle, request, options, expected.as_ref()))?;
     verified.runs = runs.iter().sum();
     for compiler in &compilers {
         let editions = judge.editions.iter();
@@ -170,7 +134,7 @@ impl Job<'_> {
         &self,
         bundle: &Bundle,
         request: &Request,
-        scrutiny: &VerifyOptions,
+        options: &VerifyOptions,
         expected: Option<&trial::Expected>,
     ) -> Result<usize, VerifyError> {
         let judge = &request.judge;
@@ -191,19 +155,19 @@ impl Job<'_> {
             .build_at(&bundle.source, self.edition, judge, optimisation, &program)
             .map_err(|error| self.explain(bundle, error))?;
         let Some(expected) = expected else { return Ok(0) };
-        self.compare(bundle, scrutiny, expected, optimisation, &program)
+        self.compare(bundle, options, expected, optimisation, &program)
     }
 
     fn compare(
         &self,
         bundle: &Bundle,
-        scrutiny: &VerifyOptions,
+        options: &VerifyOptions,
         expected: &trial::Expected,
         optimisation: Optimisation,
         program: &Path,
     ) -> Result<usize, VerifyError> {
-        for (number, input) in scrutiny.inputs.iter().enumerate() {
-            let found = trial::compare(expected, optimisation, number, input, scrutiny, program);
+        for (number, input) in options.inputs.iter().enumerate() {
+            let found = trial::compare(expected, optimisation, number, input, options, program);
             match found.map_err(VerifyError::Workspace)? {
                 None => {}
                 Some(mut difference) => {
@@ -218,7 +182,7 @@ impl Job<'_> {
                 }
             }
         }
-        Ok(scrutiny.inputs.len())
+        Ok(options.inputs.len())
     }
 
     fn how(&self) -> String {
@@ -236,40 +200,6 @@ impl Job<'_> {
             other => VerifyError::Compiler(other),
         }
     }
-}
-
-/// Runs all jobs, as many in parallel as there are processors. Of several errors, that of the first
-/// job is returned.
-pub(crate) fn run_in_parallel<J: Sync, T: Send, E: Send>(
-    jobs: &[J],
-    run: impl Fn(&J) -> Result<T, E> + Sync,
-) -> Result<Vec<T>, E> {
-    let next = AtomicUsize::new(0);
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
-    let work = || {
-        let mut done = Vec::new();
-        while let Some((number, job)) = take(&next, jobs) {
-            let result = run(job);
-            if result.is_err() {
-                // Jobs before this one have already started.
-                next.store(jobs.len(), Ordering::Relaxed);
-            }
-            done.push((number, result));
-        }
-        done
-    };
-    let mut results = thread::scope(|scope| {
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let joined = workers.into_iter().map(|worker| worker.join().expect("jobs do not panic"));
-        joined.flatten().collect::<Vec<_>>()
-    });
-    results.sort_by_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
-}
-
-fn take<'a, J>(next: &AtomicUsize, jobs: &'a [J]) -> Option<(usize, &'a J)> {
-    let number = next.fetch_add(1, Ordering::Relaxed);
-    Some((number, jobs.get(number)?))
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@ use std::{ffi::OsString, io::Write, path::PathBuf, time::Duration};
 
 use anyhow::Context;
 
-use crate::bundle::{Bundle, Request, bundle};
+use crate::bundle::{Bundle, bundle};
 use crate::judge::{Judge, Size};
 use crate::level::Level;
-use crate::verify::{Depth, Verified, VerifyOptions, verify};
+use crate::request::Request;
+use crate::verify::{Verified, verify};
+use crate::verify_options::{Depth, VerifyOptions};
 use crate::write::write_atomically;
 
 use super::{Reply, clipboard, selection, watch};
@@ -97,13 +99,13 @@ pub(crate) fn make(arguments: &Arguments, request: &Request) -> anyhow::Result<O
         return Ok(Outcome::Made { bundle: Box::new(bundle), verified: None });
     }
     let depth = if arguments.quick { Depth::Types } else { Depth::Programs };
-    let scrutiny = VerifyOptions {
+    let options = VerifyOptions {
         depth,
         inputs: arguments.input.clone(),
         arguments: arguments.arguments.clone(),
         timeout: arguments.timeout,
     };
-    match verify(&bundle, request, &scrutiny) {
+    match verify(&bundle, request, &options) {
         Ok(verified) => Ok(Outcome::Made { bundle: Box::new(bundle), verified: Some(verified) }),
         Err(error) if error.is_verdict() => Ok(Outcome::Refused(error.to_string())),
         Err(error) => Err(error.into()),

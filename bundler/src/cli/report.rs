@@ -9,9 +9,10 @@ use anyhow::Context;
 use serde_json::json;
 
 use crate::budget::{Kind, Part, budget};
-use crate::bundle::{Bundle, Request, bundle};
+use crate::bundle::{Bundle, bundle};
 use crate::judge::{Judge, Size};
 use crate::level::Level;
+use crate::request::Request;
 use crate::treemap::treemap;
 use crate::write::write_atomically;
 

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::bundle::{Request, Unused};
 use crate::commit::commit_of;
 use crate::entry::Entry;
 use crate::judge::Judge;
 use crate::level::Minify;
 use crate::progress::Progress;
+use crate::request::{Request, Unused};
 
 /// With `--limit`, a warning appears when less than 1/20 of the limit is left.
 const MARGIN: usize = 20;

@@ -1,13 +1,12 @@
 //! Rules of Stratego: bitboard position, placements, attacks, outcome and hash.
 
-use gamekit::{Observe, Outcome, Player};
+use gamekit::{Outcome, Player};
 
 use crate::battle::{Battle, Survivor};
 use crate::moves::Move;
 use crate::rank::Rank;
 use crate::square::Square;
 use crate::two_squares::{RecentSteps, Step};
-use crate::view::View;
 
 /// Setup: the ranks of an army in the order in which they are placed, from the player's highest row
 /// on the board to his lowest, each row from left to right.
@@ -20,7 +19,7 @@ pub struct Position {
     /// Squares with pieces, by player.
     occupied: [u128; 2],
     /// Bit planes of the [`code`] of the rank on each square; 0 for an empty square or, in a
-    /// [`View`], a hidden rank.
+    /// [`View`](crate::View), a hidden rank.
     planes: [u128; 4],
     /// Squares of the pieces that have moved.
     moved: u128,
@@ -476,13 +475,5 @@ impl gamekit::Position for Position {
             })
         });
         folded(folded(self.board_hash(), counts), folded(recent_steps[0], recent_steps[1]))
-    }
-}
-
-impl Observe for Position {
-    type View = View;
-
-    fn view(&self, player: Player) -> View {
-        View::new(self, player)
     }
 }

@@ -1,6 +1,6 @@
 //! Information set of one player: the position without the ranks that are hidden from him.
 
-use gamekit::{Player, Position as _};
+use gamekit::{Observe, Player, Position as _};
 
 use crate::battle::Battle;
 use crate::moves::Move;
@@ -185,5 +185,13 @@ impl View {
             *hidden = hidden.saturating_sub(1);
             self.known.set_rank(sq, rank);
         }
+    }
+}
+
+impl Observe for Position {
+    type View = View;
+
+    fn view(&self, player: Player) -> View {
+        View::new(self, player)
     }
 }

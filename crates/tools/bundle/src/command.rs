@@ -1,35 +1,20 @@
 //! Command `cargo cg bundle`: bundles a bot, compiles the bundle and writes the file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use bundler::{
-    Bundle, Depth, Progress, Request, Size, Verified, VerifyError, VerifyOptions, bundle,
-    commit_of, verify,
-};
+use bundler::{Depth, Progress, Request, Size, VerifyOptions, bundle, commit_of, verify};
 use options::Reply;
 use options::bundle::Arguments;
 use serde_json::json;
 use workspace::Workspace;
 
 use crate::bots::{Bot, bots};
+use crate::outcome::{Bundled, Refused};
 use crate::report::{explain, print, print_json, to_json, warn};
 
 /// Folder of bundles in the build output.
 const FOLDER: &str = "bundles";
-
-/// Bundle that has been written, with its map beside it.
-pub(crate) struct Bundled {
-    pub(crate) path: PathBuf,
-    pub(crate) bundle: Bundle,
-    pub(crate) verified: Verified,
-}
-
-/// Bundle that the judge would reject. An earlier file stays unchanged.
-pub(crate) enum Refused {
-    TooLarge { utf16_units: usize },
-    Rejected(VerifyError),
-}
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let metadata = Workspace::metadata()?;
@@ -81,8 +66,8 @@ fn write(
     if bot.judge.verdict(utf16_units) == Size::TooLarge {
         return Ok(Err(Refused::TooLarge { utf16_units }));
     }
-    let scrutiny = VerifyOptions { depth: Depth::Types, ..VerifyOptions::default() };
-    let verified = match verify(&bundle, &request, &scrutiny) {
+    let options = VerifyOptions { depth: Depth::Types, ..VerifyOptions::default() };
+    let verified = match verify(&bundle, &request, &options) {
         Ok(verified) => verified,
         Err(error) if error.is_verdict() => return Ok(Err(Refused::Rejected(error))),
         Err(error) => return Err(error.into()),

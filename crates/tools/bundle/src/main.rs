@@ -2,6 +2,7 @@
 
 mod bots;
 mod command;
+mod outcome;
 mod report;
 
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use bundler::{Judge, Level, Size};
 use serde_json::{Value, json};
 
 use crate::bots::Bot;
-use crate::command::{Bundled, Refused};
+use crate::outcome::{Bundled, Refused};
 
 /// Prints the path of the bundle, its length, and the compilers that it passed.
 pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
