@@ -1,8 +1,8 @@
-//! The turn loop between a bot and its judge. It knows no game.
+//! Turn loop between a bot and its judge, for any game.
 //!
-//! A [`Protocol`] turns lines into turns and replies into lines; a [`Bot`] thinks; [`run`] joins
-//! them, holds the stopwatch, and sees to it that a fault inside the bot never costs the game. [`Command`] and [`Options`] are how
-//! a bot is started.
+//! A [`Protocol`] converts input lines to turns and replies to output lines. A [`Bot`] chooses the
+//! replies. [`run`] connects the two, measures the time, and makes sure that a panic inside the bot
+//! never costs the game. [`Command`] and [`Options`] are the bot's command line.
 
 mod lines;
 mod options;

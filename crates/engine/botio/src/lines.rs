@@ -1,9 +1,11 @@
+//! Line reader for the input of a bot.
+
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Lines of input, read as the judge sends them.
+/// Reader of input lines, as they arrive from the judge.
 ///
-/// A line ends with `\n` or `\r\n`; the last one may lack its end. Bytes that are not UTF-8 are
-/// replaced, so that garbage reaches the protocol as text it can refuse.
+/// A line ends with `\n` or `\r\n`; the last one may lack its end. Invalid UTF-8 is replaced, so
+/// that garbage reaches the protocol as text that it can reject.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: BufReader<R>,
@@ -11,31 +13,31 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// Bytes read at once: more than any judge sends in a turn.
+    /// Size of the buffer in bytes: more than any judge sends in a turn.
     const BUFFER: usize = 1 << 16;
 
-    /// Longest line that is kept, in bytes. The rest of a longer one is read and dropped.
+    /// Maximum length of a returned line, in bytes. The rest of a longer line is dropped.
     const LONGEST_LINE: usize = 1 << 12;
 
-    /// Returns the lines of `input`.
+    /// Returns a reader of the lines of `input`.
     pub fn new(input: R) -> Lines<R> {
         Lines { reader: BufReader::with_capacity(Self::BUFFER, input), line: Vec::new() }
     }
 
-    /// Blocks until the first byte of a turn has arrived. `false` at the end of the input.
+    /// Blocks until the first byte of a turn has arrived. Returns `false` at the end of the input.
     ///
     /// # Errors
     ///
-    /// Whatever reading the input gives.
+    /// Errors of reading the input.
     pub fn wait(&mut self) -> io::Result<bool> {
         Ok(!self.reader.fill_buf()?.is_empty())
     }
 
-    /// Reads one line without its end. `None` at the end of the input.
+    /// Reads one line without its end. Returns `None` at the end of the input.
     ///
     /// # Errors
     ///
-    /// Whatever reading the input gives.
+    /// Errors of reading the input.
     pub fn next_line(&mut self) -> io::Result<Option<String>> {
         self.line.clear();
         if !self.wait()? {
@@ -58,10 +60,10 @@ impl<R: Read> Lines<R> {
         Ok(Some(String::from_utf8_lossy(&self.line).into_owned()))
     }
 
-    /// Drops what has arrived and was not read yet, without waiting for more.
+    /// Drops the input that has arrived and was not read yet, without waiting for more.
     ///
-    /// A judge sends a turn as a whole, so this is how a protocol skips the rest of a turn that it
-    /// cannot read.
+    /// A judge sends a turn as a whole, so that a protocol can skip the rest of an unreadable turn
+    /// by this.
     pub fn discard_arrived(&mut self) {
         let arrived = self.reader.buffer().len();
         self.reader.consume(arrived);

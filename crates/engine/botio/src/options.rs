@@ -1,37 +1,39 @@
+//! Command line of a bot: options of a game, or the benchmark.
+
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::str::FromStr;
 
-/// How a bot is started for matches and tests. Without any option it plays as at the judge's.
+/// Options of a bot for matches and tests. Without options it plays as in the judge's arena.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options<M> {
-    /// Seed of the bot's random choices; fresh each time if absent.
+    /// Seed of the bot's random choices; random if absent.
     pub seed: Option<u64>,
-    /// Moves from the start of the game that the bot plays without thinking, both sides' in turn.
+    /// Opening: moves of both sides, in turn from the start of the game, that the bot plays without
+    /// a search.
     pub opening: Vec<M>,
-    /// Nodes per move in place of the clock.
+    /// Node limit per move, in place of the time limit.
     pub nodes: Option<u64>,
 }
 
-/// What the command line asks of the program.
+/// Command of the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command<M> {
-    /// Play a game on the standard streams.
+    /// Play a game on stdin and stdout.
     Play(Options<M>),
-    /// Print the bench signature.
+    /// Run the benchmark and print the node count.
     Bench,
 }
 
-/// What is printed about the command line.
-const USAGE: &str =
-    "usage: [--seed N] [--opening \"m1;m2;...\"] [--nodes N] plays a game, bench measures";
+/// Usage of the command line, appended to an error.
+const USAGE: &str = "usage: [--seed N] [--opening \"m1;m2;...\"] [--nodes N], or bench";
 
 impl<M: FromStr> Command<M> {
-    /// Reads the command line without the program's name.
+    /// Parses the command line, without the program's name.
     ///
     /// # Errors
     ///
-    /// A sentence that names the argument at fault.
+    /// A message that names the invalid argument.
     pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<Command<M>, String> {
         let mut args = args.into_iter();
         let mut options = Options::default();
@@ -65,7 +67,7 @@ impl<M> Default for Options<M> {
 }
 
 impl<M> Options<M> {
-    /// Returns the seed, or a fresh one.
+    /// Returns the seed, or a random one if it is absent.
     #[must_use]
     pub fn seed(&self) -> u64 {
         // The keys of a new hasher are random.
@@ -82,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read() {
+    fn options_are_parsed() {
         let options = Options { seed: Some(7), opening: vec![23, 76], nodes: Some(1000) };
         assert_eq!(parse("--seed 7 --opening 23;76; --nodes 1000"), Ok(Command::Play(options)));
         assert_eq!(parse(""), Ok(Command::Play(Options::default())));
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_fresh_unless_it_is_given() {
+    fn a_seed_is_random_unless_it_is_given() {
         let fresh = Options::<u32>::default();
         assert_ne!(fresh.seed(), fresh.seed());
         assert_eq!(Options { seed: Some(7), ..fresh }.seed(), 7);

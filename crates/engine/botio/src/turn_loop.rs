@@ -1,3 +1,5 @@
+//! Turn loop: reads turns, times the bot, writes replies, and catches panics.
+
 use std::io::{self, Read, Write};
 use std::mem;
 use std::panic::{self, AssertUnwindSafe};
@@ -7,18 +9,19 @@ use std::time::Instant;
 use crate::lines::Lines;
 use crate::protocol::{Bot, Protocol};
 
-/// Plays on the process's standard streams until the input ends.
+/// Plays on stdin and stdout until the input ends.
 ///
-/// Installs a panic hook: a panic of the bot is told in one line, not in Rust's usual several.
+/// Installs a panic hook, so that a panic of the bot is reported in one line instead of Rust's
+/// usual several.
 ///
 /// # Errors
 ///
-/// A stream that cannot be read or written.
+/// Errors of reading or writing a stream.
 pub fn play<P: Protocol, B>(protocol: P, bot: B) -> io::Result<()>
 where
     B: Bot<Turn = P::Turn, Reply = P::Reply>,
 {
-    let panics = PanicReport::collect_from_now_on();
+    let panics = PanicReport::install();
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     run_reporting(protocol, bot, input, output, io::stderr(), &panics)
 }
@@ -26,12 +29,12 @@ where
 /// Reads turns from `input` and writes one reply for each to `output` until the input or the game
 /// ends.
 ///
-/// The stopwatch of a turn starts when its first byte has arrived. A panic inside the bot is
-/// caught and reported in one line on `log`; the game goes on with [`Bot::rescue`]'s reply.
+/// The time of a turn starts when its first byte has arrived. A panic inside the bot is caught and
+/// reported in one line on `log`; the game goes on with the reply of [`Bot::rescue`].
 ///
 /// # Errors
 ///
-/// A stream that cannot be read or written.
+/// Errors of reading or writing a stream.
 pub fn run<P: Protocol, B>(
     protocol: P,
     bot: B,
@@ -71,7 +74,7 @@ where
         });
         protocol.write_reply(&reply, &mut output)?;
         output.flush()?;
-        // Told only now that the judge's clock stands. A closed standard error is no fault.
+        // Written after the reply, when the judge's clock has stopped. A closed stderr is no fault.
         for remark in remarks {
             let _ = writeln!(log, "bot: {remark}");
         }
@@ -82,19 +85,19 @@ where
     Ok(())
 }
 
-/// What the latest panic said, caught before it fills several lines of standard error.
+/// Message of the latest panic, collected before it fills several lines of stderr.
 #[derive(Clone, Default)]
 struct PanicReport(Arc<Mutex<String>>);
 
 impl PanicReport {
-    fn collect_from_now_on() -> PanicReport {
+    fn install() -> PanicReport {
         let report = PanicReport::default();
         let latest = report.clone();
         panic::set_hook(Box::new(move |info| *latest.lock() = info.to_string()));
         report
     }
 
-    /// Returns the report as one line and forgets it.
+    /// Returns the message as one line and clears it.
     fn take(&self) -> String {
         mem::take(&mut *self.lock()).replace('\n', " ")
     }
@@ -108,7 +111,7 @@ impl PanicReport {
 mod tests {
     use super::*;
 
-    /// A turn is a line; the reply repeats it.
+    /// Protocol in which a turn is a line and the reply repeats it.
     struct Echo;
 
     impl Protocol for Echo {
@@ -128,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Panics on the line `panic`, after two lines of explanation.
+    /// Bot that panics on the line `panic`, with a message of two lines.
     struct Nervous;
 
     impl Bot for Nervous {
@@ -167,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bot_may_complain_and_still_answer() {
+    fn the_bot_may_report_a_fault_and_still_answer() {
         assert_eq!(check("odd\n", "odd\n"), "bot: an odd turn\n");
     }
 

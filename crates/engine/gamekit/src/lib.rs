@@ -1,13 +1,13 @@
-//! The words of a two-player board game.
+//! Vocabulary of two-player board games: player, outcome, move, position.
 //!
-//! [`Position`] is the one interface through which bots, referees, viewers and trainers see a
-//! game: a value that can be copied, that lists its legal moves and that plays them. Rules do no
-//! input or output, read no clock, hold no globals and cannot fail.
+//! [`Position`] is the one interface through which bots, referees, viewers and trainers use a game:
+//! a value that can be copied, lists its legal moves and plays them. Rules do no input or output,
+//! read no clock, hold no globals and cannot fail.
 //!
-//! [`Observe`] says what a player may know of a position in which something is hidden;
-//! [`Notation`] gives every game one text form, shared by tests, records and logs; [`perft`]
-//! counts move sequences, the standard proof of a move generator; [`Square`] and [`Squares`] are
-//! the 8x8 board as a 64-bit set.
+//! [`Observe`] gives a player's view of a position with hidden information (an information set).
+//! [`Notation`] gives every game one text form, shared by tests, records and logs. [`perft`] counts
+//! move sequences, the standard test of a move generator. [`Square`] and [`Squares`] are the 8x8
+//! board as a bitboard, a 64-bit set.
 
 mod notation;
 mod observe;

@@ -1,15 +1,17 @@
+//! Text form of positions and moves, and the error of text that does not parse.
+
 use std::error::Error;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use crate::position::Position;
 
-/// The one text form of a game's positions and moves.
+/// Text form of a game's positions and moves, one for each game.
 ///
-/// Positions are written by [`Display`] and read by [`FromStr`], and the two are inverse; moves
-/// likewise by their `Display` and by [`Notation::parse_move`].
+/// [`Display`] writes positions and [`FromStr`] reads them; the two are inverse. The same holds for
+/// the `Display` of moves and [`Notation::parse_move`].
 pub trait Notation: Position + Display + FromStr<Err = ParseError> {
-    /// Reads a move as its `Display` writes it, legal here or not.
+    /// Parses a move in the form of its `Display`, legal in this position or not.
     ///
     /// # Errors
     ///
@@ -17,7 +19,7 @@ pub trait Notation: Position + Display + FromStr<Err = ParseError> {
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 }
 
-/// Text that does not have the form it should have.
+/// Error of text that does not parse.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     expected: &'static str,
@@ -25,10 +27,10 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Longest piece of the offending text that a message repeats, in characters.
+    /// Longest part of the offending text that a message repeats, in characters.
     const SHOWN: usize = 80;
 
-    /// Returns the error for `found` where `expected`, a noun phrase, should have stood.
+    /// Returns the error for the text `found` in place of `expected`, a noun phrase.
     #[must_use]
     pub fn new(expected: &'static str, found: &str) -> ParseError {
         ParseError { expected, found: found.chars().take(ParseError::SHOWN).collect() }

@@ -1,14 +1,16 @@
+//! Hidden information: the view that one player has of a position.
+
 use crate::player::Player;
 use crate::position::Position;
 
-/// A game whose players do not know the same of a position.
+/// Game with hidden information.
 ///
-/// A referee holds the position; a player, and whoever plays fairly for him, only a view of it.
+/// The referee holds the position. A player holds only a view of it.
 pub trait Observe: Position {
-    /// All that one player may know of a position.
+    /// A player's view: everything that the player may know of a position.
     type View;
 
-    /// Returns what `player` may know. Positions that differ only in what is hidden from him have
-    /// equal views.
+    /// Returns the view of `player`. Positions that differ only in what is hidden from that player
+    /// have equal views: they are one information set.
     fn view(&self, player: Player) -> Self::View;
 }

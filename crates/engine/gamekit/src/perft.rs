@@ -1,7 +1,9 @@
+//! Perft: counts of move sequences, the standard test of a move generator.
+
 use crate::position::Position;
 
-/// Counts the move sequences of exactly `depth` plies from `pos`, the last ply in bulk: counted,
-/// not played. A game that ends earlier contributes none.
+/// Counts the move sequences of exactly `depth` plies from `pos`. The last ply is counted in bulk,
+/// without playing its moves. A game that ends earlier contributes none.
 #[must_use]
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     match depth {
@@ -11,7 +13,7 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     }
 }
 
-/// Counts what [`perft`] counts by playing every move, the last ply's too: slower, and a check on
+/// Counts the same as [`perft`], but plays the moves of the last ply too: slower, and a check of
 /// the bulk count.
 #[must_use]
 pub fn perft_by_playing<P: Position>(pos: &P, depth: u32) -> u64 {

@@ -1,11 +1,13 @@
+//! The two players and the outcome of a game.
+
 use std::fmt;
 
-/// One of the two sides, named by who moves first at the start of the game.
+/// One of the two sides, named by the order of their first moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
     /// The side that makes the game's first move.
     First,
-    /// The side that answers it.
+    /// The side that makes the second move.
     Second,
 }
 
@@ -29,12 +31,12 @@ impl Player {
     }
 }
 
-/// How a finished game ended.
+/// Outcome of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This player has won.
     Win(Player),
-    /// Nobody has won.
+    /// Neither player has won.
     Draw,
 }
 
@@ -50,7 +52,7 @@ impl Outcome {
     }
 }
 
-/// The result as game records write it: `1-0`, `0-1` or `1/2-1/2`.
+/// Formats the result as game records do: `1-0`, `0-1` or `1/2-1/2`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

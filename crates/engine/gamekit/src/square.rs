@@ -1,9 +1,11 @@
+//! Squares of the 8x8 board, and iteration over bitboards.
+
 use std::fmt;
 use std::str::FromStr;
 
 use crate::notation::ParseError;
 
-/// A square of the 8x8 board: `a1` is 0, `b1` is 1, `h8` is 63.
+/// Square of the 8x8 board: `a1` is 0, `b1` is 1, `h8` is 63.
 ///
 /// ```
 /// use gamekit::Square;
@@ -17,13 +19,13 @@ use crate::notation::ParseError;
 pub struct Square(u8);
 
 impl Square {
-    /// Returns the square of `index`, of which only the low six bits count.
+    /// Returns the square of `index`, of which only the low six bits are used.
     #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
     }
 
-    /// Returns 0..=63, counting along the ranks from a1.
+    /// Returns the index, 0..=63, along the ranks from a1.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -41,7 +43,7 @@ impl Square {
         self.0 >> 3
     }
 
-    /// Returns the set of this square alone.
+    /// Returns the bitboard with only this square.
     #[must_use]
     pub const fn bit(self) -> u64 {
         1 << self.0
@@ -73,13 +75,13 @@ impl FromStr for Square {
     }
 }
 
-/// Iterates over the squares of a 64-bit set, from a1 upwards.
+/// Iterates over the squares of a bitboard, from a1 upwards.
 #[must_use]
 pub const fn squares(set: u64) -> Squares {
     Squares(set)
 }
 
-/// The iterator of [`squares`].
+/// Iterator of [`squares`].
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_square_is_refused() {
+    fn text_that_is_not_a_square_is_refused() {
         for text in ["", "a", "a0", "a9", "i1", "A1", "a1 ", "é1"] {
             assert!(text.parse::<Square>().is_err(), "{text:?}");
         }

@@ -1,9 +1,9 @@
-//! Prints how long an update and an evaluation take, for several widths, as any processor runs them
-//! and with AVX2, and how long a network's text takes to decode:
+//! Prints the times of an accumulator update and an evaluation for several widths, without and with
+//! AVX2, and the time of decoding a network's text:
 //! `cargo run --release -p nn --example timing`.
 //!
-//! Times are the shortest of several rounds, in nanoseconds. An update is that of both players'
-//! sums by a move that captures: one input on and two off for each.
+//! Times are the shortest of several rounds, in nanoseconds. An update is that of both perspectives
+//! by a capture: one input activated and two deactivated for each.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use gamekit::{Outcome, Player, Position};
 use nn::{Accumulator, Change, Features, Network, Parameters, Shape};
 
-/// A game of nothing but its features: a position is the number of a square, a move goes to the next.
+/// Game with features only: a position is the number of a square, and a move goes to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Walk(usize);
 
@@ -63,7 +63,7 @@ impl std::fmt::Display for Step {
     }
 }
 
-/// Thirty squares of 104 are taken.
+/// Features with thirty active inputs of 104.
 struct Squares;
 
 const INPUTS: usize = 104;
@@ -90,7 +90,7 @@ impl Features<Walk> for Squares {
 const ROUNDS: usize = 15;
 const STEPS: usize = 20_000;
 
-/// Returns the shortest time of some rounds.
+/// Returns the shortest time of several rounds.
 fn shortest(mut run: impl FnMut()) -> Duration {
     let round = || {
         let start = Instant::now();
@@ -100,7 +100,7 @@ fn shortest(mut run: impl FnMut()) -> Duration {
     std::iter::repeat_with(round).take(ROUNDS).min().unwrap_or_default()
 }
 
-/// Returns the nanoseconds of an update and of an evaluation.
+/// Returns the times of an update and of an evaluation, in nanoseconds.
 fn time<const HIDDEN: usize>(network: &Network<HIDDEN>) -> (f64, f64) {
     let start: Accumulator<HIDDEN> = network.refresh::<Walk, Squares>(&Walk(0));
     let updates = shortest(|| {
@@ -127,10 +127,11 @@ fn print_width<const HIDDEN: usize>(second: usize) {
     let mut rng = fastrand::Rng::with_seed(1);
     let shape = Shape { inputs: INPUTS, hidden: HIDDEN, second, buckets: Squares::BUCKETS };
     let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
-    let network = Network::<HIDDEN>::quantise(&parameters).expect("random networks are small");
+    let network = Network::<HIDDEN>::quantise(&parameters)
+        .expect("random networks are small enough to quantise");
     let text = network.encode();
     let decode = shortest(|| {
-        black_box(Network::<HIDDEN>::decode(black_box(&text))).expect("the text is whole");
+        black_box(Network::<HIDDEN>::decode(black_box(&text))).expect("an encoded network decodes");
     });
     let (plain, fast) = (time(&network.without_avx2()), time(&network));
     let milliseconds = decode.as_secs_f64() * 1e3;
@@ -148,7 +149,7 @@ fn main() {
     println!("{:>13} {:>17} {:>17} {:>17}", "", "any processor", "with AVX2", "text");
     println!(
         "{:>6} {:>6} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
-        "hidden", "second", "update", "evaluate", "update", "evaluate", "letters", "ms"
+        "hidden", "second", "update", "evaluate", "update", "evaluate", "UTF-16", "ms"
     );
     print_width::<32>(0);
     print_width::<64>(0);

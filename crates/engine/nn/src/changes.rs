@@ -1,11 +1,13 @@
+//! Changes of the active inputs by a move, batched for the accumulator update.
+
 use crate::features::Change;
 
-/// How many inputs a move may switch on for one perspective, and half of those that it may switch
-/// off.
+/// Maximum number of inputs that a move activates for one perspective, and half the maximum number
+/// that it deactivates.
 const MOST: usize = 16;
 
-/// The inputs that a move switches on and off for one perspective, in rounds of one that goes on and
-/// two that go off: what nearly every move does is a single round.
+/// Inputs that a move activates and deactivates for one perspective, in rounds of one activated and
+/// two deactivated inputs. Nearly every move is a single round.
 pub(crate) struct Changes {
     rounds: [[u16; 3]; MOST],
     on: usize,
@@ -13,17 +15,17 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Returns no changes. A round that lacks an input has `none` in its place.
+    /// Returns no changes. `none` fills the places of missing inputs in a round.
     #[inline]
     pub(crate) fn new(none: usize) -> Changes {
         Changes { rounds: [[none as u16; 3]; MOST], on: 0, off: 0 }
     }
 
-    /// Notes one change.
+    /// Adds one change.
     ///
     /// # Panics
     ///
-    /// At the 17th input that goes on, or the 33rd that goes off.
+    /// At the 17th activated input, or the 33rd deactivated one.
     #[inline]
     pub(crate) fn push(&mut self, change: Change) {
         match change {
@@ -38,7 +40,7 @@ impl Changes {
         }
     }
 
-    /// Returns all rounds: an input to switch on, and two to switch off.
+    /// Returns all rounds: an activated input and two deactivated ones each.
     #[inline]
     pub(crate) fn rounds(&self) -> &[[u16; 3]] {
         &self.rounds[..self.on.max(self.off.div_ceil(2))]

@@ -1,78 +1,79 @@
-//! A range coder for one yes or no at a time, which takes the less text the better it is foreseen.
+//! Adaptive binary range coder (Martin, 1979), whose probabilities come from the
+//! Krichevsky-Trofimov (KT) estimator: likely bits take little text.
 //!
-//! The text is a number between 0 and 1 in digits of 15 bits. Each question divides an interval,
-//! which is all numbers to begin with, in the ratio of how often its answers occurred before; the
-//! interval of the answer is divided further. (Martin, 1979)
+//! The text is a number between 0 and 1 in digits of 15 bits. Each bit splits an interval, at first
+//! the whole range of numbers, in the ratio of the estimated probabilities of 1 and 0. The share
+//! of the coded bit is the next interval.
 
 use crate::digits::BITS;
 
-/// How often a question was answered with yes, and how often in all, times two.
+/// Twice the counts of ones and of bits so far, for one kind of bit.
 ///
-/// The estimate is that of Krichevsky and Trofimov: as if either answer had been heard half a time
-/// before.
+/// They give the probability estimator of Krichevsky and Trofimov (KT): each value starts with a
+/// count of one half.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Odds {
-    yes: u32,
-    all: u32,
+pub(crate) struct Counts {
+    ones: u32,
+    total: u32,
 }
 
-impl Odds {
-    /// Nothing is known.
-    pub(crate) const EVEN: Odds = Odds { yes: 1, all: 2 };
+impl Counts {
+    /// Counts before the first bit: 0 and 1 are equally likely.
+    pub(crate) const EVEN: Counts = Counts { ones: 1, total: 2 };
 
-    /// Answers that are remembered, times two. Older ones count half.
+    /// Twice the number of bits at which the counts are halved, so that older bits count less.
     const MEMORY: u32 = 1 << 12;
 
-    fn learn(&mut self, answer: bool) {
-        self.yes += 2 * u32::from(answer);
-        self.all += 2;
-        if self.all > Odds::MEMORY {
-            self.yes = self.yes / 2 + 1;
-            self.all = self.all / 2 + 1;
+    fn update(&mut self, bit: bool) {
+        self.ones += 2 * u32::from(bit);
+        self.total += 2;
+        if self.total > Counts::MEMORY {
+            self.ones = self.ones / 2 + 1;
+            self.total = self.total / 2 + 1;
         }
     }
 
-    /// Returns the part of an interval of this length that is for yes.
-    fn part(self, range: u64) -> u64 {
-        range / u64::from(self.all) * u64::from(self.yes)
+    /// Returns the share of an interval of this length that belongs to 1.
+    fn split(self, range: u64) -> u64 {
+        range / u64::from(self.total) * u64::from(self.ones)
     }
 }
 
-/// Writes answers, or reads them.
+/// Encoder or decoder of bits.
 pub(crate) trait Coder {
-    /// Writes `answer` and returns it, or returns the answer that was written.
-    fn code(&mut self, odds: &mut Odds, answer: bool) -> bool;
+    /// Encodes `bit` and returns it, or returns the decoded bit.
+    fn code(&mut self, counts: &mut Counts, bit: bool) -> bool;
 }
 
-/// Digits that an interval's length has.
+/// Number of digits in the length of an interval.
 const DIGITS: u32 = 4;
 
-/// The length of the first interval.
+/// Length of the first interval.
 const WHOLE: u64 = 1 << (DIGITS * BITS);
 
-/// An interval that is shorter takes another digit.
+/// Length below which an interval is extended by another digit.
 const SHORT: u64 = WHOLE >> BITS;
 
-/// Reads answers from digits.
-pub(crate) struct Reader<'a> {
+/// Decoder of bits from digits.
+pub(crate) struct Decoder<'a> {
     digits: std::slice::Iter<'a, u16>,
-    /// Where the text is in the interval.
+    /// Offset of the text within the interval.
     offset: u64,
     range: u64,
-    /// Digits that were missing.
+    /// Number of digits that were missing at the end.
     pub(crate) missing: usize,
 }
 
-impl<'a> Reader<'a> {
-    pub(crate) fn new(digits: &'a [u16]) -> Reader<'a> {
-        let mut reader = Reader { digits: digits.iter(), offset: 0, range: WHOLE, missing: 0 };
+impl<'a> Decoder<'a> {
+    pub(crate) fn new(digits: &'a [u16]) -> Decoder<'a> {
+        let mut decoder = Decoder { digits: digits.iter(), offset: 0, range: WHOLE, missing: 0 };
         for _ in 0..DIGITS {
-            reader.take_digit();
+            decoder.take_digit();
         }
-        reader
+        decoder
     }
 
-    /// Returns how many digits are left.
+    /// Returns the number of digits left.
     pub(crate) fn left(&self) -> usize {
         self.digits.len()
     }
@@ -84,41 +85,41 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Coder for Reader<'_> {
-    fn code(&mut self, odds: &mut Odds, _: bool) -> bool {
-        let part = odds.part(self.range);
-        let answer = self.offset < part;
-        if answer {
-            self.range = part;
+impl Coder for Decoder<'_> {
+    fn code(&mut self, counts: &mut Counts, _: bool) -> bool {
+        let split = counts.split(self.range);
+        let bit = self.offset < split;
+        if bit {
+            self.range = split;
         } else {
-            self.offset -= part;
-            self.range -= part;
+            self.offset -= split;
+            self.range -= split;
         }
-        odds.learn(answer);
+        counts.update(bit);
         while self.range < SHORT {
             self.range <<= BITS;
             self.take_digit();
         }
-        answer
+        bit
     }
 }
 
-/// Writes answers as digits.
+/// Encoder of bits as digits.
 #[cfg(any(test, feature = "host"))]
-pub(crate) struct Writer {
+pub(crate) struct Encoder {
     digits: Vec<u16>,
-    /// Where the interval starts, below what is written already.
+    /// Start of the interval, without the digits already written.
     start: u64,
     range: u64,
 }
 
 #[cfg(any(test, feature = "host"))]
-impl Writer {
-    pub(crate) fn new() -> Writer {
-        Writer { digits: Vec::new(), start: 0, range: WHOLE }
+impl Encoder {
+    pub(crate) fn new() -> Encoder {
+        Encoder { digits: Vec::new(), start: 0, range: WHOLE }
     }
 
-    /// Returns the digits of a number in the interval.
+    /// Returns the digits of a number in the final interval.
     pub(crate) fn finish(mut self) -> Vec<u16> {
         for _ in 0..DIGITS {
             self.put_digit();
@@ -128,7 +129,7 @@ impl Writer {
 
     fn put_digit(&mut self) {
         if self.start >= WHOLE {
-            // The sum of all parts that were skipped has reached into the digits before.
+            // Carry: the sum of the skipped parts has overflowed into earlier digits.
             self.start -= WHOLE;
             for digit in self.digits.iter_mut().rev() {
                 *digit = (*digit + 1) % (1 << BITS);
@@ -143,21 +144,21 @@ impl Writer {
 }
 
 #[cfg(any(test, feature = "host"))]
-impl Coder for Writer {
-    fn code(&mut self, odds: &mut Odds, answer: bool) -> bool {
-        let part = odds.part(self.range);
-        if answer {
-            self.range = part;
+impl Coder for Encoder {
+    fn code(&mut self, counts: &mut Counts, bit: bool) -> bool {
+        let split = counts.split(self.range);
+        if bit {
+            self.range = split;
         } else {
-            self.start += part;
-            self.range -= part;
+            self.start += split;
+            self.range -= split;
         }
-        odds.learn(answer);
+        counts.update(bit);
         while self.range < SHORT {
             self.range <<= BITS;
             self.put_digit();
         }
-        answer
+        bit
     }
 }
 
@@ -165,29 +166,29 @@ impl Coder for Writer {
 mod tests {
     use super::*;
 
-    /// Writes answers of which one in `rarity` is yes, reads them again, and returns the digits.
+    /// Encodes bits of which one in `rarity` is 1, decodes them, and returns the number of digits.
     fn check(count: usize, rarity: u32, seed: u64) -> usize {
         let mut rng = fastrand::Rng::with_seed(seed);
-        let answers: Vec<bool> = (0..count).map(|_| rng.u32(0..rarity) == 0).collect();
-        let (mut writer, mut odds) = (Writer::new(), Odds::EVEN);
-        for &answer in &answers {
-            writer.code(&mut odds, answer);
+        let bits: Vec<bool> = (0..count).map(|_| rng.u32(0..rarity) == 0).collect();
+        let (mut encoder, mut counts) = (Encoder::new(), Counts::EVEN);
+        for &bit in &bits {
+            encoder.code(&mut counts, bit);
         }
-        let digits = writer.finish();
-        let (mut reader, mut odds) = (Reader::new(&digits), Odds::EVEN);
-        for &answer in &answers {
-            assert_eq!(reader.code(&mut odds, false), answer);
+        let digits = encoder.finish();
+        let (mut decoder, mut counts) = (Decoder::new(&digits), Counts::EVEN);
+        for &bit in &bits {
+            assert_eq!(decoder.code(&mut counts, false), bit);
         }
-        assert_eq!((reader.left(), reader.missing), (0, 0));
+        assert_eq!((decoder.left(), decoder.missing), (0, 0));
         digits.len()
     }
 
     #[test]
-    fn answers_survive_and_take_the_text_that_they_must() {
+    fn bits_survive_and_take_the_expected_length() {
         for seed in 0..200 {
             check(seed as usize, 1 + seed as u32 % 7, seed);
         }
-        // 100,000 bits; a yes or no of one in 100 carries 0.081 bits.
+        // 100,000 bits; a bit that is 1 once in 100 carries 0.081 bits of information.
         assert!((6_667..6_700).contains(&check(100_000, 2, 1)));
         assert!((530..560).contains(&check(100_000, 100, 2)));
         assert!(check(100_000, 1, 3) < 8);

@@ -1,21 +1,21 @@
-//! The letters of a network's text. Each is one UTF-16 unit and carries 15 bits.
+//! Alphabet of a network's text: each character is one UTF-16 unit and carries a digit of 15 bits.
 
-/// The bits of one letter.
+/// Bits of one character.
 pub(crate) const BITS: u32 = 15;
 
-/// U+3400 to U+9FFF, ideographs, stand for the smaller digits. All these letters are assigned, none
-/// changes when text is normalised, and none means anything to a compiler.
+/// Characters of the smaller digits: U+3400 to U+9FFF, ideographs. All these characters are
+/// assigned, none changes when text is normalised, and none has a meaning for a compiler.
 const IDEOGRAPHS: (u32, u32) = (0x3400, 0x9fff);
 
-/// U+AC00 and following, Korean syllables, stand for the larger ones.
+/// First character of the larger digits: U+AC00 and following, Korean syllables.
 const SYLLABLES: u32 = 0xac00;
 
-/// The digit of the first syllable.
+/// Digit of the first syllable.
 const SMALLER: u32 = IDEOGRAPHS.1 - IDEOGRAPHS.0 + 1;
 
-/// Returns the digit that `letter` stands for.
-pub(crate) fn digit(letter: char) -> Option<u16> {
-    let code = u32::from(letter);
+/// Returns the digit of `character`, or `None` outside of the alphabet.
+pub(crate) fn digit(character: char) -> Option<u16> {
+    let code = u32::from(character);
     let digit = match code {
         0xac00.. => code - SYLLABLES + SMALLER,
         _ => code.checked_sub(IDEOGRAPHS.0).filter(|&digit| digit < SMALLER)?,
@@ -23,9 +23,9 @@ pub(crate) fn digit(letter: char) -> Option<u16> {
     (digit < 1 << BITS).then_some(digit as u16)
 }
 
-/// Returns the letter that stands for `digit`, of which only 15 bits count.
+/// Returns the character of `digit`, of which only the low 15 bits are used.
 #[cfg(any(test, feature = "host"))]
-pub(crate) fn letter(digit: u16) -> char {
+pub(crate) fn character(digit: u16) -> char {
     let digit = u32::from(digit) % (1 << BITS);
     let code = if digit < SMALLER { digit + IDEOGRAPHS.0 } else { digit - SMALLER + SYLLABLES };
     char::from_u32(code).expect("the alphabet has no surrogates")
@@ -36,15 +36,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_digit_is_one_unit_and_survives() {
+    fn every_digit_is_one_utf16_unit_and_survives() {
         for number in 0..1 << BITS {
-            let letter = letter(number);
-            assert_eq!((digit(letter), letter.len_utf16()), (Some(number), 1));
+            let character = character(number);
+            assert_eq!((digit(character), character.len_utf16()), (Some(number), 1));
         }
     }
 
     #[test]
-    fn no_other_letter_is_a_digit() {
+    fn no_other_character_is_a_digit() {
         let digits = (0..=char::MAX as u32).filter_map(char::from_u32).filter_map(digit);
         assert_eq!(digits.count(), 1 << BITS);
     }

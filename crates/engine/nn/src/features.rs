@@ -1,33 +1,37 @@
+//! Input features of a network: the interface that a game implements.
+
 use gamekit::{Player, Position};
 
-/// What a network is told of a position: which of its inputs are on.
+/// Input features of a game: the active inputs of a position, and their changes by a move.
 ///
-/// Both players look at the board with the same weights, each from its own side: what one calls
-/// its own piece on its own second rank is the same input for both. A bot and whoever trains its
-/// network use the same implementation, so that they cannot come to differ.
+/// Both perspectives share the same weights, each seen from its own side: a player's own piece on
+/// its own second rank is the same input for both. A bot and the trainer of its network use the
+/// same implementation, so that the two cannot diverge.
 pub trait Features<P: Position> {
-    /// How many inputs one perspective has.
+    /// Number of inputs of one perspective.
     const INPUTS: usize;
 
-    /// How many heads the network has, one for each phase of the game.
+    /// Number of output buckets: heads of the network, one for each phase of the game.
     const BUCKETS: usize;
 
-    /// Under how many symmetries of the board the rules stay the same; 1 where there is none but
+    /// Number of symmetries of the board under which the rules stay the same; 1 if there is only
     /// the identity.
     const SYMMETRIES: usize = 1;
 
-    /// Returns the phase of the game, below [`Features::BUCKETS`], the same under all symmetries.
+    /// Returns the output bucket, the phase of the game, below [`Features::BUCKETS`]. It is the
+    /// same under all symmetries.
     fn bucket(pos: &P) -> usize;
 
-    /// Calls `visit` once for each input that is on as `side` sees the board, whoever's turn it is.
+    /// Calls `visit` once for each active input from the perspective of `side`, whichever side is
+    /// to move.
     fn active(pos: &P, side: Player, visit: impl FnMut(usize));
 
-    /// Calls `visit` for what `mv`, which leads from `before` to `after`, changes in the inputs of
-    /// `side`. Applied to those active before, the changes give those active after.
+    /// Calls `visit` for each change of the inputs of `side` by `mv`, which leads from `before` to
+    /// `after`. Applied to the inputs active before, the changes give those active after.
     fn changes(before: &P, mv: P::Move, after: &P, side: Player, visit: impl FnMut(Change));
 
-    /// Returns the input that stands for `input` when the board is seen under `symmetry`, which is
-    /// below [`Features::SYMMETRIES`]; 0 is the identity. Each symmetry maps the inputs one to one.
+    /// Returns the input that `input` becomes under `symmetry`, which is below
+    /// [`Features::SYMMETRIES`]; 0 is the identity. Each symmetry maps the inputs one to one.
     #[must_use]
     fn mirrored(input: usize, symmetry: usize) -> usize {
         debug_assert!(symmetry < Self::SYMMETRIES, "no symmetry {symmetry}");
@@ -35,11 +39,11 @@ pub trait Features<P: Position> {
     }
 }
 
-/// A change of one input.
+/// Change of one input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// This input was off and is on now.
+    /// The input was inactive and becomes active.
     On(usize),
-    /// This input was on and is off now.
+    /// The input was active and becomes inactive.
     Off(usize),
 }

@@ -1,6 +1,8 @@
+//! Vectors with one lane per hidden neuron, written so that the compiler uses SIMD.
+
 use crate::changes::Changes;
 
-/// One number for each hidden unit, at the start of a cache line.
+/// Vector of one number for each hidden neuron, aligned to a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub(crate) struct Lanes<const HIDDEN: usize>(pub(crate) [i16; HIDDEN]);
@@ -8,10 +10,11 @@ pub(crate) struct Lanes<const HIDDEN: usize>(pub(crate) [i16; HIDDEN]);
 impl<const HIDDEN: usize> Lanes<HIDDEN> {
     pub(crate) const ZERO: Lanes<HIDDEN> = Lanes([0; HIDDEN]);
 
-    /// Returns the sum of the lanes of `self` and the columns switched on, less those switched off.
+    /// Returns the lanes plus the columns of the activated inputs, minus those of the deactivated
+    /// ones (accumulator update).
     ///
-    /// The arithmetic wraps: what lies between does not matter, since no set of inputs has a sum
-    /// beyond 16 bits.
+    /// The arithmetic wraps. Intermediate overflow does not matter, since no set of inputs has a
+    /// sum beyond 16 bits.
     #[inline(always)]
     pub(crate) fn changed(&self, columns: &[Lanes<HIDDEN>], changes: &Changes) -> Lanes<HIDDEN> {
         let mut sums = *self;
@@ -30,17 +33,18 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
         *self = self.with(|sum, lane| sum.wrapping_add(column.0[lane]));
     }
 
-    /// Returns the squares of the lanes, each clipped to `0..=one` before.
+    /// Returns the squared clipped ReLU (SCReLU) of the lanes: each clipped to `0..=one` and
+    /// squared.
     #[inline(always)]
     pub(crate) fn activated(&self, one: i16) -> Lanes<HIDDEN> {
         self.with(|sum, _| activate(sum, one))
     }
 
-    /// Returns new lanes, each from the old one and its number.
+    /// Returns new lanes, each computed from the old lane and its index.
     #[inline(always)]
     fn with(&self, new: impl Fn(i16, usize) -> i16) -> Lanes<HIDDEN> {
-        // A loop over an array that is there: from a closure alone (`array::from_fn`, `map`) the
-        // compiler makes no loop, but all of it at once.
+        // A loop over an existing array vectorises. From a closure alone (`array::from_fn`, `map`)
+        // the compiler makes no loop, but unrolls everything.
         let mut lanes = Lanes::ZERO;
         for lane in 0..HIDDEN {
             lanes.0[lane] = new(self.0[lane], lane);
@@ -48,7 +52,7 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
         lanes
     }
 
-    /// Returns the sum of the products of the lanes, those of `self` changed by `value` before.
+    /// Returns the dot product with `weights`, after `value` is applied to the lanes of `self`.
     #[inline(always)]
     pub(crate) fn dot(&self, weights: &Lanes<HIDDEN>, value: impl Fn(i16) -> i16) -> i32 {
         let mut sum = 0;
@@ -59,7 +63,7 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
     }
 }
 
-/// Returns the square of `sum` clipped to `0..=one`.
+/// Squared clipped ReLU (SCReLU): returns the square of `sum` clipped to `0..=one`.
 #[inline(always)]
 pub(crate) fn activate(sum: i16, one: i16) -> i16 {
     let clipped = sum.max(0).min(one);

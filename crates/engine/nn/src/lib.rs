@@ -1,17 +1,19 @@
-//! Small networks, learned elsewhere, that value positions inside a search.
+//! NNUE inference (efficiently updatable neural network): incrementally updated accumulators,
+//! SCReLU activation, and one output head per bucket.
 //!
-//! A game says with [`Features`] what its network is told: which inputs are on, as each of the two
-//! players sees the board. For each of them the hidden layer is a sum of columns, one for each
-//! input that is on, so that after a move only the columns of inputs that changed are added and
-//! taken away ([`Accumulator`]). Clipped and squared, what the player to move sees and what the
-//! other one sees go into the head for the phase of the game, with a second layer or without.
+//! A game defines by [`Features`] which inputs are active, from the perspective of each of the two
+//! players. For each perspective the hidden layer is a sum of columns, one for each active input,
+//! so that a move only adds and subtracts the columns of the inputs that it changes
+//! ([`Accumulator`]). The squared clipped ReLU (SCReLU) of the side to move's and the opponent's
+//! sums feeds the head of the output bucket, the phase of the game, with or without a second layer.
 //!
-//! [`Network`] is all that in integers, at most 16 bits wide where it matters. It is written for
-//! every processor; where there is AVX2 the same functions run compiled for it. [`Net`] makes a
-//! network an evaluation for `search`.
+//! [`Network`] is the network quantised to integers of at most 16 bits in the layers that matter
+//! for speed. The code runs on every processor; with AVX2 the same functions run compiled for it.
+//! [`Net`] makes a network an evaluation for `search`.
 //!
-//! A network travels as text ([`Network::decode`]) of 15 bits a letter. With the feature `host`
-//! there is what makes one: `Parameters` in floats, `Network::quantise`, `Network::encode`.
+//! A network is stored as text ([`Network::decode`]) of 15 bits per character. With the feature
+//! `host` there are the parts that make one: `Parameters` in floats, `Network::quantise`,
+//! `Network::encode`.
 
 mod avx2;
 mod changes;
@@ -45,16 +47,16 @@ pub use quantise::{QuantiseError, FINEST_STEPS};
 pub use shape::Shape;
 pub use text::TextError;
 
-/// What an output of 1 is worth as an evaluation: for a logit, the units of a hand evaluation of
-/// which 100 are about a piece.
+/// Score in centi-pieces of an output of 1: the number of centi-pieces of a hand-crafted evaluation
+/// per logit.
 pub const UNITS_PER_LOGIT: i32 = 200;
 
-/// The largest weight of the first layer that can be quantised, and the negative of the smallest.
-/// A network that keeps within a third of it is quantised in finer steps.
+/// Largest absolute weight of the first layer that can be quantised. A network whose weights stay
+/// within a third of it is quantised in finer steps.
 pub const MAX_FIRST_WEIGHT: f32 = 127.0 / 64.0;
 
-/// The same for the weights of the second layer and of the outputs.
+/// Largest absolute weight of the second layer and of the outputs that can be quantised.
 pub const MAX_HEAD_WEIGHT: f32 = 8.0;
 
-/// The same for all biases.
+/// Largest absolute bias that can be quantised.
 pub const MAX_BIAS: f32 = 8.0;

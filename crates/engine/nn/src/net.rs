@@ -1,3 +1,5 @@
+//! Network as an evaluation of the search.
+
 use std::marker::PhantomData;
 
 use gamekit::Position;
@@ -7,7 +9,7 @@ use search::{Evaluate, Score};
 use crate::features::Features;
 use crate::network::{Accumulator, Network};
 
-/// Evaluates the positions of the game whose [`Features`] are `F` with a network.
+/// NNUE evaluation of the game whose [`Features`] are `F`.
 #[derive(Clone)]
 pub struct Net<F, const HIDDEN: usize> {
     network: Network<HIDDEN>,
@@ -15,7 +17,7 @@ pub struct Net<F, const HIDDEN: usize> {
 }
 
 impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
-    /// Takes a network that was made for these features.
+    /// Returns the evaluation by a network that was trained with these features.
     #[must_use]
     pub const fn new(network: Network<HIDDEN>) -> Net<F, HIDDEN> {
         Net { network, features: PhantomData }
@@ -40,7 +42,7 @@ impl<P: Position, F: Features<P>, const HIDDEN: usize> Evaluate<P> for Net<F, HI
         self.network.update::<P, F>(accumulator, before, mv, after)
     }
 
-    /// What is on does not depend on whose turn it is.
+    /// The accumulator does not depend on the side to move.
     #[inline]
     fn pass(&self, accumulator: &Accumulator<HIDDEN>, _: &P) -> Accumulator<HIDDEN> {
         *accumulator

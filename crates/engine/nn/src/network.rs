@@ -1,3 +1,5 @@
+//! Quantised NNUE network and its accumulator: refresh, incremental update, evaluation.
+
 use gamekit::{Player, Position};
 use search::Score;
 
@@ -9,45 +11,46 @@ use crate::scales::Scales;
 use crate::shape::Shape;
 use crate::UNITS_PER_LOGIT;
 
-/// The sums of the hidden layer as both players see the position, before they are clipped.
+/// Accumulator: sums of the hidden layer from both perspectives, before the activation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accumulator<const HIDDEN: usize>([Lanes<HIDDEN>; 2]);
 
-/// A network in integers, for up to `HIDDEN` hidden units a perspective; what a narrower one lacks
-/// is zero. `HIDDEN` is a multiple of 16.
+/// Network quantised to integers, with up to `HIDDEN` hidden neurons per perspective; a narrower
+/// network is padded with zeros. `HIDDEN` is a multiple of 16.
 ///
-/// - The first layer has weights of 8 bits, held in 16, and sums of 16 bits.
-/// - A hidden unit is clipped to 0..=1 and squared, which takes 15 bits.
-/// - The heads have weights of 16 bits and sums of 32.
+/// - The first layer has weights of 8 bits, stored in 16, and sums of 16 bits.
+/// - The activation of a hidden neuron is SCReLU: clipped to 0..=1 and squared, in 15 bits.
+/// - The heads, one per output bucket, have weights of 16 bits and sums of 32.
 ///
-/// No sum overflows, whatever inputs are on: `quantise` makes no other networks, and a text is taken
-/// for what it wrote.
+/// No sum overflows for any set of inputs: `quantise` makes only such networks, and `decode` trusts
+/// the text to come from one.
 #[derive(Clone, Debug)]
 pub struct Network<const HIDDEN: usize> {
     pub(crate) shape: Shape,
     pub(crate) scales: Scales,
-    /// The weights of each input, and zeros for none.
+    /// The weights of each input, and a column of zeros for no input.
     pub(crate) columns: Vec<Lanes<HIDDEN>>,
     pub(crate) biases: Lanes<HIDDEN>,
-    /// `[buckets][second]`; the outputs, `[buckets]`, where there is no second layer.
-    pub(crate) units: Vec<Unit<HIDDEN>>,
+    /// `[buckets][second]`; the outputs, `[buckets]`, if there is no second layer.
+    pub(crate) neurons: Vec<Neuron<HIDDEN>>,
     /// `[buckets][second]`
     pub(crate) output_weights: Vec<i16>,
-    /// `[buckets]`, nothing where there is no second layer.
+    /// `[buckets]`; empty if there is no second layer.
     pub(crate) output_biases: Vec<i32>,
-    units_per_output: f64,
+    /// Score in centi-pieces per integer step of the output.
+    score_per_output: f64,
     avx2: Option<Avx2>,
 }
 
-/// The weights of a unit that all hidden units feed, the mover's and the other side's.
+/// Neuron that all hidden neurons feed: its weights for the side to move's and the opponent's.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Unit<const HIDDEN: usize> {
+pub(crate) struct Neuron<const HIDDEN: usize> {
     pub(crate) weights: [Lanes<HIDDEN>; 2],
     pub(crate) bias: i32,
 }
 
-impl<const HIDDEN: usize> Unit<HIDDEN> {
-    /// Returns the sum over what `value` makes of both sides' lanes.
+impl<const HIDDEN: usize> Neuron<HIDDEN> {
+    /// Returns the weighted sum of both sides' lanes after `value` is applied to them.
     #[inline(always)]
     fn sum(&self, sides: [&Lanes<HIDDEN>; 2], value: impl Fn(i16) -> i16) -> i32 {
         let [mover, other] = &self.weights;
@@ -56,48 +59,48 @@ impl<const HIDDEN: usize> Unit<HIDDEN> {
 }
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Returns a network of this shape with nothing but zeros.
+    /// Returns a network of this shape with all numbers zero.
     pub(crate) fn zeros(shape: Shape, scales: Scales) -> Network<HIDDEN> {
         const {
             assert!(HIDDEN > 0 && HIDDEN % 16 == 0, "the hidden layer is a multiple of 16 wide");
         }
         let Shape { inputs, second, buckets, .. } = shape;
-        let unit = Unit { weights: [Lanes::ZERO; 2], bias: 0 };
+        let neuron = Neuron { weights: [Lanes::ZERO; 2], bias: 0 };
         let one = if second == 0 { f64::from(scales.sum_one()) } else { scales.output_one() };
         Network {
             shape,
             scales,
             columns: vec![Lanes::ZERO; inputs + 1],
             biases: Lanes::ZERO,
-            units: vec![unit; buckets * second.max(1)],
+            neurons: vec![neuron; buckets * second.max(1)],
             output_weights: vec![0; buckets * second],
             output_biases: vec![0; buckets * second.min(1)],
-            units_per_output: f64::from(UNITS_PER_LOGIT) / one,
+            score_per_output: f64::from(UNITS_PER_LOGIT) / one,
             avx2: Avx2::detect(),
         }
     }
 
-    /// Returns how large the layers are, as they were before padding.
+    /// Returns the sizes of the layers before padding.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Tells whether the network uses what only some processors have. The numbers are the same.
+    /// Returns whether the network uses AVX2. The results are the same without it.
     #[cfg(any(test, feature = "host"))]
     #[must_use]
     pub const fn has_avx2(&self) -> bool {
         self.avx2.is_some()
     }
 
-    /// Returns the network as it is where a processor has nothing special.
+    /// Returns the network as it runs on a processor without AVX2.
     #[cfg(any(test, feature = "host"))]
     #[must_use]
     pub fn without_avx2(&self) -> Network<HIDDEN> {
         Network { avx2: None, ..self.clone() }
     }
 
-    /// Computes the sums for `pos` from nothing.
+    /// Computes the accumulator of `pos` from scratch.
     #[must_use]
     pub fn refresh<P: Position, F: Features<P>>(&self, pos: &P) -> Accumulator<HIDDEN> {
         Accumulator(Player::BOTH.map(|side| {
@@ -107,7 +110,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         }))
     }
 
-    /// Computes the sums for `after`, the position to which `mv` leads from `before`.
+    /// Computes the accumulator of `after`, the position to which `mv` leads from `before`.
     #[inline]
     #[must_use]
     pub fn update<P: Position, F: Features<P>>(
@@ -138,7 +141,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         })
     }
 
-    /// Does some work as the processor does it best.
+    /// Runs `work` compiled for AVX2 if the processor has it.
     #[inline]
     fn run<R>(&self, work: impl FnOnce() -> R) -> R {
         match self.avx2 {
@@ -147,8 +150,8 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         }
     }
 
-    /// Returns what the position is worth to `mover`, whose turn it is: 200 times the logit of the
-    /// points that it can expect.
+    /// Returns the score of the position for `mover`, who is to move: 200 times the logit of the
+    /// expected points.
     #[inline]
     #[must_use]
     pub fn evaluate(
@@ -157,12 +160,12 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         mover: Player,
         bucket: usize,
     ) -> Score {
-        let value = f64::from(self.output(accumulator, mover, bucket)) * self.units_per_output;
+        let value = f64::from(self.output(accumulator, mover, bucket)) * self.score_per_output;
         (value + 0.5_f64.copysign(value)) as Score
     }
 
-    /// Returns the logit of a position in which these inputs are on, as the player to move and the
-    /// other one see it: what [`Parameters::logit`](crate::Parameters::logit) becomes in integers.
+    /// Returns the logit of a position with these active inputs of the side to move and of the
+    /// opponent: the integer version of [`Parameters::logit`](crate::Parameters::logit).
     ///
     /// # Panics
     ///
@@ -177,27 +180,27 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
             }
             sums
         }));
-        f64::from(self.output(&accumulator, Player::First, bucket)) * self.units_per_output
+        f64::from(self.output(&accumulator, Player::First, bucket)) * self.score_per_output
             / f64::from(UNITS_PER_LOGIT)
     }
 
-    /// Returns the output of the bucket's head.
+    /// Returns the output of the bucket's head, in integer steps.
     #[inline]
     fn output(&self, sums: &Accumulator<HIDDEN>, mover: Player, bucket: usize) -> i32 {
         let sides = [mover, mover.opponent()].map(|side| &sums.0[side.index()]);
         let one = self.scales.first as i16;
         let second = self.shape.second;
         if second == 0 {
-            let unit = &self.units[bucket];
-            return self.run(|| unit.sum(sides, |sum| activate(sum, one)));
+            let neuron = &self.neurons[bucket];
+            return self.run(|| neuron.sum(sides, |sum| activate(sum, one)));
         }
         let (head_one, shift) = (self.scales.sum_one(), self.scales.second_shift());
-        let units = &self.units[bucket * second..][..second];
+        let neurons = &self.neurons[bucket * second..][..second];
         let weights = &self.output_weights[bucket * second..][..second];
         let [mover, other] = self.run(|| sides.map(|sums| sums.activated(one)));
         let mut output = self.output_biases[bucket];
-        for (unit, &weight) in units.iter().zip(weights) {
-            let sum = self.run(|| unit.sum([&mover, &other], |value| value));
+        for (neuron, &weight) in neurons.iter().zip(weights) {
+            let sum = self.run(|| neuron.sum([&mover, &other], |value| value));
             output += (sum.clamp(0, head_one) >> shift) * i32::from(weight);
         }
         output

@@ -1,12 +1,15 @@
+//! Order of a network's numbers in its text.
+
 use crate::network::Network;
 
-/// Bits of the numbers of each layer where nothing is known of them: biases of the first layer, its
-/// weights, weights and biases of what it feeds, weights and biases of what a second layer feeds.
+/// Bits of the numbers of each layer in the plain style: biases of the first layer, its weights,
+/// weights and biases of the neurons that it feeds, weights and biases of the outputs behind a
+/// second layer.
 pub(crate) const BITS: [u32; 6] = [16, 8, 16, 32, 16, 32];
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Replaces every number by what `number` makes of its layer, its place in a row, and itself, in
-    /// the one order in which they are written. Those that only fill up the hidden layer stay.
+    /// Replaces every number by the result of `number` for its layer, its index in a row, and its
+    /// value, in the order of the text. Padding of the hidden layer stays as it is.
     pub(crate) fn visit_numbers(&mut self, mut number: impl FnMut(usize, usize, i32) -> i32) {
         let hidden = self.shape.hidden;
         let mut visit_row = |layer: usize, row: &mut [i16]| {
@@ -18,11 +21,11 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         for column in self.columns.iter_mut().take(self.shape.inputs) {
             visit_row(1, &mut column.0);
         }
-        for side in self.units.iter_mut().flat_map(|unit| &mut unit.weights) {
+        for side in self.neurons.iter_mut().flat_map(|neuron| &mut neuron.weights) {
             visit_row(2, &mut side.0);
         }
-        for unit in &mut self.units {
-            unit.bias = number(3, 0, unit.bias);
+        for neuron in &mut self.neurons {
+            neuron.bias = number(3, 0, neuron.bias);
         }
         for weight in &mut self.output_weights {
             *weight = number(4, 0, i32::from(*weight)) as i16;

@@ -1,15 +1,17 @@
+//! Network in floats, as training produces it, and its exact inference.
+
 use crate::shape::Shape;
 
-/// A network in floats, as a trainer works on it. All matrices are row-major.
+/// Network in floats, for training. All matrices are row-major.
 ///
-/// For each perspective the hidden layer is `screlu(first_biases + sum of the rows of the inputs
-/// that are on)`, `screlu(x) = clamp(x, 0, 1)²`. Those of the player to move, then those of the
-/// other one, feed the head of the position's bucket: its second layer of clipped units,
-/// `clamp(x, 0, 1)`, if there is one, and its output, the logit of the points that the player to
-/// move can expect.
+/// For each perspective the hidden layer is `screlu(first_biases + sum of the rows of the active
+/// inputs)`, with the squared clipped ReLU (SCReLU) `screlu(x) = clamp(x, 0, 1)²`. The values of
+/// the side to move, then those of the opponent, feed the head of the output bucket: its second
+/// layer of clipped neurons, `clamp(x, 0, 1)`, if there is one, and its output, the logit of the
+/// expected points of the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
-    /// How large the layers are.
+    /// The sizes of the layers.
     pub shape: Shape,
     /// `[inputs][hidden]`
     pub first_weights: Vec<f32>,
@@ -19,14 +21,14 @@ pub struct Parameters {
     pub second_weights: Vec<f32>,
     /// `[buckets][second]`
     pub second_biases: Vec<f32>,
-    /// `[buckets][second]`, or `[buckets][2 * hidden]` where there is no second layer.
+    /// `[buckets][second]`, or `[buckets][2 * hidden]` if there is no second layer.
     pub output_weights: Vec<f32>,
     /// `[buckets]`
     pub output_biases: Vec<f32>,
 }
 
 impl Parameters {
-    /// Returns a network of this shape with nothing but zeros.
+    /// Returns a network of this shape with all numbers zero.
     #[must_use]
     pub fn zeros(shape: Shape) -> Parameters {
         let Shape { inputs, hidden, second, buckets } = shape;
@@ -41,9 +43,9 @@ impl Parameters {
         }
     }
 
-    /// Returns a network of this shape drawn from `uniform`, which gives numbers from -1 to 1: one
-    /// of which about half of the hidden units are on, and whose logits are about as large as those
-    /// of a game.
+    /// Returns a random network of this shape, drawn from `uniform`, which returns numbers from -1
+    /// to 1. About half of its hidden neurons are active, and its logits are about as large as
+    /// those of a game.
     #[must_use]
     pub fn random(shape: Shape, mut uniform: impl FnMut() -> f32) -> Parameters {
         let mut network = Parameters::zeros(shape);
@@ -59,8 +61,8 @@ impl Parameters {
         network
     }
 
-    /// Returns the logit of a position in which these inputs are on, as the player to move and the
-    /// other one see it. Slow and exact to a float's precision: what integers are measured by.
+    /// Returns the logit of a position with these active inputs of the side to move and of the
+    /// opponent. Slow, and exact to the precision of a float: the reference for the integers.
     ///
     /// # Panics
     ///
@@ -83,8 +85,8 @@ impl Parameters {
         self.output_biases[bucket] + dot(weights, &values)
     }
 
-    /// Multiplies every output by `factor`, for a game in which a logit is so many times
-    /// [`UNITS_PER_LOGIT`](crate::UNITS_PER_LOGIT).
+    /// Multiplies every output by `factor`, for a game with that many times
+    /// [`UNITS_PER_LOGIT`](crate::UNITS_PER_LOGIT) centi-pieces per logit.
     pub fn scale_output(&mut self, factor: f32) {
         for weight in self.output_weights.iter_mut().chain(&mut self.output_biases) {
             *weight *= factor;
@@ -104,7 +106,7 @@ impl Parameters {
     }
 }
 
-/// Returns the part with this number of values that are cut into parts of this length.
+/// Returns the part with this index of values that are split into parts of this length.
 fn part(values: &[f32], number: usize, length: usize) -> &[f32] {
     &values[number * length..][..length]
 }
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_without_a_second_layer_adds_up_squared_clipped_units() {
+    fn a_network_without_a_second_layer_adds_up_squared_clipped_neurons() {
         let shape = Shape { inputs: 2, hidden: 2, second: 0, buckets: 2 };
         let net = Parameters {
             first_weights: vec![0.5, -1.0, 0.25, 3.0],

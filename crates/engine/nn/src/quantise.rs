@@ -1,3 +1,5 @@
+//! Quantisation of a network in floats to integers that cannot overflow.
+
 use std::fmt;
 
 use crate::network::Network;
@@ -6,34 +8,34 @@ use crate::scales::Scales;
 use crate::shape::Shape;
 use crate::{MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
 
-/// Why parameters are no network.
+/// Error of parameters that cannot be quantised.
 #[derive(Clone, PartialEq, Debug)]
 pub enum QuantiseError {
-    /// A layer has another length than the shape says.
+    /// The length of a layer differs from the shape.
     Length {
-        /// Which layer.
+        /// Name of the layer.
         layer: &'static str,
         /// Its length.
         found: usize,
-        /// The length by the shape.
+        /// Its length according to the shape.
         expected: usize,
     },
-    /// A number is too large, or none at all.
+    /// A number is too large, or NaN.
     Number {
-        /// Which layer.
+        /// Name of the layer.
         layer: &'static str,
         /// The number.
         found: f32,
-        /// The largest of its layer.
+        /// Largest allowed absolute value in this layer.
         largest: f32,
     },
-    /// A layer has no units, or so many that no text could hold them.
+    /// A layer has no neurons, or too many for any text.
     Shape(Shape),
-    /// The hidden layer has more units than there is room for.
+    /// The hidden layer has more neurons than fit.
     Wide {
-        /// Units of the hidden layer.
+        /// Neurons of the hidden layer.
         hidden: usize,
-        /// Units that there is room for.
+        /// Number of neurons that fit.
         room: usize,
     },
     /// The sums of a layer could overflow even at the coarsest scale.
@@ -44,14 +46,14 @@ impl fmt::Display for QuantiseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QuantiseError::Length { layer, found, expected } => {
-                write!(f, "{layer} are {found} numbers, and the shape asks for {expected}")
+                write!(f, "{layer} has {found} numbers, but the shape requires {expected}")
             }
             QuantiseError::Number { layer, found, largest } => {
-                write!(f, "{layer} include {found}; clip them to {largest} either way in training")
+                write!(f, "{layer} contains {found}; clip its numbers to ±{largest} in training")
             }
-            QuantiseError::Shape(shape) => write!(f, "no network can have the shape {shape:?}"),
+            QuantiseError::Shape(shape) => write!(f, "invalid network shape {shape:?}"),
             QuantiseError::Wide { hidden, room } => {
-                write!(f, "the network has {hidden} hidden units, and there is room for {room}")
+                write!(f, "the network has {hidden} hidden neurons, but at most {room} fit")
             }
             QuantiseError::Overflow => {
                 write!(f, "the weights are too large; clip them in training")
@@ -63,30 +65,31 @@ impl fmt::Display for QuantiseError {
 impl std::error::Error for QuantiseError {}
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Rounds parameters to integers, in the finest steps at which no sum can overflow, whatever
-    /// inputs are on: [`Network::quantise_in_steps`] of [`FINEST_STEPS`].
+    /// Quantises parameters in the finest steps at which no sum can overflow for any set of inputs:
+    /// [`Network::quantise_in_steps`] with [`FINEST_STEPS`].
     ///
     /// # Errors
     ///
-    /// Those of [`Network::quantise_in_steps`].
+    /// The errors of [`Network::quantise_in_steps`].
     pub fn quantise(parameters: &Parameters) -> Result<Network<HIDDEN>, QuantiseError> {
         Network::quantise_in_steps(parameters, FINEST_STEPS)
     }
 
-    /// Rounds parameters to integers with which no sum can overflow, whatever inputs are on.
+    /// Quantises parameters to integers with which no sum can overflow for any set of inputs.
     ///
-    /// 1 is so many `steps` in the first layer, from 1 to [`FINEST_STEPS`], and fewer if a weight is
-    /// larger than 127 of them. The other weights have steps of 1/256 unless their sums are very
-    /// large. A network of fewer steps is a shorter text.
+    /// In the first layer 1 becomes `steps`, from 1 to [`FINEST_STEPS`], or less if a weight would
+    /// exceed 127 steps. The other weights have steps of 1/256 unless their sums are very large. A
+    /// network with fewer steps has a shorter text.
     ///
     /// # Errors
     ///
-    /// If a layer's length is not that of the shape, a number is none or beyond [`MAX_FIRST_WEIGHT`],
-    /// [`MAX_HEAD_WEIGHT`] and [`MAX_BIAS`], or the hidden layer is wider than `HIDDEN`.
+    /// If the length of a layer differs from the shape, if a number is NaN or beyond
+    /// [`MAX_FIRST_WEIGHT`], [`MAX_HEAD_WEIGHT`] or [`MAX_BIAS`], or if the hidden layer is wider
+    /// than `HIDDEN`.
     ///
     /// # Panics
     ///
-    /// If `steps` are beyond their range.
+    /// If `steps` is out of range.
     pub fn quantise_in_steps(
         parameters: &Parameters,
         steps: i32,
@@ -97,8 +100,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         if shape.hidden > HIDDEN {
             return Err(QuantiseError::Wide { hidden: shape.hidden, room: HIDDEN });
         }
-        // Coarser weights of the first layer leave room for finer ones behind it, so the first
-        // layer comes first.
+        // The first layer is scaled first: its coarser weights leave room for finer ones behind it.
         let largest = largest(&parameters.first_weights);
         let mut scales = Scales { first: steps, head: 1, output: 1 };
         while scales.first as f32 * largest > 127.0 + ROUNDING {
@@ -161,10 +163,10 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     }
 }
 
-/// The most steps that 1 can have in the first layer: its square has 15 bits.
+/// Maximum number of steps of 1 in the first layer: its square has 15 bits.
 pub const FINEST_STEPS: i32 = Scales::MAX_FIRST;
 
-/// What a product may exceed its bound by, because floats are not exact.
+/// Tolerance of the bound of a product, because floats are inexact.
 const ROUNDING: f32 = 0.01;
 
 fn check(parameters: &Parameters) -> Result<(), QuantiseError> {

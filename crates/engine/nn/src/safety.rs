@@ -1,8 +1,10 @@
+//! Overflow check of a quantised network.
+
 use crate::network::Network;
-use crate::network::Unit;
+use crate::network::Neuron;
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Tells whether no sum can overflow, whatever inputs are on.
+    /// Returns whether no sum can overflow for any set of inputs.
     pub(crate) fn is_safe(&self) -> bool {
         let lanes = (0..HIDDEN).all(|lane| {
             let weights = || self.columns.iter().map(|column| i64::from(column.0[lane]));
@@ -17,7 +19,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         };
         let hidden_one = self.scales.hidden_one();
         let second_one = self.scales.sum_one() >> self.scales.second_shift();
-        let units = self.units.iter().all(|Unit { weights: [mover, other], bias }| {
+        let neurons = self.neurons.iter().all(|Neuron { weights: [mover, other], bias }| {
             let sum = most(&mover.0, hidden_one, *bias) + most(&other.0, hidden_one, 0);
             sum <= i64::from(i32::MAX)
         });
@@ -26,6 +28,6 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
             let weights = &self.output_weights[bucket * second..][..second];
             most(weights, second_one, bias) <= i64::from(i32::MAX)
         });
-        lanes && units && outputs
+        lanes && neurons && outputs
     }
 }

@@ -1,18 +1,21 @@
-/// How large the layers of a network are.
+//! Sizes of a network's layers.
+
+/// Sizes of a network's layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// Inputs of one perspective.
     pub inputs: usize,
-    /// Units of the hidden layer, for each of the two perspectives.
+    /// Neurons of the hidden layer, for each of the two perspectives.
     pub hidden: usize,
-    /// Units of the second layer, 0 where the hidden layer feeds the output.
+    /// Neurons of the second layer; 0 if the hidden layer feeds the output.
     pub second: usize,
-    /// Heads: second layers and outputs, one for each phase of the game.
+    /// Output buckets: heads with their own second layer and output, one for each phase of the
+    /// game.
     pub buckets: usize,
 }
 
 impl Shape {
-    /// Returns how many values feed the output of one head.
+    /// Returns the number of values that feed the output of one head.
     #[must_use]
     pub const fn last(&self) -> usize {
         match self.second {
@@ -21,7 +24,7 @@ impl Shape {
         }
     }
 
-    /// Returns how many numbers a network of this shape consists of, biases included.
+    /// Returns the number of parameters of a network of this shape, including biases.
     #[must_use]
     pub const fn parameters(&self) -> usize {
         let first = (self.inputs + 1) * self.hidden;

@@ -1,31 +1,31 @@
-//! A network as text: a few digits that say what it is, then its numbers.
+//! Text of a network: a header with its shape and scales, its numbers, and a checksum.
 
 #[cfg(any(test, feature = "host"))]
 use std::fmt;
 
-use crate::coder::Reader;
+use crate::coder::Decoder;
 use crate::digits::{digit, BITS};
 use crate::model::{Model, Style};
 use crate::network::Network;
 use crate::scales::Scales;
 use crate::shape::Shape;
 
-/// Why a text is no network.
+/// Error of a text that is not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextError {
-    /// This letter stands for nothing.
+    /// Character outside of the alphabet.
     Letter(char),
-    /// Something is missing at the end.
+    /// Truncated text.
     Short,
-    /// Something is there after the end.
+    /// Trailing characters after the end.
     Long,
-    /// Some letters are not those that were written.
+    /// Corrupt text: invalid header or wrong checksum.
     Damaged,
-    /// The hidden layer has more units than there is room for.
+    /// The hidden layer has more neurons than fit.
     Wide {
-        /// Units of the hidden layer.
+        /// Neurons of the hidden layer.
         hidden: usize,
-        /// Units that there is room for.
+        /// Number of neurons that fit.
         room: usize,
     },
 }
@@ -34,12 +34,14 @@ pub enum TextError {
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TextError::Letter(letter) => write!(f, "a network's text has no letter {letter:?}"),
-            TextError::Short => write!(f, "the network's text is cut short"),
-            TextError::Long => write!(f, "the network's text goes on after its end"),
-            TextError::Damaged => write!(f, "the network's text is damaged"),
+            TextError::Letter(character) => {
+                write!(f, "invalid character {character:?} in the text of the network")
+            }
+            TextError::Short => write!(f, "the text of the network is truncated"),
+            TextError::Long => write!(f, "the text of the network has trailing characters"),
+            TextError::Damaged => write!(f, "the text of the network is corrupt"),
             TextError::Wide { hidden, room } => {
-                write!(f, "the network has {hidden} hidden units, and there is room for {room}")
+                write!(f, "the network has {hidden} hidden neurons, but at most {room} fit")
             }
         }
     }
@@ -48,7 +50,7 @@ impl fmt::Display for TextError {
 #[cfg(any(test, feature = "host"))]
 impl std::error::Error for TextError {}
 
-/// What comes before the numbers.
+/// Header of a text, before the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     pub(crate) shape: Shape,
@@ -56,10 +58,10 @@ pub(crate) struct Header {
     pub(crate) style: Style,
 }
 
-/// Digits of a header.
+/// Number of digits of a header.
 const HEADER: usize = 8;
 
-/// Numbers that a layer may have. More would not fit into any text.
+/// Maximum number of numbers in a layer. More would not fit into any text.
 const MOST_NUMBERS: usize = 1 << 20;
 
 impl Header {
@@ -69,7 +71,7 @@ impl Header {
         let Shape { inputs, hidden, second, buckets } = shape;
         let scales = [scales.first, scales.head, scales.output].map(|scale| scale as usize);
         let [first, head, output] = scales;
-        let style = usize::from(style == Style::Foreseen);
+        let style = usize::from(style == Style::Adaptive);
         [inputs, hidden, second, buckets, first, head, output, style].map(|number| number as u16)
     }
 
@@ -77,7 +79,7 @@ impl Header {
         let header: &[u16; HEADER] = digits.first_chunk().ok_or(TextError::Short)?;
         let [inputs, hidden, second, buckets, first, head, output, style] = header.map(usize::from);
         let shape = Shape { inputs, hidden, second, buckets };
-        let style = if style == 0 { Style::Plain } else { Style::Foreseen };
+        let style = if style == 0 { Style::Plain } else { Style::Adaptive };
         let [first, head, output] = [first, head, output].map(|scale| scale as i32);
         let scales = Scales { first, head, output };
         let is_sane = (1..=Scales::MAX_FIRST).contains(&first)
@@ -93,17 +95,17 @@ impl Header {
 }
 
 impl Shape {
-    /// Reads how large the network of this text is.
+    /// Reads the shape of the network in a text.
     ///
     /// # Errors
     ///
-    /// If the text does not begin as a network's.
+    /// If the text does not begin with a valid header.
     #[cfg(any(test, feature = "host"))]
     pub fn of_text(text: &str) -> Result<Shape, TextError> {
         Header::read(&digits(text)?).map(|header| header.shape)
     }
 
-    /// Tells whether a text can hold a network of this shape.
+    /// Returns whether a text can hold a network of this shape.
     pub(crate) fn is_possible(&self) -> bool {
         let Shape { inputs, hidden, second, buckets } = *self;
         let largest = inputs.max(buckets * second.max(1) * 2) * hidden;
@@ -112,11 +114,11 @@ impl Shape {
 }
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Reads a network.
+    /// Decodes a network from its text.
     ///
     /// # Errors
     ///
-    /// If the text is no network's, or its hidden layer is wider than `HIDDEN`.
+    /// If the text is not a network's, or its hidden layer is wider than `HIDDEN`.
     pub fn decode(text: &str) -> Result<Network<HIDDEN>, TextError> {
         let digits = digits(text)?;
         let (last, digits) = digits.split_last().ok_or(TextError::Short)?;
@@ -125,7 +127,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
             return Err(TextError::Wide { hidden: shape.hidden, room: HIDDEN });
         }
         let mut network = Network::zeros(shape, scales);
-        let mut model = Model::new(Reader::new(&digits[HEADER..]), style);
+        let mut model = Model::new(Decoder::new(&digits[HEADER..]), style);
         network.visit_numbers(|layer, lane, number| model.code(layer, lane, number));
         match (model.coder.missing, model.coder.left()) {
             (1.., _) => Err(TextError::Short),
@@ -136,7 +138,8 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     }
 }
 
-/// Returns the last digit of a text, by those before: no change of a single digit keeps it.
+/// Returns the last digit of a text, the checksum of the digits before it: the change of a single
+/// digit always changes it.
 pub(crate) fn checksum(digits: &[u16]) -> u16 {
     let sum = digits.iter().fold(0_u16, |sum, &digit| sum.wrapping_mul(31).wrapping_add(digit));
     sum % (1 << BITS)
@@ -144,7 +147,7 @@ pub(crate) fn checksum(digits: &[u16]) -> u16 {
 
 /// Returns the digits of a text.
 fn digits(text: &str) -> Result<Vec<u16>, TextError> {
-    text.chars().map(|letter| digit(letter).ok_or(TextError::Letter(letter))).collect()
+    text.chars().map(|c| digit(c).ok_or(TextError::Letter(c))).collect()
 }
 
 #[cfg(test)]
@@ -152,12 +155,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_says_what_is_wrong() {
+    fn an_error_names_the_problem() {
         let check = |error: TextError, expected: &str| assert_eq!(error.to_string(), expected);
-        check(TextError::Letter('\n'), "a network's text has no letter '\\n'");
+        check(TextError::Letter('\n'), "invalid character '\\n' in the text of the network");
         check(
             TextError::Wide { hidden: 65, room: 64 },
-            "the network has 65 hidden units, and there is room for 64",
+            "the network has 65 hidden neurons, but at most 64 fit",
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What can become a network in integers.
+//! Quantisation: rejected parameters, no overflow at the bounds, and independence of padding.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -7,41 +7,41 @@ use nn::{Network, Parameters, QuantiseError, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, 
 const SHAPE: Shape = Shape { inputs: 3, hidden: 2, second: 4, buckets: 2 };
 
 #[test]
-fn parameters_that_are_no_network_are_refused() {
+fn invalid_parameters_are_rejected() {
     let check = |change: fn(&mut Parameters), expected: &str| {
         let mut parameters = Parameters::zeros(SHAPE);
         change(&mut parameters);
         let error = Network::<16>::quantise(&parameters).unwrap_err().to_string();
         assert_eq!(error, expected);
     };
-    check(|net| net.first_biases.push(0.0), "first_biases are 3 numbers, and the shape asks for 2");
+    check(|net| net.first_biases.push(0.0), "first_biases has 3 numbers, but the shape requires 2");
     check(
         |net| net.output_weights.truncate(7),
-        "output_weights are 7 numbers, and the shape asks for 8",
+        "output_weights has 7 numbers, but the shape requires 8",
     );
     check(
         |net| net.first_weights[5] = -1.99,
-        "first_weights include -1.99; clip them to 1.984375 either way in training",
+        "first_weights contains -1.99; clip its numbers to ±1.984375 in training",
     );
     check(
         |net| net.second_weights[0] = f32::NAN,
-        "second_weights include NaN; clip them to 8 either way in training",
+        "second_weights contains NaN; clip its numbers to ±8 in training",
     );
     check(
         |net| net.output_biases[1] = f32::INFINITY,
-        "output_biases include inf; clip them to 8 either way in training",
+        "output_biases contains inf; clip its numbers to ±8 in training",
     );
     check(
         |net| *net = Parameters::zeros(Shape { buckets: 0, ..SHAPE }),
-        "no network can have the shape Shape { inputs: 3, hidden: 2, second: 4, buckets: 0 }",
+        "invalid network shape Shape { inputs: 3, hidden: 2, second: 4, buckets: 0 }",
     );
     check(
         |net| *net = Parameters::zeros(Shape { hidden: 17, ..SHAPE }),
-        "the network has 17 hidden units, and there is room for 16",
+        "the network has 17 hidden neurons, but at most 16 fit",
     );
 }
 
-/// Numbers at their bounds, of one sign or of both.
+/// Numbers are at their bounds, of one sign or of both.
 #[test]
 fn the_largest_numbers_overflow_nothing() {
     for (inputs, hidden, second) in [(104, 256, 0), (1008, 256, 0), (4000, 16, 0), (104, 256, 32)] {
@@ -63,7 +63,7 @@ fn the_largest_numbers_overflow_nothing() {
                 output_biases: filled(1, MAX_BIAS),
             };
             let network = Network::<256>::quantise(&parameters).unwrap();
-            // Sums that overflow would panic here, or change their sign.
+            // An overflow would panic here, or change the sign of a sum.
             let all: Vec<usize> = (0..inputs).collect();
             for (mover, other) in [(&all[..], &all[..]), (&all[..1], &[])] {
                 let (found, expected) =
@@ -76,7 +76,7 @@ fn the_largest_numbers_overflow_nothing() {
 }
 
 #[test]
-fn the_room_for_units_does_not_matter() {
+fn the_padding_of_the_hidden_layer_does_not_matter() {
     let mut rng = fastrand::Rng::with_seed(4);
     let parameters = Parameters::random(SHAPE, || rng.f32() * 2.0 - 1.0);
     let narrow = Network::<16>::quantise(&parameters).unwrap();

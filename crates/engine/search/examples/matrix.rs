@@ -1,31 +1,31 @@
-//! How long a matrix game takes to solve: `cargo run --release --package search --example matrix`.
+//! Time to solve a matrix game: `cargo run --release --package search --example matrix`.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use search::matrix::Matrix;
 
-/// Games of each kind, more than a processor learns to predict.
+/// Number of games of each kind, more than a branch predictor learns.
 const GAMES: usize = 4096;
 
-/// Each round solves all games once; the fastest counts, since other programs only slow it down.
+/// Number of rounds; each solves all games once, and the fastest counts.
 const ROUNDS: usize = 50;
 
-/// A number that is drawn for the row and the column of an entry.
+/// Function that draws the entry of a row and a column.
 type Draw = fn(&mut fastrand::Rng, usize, usize) -> f64;
 
-/// What the entries of a game are like.
+/// Kinds of games: their names and entries.
 const KINDS: [(&str, Draw); 4] = [
     ("uniform", |rng, _, _| rng.f64()),
     ("few values", |rng, _, _| f64::from(rng.u8(0..=3))),
-    // The first row gains more, and the first column less, whatever the other player does.
+    // The first row gains more, and the first column less, against every choice.
     ("saddle", |rng, row, column| match (row, column) {
         (0, 0) => 0.5,
         (0, _) => 0.5 + 0.5 * rng.f64(),
         (_, 0) => 0.5 * rng.f64(),
         _ => rng.f64(),
     }),
-    // Four rows come again, almost.
+    // Four rows occur twice, except for small differences.
     ("twins", |rng, row, column| ((row % 4 * 5 + column * 7) % 11) as f64 + 1e-9 * rng.f64()),
 ];
 
@@ -54,7 +54,7 @@ fn game(rows: usize, columns: usize, draw: Draw, rng: &mut fastrand::Rng) -> Mat
     game
 }
 
-/// Returns how long one solution takes on average, in the fastest round.
+/// Returns the mean time to solve a game, in nanoseconds, in the fastest round.
 fn nanoseconds(games: &[Matrix]) -> f64 {
     let rounds = (0..ROUNDS).map(|_| {
         let start = Instant::now();

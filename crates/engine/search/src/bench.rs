@@ -1,3 +1,5 @@
+//! Benchmark of the search on fixed positions, whose node count is the signature of a build.
+
 use std::fmt;
 use std::time::Duration;
 
@@ -9,17 +11,17 @@ use crate::params::Params;
 use crate::root::Task;
 use crate::searcher::Searcher;
 
-/// The work that fixed searches took. The nodes are the same on every machine and for every build
-/// of the same engine: they are its signature.
+/// Nodes and time of searches of fixed positions. The node count is the same on every machine and
+/// for every build of the same engine: it is the engine's signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// Nodes visited in all searches.
     pub nodes: u64,
-    /// Time spent in them.
+    /// Time spent in all searches.
     pub elapsed: Duration,
 }
 
-/// `Bench: <nodes>`, and the speed on a line before it.
+/// Formats the speed on the first line and the node count on the second.
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:.0} nodes per second", self.nodes_per_second())?;
@@ -28,21 +30,21 @@ impl fmt::Display for Signature {
 }
 
 impl Signature {
-    /// Returns the speed of the searches.
+    /// Returns the nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> f64 {
         self.nodes as f64 / self.elapsed.as_secs_f64()
     }
 }
 
-/// Bytes of the bench's transposition table.
+/// Bytes of the transposition table.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// Searches each position, given as text, to `depth` plies, each as a new game.
 ///
 /// # Panics
 ///
-/// If a text is no position.
+/// If a text is not a valid position.
 #[must_use]
 pub fn bench<P, E>(engine: E, params: Params, positions: &[&str], depth: usize) -> Signature
 where
@@ -52,7 +54,7 @@ where
     let mut searcher = Searcher::new(engine, params, TABLE_BYTES);
     let mut signature = Signature { nodes: 0, elapsed: Duration::ZERO };
     for text in positions {
-        let pos: P = text.parse().expect("bench positions are well formed");
+        let pos: P = text.parse().expect("benchmark positions are valid");
         let mut moves = Vec::new();
         pos.legal_moves(|mv| moves.push(mv));
         searcher.new_game();

@@ -1,9 +1,10 @@
-//! Best-first minimax: an alternative to the search of [`Searcher`] with the same engine and limits.
+//! Best-first minimax search: an alternative to the alpha-beta search of [`Searcher`] with the same
+//! engine and limits.
 //!
-//! The tree is kept, and each step makes the leaf at the end of the best line grow (Korf and Chickering,
-//! 1996). Values go up as in minimax, results that are certain close what they decide (Cohen-Solal's
-//! completion, 2020), and an exploration term, as of UCT, lets a line wait whose brothers were seldom
-//! looked at. A new leaf is worth what a shallow alpha-beta search says.
+//! The tree is kept in memory, and each step expands the leaf at the end of the principal variation
+//! (Korf and Chickering, 1996). Values are backed up as in minimax, and proven results solve the
+//! nodes that they decide (Cohen-Solal's completion, 2020). An exploration term as in UCT favours
+//! rarely visited moves. The value of a new leaf is that of a shallow alpha-beta search.
 
 use gamekit::Position;
 
@@ -15,19 +16,20 @@ use crate::root::{SearchResult, Task};
 use crate::score::{is_proven, Score, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 
-/// How a best-first search chooses and values leaves.
+/// Parameters by which a best-first search selects and evaluates leaves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BestFirstParams {
-    /// What a line gains in expected points for waiting: the factor before the root of ln(visits of the
-    /// parent) / visits. 0 follows the best line alone.
+    /// Exploration constant in expected points: the factor of sqrt(ln(visits of the parent) /
+    /// visits). 0 follows the principal variation alone.
     pub exploration: f32,
-    /// Plies of alpha-beta search by which a leaf is valued; 0 is quiescence.
+    /// Depth in plies of the alpha-beta search that evaluates a leaf; 0 is quiescence search.
     pub leaf_depth: i32,
-    /// What visits count in the choice of the move to play, in expected points a unit of their logarithm.
+    /// Weight of visits in the choice of the move to play: expected points per unit of the
+    /// logarithm of visits.
     pub trust: f32,
-    /// The most nodes of the tree.
+    /// Maximum number of nodes in the tree.
     pub most_nodes: usize,
-    /// How many units of evaluation make a logit of expected points.
+    /// Centi-pieces of evaluation per logit of expected points.
     pub units_per_logit: f32,
 }
 
@@ -43,28 +45,28 @@ impl Default for BestFirstParams {
     }
 }
 
-/// Searches the positions of one game best-first, with one engine's knowledge.
+/// Best-first search of the positions of one game, with one engine.
 pub struct BestFirst<P: Position, E> {
     searcher: Searcher<P, E>,
     params: BestFirstParams,
     tree: Vec<TreeNode<P::Move>>,
 }
 
-/// A position in the tree. All children of a node lie side by side.
+/// Node of the tree. All children of a node lie side by side.
 #[derive(Clone, Copy, Debug)]
 struct TreeNode<M> {
     /// The move that leads here.
     mv: M,
-    /// The value for the side to move here, as counted from the root.
+    /// The score for the side to move here, with wins and losses counted from the root.
     score: Score,
-    /// Expected points of the side that moved here, by that value.
+    /// Expected points of the side that moved here, by that score.
     points: f32,
     visits: u32,
-    /// The first child, 0 without children: the root is nobody's child.
+    /// Index of the first child; 0 without children, since the root is no child.
     first: u32,
     children: u32,
-    /// Whether nothing below can change the value.
-    is_closed: bool,
+    /// `true` if nothing below can change the score.
+    is_solved: bool,
 }
 
 impl<P, E> BestFirst<P, E>
@@ -72,7 +74,7 @@ where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    /// Returns a search whose leaves are valued with `params` and a transposition table within
+    /// Returns a search that evaluates leaves with `params` and a transposition table within
     /// `table_bytes`.
     #[must_use]
     pub fn new(
@@ -88,13 +90,13 @@ where
         }
     }
 
-    /// Forgets all earlier games.
+    /// Clears the transposition table and the history tables.
     pub fn new_game(&mut self) {
         self.searcher.new_game();
     }
 
-    /// Searches for the best of the task's moves; `None` if there are none. Nodes are those of the tree
-    /// and of the leaves' searches; the depth is that of the longest line.
+    /// Searches for the best of the task's moves. Returns `None` if there are none. Nodes are those
+    /// of the tree and of the leaves' searches; the depth is that of the longest line.
     ///
     /// The same state, task and node limit give the same result on every machine.
     pub fn search(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
@@ -104,20 +106,20 @@ where
         self.tree.clear();
         self.tree.push(self.leaf(first, 0, false));
         let mut depth = 0;
-        while !self.tree[0].is_closed && self.tree.len() < self.params.most_nodes {
-            let Some(plies) = self.grow(task) else { break };
+        while !self.tree[0].is_solved && self.tree.len() < self.params.most_nodes {
+            let Some(plies) = self.expand(task) else { break };
             depth = depth.max(plies);
         }
         Some(self.result(first, depth))
     }
 
-    /// Goes down the most promising line and gives its leaf children. Returns the plies of the line, `None`
-    /// when the search has to stop.
-    fn grow(&mut self, task: &Task<'_, P>) -> Option<usize> {
+    /// Descends to the most promising leaf, expands it and backs up the values. Returns the length
+    /// of the line in plies; `None` if the search has to stop.
+    fn expand(&mut self, task: &Task<'_, P>) -> Option<usize> {
         let mut path = vec![0];
         let mut pos = task.root.clone();
         let mut state = self.searcher.engine.refresh(&pos);
-        while let Some(next) = self.choose(path[path.len() - 1]) {
+        while let Some(next) = self.select(path[path.len() - 1]) {
             let mut after = pos.clone();
             let mv = self.tree[next].mv;
             after.play_unchecked(mv);
@@ -140,7 +142,7 @@ where
             let mut after = pos.clone();
             after.play_unchecked(mv);
             let after_state = self.searcher.engine.update(&state, &pos, mv, &after);
-            let child = self.value(mv, &after, &after_state, path.len());
+            let child = self.evaluate_leaf(mv, &after, &after_state, path.len());
             if self.searcher.stopped {
                 self.tree.truncate(first);
                 return None;
@@ -150,13 +152,19 @@ where
         self.tree[leaf].first = first as u32;
         self.tree[leaf].children = (self.tree.len() - first) as u32;
         for &node in path.iter().rev() {
-            self.take_up(node);
+            self.back_up(node);
         }
         Some(path.len())
     }
 
-    /// Returns a new leaf, `ply` plies below the root.
-    fn value(&mut self, mv: P::Move, pos: &P, state: &E::State, ply: usize) -> TreeNode<P::Move> {
+    /// Returns a new leaf `ply` plies below the root, evaluated by a shallow search.
+    fn evaluate_leaf(
+        &mut self,
+        mv: P::Move,
+        pos: &P,
+        state: &E::State,
+        ply: usize,
+    ) -> TreeNode<P::Move> {
         if let Some(score) = self.searcher.proven(pos, ply) {
             return self.leaf(mv, score, true);
         }
@@ -168,24 +176,24 @@ where
         self.leaf(mv, score, is_proven(score) || ply + 1 >= MAX_PLY)
     }
 
-    fn leaf(&self, mv: P::Move, score: Score, is_closed: bool) -> TreeNode<P::Move> {
+    fn leaf(&self, mv: P::Move, score: Score, is_solved: bool) -> TreeNode<P::Move> {
         let points = self.points(score);
-        TreeNode { mv, score, points, visits: 1, first: 0, children: 0, is_closed }
+        TreeNode { mv, score, points, visits: 1, first: 0, children: 0, is_solved }
     }
 
-    /// Returns the expected points of the side that does not move where the other one has `score`.
+    /// Returns the expected points of the side not to move if the side to move has `score`.
     fn points(&self, score: Score) -> f32 {
         1.0 / (1.0 + (score as f32 / self.params.units_per_logit).exp())
     }
 
-    /// Returns the child of a node to go on with; `None` if it is a leaf.
-    fn choose(&self, index: usize) -> Option<usize> {
+    /// Returns the child of a node to descend to; `None` if the node is a leaf.
+    fn select(&self, index: usize) -> Option<usize> {
         let node = &self.tree[index];
-        let patience = self.params.exploration * (node.visits as f32).ln().sqrt();
-        let promise =
-            |child: &TreeNode<P::Move>| child.points + patience / (child.visits as f32).sqrt();
-        let open = self.children(index).filter(|&child| !self.tree[child].is_closed);
-        open.max_by(|&a, &b| promise(&self.tree[a]).total_cmp(&promise(&self.tree[b])))
+        let exploration = self.params.exploration * (node.visits as f32).ln().sqrt();
+        let priority =
+            |child: &TreeNode<P::Move>| child.points + exploration / (child.visits as f32).sqrt();
+        let open = self.children(index).filter(|&child| !self.tree[child].is_solved);
+        open.max_by(|&a, &b| priority(&self.tree[a]).total_cmp(&priority(&self.tree[b])))
     }
 
     fn children(&self, index: usize) -> impl Iterator<Item = usize> {
@@ -193,21 +201,21 @@ where
         first..first + self.tree[index].children as usize
     }
 
-    /// Gives a node the value of its best child.
-    fn take_up(&mut self, index: usize) {
+    /// Updates a node with the score of its best child (backup).
+    fn back_up(&mut self, index: usize) {
         let best = self.children(index).map(|child| -self.tree[child].score).max();
         let score = best.unwrap_or(self.tree[index].score);
-        let is_closed =
-            score >= PROVEN || self.children(index).all(|child| self.tree[child].is_closed);
+        let is_solved =
+            score >= PROVEN || self.children(index).all(|child| self.tree[child].is_solved);
         let points = self.points(score);
         let node = &mut self.tree[index];
         node.score = score;
         node.points = points;
         node.visits += 1;
-        node.is_closed = is_closed;
+        node.is_solved = is_solved;
     }
 
-    /// Returns the child of a node that is best to play.
+    /// Returns the child of a node with the best move to play.
     fn best_child(&self, index: usize) -> Option<usize> {
         let worth = |child: usize| {
             let TreeNode { score, points, visits, .. } = self.tree[child];

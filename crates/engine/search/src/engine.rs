@@ -1,124 +1,130 @@
+//! Traits by which a game's engine provides its evaluation, move ordering and tactics to the
+//! search.
+
 use gamekit::Position;
 
 use crate::score::Score;
 #[cfg(feature = "simultaneous")]
-use crate::simultaneous::SimultaneousMove;
+use crate::simultaneous_move::SimultaneousMove;
 
-/// What a position is worth.
+/// Static evaluation of positions.
 pub trait Evaluate<P: Position> {
-    /// What is kept up to date from move to move; `()` for an evaluation that needs nothing.
+    /// State that is updated incrementally from move to move, such as an NNUE accumulator; `()` for
+    /// an evaluation without state.
     ///
-    /// It travels beside the position, so that rules, perft and referees never pay for it.
+    /// It is separate from the position, so that rules, perft and referees do not pay for it.
     type State: Clone;
 
-    /// Computes the state of `pos` from nothing.
+    /// Computes the state of `pos` from scratch.
     fn refresh(&self, pos: &P) -> Self::State;
 
     /// Computes the state of `after`, the position to which `mv` leads from `before`. Always
     /// equals `refresh(after)`.
     fn update(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
 
-    /// Computes the state of `passed`, which is the position of `state` with the other side to move.
-    /// Always equals `refresh(passed)`.
+    /// Computes the state of `passed`, which is the position of `state` with the other side to
+    /// move. Always equals `refresh(passed)`.
     #[inline]
     fn pass(&self, _state: &Self::State, passed: &P) -> Self::State {
         self.refresh(passed)
     }
 
-    /// Returns the value of `pos` for the side to move, at most
+    /// Returns the evaluation of `pos` for the side to move, at most
     /// [`MAX_EVALUATION`](crate::score::MAX_EVALUATION) in size.
     fn evaluate(&self, pos: &P, state: &Self::State) -> Score;
 }
 
-/// Which moves to try first.
+/// Move ordering.
 pub trait MoveOrder<P: Position> {
-    /// How many kinds of moves the history tables tell apart. The continuation tables have
-    /// its square entries of two bytes for each side, so some hundreds are right.
+    /// Number of kinds of moves in the history tables. The counter-move and the follow-up history
+    /// have (2 * `SLOTS` + 1)² entries of two bytes each, so some hundreds are right.
     const SLOTS: usize;
 
-    /// Ranks one move that [`Tactics`] lists in `pos`.
+    /// Returns the ordering score of one move that [`Tactics`] lists in `pos`.
     fn score_move(&self, pos: &P, mv: P::Move) -> MoveScore;
 }
 
-/// What the search needs to know of a move before it is searched.
+/// Facts about a move that the search needs before it searches the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveScore {
-    /// The move's kind for the history tables, below [`MoveOrder::SLOTS`], the same for moves that
-    /// serve the same purpose, and independent of the side that moves.
+    /// Index of the move's kind in the history tables, below [`MoveOrder::SLOTS`]. It is the same
+    /// for moves that serve the same purpose, and independent of the side that moves.
     pub slot: usize,
-    /// Moves of higher value come first. A quiet move's history, from three tables of ±16,384
-    /// each, is added to it.
+    /// Ordering score: moves of higher value come first. A quiet move's history, the sum of three
+    /// tables of ±16,384 each, is added to it.
     pub value: i32,
-    /// Whether the move changes the position too much to be reduced or pruned.
+    /// `true` if the move changes the position too much to be reduced or pruned.
     pub is_noisy: bool,
 }
 
-/// What is certain without search, and which moves need looking at.
+/// Tactical facts: proven results, threats, and the moves worth searching.
 pub trait Tactics<P: Position> {
-    /// Whether the game has simultaneous moves. Only there a player may act twice running.
-    const HAS_CONTESTS: bool = false;
+    /// `true` if the game has simultaneous moves. Only in such a game may a player act twice in a
+    /// row.
+    const HAS_SIMULTANEOUS_MOVES: bool = false;
 
-    /// How the evaluation predicts results: logits per unit. What chances are worth against each
-    /// other depends on it, and so do the mixes of simultaneous moves.
+    /// Logits of expected points per centi-piece: the scale on which the evaluation predicts
+    /// results. The equilibria of simultaneous moves depend on it.
     #[cfg(feature = "simultaneous")]
     const LOGITS_PER_UNIT: f64 = 0.005;
 
-    /// Returns the simultaneous move that `pos` is part of, one in which both players choose at once.
+    /// Returns the simultaneous move that `pos` is part of, in which both players choose at once.
+    /// `None` in other positions.
     #[cfg(feature = "simultaneous")]
     #[inline]
     fn simultaneous_move(&self, _pos: &P) -> Option<SimultaneousMove<P>> {
         None
     }
 
-    /// Returns the result of the game with best play where it is certain, the end of the game
-    /// included.
+    /// Returns the game-theoretic result where it is certain without search, including the end of
+    /// the game.
     fn proof(&self, pos: &P) -> Option<Proof>;
 
-    /// Tells whether the side to move must answer a threat at once or lose. Such positions are
-    /// searched deeper, never pruned, and never judged by their evaluation.
+    /// Returns whether the side to move must answer a threat at once or lose. The search extends
+    /// such positions, never prunes them, and never uses their evaluation.
     fn is_threatened(&self, pos: &P) -> bool;
 
-    /// Visits the moves worth searching: a legal best one is among them, and each legal move that
-    /// is left out loses, no later than the best of those visited.
+    /// Visits the moves worth searching. A best legal move is among them. Each legal move that is
+    /// left out loses, no later than the best of those visited.
     fn candidates(&self, pos: &P, visit: impl FnMut(P::Move));
 
-    /// Visits the moves that quiescence tries in a position that is not threatened: those after
-    /// which the evaluation cannot be trusted to be what it is now.
+    /// Visits the noisy moves that quiescence search tries in a position that is not threatened:
+    /// those that are likely to change the evaluation.
     fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move));
 
-    /// Returns `pos`, which is not threatened, with the other side to move, where passing is
-    /// surely worse than the best move, so that a pass that is good enough proves the position
-    /// good enough. `None` elsewhere.
+    /// Returns `pos`, which is not threatened, after a null move: with the other side to move.
+    /// `None` where passing may be better than the best move (zugzwang). Where it is surely worse,
+    /// a pass that reaches beta proves that the position does (null-move pruning, NMP).
     fn null_move(&self, pos: &P) -> Option<P>;
 
-    /// Returns the position's key in the transposition table. Positions that share a key are
-    /// taken for one another: in a game with a limit on plies, those that differ in a count of
-    /// plies that does not matter yet.
+    /// Returns the position's key in the transposition table (TT), by default its hash. The search
+    /// does not distinguish positions that share a key: in a game with a limit on plies, such
+    /// positions may differ in a count of plies that does not matter yet.
     #[inline]
     fn key(&self, pos: &P) -> u64 {
         pos.hash()
     }
 
-    /// Returns the hash of all that must come back for the position to have recurred, the count of
-    /// plies not included. `None` in a game in which nothing comes back.
+    /// Returns the hash of everything that must be equal in a repetition of the position, without
+    /// the count of plies. `None` in a game without repetitions.
     ///
-    /// A recurrence is scored as a draw: whoever can do better has to do it some time, and
-    /// whoever cannot will not.
+    /// A repetition is scored as a draw: a side that can do better has to deviate at some time, and
+    /// a side that cannot will not.
     #[inline]
     fn repetition_key(&self, _pos: &P) -> Option<u64> {
         None
     }
 }
 
-/// A result that is certain, for the side to move.
+/// Certain result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// It can win in at most this many plies.
+    /// The side to move can win in at most this many plies.
     Win {
         /// Plies until the end of the game, 0 if it has ended.
         plies: usize,
     },
-    /// It loses in at most this many plies, whatever it does.
+    /// The side to move loses in at most this many plies, whatever it plays.
     Loss {
         /// Plies until the end of the game, 0 if it has ended.
         plies: usize,

@@ -1,34 +1,40 @@
+//! History heuristic: main, counter-move and follow-up (continuation) history with gravity.
+
 use crate::params::Params;
 
-/// How often moves of each kind have cut off a search, on their own and as answers.
+/// History tables: a score of each kind of move by its beta cutoffs, alone and in context.
 ///
-/// Every entry moves towards a bonus or malus by a share that shrinks as it nears ±[`LIMIT`], so
-/// that old lessons fade: history gravity, as in Stockfish. Keys are `side * slots + slot`.
+/// Every update moves an entry towards the bonus or malus by a share that shrinks as the entry
+/// nears ±[`LIMIT`], so that old updates fade (history gravity, as in Stockfish). Keys are
+/// `1 + side * slots + slot`.
 #[derive(Debug)]
 pub(crate) struct History {
     /// Keys of moves, plus one that stands for no move.
     keys: usize,
+    /// History heuristic: by the move alone.
     main: Vec<i16>,
-    /// By the opponent's last move, which this one answers.
+    /// Counter-move history: by the opponent's last move and the move.
     counter_moves: Vec<i16>,
-    /// By the own move before, which this one continues.
+    /// Follow-up (continuation) history: by the side's own last move and the move.
     follow_ups: Vec<i16>,
 }
 
-/// A move that has been made: its key, or [`MadeMove::NONE`].
+/// Key of a move that has been made, or [`MadeMove::NONE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MadeMove(pub(crate) usize);
 
 impl MadeMove {
-    /// The start of the search, or a pass.
+    /// No move: the start of the search, or a null move.
     pub(crate) const NONE: MadeMove = MadeMove(0);
 }
 
 /// The two moves that led to a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
-    pub(crate) answered: MadeMove,
-    pub(crate) continued: MadeMove,
+    /// The move one ply before, which a counter-move answers.
+    pub(crate) opponent: MadeMove,
+    /// The move two plies before, which a follow-up continues.
+    pub(crate) own: MadeMove,
 }
 
 /// Largest absolute value of an entry.
@@ -55,24 +61,25 @@ impl History {
     #[inline]
     pub(crate) fn score(&self, context: Context, mv: MadeMove) -> i32 {
         i32::from(self.main[mv.0])
-            + i32::from(self.counter_moves[context.answered.0 * self.keys + mv.0])
-            + i32::from(self.follow_ups[context.continued.0 * self.keys + mv.0])
+            + i32::from(self.counter_moves[context.opponent.0 * self.keys + mv.0])
+            + i32::from(self.follow_ups[context.own.0 * self.keys + mv.0])
     }
 
-    /// Rewards `mv` by a positive `bonus`, or punishes it by a negative one.
+    /// Adds `bonus` to the entries of `mv` in the three tables, with gravity. A negative one is a
+    /// malus.
     #[inline]
-    pub(crate) fn learn(&mut self, context: Context, mv: MadeMove, bonus: i32) {
+    pub(crate) fn update(&mut self, context: Context, mv: MadeMove, bonus: i32) {
         for entry in [
             &mut self.main[mv.0],
-            &mut self.counter_moves[context.answered.0 * self.keys + mv.0],
-            &mut self.follow_ups[context.continued.0 * self.keys + mv.0],
+            &mut self.counter_moves[context.opponent.0 * self.keys + mv.0],
+            &mut self.follow_ups[context.own.0 * self.keys + mv.0],
         ] {
             let value = i32::from(*entry);
             *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
         }
     }
 
-    /// Returns the bonus for cutting off a node of `depth` plies.
+    /// Returns the bonus for a beta cutoff at a node of `depth` plies.
     #[inline]
     pub(crate) fn bonus(depth: i32, params: &Params) -> i32 {
         (params.history_bonus * depth * depth).min(params.history_bonus_max)
@@ -84,24 +91,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lessons_add_up_but_never_beyond_the_limit() {
+    fn updates_add_up_but_never_beyond_the_limit() {
         let mut history = History::new(4);
-        let context = Context { answered: MadeMove(3), continued: MadeMove::NONE };
+        let context = Context { opponent: MadeMove(3), own: MadeMove::NONE };
         let (good, bad) = (MadeMove(5), MadeMove(6));
         for _ in 0..1_000 {
-            history.learn(context, good, 1_600);
-            history.learn(context, bad, -1_600);
+            history.update(context, good, 1_600);
+            history.update(context, bad, -1_600);
         }
         assert!((45_000..=3 * LIMIT).contains(&history.score(context, good)));
         assert!((-3 * LIMIT..=-45_000).contains(&history.score(context, bad)));
     }
 
     #[test]
-    fn a_lesson_counts_less_in_another_context() {
+    fn an_update_counts_less_in_another_context() {
         let mut history = History::new(4);
-        let here = Context { answered: MadeMove(3), continued: MadeMove(2) };
-        let there = Context { answered: MadeMove(1), continued: MadeMove(1) };
-        history.learn(here, MadeMove(5), 100);
+        let here = Context { opponent: MadeMove(3), own: MadeMove(2) };
+        let there = Context { opponent: MadeMove(1), own: MadeMove(1) };
+        history.update(here, MadeMove(5), 100);
         assert_eq!(history.score(here, MadeMove(5)), 300);
         assert_eq!(history.score(there, MadeMove(5)), 100);
     }

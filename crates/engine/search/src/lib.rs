@@ -1,16 +1,16 @@
 //! Alpha-beta search for any two-player game of perfect information in which the players move in
 //! turn.
 //!
-//! A game's engine implements three traits on one type: [`Evaluate`] (what a position is worth),
-//! [`MoveOrder`] (which moves to try first) and [`Tactics`] (what is certain without search, and
-//! which moves need looking at). [`Searcher`] does the rest, compiled for that engine alone.
+//! A game's engine implements three traits on one type: [`Evaluate`] (the static evaluation),
+//! [`MoveOrder`] (move ordering) and [`Tactics`] (proven results, and the moves worth searching).
+//! [`Searcher`] is compiled for that engine alone.
 //!
-//! The search is a fail-soft principal variation search (Marsland and Campbell, 1982) with
-//! iterative deepening. Scores beyond [`score::PROVEN`] are results of the game, not opinions: they
-//! are never taken from a list of moves that was pruned.
+//! The search is a fail-soft principal variation search (PVS; Marsland and Campbell, 1982) with
+//! iterative deepening and a transposition table (TT). Scores beyond [`score::PROVEN`] are results
+//! of the game, not evaluations: they never come from a list of moves that was pruned.
 //!
-//! With the feature `simultaneous moves` both players may choose at once now and then: a [`SimultaneousMove`] is solved as
-//! a matrix game.
+//! With the feature `simultaneous`, a game may have positions in which both players choose at
+//! once: each [`SimultaneousMove`] is solved as a matrix game.
 
 mod bench;
 #[cfg(any(test, feature = "host"))]
@@ -29,6 +29,8 @@ pub mod score;
 mod searcher;
 #[cfg(feature = "simultaneous")]
 mod simultaneous;
+#[cfg(feature = "simultaneous")]
+mod simultaneous_move;
 mod table;
 #[cfg(any(test, feature = "host"))]
 mod tunables;
@@ -42,12 +44,16 @@ pub use limits::Limits;
 #[cfg(feature = "host")]
 pub use limits::StopFlag;
 pub use params::Params;
+#[cfg(any(test, feature = "host"))]
+pub use params::Tunable;
 pub use root::{SearchResult, Task};
 pub use score::Score;
 pub use searcher::Searcher;
 #[cfg(feature = "simultaneous")]
-pub use simultaneous::{Choices, SimultaneousMove, Solution};
+pub use simultaneous::Solution;
+#[cfg(feature = "simultaneous")]
+pub use simultaneous_move::{Choices, SimultaneousMove};
 #[cfg(any(test, feature = "host"))]
-pub use tunables::{Tunable, TunableError};
+pub use tunables::TunableError;
 #[cfg(feature = "host")]
 pub use weights::{Weight, Weights};

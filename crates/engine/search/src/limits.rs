@@ -1,54 +1,56 @@
+//! Limits of a search, and the time manager that checks them.
+
 #[cfg(feature = "host")]
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::params::Params;
 
-/// When a search has to end. Without a limit it goes on to the greatest depth.
+/// Limits of a search. Without a limit it ends at the greatest depth.
 ///
-/// At least one iteration's first move is always searched unless the hard limit forbids it.
+/// The first move of the first iteration is always searched unless the hard limit forbids it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Last iteration, in plies; at least 1.
+    /// Depth of the last iteration, in plies; at least 1.
     pub depth: usize,
-    /// Nodes after which the search stops.
+    /// Node limit: the search stops after this many nodes.
     pub nodes: u64,
-    /// No iteration begins after this.
+    /// Soft time limit: no iteration begins after it.
     pub soft: Option<Instant>,
-    /// The search stops here, wherever it is.
+    /// Hard time limit: the search stops at it, even inside an iteration.
     pub hard: Option<Instant>,
-    /// Another thread may stop the search by this.
+    /// Flag by which another thread may stop the search.
     #[cfg(feature = "host")]
     pub stop: Option<StopFlag>,
 }
 
-/// A flag by which another thread ends a search within a millisecond.
+/// Flag by which another thread ends a search within a millisecond.
 ///
-/// It lives as long as the process, so that limits stay values: whoever runs searches keeps one for
-/// each that may run at a time.
+/// The flag lives as long as the process (its memory is leaked), so that [`Limits`] stays `Copy`.
+/// Create one for each search that may run at the same time, and reuse it.
 #[cfg(feature = "host")]
 #[derive(Clone, Copy, Debug)]
 pub struct StopFlag(&'static AtomicBool);
 
 #[cfg(feature = "host")]
 impl StopFlag {
-    /// Returns a flag that is not raised.
+    /// Returns a lowered flag.
     #[must_use]
     pub fn new() -> StopFlag {
         StopFlag(Box::leak(Box::default()))
     }
 
-    /// Ends the searches that look at this flag, until it is lowered.
+    /// Raises the flag, which ends the searches that have it in their limits until it is lowered.
     pub fn raise(self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Lets searches run again.
+    /// Lowers the flag, so that searches run again.
     pub fn lower(self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Tells whether searches are to end.
+    /// Returns whether the flag is raised.
     #[must_use]
     pub fn is_raised(self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -62,7 +64,7 @@ impl Default for StopFlag {
     }
 }
 
-/// Flags are equal if raising one raises the other.
+/// Two flags are equal if they share their memory: raising one raises the other.
 #[cfg(feature = "host")]
 impl PartialEq for StopFlag {
     fn eq(&self, other: &StopFlag) -> bool {
@@ -74,10 +76,10 @@ impl PartialEq for StopFlag {
 impl Eq for StopFlag {}
 
 impl Limits {
-    /// Nodes between two looks at the clock: some tenths of a millisecond of an optimised build.
-    const NODES_PER_LOOK: u64 = 512;
+    /// Nodes between two reads of the clock: some tenths of a millisecond in an optimised build.
+    const NODES_PER_CHECK: u64 = 512;
 
-    /// No limit but the greatest depth.
+    /// No limits except the greatest depth.
     pub const NONE: Limits = Limits {
         depth: Limits::MAX_DEPTH,
         nodes: u64::MAX,
@@ -87,7 +89,7 @@ impl Limits {
         stop: None,
     };
 
-    /// The greatest depth of an iteration.
+    /// Greatest depth of an iteration.
     pub const MAX_DEPTH: usize = 99;
 
     /// Returns limits of `depth` plies.
@@ -103,18 +105,18 @@ impl Limits {
     }
 }
 
-/// Watches the limits of one search. Nothing else in this crate looks at the clock.
+/// Time manager: checks the limits of one search. Nothing else in this crate reads the clock.
 #[derive(Debug)]
 pub(crate) struct TimeManager {
     limits: Limits,
     started: Instant,
-    next_look: u64,
+    next_check: u64,
 }
 
 impl TimeManager {
     pub(crate) fn new(limits: Limits) -> TimeManager {
-        let next_look = limits.nodes.min(Limits::NODES_PER_LOOK);
-        TimeManager { limits, started: Instant::now(), next_look }
+        let next_check = limits.nodes.min(Limits::NODES_PER_CHECK);
+        TimeManager { limits, started: Instant::now(), next_check }
     }
 
     pub(crate) fn started(&self) -> Instant {
@@ -125,15 +127,15 @@ impl TimeManager {
         self.limits.depth.clamp(1, Limits::MAX_DEPTH)
     }
 
-    /// Tells whether the search must stop, having visited `nodes` nodes.
+    /// Returns whether the search must stop after `nodes` nodes.
     #[inline]
     pub(crate) fn is_over(&mut self, nodes: u64) -> bool {
-        nodes >= self.next_look && self.look(nodes)
+        nodes >= self.next_check && self.check(nodes)
     }
 
     #[cold]
-    fn look(&mut self, nodes: u64) -> bool {
-        self.next_look = self.limits.nodes.min(nodes + Limits::NODES_PER_LOOK);
+    fn check(&mut self, nodes: u64) -> bool {
+        self.next_check = self.limits.nodes.min(nodes + Limits::NODES_PER_CHECK);
         #[cfg(feature = "host")]
         if self.limits.stop.is_some_and(StopFlag::is_raised) {
             return true;
@@ -141,7 +143,7 @@ impl TimeManager {
         nodes >= self.limits.nodes || self.limits.hard.is_some_and(|hard| Instant::now() >= hard)
     }
 
-    /// Tells whether another iteration is worth beginning when the best move has been the same in
+    /// Returns whether another iteration is worth beginning, if the best move has been the same in
     /// the last `stable` iterations.
     pub(crate) fn may_deepen(&self, stable: i32, params: &Params) -> bool {
         let Some(soft) = self.limits.soft else {
@@ -169,22 +171,22 @@ mod tests {
     }
 
     #[test]
-    fn a_hard_limit_that_has_passed_stops_at_the_next_look() {
+    fn a_hard_limit_that_has_passed_stops_at_the_next_check() {
         let mut time = TimeManager::new(Limits { hard: Some(Instant::now()), ..Limits::NONE });
         assert!(!time.is_over(0));
-        assert!(time.is_over(Limits::NODES_PER_LOOK));
+        assert!(time.is_over(Limits::NODES_PER_CHECK));
     }
 
     #[cfg(feature = "host")]
     #[test]
-    fn a_raised_flag_stops_at_the_next_look() {
+    fn a_raised_flag_stops_at_the_next_check() {
         let flag = StopFlag::new();
         let mut time = TimeManager::new(Limits { stop: Some(flag), ..Limits::NONE });
-        assert!(!time.is_over(Limits::NODES_PER_LOOK));
+        assert!(!time.is_over(Limits::NODES_PER_CHECK));
         flag.raise();
-        assert!(time.is_over(2 * Limits::NODES_PER_LOOK));
+        assert!(time.is_over(2 * Limits::NODES_PER_CHECK));
         flag.lower();
-        assert!(!time.is_over(3 * Limits::NODES_PER_LOOK));
+        assert!(!time.is_over(3 * Limits::NODES_PER_CHECK));
     }
 
     #[test]

@@ -1,25 +1,27 @@
-/// A move waiting to be searched.
+//! Move lists of the nodes on the current line, in one buffer, and selection of the best move.
+
+/// Move that waits to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<M> {
     pub(crate) mv: M,
-    /// The best comes first.
+    /// Ordering score: the highest is picked first.
     pub(crate) score: i32,
     pub(crate) slot: u16,
     pub(crate) is_noisy: bool,
 }
 
-/// The move lists of all nodes on the current line, one above the other in one buffer.
+/// Stack of the move lists of all nodes on the current line, in one buffer.
 ///
-/// A node remembers where its list begins, pushes its moves, picks them one by one, and truncates
-/// the stack when it is left. One buffer instead of a `Vec` per node is worth a quarter of the
-/// search's speed.
+/// A node notes the start of its list, pushes its moves, picks them one by one (selection sort),
+/// and truncates the stack at the end. One buffer instead of a `Vec` per node makes the search a
+/// quarter faster.
 #[derive(Debug)]
 pub(crate) struct MoveStack<M> {
     moves: Vec<Candidate<M>>,
 }
 
 impl<M: Copy> MoveStack<M> {
-    /// Moves for which there is room without allocating: far more than any line of any game needs.
+    /// Initial capacity in moves: far more than any line of any game needs.
     const CAPACITY: usize = 1 << 15;
 
     pub(crate) fn new() -> MoveStack<M> {
@@ -36,7 +38,7 @@ impl<M: Copy> MoveStack<M> {
         self.moves.push(candidate);
     }
 
-    /// Brings the best move from `index` on to `index` and returns it.
+    /// Swaps the best move from `index` on to `index` and returns it.
     #[inline]
     pub(crate) fn pick(&mut self, index: usize) -> Option<Candidate<M>> {
         let waiting = &mut self.moves[index..];

@@ -1,3 +1,8 @@
+//! Principal variation search (PVS) of the nodes below the root, with its pruning, reductions and
+//! extensions: reverse futility pruning (RFP), razoring, null-move pruning (NMP), internal
+//! iterative reductions (IIR), futility pruning, late move pruning (LMP), late move reductions
+//! (LMR), singular extensions.
+
 use gamekit::Position;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
@@ -7,7 +12,7 @@ use crate::score::{is_proven, loss_in, win_in, Score, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
-/// A node about to be searched: where it stands in the tree and what its parent asks.
+/// Node to be searched: its position, depth and place in the tree.
 pub(crate) struct Node<'a, P, S> {
     pub(crate) pos: &'a P,
     pub(crate) state: &'a S,
@@ -15,7 +20,7 @@ pub(crate) struct Node<'a, P, S> {
     pub(crate) ply: usize,
     /// Plies left to search.
     pub(crate) depth: i32,
-    /// Whether the parent expects some move to cut off.
+    /// `true` if the parent expects a beta cutoff here.
     pub(crate) is_cut_node: bool,
 }
 
@@ -27,7 +32,7 @@ impl<P, S> Clone for Node<'_, P, S> {
 
 impl<P, S> Copy for Node<'_, P, S> {}
 
-/// What a node knows of itself before its moves are searched.
+/// Facts about a node that are known before its moves are searched.
 #[derive(Clone, Copy)]
 struct NodeContext<M> {
     alpha: Score,
@@ -35,7 +40,8 @@ struct NodeContext<M> {
     evaluation: Score,
     is_threatened: bool,
     is_improving: bool,
-    known: Option<TtEntry<M>>,
+    /// The node's entry in the transposition table (TT).
+    entry: Option<TtEntry<M>>,
 }
 
 impl<P, E> Searcher<P, E>
@@ -44,7 +50,7 @@ where
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
     /// Searches `node` within `alpha..beta`, fail-soft, as part of the principal variation (`PV`)
-    /// or with a window of one. Returns anything once the search has stopped.
+    /// or with a null window. The value is meaningless once the search has stopped.
     pub(crate) fn search_node<const PV: bool>(
         &mut self,
         mut node: Node<'_, P, E::State>,
@@ -69,35 +75,36 @@ where
             return self.draw(ply);
         }
 
-        // Mate-distance pruning: a result already found nearer to the root cannot be beaten here.
+        // Mate-distance pruning: a shorter win or loss is already known nearer to the root.
         let (alpha, beta) = (alpha.max(loss_in(ply)), beta.min(win_in(ply + 1)));
         if alpha >= beta {
             return alpha;
         }
 
-        // Threat extension.
+        // Threat extension: a forced reply costs no depth.
         let is_threatened = self.engine.is_threatened(pos);
         node.depth += i32::from(is_threatened);
 
         let excluded = self.frames[ply].excluded;
         let key = self.engine.key(pos);
-        let known = match excluded {
+        // Transposition-table (TT) cutoff.
+        let entry = match excluded {
             None => self.table.probe::<P::Move>(key, ply),
             Some(_) => None,
         };
-        if let Some(found) = known {
-            let is_enough = found.depth >= node.depth || is_proven(found.score);
-            if !PV && is_enough && found.bound.decides(found.score, alpha, beta) {
-                return found.score;
+        if let Some(entry) = entry {
+            let is_enough = entry.depth >= node.depth || is_proven(entry.score);
+            if !PV && is_enough && entry.bound.decides(entry.score, alpha, beta) {
+                return entry.score;
             }
         }
         if ply >= MAX_PLY - 1 {
             return self.engine.evaluate(pos, node.state);
         }
 
-        let evaluation = match known {
+        let evaluation = match entry {
             _ if is_threatened => NO_EVALUATION,
-            Some(found) if found.evaluation != NO_EVALUATION => found.evaluation,
+            Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
             _ if excluded.is_some() => self.frames[ply].evaluation,
             _ => self.engine.evaluate(pos, node.state),
         };
@@ -107,17 +114,17 @@ where
         };
         self.frames[ply].evaluation = evaluation;
         self.frames[ply + 1].killers = [None, None];
-        let node_context =
-            NodeContext { alpha, beta, evaluation, is_threatened, is_improving, known };
+        let context = NodeContext { alpha, beta, evaluation, is_threatened, is_improving, entry };
 
         if !PV && !is_threatened && excluded.is_none() {
-            if let Some(score) = self.prune_node(node, node_context) {
+            if let Some(score) = self.prune_node(node, context) {
                 return score;
             }
         }
 
-        // Internal iterative reduction: without a move to try first, a shallower search finds one.
-        let has_move = known.is_some_and(|found| found.mv.is_some());
+        // Internal iterative reduction (IIR): the node has no table move to try first, so it is
+        // searched a ply less deep, and a later visit finds the move of this search in the table.
+        let has_move = entry.is_some_and(|entry| entry.mv.is_some());
         if !has_move
             && excluded.is_none()
             && (PV || node.is_cut_node)
@@ -127,14 +134,14 @@ where
         }
 
         let start = self.moves.len();
-        self.push_candidates(pos, ply, known.and_then(|found| found.mv));
-        let result = self.search_moves::<PV>(node, node_context, start);
+        self.push_candidates(pos, ply, entry.and_then(|entry| entry.mv));
+        let result = self.search_moves::<PV>(node, context, start);
         self.moves.truncate(start);
         if self.stopped {
             return 0;
         }
         if excluded.is_none() {
-            let found = TtEntry {
+            let entry = TtEntry {
                 mv: result.best,
                 score: result.score,
                 evaluation,
@@ -145,42 +152,43 @@ where
                     _ => Bound::Upper,
                 },
             };
-            self.table.store(key, ply, found);
+            self.table.store(key, ply, entry);
         }
         result.score
     }
 
-    /// Tries to leave a node outside of the principal variation without searching its moves. Never
-    /// returns a proven score that was not proven by a complete list.
+    /// Returns a score if the node, outside of the principal variation, can be pruned as a whole
+    /// without a search of its moves. Never returns a proven score that a complete list of moves
+    /// did not prove.
     #[inline]
     fn prune_node(
         &mut self,
         node: Node<'_, P, E::State>,
-        node_context: NodeContext<P::Move>,
+        context: NodeContext<P::Move>,
     ) -> Option<Score> {
         let Node { ply, depth, .. } = node;
-        let NodeContext { alpha, beta, is_improving, known, .. } = node_context;
+        let NodeContext { alpha, beta, is_improving, entry, .. } = context;
         if is_proven(beta) || is_proven(alpha) {
             return None;
         }
-        // What the table knows of the score is a better evaluation than the static one.
-        let evaluation = match known {
+        // The table's score is a better evaluation than the static one where its bound allows.
+        let evaluation = match entry {
             Some(TtEntry { score, bound, .. })
                 if !is_proven(score)
-                    && bound.decides(score, node_context.evaluation, node_context.evaluation) =>
+                    && bound.decides(score, context.evaluation, context.evaluation) =>
             {
                 score
             }
-            _ => node_context.evaluation,
+            _ => context.evaluation,
         };
 
-        // Reverse futility pruning: so far above beta that a few quiet plies will not change it.
+        // Reverse futility pruning (RFP): so far above beta that a few quiet plies do not matter.
         let margin = self.params.reverse_futility_margin * (depth - i32::from(is_improving));
         if depth <= self.params.reverse_futility_depth && evaluation - margin >= beta {
             return Some(evaluation);
         }
 
-        // Razoring: so far below alpha that only captures could help.
+        // Razoring: so far below alpha that only noisy moves could help.
         let margin = self.params.razoring_margin * depth;
         if depth <= self.params.razoring_depth && evaluation + margin <= alpha {
             let score = self.quiesce(node, alpha, beta);
@@ -189,7 +197,7 @@ where
             }
         }
 
-        // Null move: if even passing keeps the score above beta, some move will.
+        // Null-move pruning (NMP): if a pass keeps the score above beta, some move will.
         let may_pass = self.frames[ply].may_pass && depth >= self.params.null_move_depth;
         if !may_pass || evaluation < beta {
             return None;
@@ -207,26 +215,28 @@ where
         if self.stopped || score < beta {
             return None;
         }
-        // A win after a pass is no proof of a win.
+        // A win after a null move does not prove a win.
         let score = if is_proven(score) { beta } else { score };
         if depth < self.params.null_move_verified_depth {
             return Some(score);
         }
+        // Verification search at high depth, against zugzwang.
         self.frames[ply].may_pass = false;
         let verified = self.search_node::<false>(Node { depth: reduced, ..node }, beta - 1, beta);
         self.frames[ply].may_pass = true;
         (verified >= beta).then_some(score)
     }
 
-    /// Searches the moves on the stack from `start` on, the best first.
+    /// Searches the moves on the stack from `start` on, the best first, by principal variation
+    /// search (PVS): the first with the full window, the others with a null window at first.
     fn search_moves<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
-        node_context: NodeContext<P::Move>,
+        context: NodeContext<P::Move>,
         start: usize,
     ) -> Best<P::Move> {
         let Node { pos, state, ply, depth, .. } = node;
-        let NodeContext { mut alpha, beta, .. } = node_context;
+        let NodeContext { mut alpha, beta, .. } = context;
         let excluded = self.frames[ply].excluded;
         let mut result = Best { mv: None, best: None, score: -INFINITE };
         let mut number = 0;
@@ -238,13 +248,13 @@ where
             }
             if !candidate.is_noisy
                 && result.score > -PROVEN
-                && self.is_hopeless::<PV>(depth, node_context, number)
+                && self.is_prunable::<PV>(depth, context, number)
             {
                 continue;
             }
             number += 1;
 
-            let extension = match self.singular_extension(node, node_context, candidate) {
+            let extension = match self.singular_extension(node, context, candidate) {
                 Singular::Extend(plies) => plies,
                 Singular::Cut(score) => {
                     result.score = score;
@@ -267,7 +277,7 @@ where
                 let is_cut_node = !PV && !node.is_cut_node;
                 -self.search_node::<PV>(Node { is_cut_node, ..child }, -beta, -alpha)
             } else {
-                let reduction = self.reduction::<PV>(node, node_context, candidate, number);
+                let reduction = self.reduction::<PV>(node, context, candidate, number);
                 let reduced = Node { depth: (child.depth - reduction).max(0), ..child };
                 let mut score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
                 if score > alpha && reduced.depth < child.depth {
@@ -296,7 +306,7 @@ where
                 result.best = result.mv;
             }
             if score >= beta {
-                self.learn_from_cut(node, start, index, candidate);
+                self.record_cutoff(node, start, index, candidate);
                 break;
             }
         }
@@ -304,17 +314,17 @@ where
         result
     }
 
-    /// Tells whether the remaining quiet moves of a shallow node may be left out: futility pruning
-    /// and move-count pruning. The caller has a move that does not lose, so that a loss is never
-    /// concluded from a shortened list.
+    /// Returns whether the remaining quiet moves of a shallow node may be skipped: late move
+    /// pruning (LMP) and futility pruning. The caller has a move that does not lose, so that a loss
+    /// is never concluded from a shortened list.
     #[inline]
-    fn is_hopeless<const PV: bool>(
+    fn is_prunable<const PV: bool>(
         &self,
         depth: i32,
-        node_context: NodeContext<P::Move>,
+        context: NodeContext<P::Move>,
         number: i32,
     ) -> bool {
-        let NodeContext { alpha, evaluation, is_threatened, is_improving, .. } = node_context;
+        let NodeContext { alpha, evaluation, is_threatened, is_improving, .. } = context;
         if PV || is_threatened || is_proven(alpha) {
             return false;
         }
@@ -325,72 +335,70 @@ where
         is_late || is_futile
     }
 
-    /// Late-move reduction, in plies: more for later moves of deeper nodes, and where a cut is
-    /// expected or the side's position is not improving; less in the principal variation and for
-    /// moves with a good history.
+    /// Returns the late move reduction (LMR), in plies: more for later moves of deeper nodes, at
+    /// expected cut nodes, and if the position is not improving; less in the principal variation
+    /// and for moves with a good history.
     #[inline]
     fn reduction<const PV: bool>(
         &self,
         node: Node<'_, P, E::State>,
-        node_context: NodeContext<P::Move>,
+        context: NodeContext<P::Move>,
         candidate: Candidate<P::Move>,
         number: i32,
     ) -> i32 {
-        if candidate.is_noisy
-            || node_context.is_threatened
-            || node.depth < self.params.reduction_depth
-        {
+        if candidate.is_noisy || context.is_threatened || node.depth < self.params.reduction_depth {
             return 0;
         }
         let depth = node.depth.min(63) as usize;
         let mut plies = self.reductions[depth][number.min(63) as usize];
         plies -= i32::from(PV);
         plies += i32::from(node.is_cut_node);
-        plies += i32::from(!node_context.is_improving);
+        plies += i32::from(!context.is_improving);
         plies -= candidate.score / self.params.reduction_history;
         plies.clamp(0, node.depth - 1)
     }
 
-    /// Singular extension: a table move that stands out from all others, by a shallower search
-    /// without it, is searched a ply deeper; if the others are good enough as well, the node is
-    /// cut (multi-cut).
+    /// Singular extension: a reduced search without the table move checks that all other moves stay
+    /// below a margin. If so, the table move is extended by a ply. If the others reach beta as
+    /// well, the node is cut (multi-cut).
     #[inline]
     fn singular_extension(
         &mut self,
         node: Node<'_, P, E::State>,
-        node_context: NodeContext<P::Move>,
+        context: NodeContext<P::Move>,
         candidate: Candidate<P::Move>,
     ) -> Singular {
         let Node { ply, depth, .. } = node;
-        let Some(found) = node_context.known else {
+        let Some(entry) = context.entry else {
             return Singular::Extend(0);
         };
-        if found.mv != Some(candidate.mv)
+        if entry.mv != Some(candidate.mv)
             || depth < self.params.singular_depth
-            || found.depth < depth - 3
-            || found.bound == Bound::Upper
-            || is_proven(found.score)
+            || entry.depth < depth - 3
+            || entry.bound == Bound::Upper
+            || is_proven(entry.score)
         {
             return Singular::Extend(0);
         }
-        let bar = found.score - self.params.singular_margin * depth;
+        let bar = entry.score - self.params.singular_margin * depth;
         self.frames[ply].excluded = Some(candidate.mv);
         let shallow = Node { depth: (depth - 1) / 2, ..node };
         let others = self.search_node::<false>(shallow, bar - 1, bar);
         self.frames[ply].excluded = None;
         if others < bar {
             Singular::Extend(1)
-        } else if bar >= node_context.beta && !is_proven(others) {
+        } else if bar >= context.beta && !is_proven(others) {
             Singular::Cut(bar)
         } else {
             Singular::Extend(0)
         }
     }
 
-    /// Remembers a quiet move that cut off: as a killer, and in the history against the quiet
-    /// moves tried before it, which stand on the stack from `start` to `end`.
+    /// Records a quiet move that caused a beta cutoff: as a killer move, and in the history, with a
+    /// malus for the quiet moves searched before it, which stand on the stack from `start` to
+    /// `end`.
     #[inline]
-    fn learn_from_cut(
+    fn record_cutoff(
         &mut self,
         node: Node<'_, P, E::State>,
         start: usize,
@@ -406,28 +414,28 @@ where
         }
         let context = self.context(node.ply);
         let bonus = History::bonus(node.depth, &self.params);
-        self.history.learn(context, Self::made_move(node.pos, candidate.slot), bonus);
+        self.history.update(context, Self::made_move(node.pos, candidate.slot), bonus);
         for tried in self.moves.picked(start, end - 1) {
             if !tried.is_noisy {
-                self.history.learn(context, Self::made_move(node.pos, tried.slot), -bonus);
+                self.history.update(context, Self::made_move(node.pos, tried.slot), -bonus);
             }
         }
     }
 }
 
-/// The outcome of searching a node's moves.
+/// Result of searching a node's moves.
 struct Best<M> {
     /// The move with the highest score.
     mv: Option<M>,
-    /// The same, if its score lies above alpha: only then is it known to be the best.
+    /// The same move if its score is above alpha: only then is it known to be the best.
     best: Option<M>,
     score: Score,
 }
 
-/// What a singular search concludes.
+/// Conclusion of a singular search.
 enum Singular {
-    /// Search the move so many plies deeper.
+    /// Extend the move by this many plies.
     Extend(i32),
-    /// Leave the node with this score.
+    /// Return this score for the node (multi-cut).
     Cut(Score),
 }

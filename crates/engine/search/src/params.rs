@@ -1,13 +1,27 @@
+//! Tunable parameters of the search: one list of names, defaults, ranges and meanings.
+
 #[cfg(any(test, feature = "host"))]
 use crate::score::WIN;
+
+/// Tunable parameter: its name, default and range.
 #[cfg(any(test, feature = "host"))]
-use crate::tunables::Tunable;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tunable {
+    /// Name of the field of [`Params`].
+    pub name: &'static str,
+    /// Value in [`Params::default`].
+    pub default: i32,
+    /// Smallest sensible value.
+    pub min: i32,
+    /// Largest sensible value.
+    pub max: i32,
+}
 
 /// Declares every tunable of the search once: name, default, range and meaning.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
-        /// The tunables of the search. Depths are in plies, margins in [`Score`](crate::Score)
-        /// units.
+        /// Tunable parameters of the search. Depths are in plies, margins in centi-pieces (see
+        /// [`Score`](crate::Score)).
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*
@@ -15,7 +29,7 @@ macro_rules! params {
 
         #[cfg(any(test, feature = "host"))]
         impl Params {
-            /// Every tunable, in the order of the fields.
+            /// All tunables, in the order of the fields.
             pub const LIST: &'static [Tunable] = &[
                 $(Tunable { name: stringify!($name), default: $default, min: $min, max: $max },)*
             ];
@@ -29,7 +43,7 @@ macro_rules! params {
         }
 
         impl Params {
-            /// The values that serve any game.
+            /// Default values, suitable for any game.
             pub const DEFAULT: Params = Params { $($name: $default,)* };
         }
 
@@ -42,63 +56,66 @@ macro_rules! params {
 }
 
 params! {
-    /// How much worse than an even game a draw is for the side that searches.
+    /// Contempt: score below an even game that a draw has for the side that searches.
     contempt: 0 in 0..=1000;
-    /// First iteration with a window around the last score.
+    /// Aspiration windows: first iteration with a window around the last score.
     aspiration_depth: 4 in 2..=200;
-    /// Half the first window; it grows by half more than itself.
+    /// Aspiration windows: half the width of the first window; a fail multiplies it by 2.5.
     aspiration_window: 20 in 1..=500;
-    /// Deepest node that a high evaluation cuts off.
+    /// Reverse futility pruning (RFP): maximum depth, in plies.
     reverse_futility_depth: 6 in 0..=12;
-    /// Evaluation above beta that is worth one ply.
+    /// Reverse futility pruning (RFP): margin above beta, in centi-pieces per ply.
     reverse_futility_margin: 70 in 1..=500;
-    /// Deepest node that a low evaluation hands to quiescence.
+    /// Razoring: maximum depth, in plies.
     razoring_depth: 2 in 0..=6;
-    /// Evaluation below alpha that is worth one ply.
+    /// Razoring: margin below alpha, in centi-pieces per ply.
     razoring_margin: 200 in 1..=1000;
-    /// Shallowest node at which passing is tried.
+    /// Null-move pruning (NMP): minimum depth, in plies.
     null_move_depth: 3 in 2..=200;
-    /// Plies by which the search after a pass is reduced.
+    /// Null-move pruning (NMP): base reduction, in plies.
     null_move_base: 3 in 1..=6;
-    /// Depth for one more ply of that reduction.
+    /// Null-move pruning (NMP): depth per additional ply of reduction.
     null_move_divisor: 4 in 1..=16;
-    /// Depth from which a pass that cuts off is verified.
+    /// Null-move pruning (NMP): minimum depth of the verification search, in plies.
     null_move_verified_depth: 8 in 2..=200;
-    /// Deepest node whose hopeless quiet moves are left out.
+    /// Futility pruning: maximum depth, in plies.
     futility_depth: 6 in 0..=12;
-    /// Evaluation below alpha that is hopeless, per ply.
+    /// Futility pruning: margin below alpha, in centi-pieces per ply.
     futility_margin: 90 in 1..=500;
-    /// Deepest node whose late quiet moves are left out.
+    /// Late move pruning (LMP): maximum depth, in plies.
     move_count_depth: 6 in 0..=12;
-    /// Quiet moves kept there, before half the depth's square.
+    /// Late move pruning (LMP): moves searched first, plus depth² / 2 (depth² if improving).
     move_count_base: 4 in 1..=64;
-    /// Shallowest node whose late moves are reduced.
+    /// Late move reductions (LMR): minimum depth, in plies.
     reduction_depth: 3 in 2..=200;
-    /// Hundredths of a ply of every reduction.
+    /// Late move reductions (LMR): base reduction, in hundredths of a ply.
     reduction_base: 60 in 0..=200;
-    /// Hundredths dividing ln(depth) * ln(move number).
+    /// Late move reductions (LMR): divisor of ln(depth) * ln(move number), in hundredths.
     reduction_divisor: 220 in 50..=500;
-    /// History worth one ply of reduction.
+    /// Late move reductions (LMR): history score per ply less of reduction.
     reduction_history: 8192 in 1024..=65536;
-    /// Shallowest node without a table move to be reduced.
+    /// Internal iterative reductions (IIR): minimum depth, in plies.
     internal_reduction_depth: 4 in 2..=200;
-    /// Shallowest node whose table move may prove singular.
+    /// Singular extensions: minimum depth, in plies.
     singular_depth: 7 in 4..=200;
-    /// Score per ply by which it must stand out.
+    /// Singular extensions: margin below the table's score, in centi-pieces per ply.
     singular_margin: 2 in 0..=20;
-    /// History per squared ply of depth for a move that cuts off.
+    /// History heuristic: bonus for a beta cutoff, per squared ply of depth.
     history_bonus: 24 in 1..=64;
-    /// Largest such bonus.
+    /// History heuristic: maximum bonus.
     history_bonus_max: 1600 in 100..=8000;
-    /// Plies by which what follows a simultaneous move in which both players choose is searched less deep.
+    /// Simultaneous moves: reduction of the search after one in which both players have a choice,
+    /// in plies.
     contest_reduction: 1 in 0..=4;
-    /// Score beyond the window, per ply, that searching such a simultaneous move will not bring back.
+    /// Simultaneous moves: margin outside the window, in centi-pieces per ply, beyond which such a
+    /// move is not searched.
     contest_margin: 150 in 0..=64000;
-    /// Score beyond the window to which what follows it is still told apart: it may be mixed.
+    /// Simultaneous moves: extension of the window on both sides for the entries of such a move, in
+    /// centi-pieces, since the equilibrium may mix them.
     contest_window: 500 in 0..=64000;
-    /// Iterations with one best move after which it is trusted.
+    /// Time management: iterations with the same best move after which it counts as stable.
     stable_iterations: 3 in 1..=20;
-    /// Percent of the soft limit used once it is.
+    /// Time management: share of the soft limit used with a stable best move, in percent.
     stable_time: 60 in 10..=100;
 }
 

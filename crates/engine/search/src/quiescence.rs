@@ -1,12 +1,14 @@
+//! Quiescence search: noisy moves, and replies to threats, until the position is quiet.
+
 use gamekit::Position;
 
-use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::engine::{Evaluate, MoveOrder, MoveScore, Tactics};
 use crate::move_stack::Candidate;
 use crate::node::Node;
 use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 
-/// Plies of quiescence after which threats are no longer followed.
+/// Depth of quiescence search below which threats are no longer answered.
 const DEEPEST_THREAT: i32 = -16;
 
 impl<P, E> Searcher<P, E>
@@ -14,9 +16,9 @@ where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    /// Searches noisy moves only, until the position is quiet enough to be evaluated. A
-    /// threatened side gets all its replies instead and no choice to stand pat, so that a loss
-    /// found here is proven.
+    /// Quiescence search: searches noisy moves only, until the position is quiet enough to be
+    /// evaluated. A threatened side gets all its replies instead and may not stand pat, so that a
+    /// loss found here is proven.
     pub(crate) fn quiesce(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -34,15 +36,15 @@ where
         if let Some(score) = self.proven(pos, ply) {
             return score;
         }
-        if let Some(found) = self.table.probe::<P::Move>(self.engine.key(pos), ply) {
-            if found.bound.decides(found.score, alpha, beta) {
-                return found.score;
+        if let Some(entry) = self.table.probe::<P::Move>(self.engine.key(pos), ply) {
+            if entry.bound.decides(entry.score, alpha, beta) {
+                return entry.score;
             }
         }
         let must_answer = self.engine.is_threatened(pos) && depth > DEEPEST_THREAT;
         let mut best = -INFINITE;
         if !must_answer {
-            // Standing pat: the side to move is not forced to play a noisy move.
+            // Stand pat: the side to move is not forced to play a noisy move.
             best = self.engine.evaluate(pos, state);
             if best >= beta || ply >= MAX_PLY - 1 {
                 return best;
@@ -53,9 +55,8 @@ where
         let start = self.moves.len();
         let Searcher { engine, moves, .. } = self;
         let push = |mv| {
-            let rank = engine.score_move(pos, mv);
-            let slot = rank.slot as u16;
-            moves.push(Candidate { mv, score: rank.value, slot, is_noisy: rank.is_noisy });
+            let MoveScore { slot, value, is_noisy } = engine.score_move(pos, mv);
+            moves.push(Candidate { mv, score: value, slot: slot as u16, is_noisy });
         };
         if must_answer {
             engine.candidates(pos, push);

@@ -1,3 +1,5 @@
+//! Search of the root: iterative deepening, aspiration windows and the principal variation (PV).
+
 use std::time::Duration;
 
 use gamekit::Position;
@@ -9,37 +11,37 @@ use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE};
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
-/// What is to be searched.
+/// Task of a search: the root position, its moves and the game before it.
 #[derive(Debug)]
 pub struct Task<'a, P: Position> {
-    /// The position.
+    /// The root position.
     pub root: &'a P,
-    /// The moves to choose among, all legal in `root`. Among moves that look equal the earlier is
-    /// preferred.
+    /// The moves to choose from, all legal in `root`. Among moves of equal score the search prefers
+    /// the earlier one.
     pub moves: &'a [P::Move],
-    /// The positions of the game before `root`, in any order; only games in which positions recur
-    /// need them.
+    /// The positions of the game before `root`, in any order. Only games with repetitions need
+    /// them.
     pub past: &'a [P],
 }
 
-/// What a search found, as of its last finished iteration and the moves it improved on since.
+/// Result of a search: its last finished iteration, and the moves it improved on since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult<M> {
     /// The best move.
     pub best: M,
     /// Its score for the side to move.
     pub score: Score,
-    /// The last finished iteration, in plies.
+    /// Depth of the last finished iteration, in plies.
     pub depth: usize,
     /// Nodes visited.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// The expected line of play, `best` first, as far as the table remembers it.
+    /// Principal variation (PV), `best` first, as far as the transposition table holds it.
     pub line: Vec<M>,
 }
 
-/// A move of the root.
+/// Move of the root.
 #[derive(Clone, Copy)]
 struct RootMove<M> {
     mv: M,
@@ -52,10 +54,11 @@ where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    /// Searches for the best of the task's moves, and calls `report` after each iteration.
+    /// Searches for the best of the task's moves by iterative deepening, and calls `report` after
+    /// each iteration.
     ///
-    /// `None` if there are no moves. The same searcher state, task and node limit give the same
-    /// result on every machine.
+    /// Returns `None` if there are no moves. The same searcher state, task and node limit give the
+    /// same result on every machine.
     pub fn search(
         &mut self,
         task: &Task<'_, P>,
@@ -64,11 +67,11 @@ where
     ) -> Option<SearchResult<P::Move>> {
         let Task { root, moves, past } = *task;
         #[cfg(feature = "simultaneous")]
-        if let Some(result) = self.choose_in_contest(task, limits, &mut report) {
+        if let Some(result) = self.search_simultaneous(task, limits, &mut report) {
             return Some(result);
         }
         self.begin(root, past, limits);
-        let mut root_moves = self.rank_root_moves(root, moves);
+        let mut root_moves = self.order_root_moves(root, moves);
         let mut result = SearchResult {
             best: root_moves.first()?.mv,
             score: 0,
@@ -85,7 +88,7 @@ where
             let node =
                 Node { pos: root, state: &state, ply: 0, depth: depth as i32, is_cut_node: false };
             let score = self.search_window(node, &mut root_moves, result.score);
-            // A move that was finished before the search stopped, and found better, counts.
+            // A better move whose search finished before the stop counts.
             let best = root_moves[0].mv;
             stable = if best == result.best { stable + 1 } else { 0 };
             result.best = best;
@@ -106,18 +109,18 @@ where
     }
 
     /// Orders the root's moves for the first iteration.
-    fn rank_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
-        let mut ranked: Vec<_> =
+    fn order_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
+        let mut scored: Vec<_> =
             moves.iter().map(|&mv| (mv, self.engine.score_move(root, mv))).collect();
-        ranked.sort_by_key(|(_, rank)| -rank.value);
-        ranked
+        scored.sort_by_key(|(_, score)| -score.value);
+        scored
             .into_iter()
-            .map(|(mv, rank)| RootMove { mv, slot: rank.slot as u16, is_noisy: rank.is_noisy })
+            .map(|(mv, score)| RootMove { mv, slot: score.slot as u16, is_noisy: score.is_noisy })
             .collect()
     }
 
-    /// Aspiration windows: searches around the last iteration's score, and wider on the side on
-    /// which the result falls outside. Brings the best move to the front.
+    /// Searches with aspiration windows: first around the last iteration's score, then wider on the
+    /// side on which the result falls outside. Moves the best move to the front.
     fn search_window(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -143,8 +146,9 @@ where
         }
     }
 
-    /// Searches every move of the root, late quiet ones a ply less deep at first. Each new best
-    /// move goes to the front, so the first is the best even if the search stops on the way.
+    /// Searches every move of the root by principal variation search (PVS), late quiet ones first
+    /// with a late move reduction (LMR) of one ply. Each new best move goes to the front, so that
+    /// the first is the best even if the search stops early.
     fn search_root_moves(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -196,7 +200,7 @@ where
                 break;
             }
         }
-        let found = TtEntry {
+        let entry = TtEntry {
             mv: Some(moves[0].mv),
             score: best,
             evaluation: NO_EVALUATION,
@@ -207,19 +211,19 @@ where
                 _ => Bound::Upper,
             },
         };
-        self.table.store(self.engine.key(pos), 0, found);
+        self.table.store(self.engine.key(pos), 0, entry);
         best
     }
 
-    /// Follows the table's moves from `root` after `best`.
+    /// Returns the principal variation (PV): `best`, then the moves of the transposition table.
     fn pv(&self, root: &P, best: P::Move) -> Vec<P::Move> {
         let mut pos = root.clone();
         let mut line = vec![best];
         pos.play_unchecked(best);
         while line.len() < Limits::MAX_DEPTH && pos.outcome().is_none() {
-            let known =
-                self.table.probe::<P::Move>(self.engine.key(&pos), 0).and_then(|found| found.mv);
-            let Some(mv) = known.filter(|&mv| pos.is_legal(mv)) else {
+            let tt_move =
+                self.table.probe::<P::Move>(self.engine.key(&pos), 0).and_then(|entry| entry.mv);
+            let Some(mv) = tt_move.filter(|&mv| pos.is_legal(mv)) else {
                 break;
             };
             line.push(mv);

@@ -1,39 +1,41 @@
-//! The value of a position for the side to move.
+//! Scores: evaluations in centi-pieces and proven results, for the side to move.
 
-/// A value for the side to move: 100 is about one piece ahead, beyond ±[`PROVEN`] it is a result.
+/// Score for the side to move, in centi-pieces: 100 is about one piece ahead. Beyond ±[`PROVEN`] it
+/// is a proven result.
 pub type Score = i32;
 
-/// A game already won. A win in n plies is worth n less.
+/// Score of a game already won. A win in n plies scores n less.
 pub const WIN: Score = 32_000;
 
-/// Scores from here on, and below its negative, are won and lost games; evaluations stay inside.
+/// Least score of a proven win; its negative is the greatest score of a proven loss. Evaluations
+/// stay between the two.
 pub const PROVEN: Score = WIN - 1_000;
 
-/// The largest evaluation.
+/// Largest evaluation.
 pub const MAX_EVALUATION: Score = PROVEN - 1;
 
-/// Returns the score of winning in `plies`.
+/// Returns the score of a win in `plies` plies.
 #[inline]
 #[must_use]
 pub const fn win_in(plies: usize) -> Score {
     WIN - plies as Score
 }
 
-/// Returns the score of losing in `plies`.
+/// Returns the score of a loss in `plies` plies.
 #[inline]
 #[must_use]
 pub const fn loss_in(plies: usize) -> Score {
     -win_in(plies)
 }
 
-/// Tells whether `score` is a proven win or loss.
+/// Returns whether `score` is a proven win or loss.
 #[inline]
 #[must_use]
 pub const fn is_proven(score: Score) -> bool {
     score.abs() >= PROVEN
 }
 
-/// Writes a score for people: `+0.35` pieces, or `win in 7`, `loss in 4` plies.
+/// Formats a score for display: `+0.35` pieces, or `win in 7`, `loss in 4` plies.
 #[must_use]
 pub fn describe(score: Score) -> String {
     let plies = WIN - score.abs();
@@ -44,8 +46,8 @@ pub fn describe(score: Score) -> String {
     }
 }
 
-/// Makes a score that counts from the root count from a node `ply` plies below, as the
-/// transposition table keeps it.
+/// Converts a proven score from plies counted from the root to plies counted from a node `ply`
+/// plies below, the form in which the transposition table stores it.
 #[inline]
 pub(crate) const fn from_root_to_node(score: Score, ply: usize) -> Score {
     match score {
@@ -55,7 +57,7 @@ pub(crate) const fn from_root_to_node(score: Score, ply: usize) -> Score {
     }
 }
 
-/// Undoes [`from_root_to_node`].
+/// Reverses [`from_root_to_node`].
 #[inline]
 pub(crate) const fn from_node_to_root(score: Score, ply: usize) -> Score {
     match score {

@@ -1,6 +1,8 @@
+//! Searcher: the state that all parts of the search share, and the scoring of moves.
+
 use gamekit::Position;
 
-use crate::engine::{Evaluate, MoveOrder, Proof, Tactics};
+use crate::engine::{Evaluate, MoveOrder, MoveScore, Proof, Tactics};
 use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
@@ -8,10 +10,10 @@ use crate::params::Params;
 use crate::score::{loss_in, win_in, Score};
 use crate::table::{TranspositionTable, NO_EVALUATION};
 
-/// Searches the positions of one game with one engine's knowledge.
+/// Search of the positions of one game with one engine.
 ///
-/// What it has learned stays for the next move of the same game. Everything it needs is allocated
-/// when it is made.
+/// The transposition table (TT) and the history tables persist for the next move of the same game.
+/// All memory is allocated at construction.
 pub struct Searcher<P: Position, E> {
     pub(crate) engine: E,
     pub(crate) params: Params,
@@ -19,32 +21,34 @@ pub struct Searcher<P: Position, E> {
     pub(crate) history: History,
     pub(crate) moves: MoveStack<P::Move>,
     pub(crate) frames: Vec<Frame<P::Move>>,
-    /// What must not come back: the positions of the game so far, sorted.
+    /// Repetition keys of the positions of the game so far, sorted.
     pub(crate) past: Vec<u64>,
+    /// Late move reductions (LMR) in plies, by depth and move number.
     pub(crate) reductions: [[i32; 64]; 64],
     pub(crate) time: TimeManager,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
     pub(crate) best: Option<P::Move>,
-    /// Decides by which draws mixes are broken.
+    /// Seed of the random choices from mixed strategies.
     #[cfg(feature = "simultaneous")]
     pub(crate) salt: u64,
 }
 
-/// What a node on the current line leaves for the nodes below it.
+/// State of a node on the current line that the nodes below it read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame<M> {
     /// The static evaluation, or [`NO_EVALUATION`].
     pub(crate) evaluation: Score,
-    /// The position, as [`Tactics::repetition_key`] tells it.
+    /// The position's [`Tactics::repetition_key`].
     pub(crate) repetition_key: Option<u64>,
     /// The move being searched.
     pub(crate) made: MadeMove,
-    /// Quiet moves that cut off other nodes of this ply, the latest first.
+    /// Killer moves: quiet moves that caused beta cutoffs in other nodes of this ply, the latest
+    /// first.
     pub(crate) killers: [Option<M>; 2],
-    /// A move left out, to see how good the others are.
+    /// The move excluded in a singular search.
     pub(crate) excluded: Option<M>,
-    /// Whether the node may try to pass.
+    /// `true` if the node may try a null move.
     pub(crate) may_pass: bool,
 }
 
@@ -59,10 +63,10 @@ impl<M> Frame<M> {
     };
 }
 
-/// Longest line, in plies.
+/// Maximum length of a line, in plies.
 pub(crate) const MAX_PLY: usize = 200;
 
-/// Larger than any score.
+/// Bound beyond any score.
 pub(crate) const INFINITE: Score = crate::score::WIN + 1;
 
 impl<P, E> Searcher<P, E>
@@ -71,11 +75,14 @@ where
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
     /// Returns a searcher with a transposition table of the largest power of two within
-    /// `table_bytes`, all of whose pages it touches.
+    /// `table_bytes`. The constructor touches all pages of the table.
     #[must_use]
     pub fn new(engine: E, params: Params, table_bytes: usize) -> Searcher<P, E> {
         const {
-            assert!(P::ALTERNATES || E::HAS_CONTESTS, "alpha-beta needs players who move in turn");
+            assert!(
+                P::ALTERNATES || E::HAS_SIMULTANEOUS_MOVES,
+                "alpha-beta needs players who move in turn"
+            );
         }
         Searcher {
             engine,
@@ -95,20 +102,19 @@ where
         }
     }
 
-    /// Forgets all earlier games.
+    /// Clears the transposition table and the history tables.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.history.clear();
     }
 
-    /// Returns the best move known in the search that is running, or that was cut short by a
-    /// panic.
+    /// Returns the best move known so far in the running search, or in one that a panic ended.
     #[must_use]
     pub fn best_so_far(&self) -> Option<P::Move> {
         self.best
     }
 
-    /// Prepares everything but the memory of earlier searches for a new one.
+    /// Prepares a new search; the transposition table and the history tables are kept.
     pub(crate) fn begin(&mut self, root: &P, past: &[P], limits: Limits) {
         self.time = TimeManager::new(limits);
         self.nodes = 0;
@@ -123,7 +129,7 @@ where
         self.table.begin_search();
     }
 
-    /// Counts a node and tells whether the search must stop.
+    /// Counts a node and returns whether the search must stop.
     #[inline]
     pub(crate) fn enter_node(&mut self) -> bool {
         self.stopped = self.stopped || self.time.is_over(self.nodes);
@@ -131,8 +137,8 @@ where
         self.stopped
     }
 
-    /// Notes `pos`, found at `ply`, and tells whether it has occurred in the game or on the
-    /// current line.
+    /// Stores the repetition key of `pos` at `ply`, and returns whether the position has occurred
+    /// in the game or on the current line.
     #[inline]
     pub(crate) fn is_repetition(&mut self, pos: &P, ply: usize) -> bool {
         let Some(key) = self.engine.repetition_key(pos) else {
@@ -153,7 +159,7 @@ where
         }
     }
 
-    /// Returns the result of the node `pos` at `ply` where it is certain.
+    /// Returns the score of the node `pos` at `ply` if its result is certain without search.
     #[inline]
     pub(crate) fn proven(&self, pos: &P, ply: usize) -> Option<Score> {
         let proof = self.engine.proof(pos)?;
@@ -171,7 +177,7 @@ where
             Some(earlier) => self.frames[earlier].made,
             None => MadeMove::NONE,
         };
-        Context { answered: made(1), continued: made(2) }
+        Context { opponent: made(1), own: made(2) }
     }
 
     /// Returns the key of a move of kind `slot` made by the side to move in `pos`.
@@ -180,34 +186,34 @@ where
         MadeMove(1 + pos.side_to_move().index() * E::SLOTS + usize::from(slot))
     }
 
-    /// Puts the candidates of `pos` on the move stack, scored for picking: the table's move, then
-    /// by the engine's rank, with history and killers for the quiet ones.
+    /// Pushes the candidates of `pos` on the move stack. Their ordering scores: the table's move
+    /// first, then the engine's move score, plus a killer bonus or the history for quiet moves.
     #[inline]
-    pub(crate) fn push_candidates(&mut self, pos: &P, ply: usize, first: Option<P::Move>) {
+    pub(crate) fn push_candidates(&mut self, pos: &P, ply: usize, tt_move: Option<P::Move>) {
         let context = self.context(ply);
         let killers = self.frames[ply].killers;
         let Searcher { engine, moves, history, .. } = self;
         engine.candidates(pos, |mv| {
-            let rank = engine.score_move(pos, mv);
-            let slot = rank.slot as u16;
-            let score = if Some(mv) == first {
+            let MoveScore { slot, value, is_noisy } = engine.score_move(pos, mv);
+            let slot = slot as u16;
+            let score = if Some(mv) == tt_move {
                 i32::MAX
-            } else if rank.is_noisy {
-                rank.value
+            } else if is_noisy {
+                value
             } else if killers.contains(&Some(mv)) {
-                rank.value + KILLER
+                value + KILLER
             } else {
-                rank.value + history.score(context, Self::made_move(pos, slot))
+                value + history.score(context, Self::made_move(pos, slot))
             };
-            moves.push(Candidate { mv, score, slot, is_noisy: rank.is_noisy });
+            moves.push(Candidate { mv, score, slot, is_noisy });
         });
     }
 }
 
-/// What a killer is worth in ordering: more than any history.
+/// Ordering bonus of a killer move: more than any history score.
 const KILLER: i32 = 60_000;
 
-/// Plies by which late moves are reduced, by depth and number of the move: logarithmic in both.
+/// Returns the late move reductions (LMR) in plies, by depth and move number: logarithmic in both.
 fn reductions(params: &Params) -> [[i32; 64]; 64] {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {

@@ -1,23 +1,25 @@
+//! Transposition table (TT): results of earlier searches, by position hash.
+
 use gamekit::Move;
 
 use crate::score::{self, Score};
 
-/// Remembers what was found about positions, whatever the order of moves that led there.
+/// Transposition table (TT): search results by position, whatever order of moves leads there.
 ///
-/// Buckets of four entries fill one cache line each. Building the table writes every page of it,
-/// so that no first touch of a page falls into a turn's search.
+/// Buckets of four entries fill one cache line each. The constructor writes every page of the
+/// table, so that no page fault slows down the search of a turn.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
-/// What the table knows of one position.
+/// Transposition-table entry, unpacked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TtEntry<M> {
-    /// The best move, or the one that cut off.
+    /// The best move, or the one that caused a beta cutoff.
     pub(crate) mv: Option<M>,
-    /// The score from the root's point of view.
+    /// The score, with wins and losses counted in plies from the root.
     pub(crate) score: Score,
     /// The static evaluation, or [`NO_EVALUATION`].
     pub(crate) evaluation: Score,
@@ -25,10 +27,10 @@ pub(crate) struct TtEntry<M> {
     pub(crate) bound: Bound,
 }
 
-/// Stands for an evaluation that was not computed.
+/// Marker of an evaluation that was not computed.
 pub(crate) const NO_EVALUATION: Score = -Score::MAX;
 
-/// How a stored score relates to the true one.
+/// Relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Bound {
@@ -40,8 +42,8 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// Tells whether a stored `score` proves the true one to be outside of `alpha..beta`, or to
-    /// be `score` itself.
+    /// Returns whether a stored `score` proves that the true one lies outside of `alpha..beta` or
+    /// equals `score`.
     pub(crate) fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {
             Bound::Upper => score <= alpha,
@@ -55,7 +57,7 @@ impl Bound {
 #[repr(align(64))]
 struct Bucket([PackedEntry; 4]);
 
-/// 16 bytes. An entry that was never written has the age and bound 0.
+/// Transposition-table entry in 16 bytes. An entry that was never written has age and bound 0.
 #[derive(Clone, Copy, Debug)]
 struct PackedEntry {
     key: u64,
@@ -79,7 +81,7 @@ impl PackedEntry {
         }
     }
 
-    /// Depth, less four plies for each search that has begun since.
+    /// Returns the replacement value: depth, less four plies for each search begun since.
     fn worth(self, age: u8) -> i32 {
         let searches_since = (age.wrapping_sub(self.age_and_bound >> 2)) & TranspositionTable::AGES;
         i32::from(self.depth) - 4 * i32::from(searches_since)
@@ -87,79 +89,79 @@ impl PackedEntry {
 }
 
 impl TranspositionTable {
-    /// Ages run from 0 to this and around again.
+    /// Largest age; ages wrap around to 0 after it.
     const AGES: u8 = 63;
 
-    /// Returns a table of the largest power of two of buckets within `bytes`, one at the least.
+    /// Returns a table of the largest power of two of buckets within `bytes`, at least one.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let buckets = 1 << buckets.ilog2();
         TranspositionTable { buckets: vec![Bucket([PackedEntry::EMPTY; 4]); buckets], age: 0 }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill(Bucket([PackedEntry::EMPTY; 4]));
         self.age = 0;
     }
 
-    /// Makes everything stored so far the first to be replaced.
+    /// Increments the age, so that entries stored so far are replaced first.
     pub(crate) fn begin_search(&mut self) {
         self.age = (self.age + 1) & TranspositionTable::AGES;
     }
 
-    /// Returns what is known of the position whose hash is `key`, found `ply` plies below the
+    /// Returns the entry of the position whose hash is `key`, for a node `ply` plies below the
     /// root.
     #[inline]
     pub(crate) fn probe<M: Move>(&self, key: u64, ply: usize) -> Option<TtEntry<M>> {
         let bucket = &self.buckets[self.index(key)];
-        let entry = bucket.0.iter().find(|entry| entry.key == key)?;
+        let packed = bucket.0.iter().find(|packed| packed.key == key)?;
         Some(TtEntry {
-            mv: (entry.mv != 0).then(|| M::from_bits(entry.mv)),
-            score: score::from_node_to_root(Score::from(entry.score), ply),
-            evaluation: match entry.evaluation {
+            mv: (packed.mv != 0).then(|| M::from_bits(packed.mv)),
+            score: score::from_node_to_root(Score::from(packed.score), ply),
+            evaluation: match packed.evaluation {
                 i16::MIN => NO_EVALUATION,
                 known => Score::from(known),
             },
-            depth: i32::from(entry.depth),
-            bound: entry.bound()?,
+            depth: i32::from(packed.depth),
+            bound: packed.bound()?,
         })
     }
 
-    /// Stores what a search to `found.depth` plies found, in place of the entry worth least. A
-    /// move known earlier is kept where `found` has none.
+    /// Stores `entry`, the result of a search to `entry.depth` plies, in place of the entry of
+    /// least worth. A stored move of the same position is kept if `entry` has none.
     #[inline]
-    pub(crate) fn store<M: Move>(&mut self, key: u64, ply: usize, found: TtEntry<M>) {
+    pub(crate) fn store<M: Move>(&mut self, key: u64, ply: usize, entry: TtEntry<M>) {
         let age = self.age;
         let index = self.index(key);
         let bucket = &mut self.buckets[index].0;
-        let slot = match bucket.iter().position(|entry| entry.key == key) {
+        let slot = match bucket.iter().position(|packed| packed.key == key) {
             Some(same) => same,
             None => (0..bucket.len()).min_by_key(|&slot| bucket[slot].worth(age)).unwrap_or(0),
         };
         let old = bucket[slot];
         let is_same = old.key == key;
         if is_same
-            && found.bound != Bound::Exact
-            && found.depth + 3 < i32::from(old.depth)
+            && entry.bound != Bound::Exact
+            && entry.depth + 3 < i32::from(old.depth)
             && old.age_and_bound >> 2 == age
         {
             return;
         }
         bucket[slot] = PackedEntry {
             key,
-            mv: match found.mv {
+            mv: match entry.mv {
                 Some(mv) => mv.to_bits(),
                 None if is_same => old.mv,
                 None => 0,
             },
-            score: score::from_root_to_node(found.score, ply) as i16,
-            evaluation: match found.evaluation {
+            score: score::from_root_to_node(entry.score, ply) as i16,
+            evaluation: match entry.evaluation {
                 NO_EVALUATION => i16::MIN,
                 known => known as i16,
             },
-            depth: found.depth as i8,
-            age_and_bound: age << 2 | found.bound as u8,
+            depth: entry.depth as i8,
+            age_and_bound: age << 2 | entry.bound as u8,
         };
     }
 
@@ -194,12 +196,12 @@ mod tests {
         }
     }
 
-    fn found(depth: i32, mv: Option<Number>) -> TtEntry<Number> {
+    fn entry(depth: i32, mv: Option<Number>) -> TtEntry<Number> {
         TtEntry { mv, score: 17, evaluation: NO_EVALUATION, depth, bound: Bound::Lower }
     }
 
     #[test]
-    fn what_is_stored_is_found_again() {
+    fn a_stored_entry_is_found_again() {
         let mut table = TranspositionTable::new(1 << 12);
         table.begin_search();
         let win = TtEntry {
@@ -219,25 +221,25 @@ mod tests {
     }
 
     #[test]
-    fn a_known_move_survives_a_search_that_found_none() {
+    fn a_stored_move_survives_an_entry_without_one() {
         let mut table = TranspositionTable::new(1 << 12);
-        table.store(77, 0, found(5, Some(Number(9))));
-        table.store(77, 0, found(6, None));
+        table.store(77, 0, entry(5, Some(Number(9))));
+        table.store(77, 0, entry(6, None));
         assert_eq!(table.probe::<Number>(77, 0).unwrap().mv, Some(Number(9)));
     }
 
     #[test]
-    fn the_shallowest_and_oldest_entry_gives_way() {
+    fn the_shallowest_and_oldest_entry_is_replaced() {
         let mut table = TranspositionTable::new(size_of::<Bucket>());
         table.begin_search();
-        table.store(1, 0, found(9, None));
+        table.store(1, 0, entry(9, None));
         table.begin_search();
         for key in 2..=4 {
-            table.store(key, 0, found(6, None));
+            table.store(key, 0, entry(6, None));
         }
-        table.store(5, 0, found(1, None));
+        table.store(5, 0, entry(1, None));
         assert!(table.probe::<Number>(1, 0).is_none(), "old and worth 9 - 4");
-        table.store(6, 0, found(2, None));
+        table.store(6, 0, entry(2, None));
         assert!(table.probe::<Number>(5, 0).is_none(), "worth 1");
     }
 }

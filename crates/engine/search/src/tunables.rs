@@ -1,10 +1,9 @@
-//! The tunables of the search as a list, so that a tool can read and change them whatever they
-//! mean.
+//! Access to the tunables of the search by name, for tools that read and change them.
 
 use std::error::Error;
 use std::fmt;
 
-use crate::params::Params;
+use crate::params::{Params, Tunable};
 
 impl Params {
     /// Returns the value of the tunable called `name`.
@@ -32,19 +31,6 @@ impl Params {
     }
 }
 
-/// One tunable: its name, and the values it may have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tunable {
-    /// The field of [`Params`].
-    pub name: &'static str,
-    /// The value in [`Params::default`].
-    pub default: i32,
-    /// The smallest value that makes sense.
-    pub min: i32,
-    /// The largest value that makes sense.
-    pub max: i32,
-}
-
 impl Tunable {
     /// Returns the tunable called `name`.
     ///
@@ -57,16 +43,16 @@ impl Tunable {
     }
 }
 
-/// A tunable that does not exist, or not with that value.
+/// Error of an unknown tunable or a value outside its range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TunableError {
-    /// A name that no tunable has.
+    /// Unknown name.
     Unknown(String),
-    /// A value that makes no sense.
+    /// Value outside the range.
     OutOfRange {
-        /// What was to have the value.
+        /// Tunable that was to be set.
         tunable: Tunable,
-        /// The value.
+        /// Rejected value.
         value: i32,
     },
 }

@@ -1,7 +1,9 @@
-/// The weights of an evaluation as one list, so that a tuner can read and change them whatever
-/// they mean.
+//! Declaration of the weights of a hand-crafted evaluation, and the traits with which a tuner lists
+//! them.
+
+/// Weights of an evaluation as one list that a tuner can read and change.
 ///
-/// Implemented by [`weights!`](crate::weights) where tools are built.
+/// Implemented by [`weights!`](crate::weights) if the feature `host` is on.
 #[cfg(feature = "host")]
 pub trait Weights {
     /// Calls `visit` for every weight, in the order of declaration, with its name.
@@ -31,20 +33,20 @@ impl<W: Weight, const N: usize> Weight for [W; N] {
     }
 }
 
-/// Declares the weights of an evaluation: a struct with a public field for each, whose default is
-/// the value behind the `=`. Each is an `i32` or an array, of arrays if need be.
+/// Declares the weights of an evaluation: a struct with a public field for each weight, whose
+/// default is the value behind the `=`. A weight is an `i32` or an array, nested if need be.
 ///
-/// The values are a tuner's to rewrite: they are plain numbers, and a semicolon ends each.
+/// The tuner rewrites the values: write plain numbers, and end each with a semicolon.
 ///
 /// ```
 /// use search::Weights as _;
 ///
 /// search::weights! {
-///     /// What an evaluation of rooks and knights needs.
+///     /// Weights of an evaluation of rooks and knights.
 ///     pub struct Weights {
-///         /// Moving next.
+///         /// Bonus for the side to move.
 ///         tempo: i32 = 20;
-///         /// A rook, and a knight.
+///         /// Values of a rook and a knight.
 ///         piece: [i32; 2] = [500, 320];
 ///     }
 /// }
@@ -77,7 +79,7 @@ macro_rules! weights {
     };
 }
 
-/// Lists the fields of a struct of weights for tools.
+/// Implements [`Weights`] for a struct of weights, for tools.
 #[cfg(feature = "host")]
 #[doc(hidden)]
 #[macro_export]
@@ -91,7 +93,7 @@ macro_rules! list_weights {
     };
 }
 
-/// Lists nothing: bots know their weights by name.
+/// Expands to nothing: bots access their weights by name.
 #[cfg(not(feature = "host"))]
 #[doc(hidden)]
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Best-first minimax proves what is true, and the same search gives the same result.
+//! Best-first minimax search: correctness of proven results, determinism and playable lines.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -14,7 +14,7 @@ fn best_first(params: BestFirstParams) -> BestFirst<Node, Knowledge> {
 }
 
 #[test]
-fn what_it_proves_is_the_truth_and_its_move_gets_there() {
+fn proven_results_are_true_and_the_move_reaches_them() {
     for leaf_depth in 0..3 {
         let mut search = best_first(BestFirstParams { leaf_depth, ..BestFirstParams::default() });
         let mut proven = 0;
@@ -67,27 +67,27 @@ fn the_same_search_gives_the_same_result() {
 }
 
 #[test]
-fn an_evaluation_in_smaller_units_is_searched_alike() {
-    /// A power of two, so that the points are the same to the last bit.
-    const UNITS: i32 = 4;
+fn scaling_the_evaluation_and_its_logit_scale_together_changes_nothing() {
+    /// A power of two, so that the expected points are equal to the last bit.
+    const SCALE: i32 = 4;
     let root = Node::root(5);
-    let run = |units: i32, units_per_logit: f32| {
+    let run = |scale: i32, units_per_logit: f32| {
         let params =
             BestFirstParams { leaf_depth: 0, units_per_logit, ..BestFirstParams::default() };
-        let mut search = BestFirst::new(Knowledge(units), Params::default(), 1 << 20, params);
+        let mut search = BestFirst::new(Knowledge(scale), Params::default(), 1 << 20, params);
         let limits = Limits::nodes(2_000);
         let result = search.search(&task(&root, &legal_moves(&root)), limits).unwrap();
         assert!(!score::is_proven(result.score));
-        (result.score * UNITS / units, result.nodes, result.line)
+        (result.score * SCALE / scale, result.nodes, result.line)
     };
     let plain = run(1, 200.0);
-    assert_eq!(run(UNITS, 200.0 * UNITS as f32), plain);
-    // As points are told less apart, another line is looked at longest.
-    assert_ne!(run(UNITS, 200.0), plain);
+    assert_eq!(run(SCALE, 200.0 * SCALE as f32), plain);
+    // With expected points that differ more, the search prefers another line.
+    assert_ne!(run(SCALE, 200.0), plain);
 }
 
 #[test]
-fn its_line_is_playable_and_begins_with_its_move() {
+fn the_line_is_playable_and_begins_with_the_best_move() {
     for seed in 0..50 {
         let root = Node::root(seed);
         let mut search = best_first(BestFirstParams::default());

@@ -1,4 +1,4 @@
-//! With everything off that could change its result, the search is plain negamax.
+//! Alpha-beta search compared with plain negamax on random trees.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -28,7 +28,7 @@ fn without_pruning_the_search_equals_plain_negamax() {
 }
 
 #[test]
-fn with_pruning_on_a_proven_result_is_still_the_truth() {
+fn with_pruning_a_proven_result_is_still_true() {
     let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
     let mut proven = 0;
     for seed in 0..400 {

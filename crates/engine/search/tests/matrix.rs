@@ -1,4 +1,4 @@
-//! Matrix games are solved as an independent linear program solves them, whatever they are like.
+//! Solutions of matrix games compared with those of an independent linear program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -6,13 +6,13 @@ use fastrand::Rng;
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use search::matrix::{Equilibrium, Matrix, MOST_CHOICES};
 
-/// Random games of each kind.
+/// Number of random games of each kind.
 const GAMES: u64 = 2_000;
 
-/// What may be lost of a value, as a share of the range of gains.
+/// Largest error of a value, as a share of the range of gains.
 const TOLERANCE: f64 = 1e-9;
 
-/// How well another program's value has to be met, as a share of the range of gains.
+/// Largest difference from the linear program's value, as a share of the range of gains.
 const AGREEMENT: f64 = 1e-6;
 
 fn game<const ROWS: usize, const COLUMNS: usize>(gains: [[f64; COLUMNS]; ROWS]) -> Matrix {
@@ -30,16 +30,16 @@ fn gains(game: &Matrix) -> impl Iterator<Item = f64> + '_ {
     rows.flat_map(move |row| (0..game.columns()).map(move |column| game.get(row, column)))
 }
 
-/// Returns the difference between the largest and the smallest entry, but no less than what
-/// rounding takes from entries of that size.
+/// Returns the difference between the largest and the smallest entry, but at least the rounding
+/// error of entries of that size.
 fn range(game: &Matrix) -> f64 {
     let most = gains(game).fold(f64::NEG_INFINITY, f64::max);
     let least = gains(game).fold(f64::INFINITY, f64::min);
     (most - least).max(1e-6 * most.abs().max(least.abs())).max(f64::MIN_POSITIVE)
 }
 
-/// Returns the value that a linear program finds for the row player. It is told gains of about 1,
-/// as its tolerances want them.
+/// Returns the value that a linear program finds for the row player. Its gains are scaled to about
+/// 1 to suit its tolerances.
 fn value_by_linear_program(game: &Matrix) -> f64 {
     let range = range(game);
     let mut problem = Problem::new(OptimizationDirection::Maximize);
@@ -54,7 +54,7 @@ fn value_by_linear_program(game: &Matrix) -> f64 {
     problem.solve().unwrap().into_solution().unwrap().objective() * range
 }
 
-/// Checks all that a solution promises but its value, and returns it.
+/// Checks all promises of a solution except its value, and returns it.
 fn solved(game: &Matrix) -> Equilibrium {
     let solution = game.solve();
     let check = |probabilities: &[f64; MOST_CHOICES], choices: usize| {
@@ -83,7 +83,7 @@ fn check(game: &Matrix, value: f64, rows: &[f64], columns: &[f64]) {
     }
 }
 
-/// Returns a game of any shape, with gains that are drawn for their row and column.
+/// Returns a game of random shape, with gains drawn for each row and column.
 fn random_game(rng: &mut Rng, gain: impl Fn(&mut Rng, usize, usize) -> f64) -> Matrix {
     let mut game = Matrix::new(rng.usize(1..=MOST_CHOICES), rng.usize(1..=MOST_CHOICES));
     for row in 0..game.rows() {
@@ -114,7 +114,7 @@ fn check_random(seed: u64, gain: impl Fn(&mut Rng, usize, usize) -> f64) {
 }
 
 #[test]
-fn games_that_everybody_knows_are_solved() {
+fn well_known_games_are_solved() {
     let third = 1.0 / 3.0;
     let thirds = [third; 3];
     // Matching pennies.
@@ -139,10 +139,11 @@ fn dominated_choices_are_never_played() {
     // The third row is below the first, then the third column is above the second.
     let dominated = [[3.0, 0.0, 1.0], [0.0, 2.0, 2.5], [2.5, -1.0, 0.5]];
     check(&game(dominated), 1.2, &[0.4, 0.6, 0.0], &[0.4, 0.6, 0.0]);
-    // The third row is no better than a mixture of the others, and no single one.
+    // The third row is no better than a mixture of the other two, though neither alone dominates
+    // it.
     let mixture = [[4.0, 0.0], [0.0, 4.0], [1.0, 1.0]];
     check(&game(mixture), 2.0, &[0.5, 0.5, 0.0], &[0.5, 0.5]);
-    // Of equal rows the first is played, and of equal columns.
+    // Of equal rows and equal columns the first is played.
     let twins = [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 1.0]];
     check(&game(twins), 0.5, &[0.5, 0.0, 0.5], &[0.5, 0.5, 0.0]);
 }
@@ -195,9 +196,9 @@ fn games_with_many_zeros_have_the_value_of_their_linear_program() {
     check_random(8, |rng, row, column| if row == column { 0.1 + rng.f64() } else { 0.0 });
 }
 
-/// Draws a game in which four rows and four columns come twice, up to what `noise` adds.
+/// Draws a game in which four rows and four columns occur twice, except for what `noise` adds.
 fn game_of_twins(rng: &mut Rng, noise: impl Fn(&mut Rng) -> f64) -> Matrix {
-    // No gain is next to nothing: the linear program's numbers would not suffice.
+    // No gain is close to 0: the precision of the linear program would not suffice.
     let pattern: [[f64; 4]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| 0.1 + rng.f64()));
     random_game(rng, |rng, row, column| pattern[row % 4][column % 4] + noise(rng))
 }
@@ -212,7 +213,7 @@ fn games_with_choices_that_are_almost_the_same_have_the_value_of_their_linear_pr
     check_games(18, |rng| game_of_twins(rng, |rng| 10_f64.powi(rng.i32(-14..-2)) * rng.f64()));
 }
 
-/// Twice the digits alone do not suffice for this one.
+/// This game needs the random changes: twice the digits alone do not suffice.
 #[test]
 fn ties_among_small_differences_are_broken() {
     solved(&game([
@@ -232,7 +233,7 @@ fn games_with_gains_of_any_size_have_the_value_of_their_linear_program() {
     check_random(24, |rng, _, _| rng.f64() * 10_f64.powi(rng.i32(-8..=0)));
 }
 
-/// No linear program is asked: they are not made for such numbers.
+/// These games are not compared with a linear program, which cannot handle such numbers.
 #[test]
 fn games_with_extreme_gains_are_solved() {
     let mut rng = Rng::with_seed(30);
@@ -247,7 +248,7 @@ fn games_with_extreme_gains_are_solved() {
 }
 
 #[test]
-fn what_a_strategy_loses_to_who_knows_it_is_told() {
+fn expected_gains_are_computed_against_a_known_strategy() {
     let round = game([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]]);
     let rock = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
     assert_eq!(round.gain_of_row(1, &rock), 1.0);

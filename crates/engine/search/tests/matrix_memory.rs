@@ -1,4 +1,4 @@
-//! Solving matrix games asks for no memory: it is done at the nodes of a search.
+//! Solving matrix games allocates no memory, since the search solves them at its nodes.
 
 use search::matrix::{Matrix, MOST_CHOICES};
 use testkit::CountingAllocator;
@@ -6,13 +6,13 @@ use testkit::CountingAllocator;
 #[global_allocator]
 static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 
-/// One test for everything, since the counter serves the whole process.
+/// The only test of this file: the allocation counter is shared by the whole process.
 #[test]
 fn solving_a_game_allocates_nothing() {
     let mut rng = fastrand::Rng::with_seed(1);
     let before = ALLOCATIONS.calls();
     for number in 0..10_000 {
-        // Every third game has rows that are almost the same, which takes more digits.
+        // Every third game has rows that are almost the same, which need more digits.
         let spread = if number % 3 == 0 { 1e-9 } else { 1.0 };
         let mut game = Matrix::new(rng.usize(1..=MOST_CHOICES), rng.usize(1..=MOST_CHOICES));
         for row in 0..game.rows() {
@@ -24,7 +24,7 @@ fn solving_a_game_allocates_nothing() {
         assert!(game.solve().value.is_finite());
     }
     assert_eq!(ALLOCATIONS.calls() - before, 0, "allocations of 10,000 solutions");
-    // It does count.
+    // The counter does count.
     drop(Box::new(rng.u64(..)));
     assert!(ALLOCATIONS.calls() > before);
 }

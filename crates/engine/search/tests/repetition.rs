@@ -1,4 +1,4 @@
-//! A position that comes back is a draw in a game that says what must not come back.
+//! Repetitions are scored as draws in a game that has a repetition key.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -9,17 +9,17 @@ use search::{
     Evaluate, Limits, MoveOrder, MoveScore, Params, Proof, Score, Searcher, Tactics, Task,
 };
 
-/// Two walkers, each on a line. Nobody ever wins.
+/// Two walkers, each on a line. Neither ever wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Walkers {
     at: [i16; 2],
-    /// Where each line ends on the left and on the right.
+    /// The left and the right end of each line.
     ends: [[i16; 2]; 2],
     side: Player,
     plies: u16,
 }
 
-/// A walker's new place.
+/// A move to a new place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Goto(i16);
 
@@ -74,9 +74,9 @@ impl Position for Walkers {
     }
 }
 
-/// Walkers want to be far to the right, if `is_repetition` without going anywhere twice.
+/// Engine that prefers places far to the right, and scores repetitions as draws if asked to.
 struct Rightwards {
-    is_repetition: bool,
+    has_repetitions: bool,
 }
 
 impl Evaluate<Walkers> for Rightwards {
@@ -120,21 +120,21 @@ impl Tactics<Walkers> for Rightwards {
     }
 
     fn repetition_key(&self, pos: &Walkers) -> Option<u64> {
-        self.is_repetition.then(|| pos.hash() & ((1 << 33) - 1))
+        self.has_repetitions.then(|| pos.hash() & ((1 << 33) - 1))
     }
 }
 
-fn search(is_repetition: bool, task: &Task<'_, Walkers>, depth: usize) -> (Goto, Score) {
-    search_with(Params::exact(), is_repetition, task, depth)
+fn search(has_repetitions: bool, task: &Task<'_, Walkers>, depth: usize) -> (Goto, Score) {
+    search_with(Params::exact(), has_repetitions, task, depth)
 }
 
 fn search_with(
     params: Params,
-    is_repetition: bool,
+    has_repetitions: bool,
     task: &Task<'_, Walkers>,
     depth: usize,
 ) -> (Goto, Score) {
-    let mut searcher = Searcher::new(Rightwards { is_repetition }, params, 1 << 16);
+    let mut searcher = Searcher::new(Rightwards { has_repetitions }, params, 1 << 16);
     let result = searcher.search(task, Limits::depth(depth), |_| ()).unwrap();
     (result.best, result.score)
 }
@@ -144,7 +144,7 @@ fn walkers(at: [i16; 2], side: Player) -> Walkers {
 }
 
 #[test]
-fn a_position_of_the_game_is_not_gone_back_to() {
+fn a_side_that_is_ahead_avoids_a_position_of_the_game() {
     let (root, been) = (walkers([3, 0], Player::First), walkers([4, 0], Player::Second));
     let moves = [Goto(2), Goto(4)];
     let task = Task { root: &root, moves: &moves, past: &[been] };
@@ -155,15 +155,15 @@ fn a_position_of_the_game_is_not_gone_back_to() {
 }
 
 #[test]
-fn a_side_that_is_behind_goes_back_to_draw() {
+fn a_side_that_is_behind_repeats_a_position_of_the_game() {
     let (root, been) = (walkers([0, 30], Player::First), walkers([-1, 30], Player::Second));
     let task = Task { root: &root, moves: &[Goto(-1), Goto(1)], past: &[been] };
     assert_eq!(search(true, &task, 2), (Goto(-1), 0));
 }
 
 #[test]
-fn a_position_of_the_line_is_a_draw_when_it_comes_back() {
-    // Both can only go to and fro: the root is back after four plies.
+fn a_repetition_within_the_line_is_a_draw() {
+    // Both can only move back and forth: the root repeats after four plies.
     let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };
     let task = Task { root: &root, moves: &[Goto(1)], past: &[] };
     assert_eq!(search(false, &task, 5), (Goto(1), -9));
@@ -171,12 +171,12 @@ fn a_position_of_the_line_is_a_draw_when_it_comes_back() {
 }
 
 #[test]
-fn who_holds_draws_in_contempt_takes_one_only_if_nothing_better_is_left() {
+fn with_contempt_a_draw_is_taken_only_if_nothing_better_is_left() {
     let draw_is_worth = |root: &Walkers, been: &[Walkers], moves: &[Goto], contempt, depth| {
         let task = Task { root, moves, past: been };
         search_with(Params { contempt, ..Params::exact() }, true, &task, depth)
     };
-    // A draw by going back is a draw after one ply, one by going to and fro after four.
+    // A draw by going back comes after one ply, one by moving back and forth after four.
     let (root, been) = (walkers([0, 6], Player::First), [walkers([-1, 6], Player::Second)]);
     let moves = [Goto(-1), Goto(1)];
     assert_eq!(draw_is_worth(&root, &been, &moves, 5, 2), (Goto(-1), -5));

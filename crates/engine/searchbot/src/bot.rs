@@ -1,3 +1,5 @@
+//! Bot that follows the game on its own position and chooses moves by the search.
+
 use std::time::{Duration, Instant};
 
 use botio::{Bot, Options};
@@ -10,32 +12,34 @@ use search::{score, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher,
 
 use crate::turn::{LastMove, Reply, Turn};
 
-/// How a bot searches, and what it may use at its judge's.
+/// Settings of a bot: the judge's limits and the parameters of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// For the search of the first turn. The process's start takes some of the judge's time.
+    /// Time limit of the search in the first turn. The start of the process takes a part of the
+    /// judge's time.
     pub first_turn: Duration,
-    /// For the search of a later turn. The rest of the judge's time is for the operating system
-    /// and the judge, whose clock runs from the sending of the turn to the arrival of the answer.
+    /// Time limit of the search in a later turn. The rest of the judge's time is for the operating
+    /// system and the judge, whose clock runs from the sending of the turn to the arrival of the
+    /// answer.
     pub later_turn: Duration,
-    /// For the transposition table.
+    /// Size of the transposition table (TT), in bytes.
     pub table_bytes: usize,
-    /// The tunables of the search.
+    /// Tunable parameters of the search.
     pub params: Params,
 }
 
-/// A bot that follows the game on a position of its own and lets the search choose among the moves
-/// that the referee lists.
+/// Bot that follows the game on its own position, and searches among the legal moves that the
+/// referee lists.
 pub struct SearchBot<P: Position, E> {
     settings: Settings,
     options: Options<P::Move>,
     rng: StdRng,
     searcher: Searcher<P, E>,
     position: P,
-    /// All positions before this one.
+    /// All earlier positions of the game.
     past: Vec<P>,
     is_first_turn: bool,
-    /// The moves among which this turn's answer is chosen.
+    /// The moves from which the answer to this turn is chosen.
     allowed: Vec<P::Move>,
 }
 
@@ -44,7 +48,7 @@ where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    /// Returns a bot that waits for its first turn.
+    /// Returns a bot that is ready for its first turn.
     #[must_use]
     pub fn new(engine: E, settings: Settings, options: Options<P::Move>) -> SearchBot<P, E> {
         SearchBot {
@@ -59,42 +63,42 @@ where
         }
     }
 
-    /// Brings the position up to date with `turn` and collects the allowed moves. Says what does
-    /// not fit, if anything: the referee is right then.
+    /// Updates the position by `turn` and collects the allowed moves. Returns a message about the
+    /// first mismatch of the turn and the position, if any; then the referee is trusted.
     fn follow(&mut self, turn: &Turn<P>) -> Option<String> {
-        let mut doubt = turn.unreadable.clone();
+        let mut issue = turn.unreadable.clone();
         match turn.last {
             LastMove::None if !self.past.is_empty() => {
-                doubt.get_or_insert("no last move after the first turn: a new game".to_owned());
+                issue.get_or_insert("no last move after the first turn: a new game".to_owned());
                 self.position = P::initial();
                 self.past.clear();
             }
             LastMove::None => (),
             LastMove::Played(mv) if self.position.is_legal(mv) => self.advance(mv),
             LastMove::Played(mv) => {
-                doubt.get_or_insert(format!("the opponent's `{mv}` is not legal"));
-                self.advance_somehow(&turn.listed);
+                issue.get_or_insert(format!("the opponent's `{mv}` is not legal"));
+                self.advance_to(&turn.listed);
             }
-            LastMove::Unreadable => self.advance_somehow(&turn.listed),
+            LastMove::Unreadable => self.advance_to(&turn.listed),
         }
         if let Some(shown) = turn.shown.as_ref().filter(|&shown| *shown != self.position) {
-            doubt.get_or_insert("the judge shows another position".to_owned());
+            issue.get_or_insert("the judge shows another position".to_owned());
             self.position = shown.clone();
         }
         let legal = legal_moves(&self.position);
         if turn.listed.is_empty() {
             self.allowed = legal;
-            return doubt;
+            return issue;
         }
         self.allowed = turn.listed.iter().copied().filter(|mv| legal.contains(mv)).collect();
         if self.allowed.len() < legal.len().max(turn.listed.len()) {
             let unknown = turn.listed.iter().filter(|mv| !legal.contains(mv)).join(" ");
             let missing = legal.iter().filter(|mv| !turn.listed.contains(mv)).join(" ");
-            doubt.get_or_insert(format!(
+            issue.get_or_insert(format!(
                 "the legal moves differ: unknown here [{unknown}], not listed [{missing}]"
             ));
         }
-        doubt
+        issue
     }
 
     fn advance(&mut self, mv: P::Move) {
@@ -102,9 +106,9 @@ where
         self.position.play_unchecked(mv);
     }
 
-    /// Plays a move for the opponent after which the legal moves are those listed; any move, if
-    /// there is no such one.
-    fn advance_somehow(&mut self, listed: &[P::Move]) {
+    /// Plays a move for the opponent after which the legal moves are those listed, or any legal
+    /// move if there is no such move.
+    fn advance_to(&mut self, listed: &[P::Move]) {
         let explains = |mv: &P::Move| {
             let mut after = self.position.clone();
             after.play_unchecked(*mv);
@@ -116,7 +120,7 @@ where
         }
     }
 
-    /// Returns the opening's move for this ply, if it has one that is allowed.
+    /// Returns the opening's move for this ply if it is allowed.
     fn opening_move(&self) -> Option<P::Move> {
         self.options.opening.get(self.past.len()).copied().filter(|mv| self.allowed.contains(mv))
     }
@@ -125,13 +129,13 @@ where
         if let Some(nodes) = self.options.nodes {
             return Limits::nodes(nodes);
         }
-        // No soft limit: time that a turn leaves is lost, so a begun iteration is worth its price.
+        // No soft limit: the time that a turn leaves is lost, so another iteration costs nothing.
         let Settings { first_turn, later_turn, .. } = self.settings;
         let time = if self.is_first_turn { first_turn } else { later_turn };
         Limits { hard: Some(started + time), ..Limits::NONE }
     }
 
-    /// Chooses a move and words the message beside it.
+    /// Chooses a move and the message beside it.
     fn choose(&mut self, started: Instant) -> (Option<P::Move>, String) {
         if let Some(mv) = self.opening_move() {
             return (Some(mv), "opening".to_owned());
@@ -139,7 +143,7 @@ where
         if let [only] = self.allowed[..] {
             return (Some(only), "forced".to_owned());
         }
-        // Among equal moves the search prefers the earlier: shuffled, the bot is hard to predict.
+        // The search prefers the earlier of equal moves: shuffling makes the bot hard to predict.
         self.allowed.shuffle(&mut self.rng);
         let limits = self.limits(started);
         let task = Task { root: &self.position, moves: &self.allowed, past: &self.past };
@@ -149,7 +153,7 @@ where
         }
     }
 
-    /// Plays `mv` and words the reply.
+    /// Plays `mv` on the position and returns the reply.
     fn reply(&mut self, mv: Option<P::Move>, message: String) -> Reply<P::Move> {
         if let Some(mv) = mv {
             self.advance(mv);
@@ -190,7 +194,7 @@ where
     }
 }
 
-/// Words what the search found, in some twenty characters.
+/// Returns a summary of the search result, in about twenty characters.
 fn message<M>(result: &SearchResult<M>) -> String {
     let SearchResult { score, depth, nodes, .. } = *result;
     format!("d{depth} {} {nodes}n", score::describe(score))

@@ -1,8 +1,8 @@
-//! The bot of every game in which both players see everything and the judge lists the legal moves:
-//! what is left for the game is to say how a turn begins.
+//! Bot for games of perfect information whose judge lists the legal moves. The game itself only
+//! implements the first lines of a turn.
 //!
-//! [`Turn`] and [`Reply`] are the dialogue, of which a game's `Protocol` reads the first lines;
-//! [`SearchBot`] follows the game and lets the search choose.
+//! [`Turn`] and [`Reply`] are the messages of the protocol; a game's `Protocol` reads the first
+//! lines of a turn. [`SearchBot`] follows the game and chooses moves by the search.
 
 mod bot;
 mod turn;

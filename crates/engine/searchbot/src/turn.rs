@@ -1,3 +1,5 @@
+//! Messages of the protocol: turns with legal moves, and replies.
+
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::str::FromStr;
@@ -5,36 +7,36 @@ use std::str::FromStr;
 use botio::Lines;
 use gamekit::Position;
 
-/// What the referee sends before a move.
+/// Message of the referee before a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn<P: Position> {
-    /// What the opponent did.
+    /// The opponent's last move.
     pub last: LastMove<P::Move>,
-    /// The position, from a judge who shows it.
+    /// The position, if the judge sends it.
     pub shown: Option<P>,
     /// The legal moves in the referee's order, as far as they could be read.
     pub listed: Vec<P::Move>,
-    /// The first thing in the turn that could not be read.
+    /// Error message of the first unreadable part of the turn.
     pub unreadable: Option<String>,
 }
 
-/// What a turn says of the move before it.
+/// The opponent's last move in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LastMove<M> {
-    /// There is none: the game begins with this turn.
+    /// No move: the game begins with this turn.
     None,
     /// The opponent's move.
     Played(M),
-    /// Something else.
+    /// Text that does not parse.
     Unreadable,
 }
 
 /// The bot's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply<M> {
-    /// The move; `None` where there is none to be made.
+    /// The move; `None` if there is no legal one.
     pub mv: Option<M>,
-    /// What the viewer shows beside it; may be empty.
+    /// Message that the viewer shows beside the move; may be empty.
     pub message: String,
 }
 
@@ -42,11 +44,11 @@ impl<P> Turn<P>
 where
     P: Position<Move: FromStr<Err: Display>>,
 {
-    /// More than the legal moves of any position.
+    /// Limit above the number of legal moves of any position.
     const MOST_MOVES: usize = 300;
 
-    /// Begins a turn with the line that tells the opponent's move, or is `none_yet` before there
-    /// is one.
+    /// Returns a turn with only its last move, parsed from `line`. The line is `none_yet` before
+    /// the opponent's first move.
     #[must_use]
     pub fn new(line: &str, none_yet: &str) -> Turn<P> {
         let (last, unreadable) = match line.trim() {
@@ -59,45 +61,45 @@ where
         Turn { last, shown: None, listed: Vec::new(), unreadable }
     }
 
-    /// Reads the end of a turn: the number of legal moves, and each of them, a line each.
+    /// Reads the end of a turn: the number of legal moves, then each of them on a line.
     ///
     /// # Errors
     ///
-    /// Whatever reading the input gives.
+    /// Errors of reading the input.
     pub fn read_listed<R: Read>(&mut self, input: &mut Lines<R>) -> io::Result<()> {
         let count = input.next_line()?.unwrap_or_default();
         let Some(count) = count.trim().parse().ok().filter(|&count| count <= Self::MOST_MOVES)
         else {
             let shown: String = count.chars().take(80).collect();
-            self.doubt(format!("{shown:?} is no number of legal moves"));
+            self.note_error(format!("{shown:?} is no number of legal moves"));
             input.discard_arrived();
             return Ok(());
         };
         for _ in 0..count {
             let Some(line) = input.next_line()? else {
-                self.doubt("the input ends within a turn".to_owned());
+                self.note_error("the input ends within a turn".to_owned());
                 break;
             };
             match line.trim().parse() {
                 Ok(mv) => self.listed.push(mv),
-                Err(error) => self.doubt(format!("legal moves: {error}")),
+                Err(error) => self.note_error(format!("legal moves: {error}")),
             }
         }
         Ok(())
     }
 
-    /// Notes something that could not be read, unless something was noted before.
-    pub fn doubt(&mut self, what: String) {
-        self.unreadable.get_or_insert(what);
+    /// Stores the error message of an unreadable part, unless the turn already has one.
+    pub fn note_error(&mut self, error: String) {
+        self.unreadable.get_or_insert(error);
     }
 }
 
-/// Writes `reply` as CodinGame's referees read it: the move, or `pass` where there is none, and the
-/// message behind a space.
+/// Writes `reply` in the form of CodinGame's referees: the move, or `pass` if there is none, then a
+/// space and the message.
 ///
 /// # Errors
 ///
-/// Whatever writing the output gives.
+/// Errors of writing the output.
 pub fn write_reply<M: Display, W: Write>(reply: &Reply<M>, output: &mut W) -> io::Result<()> {
     // One write, so that the line arrives as a whole.
     let mut line = reply.mv.as_ref().map_or("pass".to_owned(), M::to_string);

@@ -1,8 +1,8 @@
-//! Prints how many nodes a second the search visits with the evaluation made by hand, and with
-//! networks of several widths: `cargo run --release -p breakthrough --example speed`.
+//! Prints the nodes per second of the search with the hand-crafted evaluation and with networks of
+//! several widths: `cargo run --release -p breakthrough --example speed`.
 //!
-//! The networks are random, so that their trees are not those of a learned one, and the numbers
-//! are the best of a few runs.
+//! The networks are random, so their trees differ from those of a trained one. The numbers are the
+//! best of a few runs.
 
 use breakthrough::{Engine, Features, Position, Weights, SETTINGS};
 use gamekit::Position as _;
@@ -12,7 +12,7 @@ use search::{Evaluate, Limits, Searcher, Task};
 const NODES: u64 = 1_000_000;
 const RUNS: usize = 5;
 
-/// Returns the most nodes a second of several searches of the first position.
+/// Returns the highest nodes per second of several searches of the initial position.
 fn speed<V: Evaluate<Position>>(weights: V) -> f64 {
     let root = Position::initial();
     let mut moves = Vec::new();
@@ -22,19 +22,19 @@ fn speed<V: Evaluate<Position>>(weights: V) -> f64 {
         searcher.new_game();
         let task = Task { root: &root, moves: &moves, past: &[] };
         let result = searcher.search(&task, Limits::nodes(NODES), |_| ());
-        let result = result.expect("the first position has moves");
+        let result = result.expect("the initial position has moves");
         result.nodes as f64 / result.elapsed.as_secs_f64()
     };
     (0..RUNS).map(|_| run()).fold(0.0, f64::max)
 }
 
-/// Returns a random network of this width and second layer.
+/// Returns a random network of this width and size of the second layer.
 fn network<const HIDDEN: usize>(second: usize) -> Network<HIDDEN> {
     let mut rng = fastrand::Rng::with_seed(1);
     let (inputs, buckets) = (Features::INPUTS, Features::BUCKETS);
     let shape = Shape { inputs, hidden: HIDDEN, second, buckets };
     let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
-    Network::quantise(&parameters).expect("random networks are small")
+    Network::quantise(&parameters).expect("random networks are small enough to quantise")
 }
 
 fn print_width<const HIDDEN: usize>(second: usize) {
@@ -45,7 +45,7 @@ fn print_width<const HIDDEN: usize>(second: usize) {
 }
 
 fn main() {
-    println!("by hand: {:.0} nodes per second", speed(Weights::default()));
+    println!("hand-crafted: {:.0} nodes per second", speed(Weights::default()));
     println!("{:>6} {:>6} {:>13} {:>13}", "hidden", "second", "any processor", "with AVX2");
     print_width::<32>(0);
     print_width::<64>(0);

@@ -1,10 +1,12 @@
+//! Benchmark positions of Breakthrough; their node count is the signature of the engine.
+
 use search::Signature;
 
 use crate::network::BotEngine;
 use crate::position::Position;
 use crate::settings::SETTINGS;
 
-/// The start, and undecided positions from 8 to 44 plies into games of the bot against itself.
+/// The initial position, and undecided positions from 8 to 44 plies into self-play games.
 const POSITIONS: [&str; 8] = [
     "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w",
     "pppppppp/ppp1pp2/5pp1/1p6/4P3/1P1P4/1PPP2PP/PPPPPPPP w",
@@ -16,11 +18,11 @@ const POSITIONS: [&str; 8] = [
     "ppp2ppp/2p5/1p1pP3/1p2p3/1P6/1pPPP3/1P2P3/PPP3PP b",
 ];
 
-/// Plies to which each position is searched.
+/// Depth to which each position is searched, in plies.
 const DEPTH: usize = 12;
 
-/// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
-/// the workspace, from a bundle, and on every machine.
+/// Searches fixed positions to a fixed depth. The node count is the engine's signature: the same
+/// from the workspace, from a bundle, and on every machine.
 ///
 /// # Panics
 ///

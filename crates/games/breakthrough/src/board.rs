@@ -1,4 +1,4 @@
-//! Files, ranks and steps as sets of squares. A set is a `u64`, bit 0 for a1 and bit 63 for h8.
+//! Bitboards of files, ranks and steps. A bitboard is a `u64`, bit 0 for a1 and bit 63 for h8.
 //!
 //! Every function sees the board from one side: its pieces move towards rank 8.
 

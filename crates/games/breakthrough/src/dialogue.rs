@@ -1,3 +1,5 @@
+//! CodinGame's protocol for Breakthrough.
+
 use std::io::{self, Read, Write};
 
 use botio::{Lines, Protocol};
@@ -6,10 +8,10 @@ use searchbot::{Reply, Turn};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// CodinGame's dialogue for Breakthrough.
+/// CodinGame's protocol for Breakthrough.
 ///
 /// A turn is the opponent's last move or `None`, the number of legal moves, and the legal moves,
-/// a line each. The reply is a move and a message for the viewer, cut after 30 characters.
+/// one per line. The reply is a move and a message for the viewer, cut after 30 characters.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dialogue;
 
@@ -55,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_of_a_bad_turn_is_kept() {
+    fn the_readable_parts_of_a_bad_turn_are_kept() {
         let check = |text: &str, last, listed: &[&str], complaint: &str| {
             let turn = read(text);
             assert_eq!((turn.last, turn.listed), (last, moves(listed)), "{text:?}");

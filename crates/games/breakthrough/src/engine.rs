@@ -1,3 +1,5 @@
+//! Engine of Breakthrough for the search: move ordering, proofs, threats and null moves.
+
 use gamekit::{squares, Square};
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
@@ -8,15 +10,15 @@ use crate::position::Targets;
 use crate::threats::{proof, threats};
 use crate::weights::Weights;
 
-/// What the bot knows of Breakthrough, whatever `V` says positions are worth.
+/// Engine of Breakthrough with the evaluation `V`.
 #[derive(Clone, Debug)]
 pub struct Engine<V = Weights> {
-    /// What things are worth.
+    /// The evaluation.
     pub weights: V,
 }
 
 impl<V> Engine<V> {
-    /// Returns an engine for which positions are worth what `weights` says.
+    /// Returns an engine with this evaluation.
     #[must_use]
     pub const fn new(weights: V) -> Engine<V> {
         Engine { weights }
@@ -52,22 +54,22 @@ impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
     }
 }
 
-/// Ordering values, from moves to try first to moves to try last.
+/// Move ordering values.
 mod value {
-    /// A capture, to which the advancement of the captured piece is added.
+    /// Capture; the advancement of the captured piece is added (most valuable victim first).
     pub(super) const CAPTURE: i32 = 100_000;
-    /// More for a capture that wins a piece.
+    /// Bonus for a capture that wins a piece.
     pub(super) const WINNING: i32 = 50_000;
-    /// More for each rank by which the captured piece has advanced.
+    /// Bonus for each rank by which the captured piece has advanced.
     pub(super) const PER_RANK: i32 = 10_000;
-    /// A step onto the sixth or seventh rank that cannot be captured for nothing.
+    /// Step onto the sixth or seventh rank where the piece cannot be captured for nothing.
     pub(super) const BREAKTHROUGH: i32 = 70_000;
-    /// A step onto a square where the piece can be captured for nothing.
+    /// Step onto a square where the piece can be captured for nothing.
     pub(super) const HANGING: i32 = -30_000;
 }
 
 impl<V> MoveOrder<Position> for Engine<V> {
-    /// The target square and the direction of the step.
+    /// Slots of the history tables: the target square and the direction of the step.
     const SLOTS: usize = 64 * 3;
 
     #[inline]
@@ -100,7 +102,7 @@ impl<V> MoveOrder<Position> for Engine<V> {
     }
 }
 
-/// Squares on which one side can capture with at least one piece, and with two.
+/// Squares on which one side can capture with at least one piece, and with two pieces.
 #[derive(Clone, Copy)]
 struct Coverage {
     once: u64,
@@ -118,13 +120,13 @@ impl Coverage {
         Coverage { once: attacks_downwards(set), twice: attacks_downwards_twice(set) }
     }
 
-    /// Returns the coverage that is left where one of the covering pieces is gone.
+    /// Returns the coverage that is left after one of the covering pieces is gone.
     #[inline]
     const fn less_one(self) -> Coverage {
         Coverage { once: self.twice, twice: 0 }
     }
 
-    /// Returns the squares that this side covers with more pieces than the other.
+    /// Returns the squares that this side covers with more pieces than the other side.
     #[inline]
     const fn outnumbers(self, other: Coverage) -> u64 {
         self.once & !other.once | self.twice & !other.twice
@@ -141,7 +143,7 @@ impl<V> Tactics<Position> for Engine<V> {
         threats(pos) != 0
     }
 
-    /// Against a threat only its capture does not lose at once.
+    /// Visits all moves; against a threat only its capture, since any other move loses at once.
     #[inline]
     fn candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
         let wanted = match threats(pos) {
@@ -151,14 +153,15 @@ impl<V> Tactics<Position> for Engine<V> {
         visit_targets(pos, pos.targets().within(wanted), visit);
     }
 
-    /// Captures.
+    /// Visits the captures.
     #[inline]
     fn noisy_candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
         visit_targets(pos, pos.targets().within(pos.opponent()), visit);
     }
 
-    /// Passing is worse than moving while neither side is near the end of the board and there is
-    /// a move that gives nothing away: elsewhere having to move can be a burden.
+    /// Returns the position after a null move if neither side is near the end of the board and
+    /// there are at least six moves onto squares that are not attacked. In other positions the
+    /// obligation to move can be a disadvantage (zugzwang).
     #[inline]
     fn null_move(&self, pos: &Position) -> Option<Position> {
         let is_far = pos.own() & rank(6) == 0 && pos.opponent() & rank(3) == 0;
@@ -167,7 +170,7 @@ impl<V> Tactics<Position> for Engine<V> {
     }
 }
 
-/// Visits the moves onto `targets`, the pieces farthest ahead first.
+/// Visits the moves onto `targets`: steps straight ahead first, then to the left and to the right.
 #[inline]
 fn visit_targets(pos: &Position, targets: Targets, mut visit: impl FnMut(Move)) {
     for (set, step) in [

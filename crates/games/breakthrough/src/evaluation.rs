@@ -1,3 +1,5 @@
+//! Hand-crafted evaluation of Breakthrough, with an incrementally updated piece balance.
+
 use gamekit::{squares, Square};
 use search::{Evaluate, Score};
 
@@ -9,9 +11,9 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::weights::Weights;
 
-/// The evaluation made by hand.
+/// Hand-crafted evaluation.
 impl Evaluate<Position> for Weights {
-    /// How much more the pieces of the side to move are worth than the other side's.
+    /// Values of the pieces of the side to move minus those of the other side.
     type State = i32;
 
     fn refresh(&self, pos: &Position) -> i32 {
@@ -42,20 +44,20 @@ impl Evaluate<Position> for Weights {
 }
 
 impl Weights {
-    /// Returns what the piece of the side to move on `sq` is worth.
+    /// Returns the value of a piece of the side to move on `sq`.
     #[inline]
     fn own_piece(&self, sq: Square) -> i32 {
         let (rank, file) = (usize::from(sq.rank()), usize::from(sq.file()));
         self.piece[rank][file.min(7 - file)]
     }
 
-    /// Returns what the other side's piece on `sq` is worth.
+    /// Returns the value of a piece of the other side on `sq`.
     #[inline]
     fn enemy_piece(&self, sq: Square) -> i32 {
         self.own_piece(sq.flipped())
     }
 
-    /// Returns what the arrangement of one side's pieces is worth.
+    /// Returns the value of the arrangement of one side's pieces.
     #[inline]
     fn structure(&self, side: &Side) -> i32 {
         let Side { own, enemy, guarded, guarded_twice, .. } = *side;
@@ -81,7 +83,7 @@ impl Weights {
     }
 }
 
-/// One side's pieces, which move up the board, against the enemy's.
+/// One side's pieces, which move up the board, and the enemy's.
 struct Side {
     own: u64,
     enemy: u64,
@@ -105,7 +107,7 @@ impl Side {
         }
     }
 
-    /// Returns how many pieces can be captured for nothing.
+    /// Returns the number of pieces that can be captured for nothing.
     #[inline]
     fn hanging(&self) -> i32 {
         count(self.own & self.attacked & !self.guarded)

@@ -1,3 +1,5 @@
+//! Input features of the NNUE network for Breakthrough.
+
 use gamekit::{squares, Player, Position as _, Square};
 use nn::Change;
 
@@ -5,36 +7,36 @@ use crate::board::rank;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// What a network is told of Breakthrough: where the pieces of either side stand.
+/// Input features of Breakthrough: the squares of the pieces of either side.
 ///
-/// Pieces that have one or two steps to go are left out: they are a threat, and the search never
-/// asks for the evaluation of a position with a threat, or whose side to move could win at once.
-/// That leaves 48 squares for each side.
+/// Pieces that have one or two steps to go are left out: they are a threat or a win, and the search
+/// never evaluates a position in which the side to move is threatened or could win at once. That
+/// leaves 48 squares for each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Features;
 
-/// The squares that count, as the owner of a piece sees them.
+/// Squares with an input, from the perspective of the piece's owner.
 const COUNTED: u64 = !(rank(7) | rank(8));
 
-/// How many they are.
+/// Number of squares with an input.
 const SQUARES: usize = COUNTED.count_ones() as usize;
 
-/// Heads of a network.
+/// Number of output buckets.
 const BUCKETS: usize = 8;
 
-/// Pieces by which one bucket differs from the next. The first has those left of 32.
+/// Number of pieces in a bucket's range. The first bucket has the rest of 32.
 const BUCKET_PIECES: usize = 3;
 
 impl nn::Features<Position> for Features {
-    /// A side's own pieces, then the enemy's, each by its square as its owner sees it.
+    /// A side's own pieces, then the enemy's, each by its square from its owner's perspective.
     const INPUTS: usize = 2 * SQUARES;
 
     const BUCKETS: usize = BUCKETS;
 
-    /// Left and right can be exchanged.
+    /// The identity and the reflection that exchanges left and right.
     const SYMMETRIES: usize = 2;
 
-    /// By the number of pieces: up to 11, up to 14, ..., up to 32.
+    /// Returns the bucket by the number of pieces: up to 11, up to 14, ..., up to 32.
     #[inline]
     fn bucket(pos: &Position) -> usize {
         let captured = 32 - (pos.own() | pos.opponent()).count_ones() as usize;
@@ -81,7 +83,7 @@ impl nn::Features<Position> for Features {
     }
 }
 
-/// Returns the pieces of `owner` as it sees them.
+/// Returns the pieces of `owner` from its perspective.
 #[inline]
 fn pieces(pos: &Position, owner: Player) -> u64 {
     if owner == pos.side_to_move() {
@@ -91,7 +93,7 @@ fn pieces(pos: &Position, owner: Player) -> u64 {
     }
 }
 
-/// Returns the input for a piece of `owner`, which sees it on `sq`, in the eyes of `side`.
+/// Returns the input of `side` for a piece of `owner`, which sees it on `sq`.
 #[inline]
 fn input(sq: Square, owner: Player, side: Player) -> usize {
     if owner == side {

@@ -1,12 +1,12 @@
 //! Breakthrough on CodinGame: rules, engine and bot.
 //!
 //! White moves first and up the board, Black down. A piece moves one square straight or diagonally
-//! forward, straight only onto an empty square, diagonally onto an empty or an enemy one. Who
-//! reaches the far rank, or captures the last enemy piece, wins. There are no draws.
+//! forward: straight only onto an empty square, diagonally onto an empty or an enemy one. A player
+//! wins by reaching the far rank or by capturing the last enemy piece. There are no draws.
 //!
-//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README
-//! explains how the bot thinks.
+//! [`Position`] and [`Move`] are the rules, [`Engine`] is the game's part of the search,
+//! [`Features`] are the inputs of its network, and [`Dialogue`] is the judge's protocol. The
+//! crate's README explains the bot.
 
 mod bench;
 mod board;

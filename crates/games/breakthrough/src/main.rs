@@ -1,4 +1,4 @@
-//! The Breakthrough bot on standard input and output.
+//! The Breakthrough bot on stdin and stdout.
 
 use std::process::ExitCode;
 

@@ -1,19 +1,21 @@
+//! Moves of Breakthrough and their notation.
+
 use std::fmt;
 use std::str::FromStr;
 
 use gamekit::{ParseError, Square};
 
-/// A move: the square a piece leaves and the square it enters, written `c2c3`.
+/// Move: the square that a piece leaves and the square that it enters, written `c2c3`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands.
+    /// Square that the piece leaves.
     pub from: Square,
-    /// Where it goes.
+    /// Square that the piece enters.
     pub to: Square,
 }
 
 impl Move {
-    /// Returns the move as it looks from the other side of the board.
+    /// Returns the move as seen from the other side of the board.
     #[must_use]
     pub(crate) const fn flipped(self) -> Move {
         Move { from: self.from.flipped(), to: self.to.flipped() }
@@ -66,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_move_is_refused() {
+    fn text_that_is_not_a_move_is_rejected() {
         for text in ["", "c2", "c2c", "c2c9", "c2c3 ", " c2c3", "c2c3c4", "pass", "c2c2", "ééé"]
         {
             assert!(text.parse::<Move>().is_err(), "{text:?}");

@@ -1,3 +1,5 @@
+//! Text form of Breakthrough positions.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,8 +8,8 @@ use gamekit::{Notation, ParseError, Player, Position as _, Square};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// Eight ranks from the eighth down, `P` for White, `p` for Black, digits for empty squares, then
-/// the side to move: the first two fields of a UCI engine's position.
+/// Formats the position: eight ranks from the eighth down, `P` for White, `p` for Black, digits for
+/// empty squares, then the side to move. These are the first two fields of FEN.
 ///
 /// ```
 /// use gamekit::Position as _;
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_position_is_refused() {
+    fn text_that_is_not_a_position_is_rejected() {
         for text in [
             "",
             "8/8/8/8/8/8/8/8",

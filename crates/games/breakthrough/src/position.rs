@@ -1,13 +1,15 @@
+//! Rules of Breakthrough: a position as two bitboards.
+
 use gamekit::{squares, Outcome, Player};
 
 use crate::board::{ahead, ahead_left, ahead_right, rank};
 use crate::moves::Move;
 
-/// A Breakthrough position.
+/// Breakthrough position.
 ///
-/// The board is kept as the side to move sees it: its own pieces move towards rank 8. White, who
-/// moves first, sees the board as it is written; Black sees it flipped. One set of shifts thus
-/// serves both sides, and playing a move ends with swapping and flipping the two sets.
+/// The bitboards are stored from the perspective of the side to move: its own pieces move towards
+/// rank 8. White, who moves first, sees the board as written; Black sees it flipped. So one set of
+/// shifts serves both sides, and a move ends with swapping and flipping the two bitboards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     own: u64,
@@ -16,7 +18,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the position with these pieces, both sets as `side`, who is to move, sees them.
+    /// Returns the position with these pieces, both bitboards as seen by `side`, the side to move.
     #[must_use]
     pub(crate) fn from_side_to_move(own: u64, opponent: u64, side: Player) -> Position {
         debug_assert_eq!(own & opponent, 0, "two pieces on one square");
@@ -35,7 +37,7 @@ impl Position {
         self.opponent
     }
 
-    /// Returns the pieces of White and of Black on the board as it is written.
+    /// Returns the pieces of White and of Black on the board as written.
     #[must_use]
     pub const fn white_and_black(&self) -> (u64, u64) {
         match self.side {
@@ -45,7 +47,7 @@ impl Position {
     }
 
     /// Returns the squares that the side to move can enter: straight ahead, and diagonally ahead
-    /// towards file a and towards file h. From a target the piece's square follows.
+    /// towards file a and towards file h. The square of the piece follows from the target.
     #[inline]
     #[must_use]
     pub(crate) const fn targets(&self) -> Targets {
@@ -56,7 +58,7 @@ impl Position {
         }
     }
 
-    /// Turns a move as the side to move sees it into a move on the written board, and back.
+    /// Converts a move as seen by the side to move to a move on the written board, and back.
     #[inline]
     #[must_use]
     pub(crate) const fn as_written(&self, mv: Move) -> Move {
@@ -81,16 +83,16 @@ impl Position {
 /// Squares that the side to move can enter, by direction.
 #[derive(Clone, Copy)]
 pub(crate) struct Targets {
-    /// Diagonally towards file a: empty, or an enemy stands there.
+    /// Squares diagonally towards file a: empty, or with an enemy piece.
     pub(crate) left: u64,
-    /// Straight ahead: empty.
+    /// Squares straight ahead: empty.
     pub(crate) straight: u64,
-    /// Diagonally towards file h: empty, or an enemy stands there.
+    /// Squares diagonally towards file h: empty, or with an enemy piece.
     pub(crate) right: u64,
 }
 
 impl Targets {
-    /// Steps from a piece's square to its target, in the order of the fields.
+    /// Differences of the indices of target and origin, in the order of the fields.
     pub(crate) const LEFT: u8 = 7;
     pub(crate) const STRAIGHT: u8 = 8;
     pub(crate) const RIGHT: u8 = 9;
@@ -102,7 +104,7 @@ impl Targets {
         Targets { left: self.left & set, straight: self.straight & set, right: self.right & set }
     }
 
-    /// Returns how many moves lead to these targets.
+    /// Returns the number of moves to these targets.
     #[inline]
     #[must_use]
     pub(crate) const fn count(self) -> u32 {
@@ -140,15 +142,15 @@ impl gamekit::Position for Position {
         }
     }
 
-    /// Ranks from 8 down to 1, files from a to h; for one piece the diagonal towards file h, the
-    /// step straight ahead, the diagonal towards file a.
+    /// Visits ranks from 8 down to 1, files from a to h; for one piece the diagonal towards file h,
+    /// the step straight ahead, the diagonal towards file a.
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
         if gamekit::Position::outcome(self).is_some() {
             return;
         }
         let targets = self.targets();
-        // Reading order runs down the ranks. That is the order of Black's flipped squares as they
-        // stand, and of White's after a flip.
+        // The referee's order runs down the ranks. That is the order of Black's flipped squares as
+        // they stand, and of White's after a flip.
         let in_reading_order = match self.side {
             Player::First => self.own.swap_bytes(),
             Player::Second => self.own,
@@ -186,7 +188,8 @@ impl gamekit::Position for Position {
         *self = self.passed();
     }
 
-    /// Two rounds of folded 128-bit multiplication, as in wyhash (Wang Yi, 2019).
+    /// Hashes by two rounds of folded 128-bit multiplication, as in wyhash (Wang Yi, 2019), instead
+    /// of Zobrist hashing.
     #[inline]
     fn hash(&self) -> u64 {
         const KEYS: [u64; 3] =

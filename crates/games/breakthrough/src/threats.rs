@@ -1,4 +1,4 @@
-//! Results that are certain without search.
+//! Proven results without search: threats, safe steps and races.
 
 use gamekit::{Outcome, Position as _};
 use search::Proof;
@@ -6,9 +6,9 @@ use search::Proof;
 use crate::board::{ahead, attacks, attacks_downwards, fill_down, fill_up, rank, widen};
 use crate::position::Position;
 
-/// Returns the result of `pos` where the end of the game, a threat, or a race decides it.
+/// Returns the result of `pos` if the end of the game, a threat, or a race decides it.
 ///
-/// The distances are upper bounds: a win in at most so many plies.
+/// The distances are upper bounds: a win in at most that many plies.
 pub(crate) fn proof(pos: &Position) -> Option<Proof> {
     if let Some(Outcome::Win(winner)) = pos.outcome() {
         let has_won = winner == pos.side_to_move();
@@ -22,12 +22,12 @@ pub(crate) fn proof(pos: &Position) -> Option<Proof> {
     }
     let threats = threats(pos);
     if threats != 0 {
-        // One move can take one of them at most.
+        // One move can capture at most one of them.
         let cannot_be_met = threats.count_ones() > 1 || threats & attacks(own) == 0;
         return cannot_be_met.then_some(Proof::Loss { plies: 2 });
     }
-    // A step onto the seventh rank that cannot be answered by a capture, when the opponent is not
-    // a step from winning itself.
+    // A step onto the seventh rank that no capture can answer, if the opponent is not one step from
+    // winning.
     if pos.targets().any() & rank(7) & !attacks_downwards(opponent) != 0 {
         return Some(Proof::Win { plies: 3 });
     }
@@ -40,13 +40,13 @@ pub(crate) fn threats(pos: &Position) -> u64 {
     pos.opponent() & rank(2)
 }
 
-/// The straight-run race rule: a piece that nobody can stop on its way straight ahead, and that
-/// arrives before any enemy can, wins.
+/// Returns the result of the straight-run race: a piece wins if no enemy can stop it on its way
+/// straight ahead, and if it arrives before any enemy piece can.
 ///
 /// An enemy D ranks ahead and F files aside stops a runner of the side to move if D = 1 and F = 0,
-/// or if D is 2 or more and F at most D / 2. With the runner's opponent to move it is D of 1 or
-/// more and F at most (D + 1) / 2, rounded down both times: both sides approach each other by a
-/// rank a move, and the enemy by a file.
+/// or if D is 2 or more and F at most D / 2. A runner of the other side is stopped if D is 1 or
+/// more and F at most (D + 1) / 2. Both quotients are rounded down: both sides approach each other
+/// by a rank per move, and the enemy by a file.
 fn race(own: u64, opponent: u64) -> Option<Proof> {
     let own_distance = own.leading_zeros() / 8;
     let opponent_distance = opponent.trailing_zeros() / 8;
@@ -68,7 +68,7 @@ fn race(own: u64, opponent: u64) -> Option<Proof> {
 }
 
 /// Returns `set` widened by `files` to both sides, then the next rank widened as much, then two
-/// more ranks widened by one file more, and so on, where `step` goes a rank farther.
+/// more ranks widened by one more file, and so on. `step` moves a set by one rank.
 #[inline]
 fn spread_by_half(set: u64, files: u32, step: impl Fn(u64) -> u64) -> u64 {
     let mut near = set;
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_a_step_from_home_wins_even_against_a_threat() {
+    fn a_piece_a_step_from_the_far_rank_wins_even_against_a_threat() {
         check("8/P7/8/8/8/8/7p/8 w", Some(Proof::Win { plies: 1 }));
         check("8/P7/8/8/8/8/7p/8 b", Some(Proof::Win { plies: 1 }));
     }
@@ -132,7 +132,7 @@ mod tests {
         check("8/8/8/8/P6p/8/8/8 w", Some(Proof::Loss { plies: 6 }));
     }
 
-    /// Tells by full search whether the side to move can win within `plies`.
+    /// Returns by full search whether the side to move can win within `plies`.
     fn can_win(pos: Position, plies: usize, solved: &mut HashMap<(Position, usize), bool>) -> bool {
         if let Some(outcome) = pos.outcome() {
             return outcome == Outcome::Win(pos.side_to_move());
@@ -149,7 +149,7 @@ mod tests {
         wins
     }
 
-    /// Tells by full search whether the side to move loses within `plies`, whatever it does.
+    /// Returns by full search whether the side to move loses within `plies` against any play.
     fn must_lose(
         pos: Position,
         plies: usize,

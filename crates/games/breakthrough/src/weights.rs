@@ -1,10 +1,12 @@
+//! Weights of the hand-crafted evaluation.
+//!
 //! Made by an earlier form of `cargo cg tune breakthrough climb`, at 1200 and 2000 nodes a move.
 
 search::weights! {
-    /// The weights of the evaluation. A piece in the middle of the board is worth about 130.
+    /// Weights of the evaluation. A piece in the middle of the board is worth about 130.
     pub struct Weights {
-        /// The worth of a piece on each rank of files a to d, as its owner sees the board; files e
-        /// to h mirror them. A piece on the seventh rank has won.
+        /// Value of a piece on each rank of files a to d, from its owner's perspective; files e to
+        /// h mirror them. A piece on the seventh rank has won.
         piece: [[i32; 4]; 8] = [
             [15, 209, 190, 174],
             [41, 135, 108, 124],
@@ -15,29 +17,29 @@ search::weights! {
             [0, 0, 0, 0],
             [0, 0, 0, 0],
         ];
-        /// Moving next.
+        /// Tempo: the side to move.
         tempo: i32 = 35;
-        /// Each rank by which the foremost piece is nearer to its goal than the enemy's.
+        /// Lead: each rank by which the foremost piece is nearer to its goal than the enemy's.
         lead: i32 = 16;
-        /// A piece that the enemy, who moves next, can capture for nothing.
+        /// Own piece that the enemy can capture for nothing.
         own_hanging: i32 = -52;
-        /// An enemy piece that can be captured for nothing now.
+        /// Enemy piece that can be captured for nothing now.
         enemy_hanging: i32 = 23;
-        /// A piece that another one guards.
+        /// Piece that another piece guards.
         guarded: i32 = -13;
-        /// More for a piece that two others guard: they could do something else.
+        /// Bonus for a piece that two others guard: they could be used elsewhere.
         guarded_twice: i32 = -34;
-        /// Two pieces side by side.
+        /// Phalanx: two pieces side by side.
         phalanx: i32 = 6;
-        /// Two pieces one behind the other.
+        /// Column: two pieces one behind the other.
         column: i32 = 18;
-        /// A piece with no enemy ahead on its file.
+        /// Piece without an enemy ahead on its file.
         open: i32 = 18;
-        /// A piece on the fifth rank with no enemy ahead on its file or those beside it.
+        /// Passed piece: on the fifth rank without an enemy ahead on its file or those beside it.
         passed: i32 = 144;
-        /// The foremost piece on the fifth rank, and on the sixth: in place of more support.
+        /// Foremost piece on the fifth rank, and on the sixth, in place of more support.
         vanguard: [i32; 2] = [-34, -33];
-        /// A square on the fifth, sixth and seventh rank that a step can enter without losing the
+        /// Square on the fifth, sixth and seventh rank that a step can enter without losing the
         /// piece for nothing.
         safe_advance: [i32; 3] = [20, 25, 336];
     }

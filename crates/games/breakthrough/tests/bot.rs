@@ -1,4 +1,4 @@
-//! The bot as its judge sees it, and what it does when something breaks.
+//! The bot's program against a judge, and its recovery from a panic.
 
 use breakthrough::{BotEngine, Dialogue, Move, Position, SETTINGS};
 use testkit::Judge;
@@ -10,7 +10,7 @@ fn heading(played: &[Move], _: &Position) -> String {
 const JUDGE: Judge<Position> = Judge { heading };
 
 #[test]
-fn the_program_answers_whatever_it_is_sent() {
+fn the_program_answers_any_input() {
     testkit::check_process(env!("CARGO_BIN_EXE_breakthrough"), &JUDGE);
 }
 

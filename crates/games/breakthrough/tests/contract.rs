@@ -1,30 +1,30 @@
-//! The promises that every game keeps, and the counts of the rules.
+//! Checks of the rules, the engine and the features by `testkit`, and perft counts.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use breakthrough::{BotEngine, Engine, Features, Position};
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
 
-/// The longest game there is (rules: Breakthrough).
+/// Length of the longest possible game, in plies (rules: Breakthrough).
 const LONGEST: usize = 209;
 
 #[test]
-fn the_rules_keep_their_promises() {
+fn the_rules_keep_their_contract() {
     testkit::check_rules::<Position>(40, LONGEST, 1);
 }
 
 #[test]
-fn the_engine_keeps_its_promises() {
+fn the_engine_keeps_its_contract() {
     testkit::check_engine::<Position, _>(&BotEngine::default(), 400, LONGEST, 2);
 }
 
 #[test]
-fn what_a_network_is_told_keeps_its_promises() {
+fn the_features_keep_their_contract() {
     testkit::check_features::<Position, Features>(1_000, LONGEST, 3);
 }
 
 #[test]
-fn the_engine_keeps_its_promises_with_a_network() {
+fn the_engine_keeps_its_contract_with_a_network() {
     testkit::check_net::<Position, Features, _>(Engine::new, 50, LONGEST, 4);
 }
 
@@ -42,7 +42,7 @@ fn a_game_ends_on_the_far_rank_or_with_the_last_piece() {
 }
 
 #[test]
-fn move_sequences_from_the_start_are_counted_right() {
+fn perft_from_the_initial_position_is_right() {
     let start = Position::initial();
     for (depth, expected) in [(1, 22), (2, 484), (3, 11_132), (4, 256_036), (5, 6_182_818)] {
         assert_eq!(perft(&start, depth), expected);

@@ -1,4 +1,4 @@
-//! How long the rules take to list the moves of a position.
+//! Prints the time of move generation: `cargo run --release -p jungle --example movegen`.
 
 fn main() {
     testkit::time_move_generation::<jungle::Position>(&jungle::BotEngine::default());

@@ -1,17 +1,19 @@
+//! The eight animals and the rule of captures.
+
 /// One of the eight animals, of which each side has one; the strongest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Animal {
-    /// Captures everything but the rat.
+    /// Captures every animal except the rat.
     Elephant,
     /// Leaps across water.
     Lion,
     /// Leaps across water.
     Tiger,
-    /// Captures what is weaker than the tiger.
+    /// Captures animals weaker than the tiger.
     Panther,
-    /// Captures what is weaker than the panther.
+    /// Captures animals weaker than the panther.
     Dog,
-    /// Captures what is weaker than the dog.
+    /// Captures animals weaker than the dog.
     Wolf,
     /// Captures the rat and the cat.
     Cat,
@@ -32,14 +34,15 @@ impl Animal {
         Animal::Rat,
     ];
 
-    /// Returns the place in [`Animal::ALL`].
+    /// Returns the index in [`Animal::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Tells whether this animal captures `other` where neither water nor a trap matters: what is
-    /// not stronger, except that the elephant spares the rat and the rat captures the elephant.
+    /// Returns whether this animal captures `other` if neither water nor a trap matters: it
+    /// captures animals that are not stronger, except that the elephant does not capture the rat
+    /// and the rat captures the elephant.
     #[must_use]
     pub const fn captures(self, other: Animal) -> bool {
         match (self, other) {
@@ -49,7 +52,7 @@ impl Animal {
         }
     }
 
-    /// Returns the letter of text boards, a capital.
+    /// Returns the capital letter of the animal in the notation.
     pub(super) const fn letter(self) -> char {
         b"ELTPDWCR"[self as usize] as char
     }
@@ -60,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_animal_captures_what_is_not_stronger_and_the_rat_the_elephant() {
+    fn an_animal_captures_those_not_stronger_and_the_rat_the_elephant() {
         for (rank, hunter) in Animal::ALL.into_iter().enumerate() {
             for (other_rank, prey) in Animal::ALL.into_iter().enumerate() {
                 let expected = match (hunter, prey) {

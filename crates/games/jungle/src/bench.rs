@@ -1,10 +1,12 @@
+//! Benchmark positions of Jungle; their node count is the signature of the engine.
+
 use search::Signature;
 
 use crate::network::BotEngine;
 use crate::position::Position;
 use crate::settings::SETTINGS;
 
-/// The start, and undecided positions up to an endgame.
+/// The initial position, and undecided positions up to an endgame.
 const POSITIONS: [&str; 8] = [
     "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0",
     "1w5/3d1p1/2e1T2/7/1r5/7/3t1R1/2C1W2/6L b 90",
@@ -16,11 +18,11 @@ const POSITIONS: [&str; 8] = [
     "7/3c3/7/r6/6L/6e/7/3C3/7 r 100",
 ];
 
-/// Plies to which each position is searched.
+/// Depth to which each position is searched, in plies.
 const DEPTH: usize = 12;
 
-/// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
-/// the workspace, from a bundle, and on every machine.
+/// Searches fixed positions to a fixed depth. The node count is the engine's signature: the same
+/// from the workspace, from a bundle, and on every machine.
 ///
 /// # Panics
 ///

@@ -1,5 +1,5 @@
-//! The terrain, and how animals cross it, as sets of squares. A set is a `u64`, bit 0 for the upper
-//! left corner and bit 62 for the lower right one.
+//! Bitboards of the terrain, and the ways in which animals cross it. A bitboard is a `u64`, bit 0
+//! for the upper left corner and bit 62 for the lower right one.
 
 use gamekit::Player;
 
@@ -33,7 +33,7 @@ pub(super) const fn beside(set: u64) -> u64 {
     set >> 7 | set << 7 & BOARD | (set & !LEFT_COLUMN) >> 1 | (set & !RIGHT_COLUMN) << 1
 }
 
-/// The squares beside each square; none beside 63.
+/// Squares beside each square; none beside 63.
 pub(super) const BESIDE: [u64; 64] = {
     let mut table = [0; 64];
     let mut index = 0;
@@ -45,7 +45,7 @@ pub(super) const BESIDE: [u64; 64] = {
 };
 
 /// Returns the squares to which lions and tigers on the land squares of `set` can leap across
-/// water that is not `blocked`.
+/// water squares that are not `blocked`.
 #[must_use]
 pub(super) const fn leaps(set: u64, blocked: u64) -> u64 {
     let clear = WATER & !blocked;
@@ -56,7 +56,7 @@ pub(super) const fn leaps(set: u64, blocked: u64) -> u64 {
     (down << 7 | up >> 7 | right << 1 | left >> 1) & BOARD & !WATER
 }
 
-/// The land squares beside water.
+/// Land squares beside water.
 pub(super) const BANKS: u64 = beside(WATER) & !WATER;
 
 /// For each player's den, the squares from which some animal could reach it on an empty board
@@ -77,11 +77,11 @@ pub(super) const AROUND_DEN: [[u64; FAR]; 2] = {
     table
 };
 
-/// The distance from a den that stands for every longer one.
+/// Distance from a den that stands for every longer one.
 pub(super) const FAR: usize = 9;
 
-/// Returns how many moves from the den of `player` the nearest square of `set` is, at least, and at
-/// most [`FAR`].
+/// Returns the distance in moves from the den of `player` to the nearest square of `set`: a lower
+/// bound, at most [`FAR`].
 #[must_use]
 pub(super) fn den_distance(set: u64, player: Player) -> usize {
     AROUND_DEN[player.index()].iter().position(|near| near & set != 0).unwrap_or(FAR)

@@ -1,3 +1,5 @@
+//! CodinGame's protocol for Jungle.
+
 use std::io::{self, Read, Write};
 
 use botio::{Lines, Protocol};
@@ -6,10 +8,10 @@ use searchbot::{Reply, Turn};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// CodinGame's dialogue for Jungle.
+/// CodinGame's protocol for Jungle.
 ///
 /// The bot's first turn begins with its colour. A turn is the opponent's last move or four times
-/// `-1`, the number of legal moves, and the legal moves, a line each. The reply is a move and a
+/// `-1`, the number of legal moves, and the legal moves, one per line. The reply is a move and a
 /// message for the viewer, cut after 50 characters.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dialogue;
@@ -22,7 +24,7 @@ impl Protocol for Dialogue {
         let Some(mut last) = input.next_line()? else {
             return Ok(None);
         };
-        // A colour says no more than the last move does.
+        // The colour is redundant: the last move determines it.
         if ["red", "blue"].contains(&last.trim()) {
             last = input.next_line()?.unwrap_or_default();
         }
@@ -63,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_of_a_bad_turn_is_kept() {
+    fn the_readable_parts_of_a_bad_turn_are_kept() {
         let expected = Some("last move: expected a move");
         check("green\n2\n0 6 1 6\n0 6 0 5\n", LastMove::Unreadable, expected);
         check("red\n?\n2\n0 6 1 6\n0 6 0 5\n", LastMove::Unreadable, expected);

@@ -1,3 +1,5 @@
+//! Engine of Jungle for the search: move ordering, proofs, threats, null moves and hash keys.
+
 use gamekit::Player;
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 
@@ -10,16 +12,16 @@ use crate::square::Square;
 use crate::tables::Tables;
 use crate::weights::Weights;
 
-/// What the bot knows of Jungle, whatever `V` says positions are worth.
+/// Engine of Jungle with the evaluation `V`.
 #[derive(Clone)]
 pub struct Engine<V = Weights> {
-    /// What things are worth.
+    /// The evaluation.
     pub weights: V,
     tables: Tables,
 }
 
 impl<V> Engine<V> {
-    /// Returns an engine for which positions are worth what `weights` says.
+    /// Returns an engine with this evaluation.
     #[must_use]
     pub fn new(weights: V) -> Engine<V> {
         Engine { weights, tables: Tables::default() }
@@ -32,9 +34,9 @@ impl Default for Engine {
     }
 }
 
-/// Plies before the last from which on the worth of a position fades: a draw comes nearer.
+/// Plies before the last one within which the evaluation fades, since a draw comes nearer.
 pub const FADING_PLIES: usize = 48;
-/// What is left of it at the last ply, as if so many plies were added.
+/// Plies added to those left in the fading factor, so that a part remains at the last ply.
 const FADED_PLIES: usize = 16;
 
 impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
@@ -59,20 +61,22 @@ impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
     }
 }
 
-/// Ordering value of a step beside the enemy's den where nothing captures the animal.
+/// Ordering value of a step beside the enemy's den where no enemy can capture the animal.
 const RAID: i32 = 300_000;
-/// Ordering value of a capture that loses nothing, to which the animals' values are added.
+/// Ordering value of a capture that loses no material (MVV-LVA: most valuable victim, least
+/// valuable attacker), to which the animals' values are added.
 const CAPTURE: i32 = 100_000;
-/// Ordering value of a move to where the animal is captured, by something cheaper or for nothing.
+/// Ordering value of a move onto a square where the animal is captured by a cheaper one or for
+/// nothing.
 const HANGING: i32 = -30_000;
-/// By animal, what counts in an exchange: about what the evaluation starts with.
+/// Values of the animals in an exchange: about the material values of the evaluation.
 const VALUE: [i32; 8] = [500, 550, 480, 310, 210, 170, 120, 260];
 
-/// Returns the animal that moves, the value of what it captures, and its own value if an enemy can
-/// capture it then.
+/// Returns the animal that moves, the value of the captured animal, and the moving animal's own
+/// value if an enemy can capture it after the move.
 fn exchange(pos: &Position, mv: Move) -> (Animal, i32, i32) {
     let (own, enemy) = pos.sides();
-    // Only a move that the referee lists and the rules do not know can be one of no animal.
+    // There is no animal only if the referee lists a move that the rules do not allow.
     let animal = pos.animal_at(own, mv.from).unwrap_or(Animal::Rat);
     let gain = pos.animal_at(enemy, mv.to).map_or(0, |captured| VALUE[captured.index()]);
     let loss = VALUE[animal.index()] * i32::from(pos.is_attacked(own, animal, mv.to));
@@ -80,7 +84,7 @@ fn exchange(pos: &Position, mv: Move) -> (Animal, i32, i32) {
 }
 
 impl<V> MoveOrder<Position> for Engine<V> {
-    /// The animal and its target as its side sees it.
+    /// Slots of the history tables: the animal and its target from its side's perspective.
     const SLOTS: usize = Animal::ALL.len() * Square::COUNT;
 
     fn score_move(&self, pos: &Position, mv: Move) -> MoveScore {
@@ -98,14 +102,14 @@ impl<V> MoveOrder<Position> for Engine<V> {
     }
 }
 
-/// How much more what is captured counts than what captures.
+/// Factor of the captured animal's value against the capturing animal's (MVV-LVA).
 const EXCHANGE_SCALE: i32 = 16;
 
-/// Plies left from which on positions that differ in them are taken for different ones.
+/// Plies left up to which the hash key contains their exact number.
 const EXACT_PLIES: usize = 30;
-/// Plies left from which on the plies left matter roughly.
+/// Plies left up to which the hash key contains their rounded number.
 const CLOCK_PLIES: usize = 48;
-/// How roughly.
+/// Step of the rounding, in plies.
 const BUCKET_PLIES: usize = 6;
 
 impl<V> Tactics<Position> for Engine<V> {
@@ -117,7 +121,8 @@ impl<V> Tactics<Position> for Engine<V> {
         pos.raiders(pos.sides().1) != 0
     }
 
-    /// Against a threat to enter the den only the capture of the animal does not lose at once.
+    /// Visits all moves; against a threat to enter the den only the capture of the animal, since
+    /// any other move loses at once.
     fn candidates(&self, pos: &Position, visit: impl FnMut(Move)) {
         let wanted = match pos.raiders(pos.sides().1) {
             0 => BOARD,
@@ -126,7 +131,7 @@ impl<V> Tactics<Position> for Engine<V> {
         pos.moves_onto(wanted, visit);
     }
 
-    /// Captures that do not lose more than they win, and steps beside the enemy's den.
+    /// Visits captures that do not lose more than they win, and steps beside the enemy's den.
     fn noisy_candidates(&self, pos: &Position, mut visit: impl FnMut(Move)) {
         pos.moves_onto(pos.occupied(pos.sides().1) | doors(pos.sides().1), |mv| {
             let (_, gain, loss) = exchange(pos, mv);
@@ -136,8 +141,9 @@ impl<V> Tactics<Position> for Engine<V> {
         });
     }
 
-    /// Passing is worse than moving while both sides have something to move and nobody is near a
-    /// den that he could enter: the opposition decides who gets past whom.
+    /// Returns the position after a null move if both sides have enough animals and no animal is
+    /// near the den that it could enter. Near a den the opposition decides which animal gets past
+    /// the other, and the obligation to move can be a disadvantage (zugzwang).
     fn null_move(&self, pos: &Position) -> Option<Position> {
         let is_quiet = Player::BOTH.iter().all(|&player| {
             let set = pos.occupied(player);
@@ -147,6 +153,7 @@ impl<V> Tactics<Position> for Engine<V> {
         is_quiet.then(|| pos.passed())
     }
 
+    /// Returns a key in which the plies left are part of the hash only if they matter.
     fn key(&self, pos: &Position) -> u64 {
         let clock = match pos.plies_left() {
             left @ ..=EXACT_PLIES => 1 + left,
@@ -161,7 +168,7 @@ impl<V> Tactics<Position> for Engine<V> {
     }
 }
 
-/// Animals a side below which nobody passes.
+/// Number of animals per side below which no null move is tried.
 const FEWEST_TO_PASS: u32 = 3;
-/// Moves from the enemy's den within which an animal forbids to pass.
+/// Distance of an animal from the enemy's den, in moves, up to which no null move is tried.
 const NEAREST_TO_PASS: usize = 3;

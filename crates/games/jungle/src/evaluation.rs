@@ -1,3 +1,5 @@
+//! Hand-crafted evaluation of Jungle, with an incrementally updated material balance.
+
 use gamekit::Player;
 use search::{Evaluate, Score};
 
@@ -8,12 +10,12 @@ use crate::position::Position;
 use crate::square::{squares, Square};
 use crate::weights::Weights;
 
-/// Moves from the den within which an animal guards it.
+/// Distance from the den, in moves, within which an animal guards it.
 const GUARD_DISTANCE: usize = 3;
 
-/// The evaluation made by hand, as if no draw were near.
+/// Hand-crafted evaluation, without the fading towards the draw.
 impl Evaluate<Position> for Weights {
-    /// How much more the animals of the side to move and their squares are worth.
+    /// Values of the animals of the side to move and of their squares, minus the other side's.
     type State = i32;
 
     fn refresh(&self, pos: &Position) -> i32 {
@@ -40,14 +42,14 @@ impl Evaluate<Position> for Weights {
 }
 
 impl Weights {
-    /// Returns the worth of an animal's square.
+    /// Returns the value of an animal's square.
     fn on_square(&self, player: Player, animal: Animal, sq: Square) -> i32 {
         let (x, y) = (sq.x(), sq.seen_by(player).y());
         self.square[animal.index()][usize::from(y)][usize::from(x.min(6 - x))]
     }
 
-    /// Returns the worth of a player's animals on their squares, against those that the other side
-    /// still has.
+    /// Returns the value of a player's animals and their squares, against the animals that the
+    /// other side still has.
     fn material(&self, pos: &Position, player: Player) -> i32 {
         let animals = |player| {
             squares(pos.occupied(player))
@@ -75,8 +77,8 @@ impl Weights {
         worth
     }
 
-    /// Returns the worth of what a player's animals can do, with `prey_worth` for each animal of
-    /// the enemy that they attack.
+    /// Returns the value of the activity of a player's animals, with `prey_worth` for each enemy
+    /// animal that they attack.
     fn activity(&self, pos: &Position, player: Player, prey_worth: [i32; 8]) -> i32 {
         let enemy = player.opponent();
         let (own, enemies) = (pos.occupied(player), pos.occupied(enemy));
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_worth_as_much_turned_around_or_mirrored() {
+    fn the_evaluation_is_the_same_turned_around_or_mirrored() {
         let check = |texts: [&str; 3]| {
             let [first, turned, mirrored] = texts.map(evaluate);
             assert_eq!((turned, mirrored), (first, first), "{texts:?}");
@@ -127,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worth_of_a_position_fades_towards_the_last_ply() {
+    fn the_evaluation_fades_towards_the_last_ply() {
         let at = |plies: u8| evaluate(&format!("l6/7/r1p4/1R5/7/7/3E3/4T2/6L r {plies}"));
         assert!(at(0) > 0);
         assert_eq!(at(0), at(100));

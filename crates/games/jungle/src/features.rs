@@ -1,3 +1,5 @@
+//! Input features of the NNUE network for Jungle.
+
 use gamekit::Player;
 use nn::Change;
 
@@ -7,26 +9,26 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::square::{squares, Square};
 
-/// What a network is told of Jungle: where each animal of either side stands.
+/// Input features of Jungle: the square of each animal of either side.
 ///
-/// Squares where an animal cannot be are left out, and so are those beside the enemy's den: the
-/// search never asks for the evaluation of a position in which a side can enter a den.
+/// Squares that an animal cannot be on are left out. So are those beside the enemy's den: the
+/// search never evaluates a position in which a side can enter a den.
 #[derive(Clone, Copy, Debug)]
 pub struct Features;
 
-/// The squares that count for a rat, as its owner sees them.
+/// Squares with an input for a rat, from its owner's perspective.
 const RAT_SQUARES: u64 =
     BOARD & !(den(Player::First).bit() | den(Player::Second).bit() | doors(Player::Second));
 
-/// Those that count for the other animals.
+/// Squares with an input for the other animals.
 const LAND_SQUARES: u64 = RAT_SQUARES & !WATER;
 
 const LAND_COUNT: usize = LAND_SQUARES.count_ones() as usize;
 
-/// Inputs for the animals of one side. The rat's are the last.
+/// Number of inputs for the animals of one side. The rat's are the last.
 const ANIMALS: usize = (Animal::ALL.len() - 1) * LAND_COUNT + RAT_SQUARES.count_ones() as usize;
 
-/// By square, how many squares before it count for land animals, and how many for rats.
+/// By square, the number of squares with an input before it, for land animals and for rats.
 const BEFORE: [[u8; 2]; 64] = {
     let mut before = [[0; 2]; 64];
     let mut sq = 0;
@@ -39,22 +41,22 @@ const BEFORE: [[u8; 2]; 64] = {
     before
 };
 
-/// Heads of a network.
+/// Number of output buckets.
 const BUCKETS: usize = 4;
 
-/// Animals by which one bucket differs from the next. The first has those left of 16.
+/// Number of animals in a bucket's range. The first bucket has the rest of 16.
 const BUCKET_ANIMALS: usize = 2;
 
 impl nn::Features<Position> for Features {
-    /// A side's own animals, then the enemy's, each by its square as its owner sees it.
+    /// A side's own animals, then the enemy's, each by its square from its owner's perspective.
     const INPUTS: usize = 2 * ANIMALS;
 
     const BUCKETS: usize = BUCKETS;
 
-    /// Left and right can be exchanged.
+    /// The identity and the reflection that exchanges left and right.
     const SYMMETRIES: usize = 2;
 
-    /// By the number of animals: up to 10, up to 12, up to 14, up to 16.
+    /// Returns the bucket by the number of animals: up to 10, up to 12, up to 14, up to 16.
     fn bucket(pos: &Position) -> usize {
         let captured = 16 - pos.all().count_ones() as usize;
         (BUCKETS - 1).saturating_sub(captured / BUCKET_ANIMALS)
@@ -95,15 +97,15 @@ impl nn::Features<Position> for Features {
         let (side, input) = (input / ANIMALS * ANIMALS, input % ANIMALS);
         let animal = Animal::ALL[(input / LAND_COUNT).min(Animal::Rat.index())];
         let same = |sq: &Square| place(animal, *sq) == Some(input);
-        // Each input has a square.
+        // Each input belongs to a square.
         let sq = squares(BOARD).find(same).unwrap_or(Square::NOWHERE);
         let mirrored = Square::new((sq.index() + 6) as u8 - 2 * sq.x());
         side + place(animal, mirrored).unwrap_or(input)
     }
 }
 
-/// Returns the input for an animal of `owner` in the eyes of `side`, unless it stands where it does
-/// not count, or nowhere.
+/// Returns the input of `side` for an animal of `owner`, or `None` if the animal was captured or
+/// its square has no input.
 #[inline]
 fn input(owner: Player, animal: Animal, sq: Square, side: Player) -> Option<usize> {
     if sq == Square::NOWHERE {
@@ -113,7 +115,7 @@ fn input(owner: Player, animal: Animal, sq: Square, side: Player) -> Option<usiz
     Some(if owner == side { place } else { ANIMALS + place })
 }
 
-/// Returns the input for a side's own animal, on a square as that side sees it.
+/// Returns the input for a side's own animal on a square, from that side's perspective.
 #[inline]
 fn place(animal: Animal, seen: Square) -> Option<usize> {
     let is_rat = animal == Animal::Rat;

@@ -2,11 +2,13 @@
 //!
 //! Red, who moves first, sits at the bottom of a board of 7 columns and 9 rows, Blue at the top.
 //! Each side has eight animals. An animal steps to one of the four squares beside it and captures
-//! what is not stronger; only the rat swims, and lion and tiger leap across the lakes. Who enters
-//! the enemy's den wins, who cannot move loses, and after 150 plies the game is drawn.
+//! animals that are not stronger. Only the rat swims; lion and tiger leap across the lakes. A
+//! player wins by entering the enemy's den and loses without a legal move. After 150 plies the game
+//! is drawn.
 //!
-//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+//! [`Position`] and [`Move`] are the rules, [`Engine`] is the game's part of the search,
+//! [`Features`] are the inputs of its network, and [`Dialogue`] is the judge's protocol. The
+//! crate's README explains the bot.
 
 mod animal;
 mod bench;

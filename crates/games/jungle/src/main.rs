@@ -1,4 +1,4 @@
-//! The Jungle bot on standard input and output.
+//! The Jungle bot on stdin and stdout.
 
 use std::process::ExitCode;
 

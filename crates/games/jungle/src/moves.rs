@@ -1,3 +1,5 @@
+//! Moves of Jungle and their notation.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -5,12 +7,12 @@ use gamekit::ParseError;
 
 use crate::square::Square;
 
-/// A move: the square an animal leaves and the square it enters, written `x1 y1 x2 y2`.
+/// Move: the square that an animal leaves and the square that it enters, written `x1 y1 x2 y2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// Where the animal stands.
+    /// Square that the animal leaves.
     pub from: Square,
-    /// Where it goes.
+    /// Square that the animal enters.
     pub to: Square,
 }
 
@@ -63,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_move_is_refused() {
+    fn text_that_is_not_a_move_is_rejected() {
         for text in [
             "",
             "6 8",

@@ -1,3 +1,5 @@
+//! Text form of Jungle positions.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,8 +11,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::square::{squares, Square};
 
-/// Nine rows from the top down, the animals' first letters, capitals for Red, digits for empty
-/// squares, then the side to move, then the plies played.
+/// Formats the position: nine rows from the top down, the animals' first letters, capitals for Red,
+/// digits for empty squares, then the side to move, then the plies played.
 ///
 /// ```
 /// use gamekit::Position as _;
@@ -37,21 +39,21 @@ impl fmt::Display for Position {
     }
 }
 
-/// An empty square, before those of a row are counted.
+/// Empty square, before those of a row are counted.
 const EMPTY: char = '.';
 
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
-        // What is written in another way than it would be shown is no position.
+        // Text in any other form than that of `Display` is rejected.
         read(text)
             .filter(|pos| pos.to_string() == text)
             .ok_or_else(|| ParseError::new("nine rows, a side and plies", text))
     }
 }
 
-/// Reads a text, and some texts that are no positions.
+/// Parses a text. It also accepts some texts that are not positions.
 fn read(text: &str) -> Option<Position> {
     let (board, rest) = text.split_once(" ")?;
     let (side, plies) = rest.split_once(" ")?;
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_position_is_refused() {
+    fn text_that_is_not_a_position_is_rejected() {
         for text in [
             "",
             "7/7/7/7/7/7/7/7/7",

@@ -1,3 +1,5 @@
+//! Rules of Jungle: a position, its legal moves and its outcome.
+
 use gamekit::{Outcome, Player};
 
 use crate::animal::Animal;
@@ -5,21 +7,21 @@ use crate::board::{beside, den, doors, leaps, BANKS, BESIDE, BOARD, TRAPS, WATER
 use crate::moves::Move;
 use crate::square::{squares, Square};
 
-/// A Jungle position: where the animals are, who moves, and how many plies were played.
+/// Jungle position: the squares of the animals, the side to move, and the number of plies played.
 ///
-/// The ply counts: a position shortly before the 150th ply is another one than the same board
-/// earlier, and worth something else.
+/// The number of plies is a part of the position: shortly before the 150th ply the same board is
+/// another position than earlier, with another value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The square of each animal, a byte each, by player; see [`Animal::index`].
+    /// Squares of the animals by player, one byte each; see [`Animal::index`].
     animals: [u64; 2],
-    /// The squares with animals, by player.
+    /// Bitboards of the squares with animals, by player.
     occupied: [u64; 2],
     side: Player,
     plies: u8,
 }
 
-/// The byte 1 eight times: times a square, that square in every byte.
+/// The byte 1 eight times: multiplied by a square, it has that square in every byte.
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
 impl Position {
@@ -32,7 +34,8 @@ impl Position {
         Position { animals: [nowhere; 2], occupied: [0; 2], side, plies }
     }
 
-    /// Puts an animal on an empty square, or nowhere, wherever it was before.
+    /// Puts an animal on an empty square or on [`Square::NOWHERE`], and removes it from its old
+    /// one.
     pub(super) fn put(&mut self, player: Player, animal: Animal, sq: Square) {
         let old = self.square_of(player, animal);
         let occupied = &mut self.occupied[player.index()];
@@ -42,20 +45,20 @@ impl Position {
         *animals = *animals & !(0xff << shift) | (sq.index() as u64) << shift;
     }
 
-    /// Carries the animal of the side to move to where `mv` leads, and leaves it that side's move.
+    /// Moves the animal of the side to move by `mv`, without changing the side to move.
     pub(super) fn carry(&mut self, mv: Move) {
         if let Some(animal) = self.animal_at(self.side, mv.from) {
             self.put(self.side, animal, mv.to);
         }
     }
 
-    /// Returns how many plies were played, at most [`Position::MAX_PLIES`].
+    /// Returns the number of plies played, at most [`Position::MAX_PLIES`].
     #[must_use]
     pub const fn plies(&self) -> u8 {
         self.plies
     }
 
-    /// Returns how many plies can still be played.
+    /// Returns the number of plies left in the game.
     #[must_use]
     pub const fn plies_left(&self) -> usize {
         (Position::MAX_PLIES - self.plies) as usize
@@ -72,7 +75,7 @@ impl Position {
         (self.side, self.side.opponent())
     }
 
-    /// Returns the animals of `player` that can enter the enemy's den with their next move.
+    /// Returns the animals of `player` that can enter the enemy's den on their next move.
     pub(super) const fn raiders(&self, player: Player) -> u64 {
         self.occupied(player) & doors(player.opponent())
     }
@@ -82,7 +85,7 @@ impl Position {
         self.occupied[0] | self.occupied[1]
     }
 
-    /// Returns where an animal stands, [`Square::NOWHERE`] if it was captured.
+    /// Returns the square of an animal, [`Square::NOWHERE`] if it was captured.
     #[must_use]
     pub const fn square_of(&self, player: Player, animal: Animal) -> Square {
         Square::new((self.animals[player.index()] >> (8 * animal.index())) as u8)
@@ -91,7 +94,7 @@ impl Position {
     /// Returns the animal of `player` on a square of the board.
     #[must_use]
     pub const fn animal_at(&self, player: Player, sq: Square) -> Option<Animal> {
-        // The bytes that differ from the square in no bit: the lowest one is found exactly.
+        // Finds the byte that equals the square: the lowest match is exact.
         if self.occupied(player) & sq.bit() == 0 {
             return None;
         }
@@ -101,7 +104,7 @@ impl Position {
     }
 
     /// Returns, by animal, the squares on which an animal of `hunter` can capture an enemy, as far
-    /// as the enemy's kind and traps decide.
+    /// as the enemy's kind and traps determine it.
     #[must_use]
     pub(super) fn prey(&self, hunter: Player) -> [u64; 8] {
         let enemy = hunter.opponent();
@@ -130,7 +133,7 @@ impl Position {
         let barred = own | den(player).bit() | enemy & !prey;
         let near = BESIDE[from.index()] & !barred;
         match animal {
-            // From the water the rat captures in the water only.
+            // A rat in the water captures only in the water.
             Animal::Rat if from.bit() & WATER != 0 => near & !(enemy & !WATER),
             Animal::Rat => near,
             Animal::Lion | Animal::Tiger if from.bit() & BANKS != 0 => {
@@ -140,7 +143,7 @@ impl Position {
         }
     }
 
-    /// Visits the moves onto squares of `set`, in the referee's order, as if the game went on.
+    /// Visits the moves onto squares of `set` in the referee's order, even if the game has ended.
     pub(super) fn moves_onto(&self, set: u64, mut visit: impl FnMut(Move)) {
         let prey = self.prey(self.side);
         // The referee lists the wolf before the dog.
@@ -150,7 +153,7 @@ impl Position {
                 continue;
             }
             let targets = self.targets(self.side, animal, prey[animal.index()]) & set;
-            // Of two leaps the one to the right is the first below row 3.
+            // Below row 3 the leap to the right is listed before the leap to the left.
             let leap = if from.y() > 3 { 3 } else { -3 };
             for distance in [-1, 1, -7, 7, leap, -leap, -28, 28] {
                 let to = Square::new((from.index() as i8 + distance) as u8);
@@ -161,7 +164,7 @@ impl Position {
         }
     }
 
-    /// Tells whether the enemy could capture `player`'s `animal` if it stood on `sq`.
+    /// Returns whether the enemy could capture `player`'s `animal` if it stood on `sq`.
     pub(super) fn is_attacked(&self, player: Player, animal: Animal, sq: Square) -> bool {
         let enemy = player.opponent();
         let (near, far) = (BESIDE[sq.index()], leaps(sq.bit() & BANKS, self.all()));
@@ -184,17 +187,17 @@ impl Position {
         Player::BOTH.into_iter().find(is_in)
     }
 
-    /// Tells whether nobody is in a den and the plies are not over.
+    /// Returns whether no animal is in a den and plies are left.
     fn goes_on(&self) -> bool {
         self.in_den().is_none() && self.plies < Position::MAX_PLIES
     }
 
-    /// Tells whether the side to move has no move although neither a den nor the number of plies
+    /// Returns whether the side to move has no move although neither a den nor the number of plies
     /// has ended the game: it has lost.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
         let free = !(self.all() | WATER | den(self.side).bit());
-        // Nearly always some animal on land has free land beside it.
+        // In nearly every position some animal on land has a free land square beside it.
         if beside(self.occupied(self.side) & !WATER) & free != 0 || !self.goes_on() {
             return false;
         }
@@ -210,9 +213,10 @@ impl Position {
         Position { side: self.side.opponent(), plies, ..*self }
     }
 
-    /// Hashes animals and side to move together with `clock`, whatever is to stand for the plies.
+    /// Returns a hash of the animals, the side to move and `clock`, which represents the plies.
     ///
-    /// Two rounds of folded 128-bit multiplication, as in wyhash (Wang Yi, 2019).
+    /// Two rounds of folded 128-bit multiplication, as in wyhash (Wang Yi, 2019), instead of
+    /// Zobrist hashing.
     #[must_use]
     pub(super) fn hash_with(&self, clock: u64) -> u64 {
         let folded = |a: u64, b: u64| {
@@ -229,23 +233,23 @@ impl gamekit::Position for Position {
 
     fn initial() -> Position {
         let text = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r 0";
-        text.parse().expect("a position")
+        text.parse().expect("the text is valid")
     }
 
     fn side_to_move(&self) -> Player {
         self.side
     }
 
-    /// An animal in the enemy's den wins, on the last ply too; then the plies are counted, and then
-    /// a side without a move has lost.
+    /// Returns the outcome. An animal in the enemy's den wins, on the last ply too. Otherwise the
+    /// game is drawn after the last ply, and before it a side without a move has lost.
     fn outcome(&self) -> Option<Outcome> {
         let out_of_plies = (self.plies == Position::MAX_PLIES).then_some(Outcome::Draw);
         let is_lost = || self.is_stuck().then_some(Outcome::Win(self.side.opponent()));
         self.in_den().map(Outcome::Win).or(out_of_plies).or_else(is_lost)
     }
 
-    /// Animals from the strongest to the weakest, but the wolf before the dog; for one animal the
-    /// steps to the left, to the right, up and down, then the leaps.
+    /// Visits animals from the strongest to the weakest, except that the wolf comes before the dog;
+    /// for one animal the steps to the left, to the right, up and down, then the leaps.
     fn legal_moves(&self, visit: impl FnMut(Move)) {
         if self.goes_on() {
             self.moves_onto(BOARD, visit);

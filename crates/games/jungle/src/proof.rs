@@ -1,4 +1,4 @@
-//! Results that are certain without search.
+//! Proven results without search: dens, threats, endgame tables, races and the last ply.
 
 use search::Proof;
 
@@ -7,10 +7,10 @@ use crate::position::Position;
 use crate::race::race;
 use crate::tables::Tables;
 
-/// Returns the result of `pos` where the end of the game, a threat to enter a den, the endgame
-/// tables, a race for the dens, or the last ply decides it.
+/// Returns the result of `pos` if the end of the game, a threat to enter a den, the endgame tables,
+/// a race for the dens, or the last ply decides it.
 ///
-/// The distances are upper bounds: a win in at most so many plies.
+/// The distances are upper bounds: a win in at most that many plies.
 pub(super) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
     let ((own, enemy), left) = (pos.sides(), pos.plies_left());
     if let Some(winner) = pos.in_den() {
@@ -20,20 +20,20 @@ pub(super) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
             Proof::Loss { plies: 0 }
         });
     }
-    // Beside the den nothing can keep an animal from entering it.
+    // No move can keep an animal beside the den from entering it.
     if left > 0 && pos.raiders(own) != 0 {
         return Some(Proof::Win { plies: 1 });
     }
     if pos.is_stuck() {
         return Some(Proof::Loss { plies: 0 });
     }
-    // With the last ply only the den would have won.
+    // Only an entry into the den would have won on the last ply.
     if left < 2 {
         return Some(Proof::Draw);
     }
     match tables.proof(pos) {
         None => (),
-        // Capturing the last animal wins only if the other side is still to move.
+        // The capture of the last animal on the last ply wins only if the other side is to move.
         Some(Proof::Win { plies } | Proof::Loss { plies }) if plies == left => (),
         Some(Proof::Win { plies } | Proof::Loss { plies }) if plies > left => {
             return Some(Proof::Draw);
@@ -42,7 +42,7 @@ pub(super) fn proof(pos: &Position, tables: &Tables) -> Option<Proof> {
     }
     let raiders = pos.raiders(enemy);
     if raiders != 0 {
-        // One move captures one of them at most, from beside it: in a trap it is prey to all.
+        // One move captures at most one of them, from beside it: in a trap every enemy can capture.
         let first = BESIDE[raiders.trailing_zeros() as usize];
         let can_be_met = raiders.count_ones() == 1 && first & pos.occupied(own) != 0;
         return (!can_be_met).then_some(Proof::Loss { plies: 2 });
@@ -93,18 +93,18 @@ mod tests {
     }
 
     #[test]
-    fn a_race_that_nobody_can_stop_wins_if_there_are_plies_for_it() {
+    fn a_race_that_no_enemy_can_stop_wins_if_enough_plies_are_left() {
         check("7/7/4C2/7/7/7/7/l5R/7 r 141", Some(Proof::Win { plies: 5 }));
         check("7/7/4C2/7/7/7/7/l5R/7 r 145", Some(Proof::Win { plies: 5 }));
         check("7/7/4C2/7/7/7/7/l5R/7 r 146", None);
         check("7/7/4C2/7/7/7/7/l5R/7 b 140", Some(Proof::Loss { plies: 6 }));
     }
 
-    /// Full search to a number of plies, with what it has found already.
+    /// Full search to a number of plies, with a table of solved positions.
     struct Solver(HashMap<(Position, usize), bool>);
 
     impl Solver {
-        /// Tells whether the side to move can win within `plies`.
+        /// Returns whether the side to move can win within `plies`.
         fn can_win(&mut self, pos: Position, plies: usize) -> bool {
             if let Some(outcome) = pos.outcome() {
                 return outcome == Outcome::Win(pos.side_to_move());
@@ -121,7 +121,7 @@ mod tests {
             wins
         }
 
-        /// Tells whether the side to move loses within `plies`, whatever it does.
+        /// Returns whether the side to move loses within `plies` against any play.
         fn must_lose(&mut self, pos: Position, plies: usize) -> bool {
             if let Some(outcome) = pos.outcome() {
                 return outcome == Outcome::Win(pos.side_to_move().opponent());
@@ -156,11 +156,11 @@ mod tests {
         pos
     }
 
-    /// Longest claim that is searched, in plies.
+    /// Length of the longest claim that is checked, in plies.
     const LONGEST: usize = 8;
 
-    /// Compares every claim with full search and returns how many wins and losses there were that
-    /// take more than two plies.
+    /// Compares every claim with full search and returns the number of wins and losses in more than
+    /// two plies.
     fn check_claims(positions: u32, most: usize, plies_left: std::ops::RangeInclusive<u8>) -> u32 {
         let tables = Tables::default();
         let mut rng = fastrand::Rng::with_seed(7);

@@ -1,18 +1,20 @@
+//! Races for the dens: wins by an animal that no enemy can stop.
+
 use gamekit::Player;
 
 use crate::animal::Animal;
 use crate::board::{beside, den, den_distance, leaps, BOARD, WATER};
 use crate::position::Position;
 
-/// Moves to the den beyond which no race is looked at: guards are hardly ever that far away.
+/// Longest race that is examined, in moves to the den: guards are hardly ever farther away.
 const FARTHEST: usize = 6;
 
-/// How much nearer than the runner a guard may be to his den for the race to be looked at: on the
-/// wrong side of the den a guard comes too late.
+/// Number of moves by which a guard may be nearer to its den than the runner in a race that is
+/// examined: a guard on the wrong side of the den comes too late.
 const GUARD_LEAD: usize = 2;
 
-/// Squares that animals may be on, by how they move: those that only walk, lion and tiger, and the
-/// rat.
+/// Squares that animals may be on, by their way of moving: those that only walk, lion and tiger,
+/// and the rat.
 type Front = [u64; 3];
 
 fn front(pos: &Position, player: Player) -> Front {
@@ -25,20 +27,20 @@ fn all(front: Front) -> u64 {
     front[0] | front[1] | front[2]
 }
 
-/// Returns the squares that one move leads to, without entering or leaping over those that are
-/// `barred`.
+/// Returns the squares that one move leads to, without entering or leaping over the `barred` ones.
 fn moved([walkers, leapers, rat]: Front, barred: u64) -> Front {
     let land = !(barred | WATER);
     let leapt = beside(leapers) | leaps(leapers, barred);
     [beside(walkers) & land, leapt & land, beside(rat) & !barred]
 }
 
-/// Returns with how many moves an animal of `runner` enters the den, if it does so for certain,
-/// whatever the other side, the hunter, does. Who moves first is told by `hunter_first`.
+/// Returns the number of moves in which an animal of `runner` certainly enters the den against any
+/// play of the other side, the hunter, or `None`. `hunter_first` is `true` if the hunter is to
+/// move.
 ///
-/// The runner's way keeps to squares that no hunter can reach in time to capture or to block, where
-/// hunters are taken to go through everything but their own den. And no hunter is in the runner's
-/// den before.
+/// The runner's path uses only squares that no hunter can reach in time to capture or to block.
+/// Hunters are assumed to pass through everything except their own den. In addition no hunter may
+/// reach the runner's den earlier.
 pub(super) fn race(pos: &Position, runner: Player, hunter_first: bool) -> Option<usize> {
     let hunter = runner.opponent();
     let own = pos.occupied(runner);

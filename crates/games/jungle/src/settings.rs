@@ -1,13 +1,15 @@
+//! Settings of the bot: time limits, size of the transposition table and contempt.
+
 use std::time::Duration;
 
 use search::Params;
 use searchbot::Settings;
 
-/// What the bot uses of the 1000 ms of its first turn and the 150 ms of a later one. The table
-/// holds 4 million positions.
+/// Settings of the bot: its shares of the 1000 ms of the first turn and of the 150 ms of a later
+/// one. The transposition table (TT) holds 4 million positions.
 ///
-/// A draw is two animals worse than an even game: careful sides keep each other out of their dens
-/// for 150 plies unless one of them has to try something else.
+/// Contempt: a draw scores two animals below an even game. Careful sides keep each other out of
+/// their dens for 150 plies unless one of them has to try something else.
 pub const SETTINGS: Settings = Settings {
     first_turn: Duration::from_millis(800),
     later_turn: Duration::from_millis(128),

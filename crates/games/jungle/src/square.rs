@@ -1,27 +1,29 @@
+//! Squares of the board of 7 columns and 9 rows, and iteration over bitboards.
+
 use std::fmt;
 
 use gamekit::Player;
 
-/// A square of the board of 7 columns and 9 rows: column 0 of row 0, the upper left corner, is 0,
+/// Square of the board of 7 columns and 9 rows: column 0 of row 0, the upper left corner, is 0,
 /// column 6 of row 8 is 62.
 ///
-/// One value more, 63, stands for no square of the board: an animal that was captured is there.
+/// The value 63 is no square of the board: it is the place of a captured animal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Square(u8);
 
 impl Square {
-    /// Squares of the board.
+    /// Number of squares of the board.
     pub const COUNT: usize = 63;
-    /// Where an animal is that was captured.
+    /// Place of a captured animal.
     pub const NOWHERE: Square = Square(63);
 
-    /// Returns the square of `index`, of which only the low six bits count.
+    /// Returns the square of `index`, of which only the low six bits are used.
     #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
     }
 
-    /// Returns 0..=62, counting along the rows from the upper left corner; 63 for nowhere.
+    /// Returns the index, 0..=62, along the rows from the upper left corner; 63 for nowhere.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -39,7 +41,7 @@ impl Square {
         self.0 / 7
     }
 
-    /// Returns the square as `player` sees it from his end of the board: for the second player the
+    /// Returns the square as `player` sees it from its end of the board: for the second player the
     /// board is turned around.
     #[must_use]
     pub const fn seen_by(self, player: Player) -> Square {
@@ -49,7 +51,7 @@ impl Square {
         }
     }
 
-    /// Returns the set of this square alone.
+    /// Returns the bitboard with only this square.
     #[must_use]
     pub const fn bit(self) -> u64 {
         1 << self.0
@@ -63,7 +65,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// Iterates over the squares of a set, from the upper left corner on.
+/// Iterates over the squares of a bitboard, from the upper left corner on.
 pub fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let sq = Square(set.trailing_zeros() as u8);

@@ -1,3 +1,5 @@
+//! Endgame tables of one animal against one, made by retrograde analysis.
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -9,14 +11,14 @@ use crate::board::{den, BOARD, WATER};
 use crate::position::Position;
 use crate::square::{squares, Square};
 
-/// The result of every position with one animal a side, for the side to move, with an unlimited
-/// number of plies.
+/// Endgame tables: the result of every position with one animal a side, for the side to move, with
+/// an unlimited number of plies.
 ///
-/// Made by retrograde analysis: from the positions that are decided at once, backwards through the
-/// moves that lead there.
+/// They are made by retrograde analysis: from the positions that are decided at once, backwards
+/// through the moves that lead there.
 #[derive(Clone)]
 pub struct Tables {
-    /// One more than the plies to the end: odd numbers of plies win, even ones lose. 0 is a draw.
+    /// Plies to the end plus one: odd numbers of plies win, even ones lose. 0 is a draw.
     ends: Arc<[u8]>,
 }
 
@@ -24,9 +26,9 @@ impl Default for Tables {
     /// Computes all entries.
     fn default() -> Tables {
         let mut ends = vec![0; 1 << 18];
-        // Moves of the side to move that are not known to lose.
+        // Number of moves of the side to move that are not known to lose.
         let mut moves_left = ends.clone();
-        // In the order of their distances, so that each first result is the nearest one.
+        // Queue in the order of distances, so that the first result of a position is the nearest.
         let mut decided = VecDeque::new();
         for_all_positions(|pos| {
             let (side, other) = pos.sides();
@@ -46,7 +48,7 @@ impl Default for Tables {
         });
         while let Some(pos) = decided.pop_front() {
             let end = ends[index(&pos)];
-            // A move that captures nothing can be taken back by a move of the same animal.
+            // A move that captures nothing can be undone by a move of the same animal.
             let before = pos.passed();
             let (_, other) = before.sides();
             before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
@@ -66,8 +68,8 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// Returns the result of `pos` as if the number of plies were not limited; `None` if a side has
-    /// not exactly one animal.
+    /// Returns the result of `pos` with an unlimited number of plies; `None` unless each side has
+    /// exactly one animal.
     #[must_use]
     pub fn proof(&self, pos: &Position) -> Option<Proof> {
         if Player::BOTH.iter().any(|&player| pos.occupied(player).count_ones() != 1) {
@@ -83,8 +85,8 @@ impl Tables {
     }
 }
 
-/// Returns the entry of a position with one animal a side: two animals and two squares, those of
-/// the side to move first, as it sees the board.
+/// Returns the table index of a position with one animal a side: two animals and two squares, those
+/// of the side to move first, from its perspective.
 fn index(pos: &Position) -> usize {
     let (side, other) = pos.sides();
     [side, other].into_iter().fold(0, |index, player| {
@@ -94,7 +96,7 @@ fn index(pos: &Position) -> usize {
     })
 }
 
-/// Visits every position with one animal a side and nobody in a den, the first player to move.
+/// Visits every position with one animal a side, none in a den, the first player to move.
 fn for_all_positions(mut visit: impl FnMut(Position)) {
     let land = BOARD & !(WATER | den(Player::First).bit() | den(Player::Second).bit());
     let home = |animal| if animal == Animal::Rat { land | WATER } else { land };
@@ -116,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what the entries of the positions after a move make of this one.
+    /// Returns the result of a position by the entries of the positions after its moves.
     fn of_children(tables: &Tables, pos: &Position) -> Proof {
         let (mut nearest_win, mut farthest_loss, mut draws) = (None::<usize>, 0, false);
         let mut count = 0;
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_side_to_move_sees_the_same_from_either_end() {
+    fn the_result_is_the_same_from_either_end() {
         let tables = Tables::default();
         for (red, blue) in [
             ("7/7/7/7/7/7/3E3/7/r6 r 0", "6R/7/3e3/7/7/7/7/7/7 b 0"),

@@ -1,20 +1,21 @@
+//! Weights of the hand-crafted evaluation.
+//!
 //! Made by `cargo cg tune jungle climb --pairs 12000 --nodes 800 --gain 0.04 --change 6 --seed 2`.
 
 search::weights! {
-    /// The weights of the evaluation, by [`Animal::index`](crate::Animal::index) where there are
-    /// eight. A cat is worth about 100.
+    /// Weights of the evaluation, by [`Animal::index`](crate::Animal::index) where there are eight.
+    /// A cat is worth about 100.
     pub struct Weights {
-        /// An animal that dominates nothing.
+        /// Animal that dominates no other.
         animal: [i32; 8] = [374, 494, 257, 158, 221, 65, 216, 106];
-        /// More for each animal of the enemy that it captures without being captured by it.
+        /// Bonus for each enemy animal that it captures without being captured by it.
         dominates: [i32; 8] = [7, -4, 9, -6, -11, -9, 36, 0];
-        /// More while no animal of the enemy captures it, except in traps.
+        /// Bonus while no enemy animal captures it, except in traps.
         unopposed: [i32; 8] = [20, 45, 69, 56, 110, 66, 90, 49];
-        /// More while the enemy's animal that captures it in spite of its strength lives: the
-        /// elephant's fear of the rat.
+        /// Elephant while the enemy's rat, which captures it although it is weaker, is alive.
         elephant_fears_rat: i32 = -40;
-        /// The worth of an animal's square on columns 0 to 3, as the first player sees the board,
-        /// whose den is at the bottom; columns 4 to 6 mirror them.
+        /// Value of an animal's square on columns 0 to 3, as seen by the first player, whose den is
+        /// at the bottom; columns 4 to 6 mirror them.
         square: [[[i32; 4]; 9]; 8] = [
             [
                 [57, 121, 161, 3],
@@ -105,15 +106,16 @@ search::weights! {
                 [10, 29, 1, -8],
             ],
         ];
-        /// Moving next.
+        /// Tempo: the side to move.
         tempo: i32 = 2;
-        /// An animal of the side to move that the other side attacks, for that side.
+        /// Animal of the side to move that the other side attacks, for that side.
         attacked: [i32; 8] = [61, 11, 2, 2, 16, 4, 30, 7];
-        /// An animal of the other side that the side to move attacks.
+        /// Animal of the other side that the side to move attacks.
         attacking: [i32; 8] = [-1, 35, 34, 11, -20, 12, 16, 36];
-        /// Each square that an animal can go to.
+        /// Mobility: each square that an animal can move to.
         mobility: [i32; 8] = [15, 8, 11, -5, -1, 1, 13, -5];
-        /// The nearest animal to the enemy's den, while no guard is as near to it, by distance.
+        /// Raid: the nearest animal to the enemy's den, by distance, if it is nearer than all
+        /// guards.
         raid: [i32; 10] = [16, 192, 141, 77, 36, 40, 14, 13, 13, 23];
         /// Animals within three moves of the own den: none, one, two, and more.
         guards: [i32; 4] = [-46, -14, 20, 27];

@@ -1,4 +1,4 @@
-//! The bot as its judge sees it, and what it does when something breaks.
+//! The bot's program against a judge, and its recovery from a panic.
 
 use gamekit::{Player, Position as _};
 use jungle::{BotEngine, Dialogue, Move, Position, SETTINGS};
@@ -17,7 +17,7 @@ fn heading(played: &[Move], pos: &Position) -> String {
 const JUDGE: Judge<Position> = Judge { heading };
 
 #[test]
-fn the_program_answers_whatever_it_is_sent() {
+fn the_program_answers_any_input() {
     testkit::check_process(env!("CARGO_BIN_EXE_jungle"), &JUDGE);
 }
 

@@ -1,4 +1,4 @@
-//! The promises that every game keeps, and what is particular to the rules.
+//! Checks of the rules, the engine and the features by `testkit`, perft counts and special rules.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -6,28 +6,28 @@ use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
 use jungle::{BotEngine, Engine, Features, Position};
 
 #[test]
-fn the_rules_keep_their_promises() {
+fn the_rules_keep_their_contract() {
     testkit::check_rules::<Position>(40, Position::MAX_PLIES.into(), 1);
 }
 
 #[test]
-fn the_engine_keeps_its_promises() {
+fn the_engine_keeps_its_contract() {
     testkit::check_engine::<Position, _>(&BotEngine::default(), 400, Position::MAX_PLIES.into(), 2);
 }
 
 #[test]
-fn what_a_network_is_told_keeps_its_promises() {
+fn the_features_keep_their_contract() {
     testkit::check_features::<Position, Features>(1_000, Position::MAX_PLIES.into(), 3);
 }
 
 #[test]
-fn the_engine_keeps_its_promises_with_a_network() {
+fn the_engine_keeps_its_contract_with_a_network() {
     let longest = Position::MAX_PLIES.into();
     testkit::check_net::<Position, Features, _>(Engine::new, 30, longest, 4);
 }
 
 #[test]
-fn move_sequences_from_the_start_are_counted_right() {
+fn perft_from_the_initial_position_is_right() {
     let start = Position::initial();
     for (depth, expected) in [(1, 24), (2, 576), (3, 12_240), (4, 260_099), (5, 5_111_620)] {
         assert_eq!(perft(&start, depth), expected);
@@ -36,7 +36,7 @@ fn move_sequences_from_the_start_are_counted_right() {
 }
 
 #[test]
-fn a_game_ends_in_a_den_or_by_the_clock_or_for_want_of_a_move() {
+fn a_game_ends_in_a_den_or_after_the_last_ply_or_without_a_legal_move() {
     let check = |text: &str, expected| {
         let pos: Position = text.parse().unwrap();
         assert_eq!(pos.outcome(), expected, "{text}");
@@ -84,7 +84,7 @@ fn steps_are_listed_left_right_up_down_and_leaps_behind_them() {
 }
 
 #[test]
-fn nobody_enters_his_own_den_and_only_the_rat_swims() {
+fn no_animal_enters_its_own_den_and_only_the_rat_swims() {
     check_moves("7/7/7/7/7/7/7/3E3/7 r 0", "3 7", &["2 7", "4 7", "3 6"]);
     check_moves("7/3E3/7/7/7/7/7/7/7 r 0", "3 1", &["2 1", "4 1", "3 0", "3 2"]);
     check_moves("7/7/7/P6/7/7/7/7/7 r 0", "0 3", &["0 2", "0 4"]);

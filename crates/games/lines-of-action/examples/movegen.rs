@@ -1,4 +1,4 @@
-//! How long the rules take to list the moves of a position.
+//! Prints the time of move generation: `cargo run --release -p lines-of-action --example movegen`.
 
 fn main() {
     testkit::time_move_generation::<lines_of_action::Position>(

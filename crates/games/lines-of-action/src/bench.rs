@@ -1,10 +1,12 @@
+//! Benchmark positions of Lines of Action; their node count is the signature of the engine.
+
 use search::Signature;
 
 use crate::network::BotEngine;
 use crate::position::Position;
 use crate::settings::SETTINGS;
 
-/// The start, and undecided positions from 6 to 30 plies into games of the bot against itself.
+/// The initial position, and undecided positions from 6 to 30 plies into self-play games.
 const POSITIONS: [&str; 8] = [
     "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b 0",
     "1bbbb1b1/w6w/w7/w4b2/w5bw/w5bw/w4w2/1bbb1b1w b 6",
@@ -16,11 +18,11 @@ const POSITIONS: [&str; 8] = [
     "8/w7/w2bbw2/1b2b3/1w1bw1b1/1w1b2b1/2w2b2/2b5 b 30",
 ];
 
-/// Plies to which each position is searched.
+/// Depth to which each position is searched, in plies.
 const DEPTH: usize = 9;
 
-/// Searches fixed positions to a fixed depth. The nodes are the engine's signature: the same from
-/// the workspace, from a bundle, and on every machine.
+/// Searches fixed positions to a fixed depth. The node count is the engine's signature: the same
+/// from the workspace, from a bundle, and on every machine.
 ///
 /// # Panics
 ///

@@ -1,12 +1,12 @@
-//! Groups of checkers: which stand together, neighbours in any of the eight directions.
+//! Groups of checkers: sets connected in the eight directions.
 
 /// The squares of rank 1; see [`lines`](crate::lines) for the order of squares.
 pub(crate) const RANK_1: u64 = 0x0101_0101_0101_0101;
 /// The squares of rank 8.
 pub(crate) const RANK_8: u64 = RANK_1 << 7;
 
-/// Returns the squares next to those of `set`. Squares of `set` itself are among them where they
-/// have a neighbour in it.
+/// Returns the squares next to those of `set`. This includes squares of `set` itself that have a
+/// neighbour in it.
 #[inline]
 pub(crate) const fn neighbours(set: u64) -> u64 {
     let beside = (set & !RANK_8) << 1 | (set & !RANK_1) >> 1;
@@ -14,10 +14,10 @@ pub(crate) const fn neighbours(set: u64) -> u64 {
     beside | column << 8 | column >> 8
 }
 
-/// Tells whether the checkers of `set` are one group. A single checker is, and so is none.
+/// Returns whether the checkers of `set` are one group. A single checker is one, and so is none.
 #[inline]
 pub(crate) const fn is_connected(set: u64) -> bool {
-    // Rejects most positions at once: a checker on its own, among others.
+    // Fast path for most positions: a checker without neighbours, among others.
     let alone = set & !neighbours(set);
     if alone != 0 {
         return alone == set && set.is_power_of_two();
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn one_group_is_told_from_several() {
+    fn one_group_is_distinguished_from_several() {
         let mut rng = fastrand::Rng::with_seed(1);
         let mut connected = 0;
         for _ in 0..20_000 {

@@ -1,3 +1,5 @@
+//! CodinGame's protocol for Lines of Action.
+
 use std::io::{self, Read, Write};
 
 use botio::{Lines, Protocol};
@@ -7,17 +9,17 @@ use searchbot::{Reply, Turn};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// CodinGame's dialogue for Lines of Action.
+/// CodinGame's protocol for Lines of Action.
 ///
-/// A turn is the bot's colour, `b` or `w`, on its first one only; the ranks from 8 down to 1; the
-/// opponent's last move or `null`; the number of legal moves, and the legal moves, a line each.
+/// A turn is the bot's colour, `b` or `w`, in its first turn only; the ranks from 8 down to 1; the
+/// opponent's last move or `null`; the number of legal moves, and the legal moves, one per line.
 /// The reply is a move and a comment, of which the viewer shows 16 characters.
 ///
-/// The board tells neither whose turn it is nor how many plies were played: that is counted here.
+/// The board contains neither the side to move nor the number of plies: both are tracked here.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialogue {
     side: Player,
-    /// Plies played before the turn to come, if it does not tell the colour.
+    /// Plies played before the next turn, unless that turn begins with the colour.
     plies: u8,
 }
 
@@ -52,7 +54,7 @@ impl Protocol for Dialogue {
         let mut turn = Turn::new(&last, "null");
         turn.shown = self.position(&board);
         if turn.shown.is_none() {
-            turn.doubt("a board that is none".to_owned());
+            turn.note_error("expected a board of 8 lines of 8 squares".to_owned());
         }
         self.plies = self.plies.saturating_add(2);
         turn.read_listed(input)?;
@@ -65,7 +67,7 @@ impl Protocol for Dialogue {
 }
 
 impl Dialogue {
-    /// Returns the position with the checkers of `board`.
+    /// Returns the position with the checkers of `board`; `None` if it is not a valid board.
     fn position(&self, board: &[String]) -> Option<Position> {
         let (mut black, mut white) = (0_u64, 0_u64);
         for (row, line) in board.iter().enumerate() {
@@ -111,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_turn_tells_the_colour_and_all_turns_show_the_board() {
+    fn the_first_turn_contains_the_colour_and_all_turns_the_board() {
         let mut dialogue = Dialogue::default();
         let turn = read(&mut dialogue, &format!("b\n{START}\nnull\n2\nb1b3\nc1c3\n"));
         let listed = moves(&["b1b3", "c1c3"]);
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_of_a_bad_turn_is_kept() {
+    fn the_readable_parts_of_a_bad_turn_are_kept() {
         let check = |text: &str, has_board: bool, listed: &[&str], complaint: &str| {
             let turn = read(&mut Dialogue::default(), text);
             assert_eq!((turn.shown.is_some(), turn.listed), (has_board, moves(listed)), "{text:?}");

@@ -1,3 +1,5 @@
+//! Engine of Lines of Action for the search: move ordering, proofs, threats and hash keys.
+
 use std::array;
 
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
@@ -8,17 +10,17 @@ use crate::position::Position;
 use crate::threats::{is_threatened, proof};
 use crate::weights::Weights;
 
-/// What the bot knows of Lines of Action, whatever `V` says positions are worth.
+/// Engine of Lines of Action with the evaluation `V`.
 #[derive(Clone, Debug)]
 pub struct Engine<V = Weights> {
-    /// What things are worth.
+    /// The evaluation.
     pub weights: V,
-    /// What a square is worth to a checker, as far as the order of moves is concerned.
+    /// Values of the squares for move ordering.
     squares: [i32; 64],
 }
 
 impl<V> Engine<V> {
-    /// Returns an engine for which positions are worth what `weights` says.
+    /// Returns an engine with this evaluation.
     #[must_use]
     pub fn new(weights: V) -> Engine<V> {
         let by_hand = Weights::default();
@@ -32,7 +34,7 @@ impl Default for Engine {
     }
 }
 
-/// Plies before the drawn end from which on an advantage counts less and less.
+/// Plies before the draw within which the evaluation fades to 0.
 const DRAW_IS_NEAR: i32 = 30;
 
 impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
@@ -59,18 +61,19 @@ impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
     }
 }
 
-/// Ordering values, from moves to try first to moves to try last.
+/// Move ordering values.
 mod value {
-    /// A capture.
+    /// Capture.
     pub(super) const CAPTURE: i32 = 30_000;
-    /// Landing next to an own checker.
+    /// Move next to an own checker.
     pub(super) const NEXT_TO_OWN: i32 = 4_000;
-    /// Each unit that the square entered is worth more than the one left.
+    /// Factor of the value of the square entered minus that of the square left.
     pub(super) const SQUARE: i32 = 40;
 }
 
 impl<V> MoveOrder<Position> for Engine<V> {
-    /// The target square, and whether the file and the rank grow, stay or shrink.
+    /// Slots of the history tables: the target square, and the signs of the changes of file and
+    /// rank.
     const SLOTS: usize = 64 * 9;
 
     #[inline]
@@ -90,17 +93,17 @@ impl<V> MoveOrder<Position> for Engine<V> {
     }
 }
 
-/// Returns 0 if the second is smaller, 1 if both are the same, 2 if it is larger.
+/// Returns 0 if the second number is smaller, 1 if both are equal, 2 if it is larger.
 #[inline]
 const fn grows(from: u32, to: u32) -> usize {
     1 + (from < to) as usize - (from > to) as usize
 }
 
-/// Plies before the drawn end from which on their number is part of a position's key, exactly.
+/// Plies left up to which the hash key contains their exact number.
 const EXACT_CLOCK: u8 = 30;
-/// Plies that share a key before that.
+/// Step of the rounding of larger numbers of plies left, in plies.
 const COARSE_STEP: u8 = 6;
-/// How many such steps there are; earlier positions share a key whatever the clock says.
+/// Number of such steps; with more plies left, positions share a key at any ply.
 const COARSE_STEPS: u8 = 4;
 
 impl<V> Tactics<Position> for Engine<V> {
@@ -119,17 +122,19 @@ impl<V> Tactics<Position> for Engine<V> {
         pos.visit_moves(visit);
     }
 
+    /// Visits no moves: quiescence search only answers threats.
     #[inline]
     fn noisy_candidates(&self, _: &Position, _: impl FnMut(Move)) {}
 
-    /// A move is rarely worse than none: it takes two checkers to have something to move and
-    /// something to keep.
+    /// Returns the position after a null move if the side to move has more than three checkers. A
+    /// move is rarely worse than none, unless a side has too few checkers to move one and keep the
+    /// others (zugzwang).
     #[inline]
     fn null_move(&self, pos: &Position) -> Option<Position> {
         (pos.own().count_ones() > 3).then(|| pos.passed())
     }
 
-    /// The plies left do not matter while they are many.
+    /// Returns a key in which the plies left are part of the hash only if they matter.
     #[inline]
     fn key(&self, pos: &Position) -> u64 {
         let left = Position::LONGEST_GAME - pos.plies();

@@ -1,3 +1,5 @@
+//! Hand-crafted evaluation of Lines of Action, with incrementally updated sums of the checkers.
+
 use search::{Evaluate, Score};
 
 use crate::connection::{RANK_1, RANK_8};
@@ -12,7 +14,7 @@ const FILE_A: u64 = 0xff;
 /// The squares of file h.
 const FILE_H: u64 = FILE_A << 56;
 
-/// What is kept up to date from move to move.
+/// Incrementally updated sums of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Totals {
     own: Total,
@@ -25,12 +27,12 @@ struct Total {
     checkers: i32,
     files: i32,
     ranks: i32,
-    /// The worth of their squares.
+    /// Sum of the values of their squares.
     squares: i32,
 }
 
 impl Total {
-    /// Adds the checker on `sq`, or takes it away with `sign` -1.
+    /// Adds the checker on `sq`, or removes it with `sign` -1.
     #[inline]
     fn add(&mut self, sq: u32, sign: i32, weights: &Weights) {
         self.checkers += sign;
@@ -39,7 +41,7 @@ impl Total {
         self.squares += sign * weights.on(sq);
     }
 
-    /// Returns the square nearest to the mean of all.
+    /// Returns the square nearest to the centre of mass.
     #[inline]
     fn centre(&self) -> u32 {
         let nearest = |sum: i32| self.per_checker(2 * sum + self.checkers) / 2;
@@ -53,10 +55,10 @@ impl Total {
     }
 }
 
-/// Bits behind the point of [`RECIPROCALS`].
+/// Fractional bits of [`RECIPROCALS`].
 const RECIPROCAL_BITS: u32 = 16;
 
-/// One by the number of checkers, rounded up: a multiplication in place of a division.
+/// Reciprocals of the number of checkers, rounded up: a multiplication instead of a division.
 const RECIPROCALS: [i32; 16] = {
     let mut reciprocals = [0; 16];
     let mut checkers = 1;
@@ -67,11 +69,11 @@ const RECIPROCALS: [i32; 16] = {
     reciprocals
 };
 
-/// The least sum of the distances of so many checkers from one square: a square of three by three
-/// has room for eight at distance 1.
+/// Least sum of the distances of this many checkers from one square: a square of three by three has
+/// room for eight at distance 1.
 const LEAST_DISTANCES: [i32; 16] = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20];
 
-/// The evaluation made by hand, as if no draw were near.
+/// Hand-crafted evaluation, without the fading towards the draw.
 impl Evaluate<Position> for Weights {
     type State = Totals;
 
@@ -106,13 +108,13 @@ impl Evaluate<Position> for Weights {
 }
 
 impl Weights {
-    /// Returns the worth of standing on `sq`.
+    /// Returns the value of a checker's square `sq`.
     #[inline]
     pub(crate) fn on(&self, sq: u32) -> i32 {
         self.square[usize::from(KINDS[sq as usize % 64])]
     }
 
-    /// Returns what one side's checkers are worth.
+    /// Returns the value of one side's checkers.
     #[inline]
     fn side(&self, own: u64, enemy: u64, total: &Total) -> i32 {
         let checkers = total.checkers;
@@ -138,14 +140,14 @@ impl Weights {
     }
 }
 
-/// How a side's checkers stand beside each other. Squares of two by two are named by their lower
-/// left square.
+/// Local patterns of a side's checkers. Squares of two by two are identified by their lower left
+/// square.
 struct Shape {
     /// Pairs of neighbours.
     pairs: i32,
     /// Squares of two by two with exactly three checkers.
     threes: u64,
-    /// Those with four.
+    /// Squares of two by two with four checkers.
     fours: u64,
 }
 
@@ -157,7 +159,7 @@ impl Shape {
         let (rising, falling) = (own & across, above & right);
         let fours = vertical & right & across;
         let threes = vertical & (right | across) | right & across & (own | above);
-        // Three sets in two counts: the squares in one or three of them, and those in two or more.
+        // Two counts of three sets: squares in one or three of them, and squares in two or more.
         let odd = vertical ^ horizontal ^ rising;
         let several = vertical & horizontal | rising & (vertical | horizontal);
         Shape {
@@ -167,8 +169,8 @@ impl Shape {
         }
     }
 
-    /// Returns the number of groups, less the number of holes in them: Euler's number, with
-    /// pairs as edges, and triangles and tetrahedra within squares of two by two.
+    /// Returns the number of groups minus the number of holes in them: the Euler number, with pairs
+    /// as edges, and triangles and tetrahedra within squares of two by two.
     #[inline]
     fn groups(&self, checkers: i32) -> i32 {
         checkers - self.pairs + count(self.threes) + 3 * count(self.fours)
@@ -176,7 +178,7 @@ impl Shape {
 }
 
 /// Returns the checkers of `own` at the edge that have enemies on at least two of the three
-/// squares next to them away from the edge.
+/// neighbouring squares away from the edge.
 #[inline]
 const fn walled(own: u64, enemy: u64) -> u64 {
     const fn two_of(a: u64, b: u64, c: u64) -> u64 {
@@ -206,7 +208,7 @@ mod tests {
         pos.own()
     }
 
-    fn groups_by_flooding(set: u64) -> i32 {
+    fn groups_by_flood_fill(set: u64) -> i32 {
         let (mut rest, mut groups) = (set, 0);
         while rest != 0 {
             rest &= !group_of(rest & rest.wrapping_neg(), set);
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_counted_less_their_holes() {
+    fn groups_are_counted_minus_their_holes() {
         let check = |board: &str, expected: i32| {
             let set = black(board);
             assert_eq!(Shape::of(set).groups(count(set)), expected, "{board}");
@@ -229,7 +231,7 @@ mod tests {
         let mut without_holes = 0;
         for _ in 0..10_000 {
             let set = (0..rng.u32(1..13)).fold(0, |set, _| set | 1 << rng.u8(..64));
-            let (found, groups) = (Shape::of(set).groups(count(set)), groups_by_flooding(set));
+            let (found, groups) = (Shape::of(set).groups(count(set)), groups_by_flood_fill(set));
             assert!(found <= groups, "{set:#x}");
             without_holes += u32::from(found == groups);
         }

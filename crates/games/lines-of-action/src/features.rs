@@ -1,3 +1,5 @@
+//! Input features of the NNUE network for Lines of Action.
+
 use gamekit::Player;
 use nn::Change;
 
@@ -6,27 +8,27 @@ use crate::moves::Move;
 use crate::position::members;
 use crate::position::Position;
 
-/// What a network is told of Lines of Action: where the checkers of either side stand, and how many
-/// checkers of both stand on each line, since so far one moves along it.
+/// Input features of Lines of Action: the squares of the checkers of either side, and the number of
+/// checkers of both sides on each line, which is the length of a move along it.
 #[derive(Clone, Copy, Debug)]
 pub struct Features;
 
 const SQUARES: usize = 64;
 
-/// Checkers of a line up to which they are counted. More are rare.
+/// Largest number of checkers of a line that has an input. More are rare.
 const MOST: usize = 5;
 
-/// Heads of a network.
+/// Number of output buckets.
 const BUCKETS: usize = 4;
 
-/// Checkers by which one bucket differs from the next; the first has half of them all.
+/// Number of checkers in a bucket's range; the first bucket has half of all checkers.
 const BUCKET_CHECKERS: usize = 4;
 
-/// By axis and line, the inputs for lines before it. Each line has an input for one checker at
-/// least, one for two at least, and so on: a checker that comes or goes changes a single one.
+/// By axis and line, the number of inputs for earlier lines. Each line has an input for at least
+/// one checker, one for at least two, and so on: a checker that comes or goes changes only one.
 const BEFORE: [[usize; LINES]; AXES] = before().0;
 
-/// The inputs for lines.
+/// Number of inputs for lines.
 const COUNTS: usize = before().1;
 
 const fn before() -> ([[usize; LINES]; AXES], usize) {
@@ -40,7 +42,7 @@ const fn before() -> ([[usize; LINES]; AXES], usize) {
     (before, sum)
 }
 
-/// Returns how many inputs a line has: none if there is no such line, or just one square.
+/// Returns the number of inputs of a line: none if the line does not exist or has one square.
 const fn levels(axis: usize, line: usize) -> usize {
     let squares = match axis {
         0 | 1 if line < 8 => 8,
@@ -60,10 +62,10 @@ impl nn::Features<Position> for Features {
 
     const BUCKETS: usize = BUCKETS;
 
-    /// The board can be turned and mirrored.
+    /// Rotations and reflections of the board.
     const SYMMETRIES: usize = 8;
 
-    /// By the number of checkers: up to 12, up to 16, up to 20, up to 24.
+    /// Returns the bucket by the number of checkers: up to 12, up to 16, up to 20, up to 24.
     #[inline]
     fn bucket(pos: &Position) -> usize {
         let checkers = (pos.own() | pos.opponent()).count_ones() as usize;
@@ -108,7 +110,7 @@ impl nn::Features<Position> for Features {
         let (left, entered) = (before.lines().through(from), before.lines().through(to));
         for axis in 0..AXES {
             let lines = [from, to].map(|sq| line_of(sq, axis));
-            // A line along which a checker moves keeps its count, unless an enemy goes.
+            // A line along which a checker moves keeps its count, unless an enemy is captured.
             if is_capture || lines[0] != lines[1] {
                 let count = left[axis] as usize;
                 visit_line(axis, lines[0], count, |input| visit(Change::Off(input)));
@@ -133,7 +135,7 @@ impl nn::Features<Position> for Features {
     }
 }
 
-/// Visits the input for `count` checkers at least, if there is one.
+/// Visits the input for at least `count` checkers, if there is one.
 #[inline]
 fn visit_line(axis: usize, line: usize, count: usize, visit: impl FnOnce(usize)) {
     if count <= levels(axis, line) {
@@ -141,7 +143,7 @@ fn visit_line(axis: usize, line: usize, count: usize, visit: impl FnOnce(usize))
     }
 }
 
-/// Returns axis and line of an input for lines, and the checkers that it stands for, less one.
+/// Returns axis and line of an input for lines, and the number of checkers it stands for minus one.
 fn counted(input: usize) -> (usize, usize, usize) {
     let lines = (0..AXES).flat_map(|axis| (0..LINES).map(move |line| (axis, line)));
     let mut of_input = lines.filter_map(|(axis, line)| {
@@ -151,8 +153,8 @@ fn counted(input: usize) -> (usize, usize, usize) {
     of_input.next().unwrap_or_default()
 }
 
-/// Returns the square to which a symmetry of the board brings `sq`: its bits say whether files run
-/// the other way, whether ranks do, and whether both are exchanged.
+/// Returns the image of the square `sq` under a symmetry of the board, whose bits say whether files
+/// are reversed, whether ranks are reversed, and whether both are exchanged.
 const fn turned(sq: usize, symmetry: usize) -> usize {
     let files = if symmetry & 1 == 0 { sq / 8 } else { 7 - sq / 8 };
     let ranks = if symmetry & 2 == 0 { sq % 8 } else { 7 - sq % 8 };

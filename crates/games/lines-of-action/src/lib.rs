@@ -2,12 +2,13 @@
 //!
 //! Black moves first. A checker moves in a straight line exactly as many squares as there are
 //! checkers of both colours on that whole line. It jumps over its own checkers, not over enemies,
-//! and captures an enemy by landing on it. Who has all checkers in one group, neighbours in any of
-//! the eight directions, wins; so does who is connected by the opponent's move alone. A player
-//! without a move passes, and after 150 plies without a winner the game is drawn.
+//! and captures an enemy by landing on it. A player wins when all own checkers are in one group,
+//! connected in any of the eight directions, even by the opponent's move alone. A player without a
+//! legal move passes, and after 150 plies without a winner the game is drawn.
 //!
-//! [`Position`] and [`Move`] are the rules; [`Engine`] is what the search is told about the game;
-//! [`Features`] is what a network is told; [`Dialogue`] is how the judge talks. The crate's README explains how the bot thinks.
+//! [`Position`] and [`Move`] are the rules, [`Engine`] is the game's part of the search,
+//! [`Features`] are the inputs of its network, and [`Dialogue`] is the judge's protocol. The
+//! crate's README explains the bot.
 
 mod bench;
 mod connection;

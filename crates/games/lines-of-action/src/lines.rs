@@ -1,15 +1,14 @@
-//! The lines of the board: where they lead, and how many checkers stand on each.
+//! Lines of the board: the squares along them, and the number of checkers on each.
 //!
-//! A set of squares is a `u64` that runs file by file: bit 0 is a1, bit 1 is a2, bit 8 is b1. That
-//! is the order of the squares' names. A square is its bit's number.
+//! A bitboard is a `u64` that runs file by file: bit 0 is a1, bit 1 is a2, bit 8 is b1. That is the
+//! order of the squares' names. A square is the index of its bit.
 
 /// Steps from a square to its neighbours, by direction: up and down the file, along the rank, along
-/// the diagonals that rise and those that fall. The axis is half the direction.
+/// the rising diagonals and along the falling ones. The axis is half the direction.
 pub(crate) const STEPS: [i32; 8] = [1, -1, 8, -8, 9, -9, 7, -7];
 
-/// The squares between a square and the one so many steps away, by square, direction and number
-/// of steps; all squares where that leads off the board or nowhere, so that something is always in
-/// the way.
+/// Squares between a square and the one this many steps away, by square, direction and number of
+/// steps. All squares if that leads off the board or nowhere, so that the way is always blocked.
 pub(crate) static WAYS: [[[u64; 8]; 8]; 64] = ways();
 
 const fn ways() -> [[[u64; 8]; 8]; 64] {
@@ -42,13 +41,13 @@ const fn neighbour(sq: u32, direction: usize) -> Option<u32> {
     }
 }
 
-/// Axes: files, ranks, diagonals that rise, diagonals that fall.
+/// Number of axes: files, ranks, rising diagonals, falling diagonals.
 pub(crate) const AXES: usize = 4;
 
-/// Diagonals of one axis. Of files and of ranks there are fewer.
+/// Number of diagonals of one axis. There are fewer files and ranks.
 pub(crate) const LINES: usize = 15;
 
-/// Returns the number of the line of an axis on which `sq` is.
+/// Returns the index of the line of an axis that contains `sq`.
 #[inline]
 pub(crate) const fn line_of(sq: u32, axis: usize) -> usize {
     let (file, rank) = (sq as usize / 8, sq as usize % 8);
@@ -60,10 +59,10 @@ pub(crate) const fn line_of(sq: u32, axis: usize) -> usize {
     }
 }
 
-/// How many checkers of both colours stand on each of the 46 lines, four bits for each.
+/// Number of checkers of both colours on each of the 46 lines, four bits for each.
 ///
-/// Kept up to date move by move: counting them anew takes a population count for each checker and
-/// axis.
+/// Incrementally updated by moves: counting from scratch takes a population count for each checker
+/// and axis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LineCounts {
     /// The files and then the ranks.
@@ -73,10 +72,10 @@ pub(crate) struct LineCounts {
 }
 
 impl LineCounts {
-    /// No checkers.
+    /// Counts of an empty board.
     pub(crate) const EMPTY: LineCounts = LineCounts { straight: 0, rising: 0, falling: 0 };
 
-    /// Counts one checker more on the lines through `sq`.
+    /// Adds one checker to the counts of the lines through `sq`.
     #[inline]
     pub(crate) fn add(&mut self, sq: u32) {
         let [file, rank, rising, falling] = shifts(sq);
@@ -85,7 +84,7 @@ impl LineCounts {
         self.falling = self.falling.wrapping_add(1 << falling);
     }
 
-    /// Counts one checker less on the lines through `sq`.
+    /// Removes one checker from the counts of the lines through `sq`.
     #[inline]
     pub(crate) fn remove(&mut self, sq: u32) {
         let [file, rank, rising, falling] = shifts(sq);
@@ -108,7 +107,7 @@ impl LineCounts {
     }
 }
 
-/// Returns where the counts of the lines through `sq` stand.
+/// Returns the bit offsets of the counts of the lines through `sq`.
 #[inline]
 const fn shifts(sq: u32) -> [u32; 4] {
     let (file, rank) = (sq / 8 * 4, sq % 8 * 4);
@@ -119,7 +118,7 @@ const fn shifts(sq: u32) -> [u32; 4] {
 mod tests {
     use super::*;
 
-    /// Returns all squares on the line of an axis through `sq`, by files and ranks.
+    /// Returns all squares on the line of an axis through `sq`, computed from files and ranks.
     fn line(sq: u32, axis: usize) -> u64 {
         let key = |sq: u32| [sq / 8, sq % 8, 8 + sq / 8 - sq % 8, sq / 8 + sq % 8][axis];
         (0..64).filter(|&other| key(other) == key(sq)).fold(0, |line, other| line | 1 << other)

@@ -1,4 +1,4 @@
-//! The Lines of Action bot on standard input and output.
+//! The Lines of Action bot on stdin and stdout.
 
 use std::process::ExitCode;
 

@@ -1,17 +1,19 @@
+//! Moves of Lines of Action and their notation.
+
 use std::fmt;
 use std::str::FromStr;
 
 use gamekit::{ParseError, Square};
 
-/// A move: the square a checker leaves and the square it enters, written `e2e3`; or `pass`.
+/// Move: the square that a checker leaves and the square that it enters, written `e2e3`; or `pass`.
 ///
-/// Squares are kept as their index on the board of this crate, which runs file by file.
+/// Squares are stored as indices of this crate's bitboards, which run file by file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(u16);
 
 impl Move {
-    /// What a player without any other move must do. Its squares are both h8, so that playing it
-    /// moves nothing.
+    /// Pass, the only legal move of a player without any other. Its squares are both h8, so that
+    /// playing it moves nothing.
     pub const PASS: Move = Move::new(63, 63);
 
     /// Returns the move between two indices below 64.
@@ -21,14 +23,14 @@ impl Move {
         Move(from as u16 | (to as u16) << 6)
     }
 
-    /// Returns the index of the square that is left.
+    /// Returns the index of the square that the checker leaves.
     #[inline]
     #[must_use]
     pub(crate) const fn from(self) -> u32 {
         self.0 as u32 % 64
     }
 
-    /// Returns the index of the square that is entered.
+    /// Returns the index of the square that the checker enters.
     #[inline]
     #[must_use]
     pub(crate) const fn to(self) -> u32 {
@@ -48,12 +50,12 @@ impl gamekit::Move for Move {
     }
 }
 
-/// Turns an index that runs file by file into a square, whose index runs rank by rank.
+/// Converts an index that runs file by file to a square, whose index runs rank by rank.
 pub(crate) const fn square(index: u32) -> Square {
     Square::new((index << 3 | index >> 3) as u8)
 }
 
-/// Undoes [`square`].
+/// Reverses [`square`].
 const fn index(sq: Square) -> u32 {
     sq.file() as u32 * 8 + sq.rank() as u32
 }
@@ -99,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_move_is_refused() {
+    fn text_that_is_not_a_move_is_rejected() {
         for text in ["", "c2", "c2c", "c2c9", "c2c3 ", " c2c3", "C2C3", "PASS", "h8h8", "ééé"] {
             assert!(text.parse::<Move>().is_err(), "{text:?}");
         }

@@ -1,3 +1,5 @@
+//! Text form of Lines of Action positions.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,8 +8,8 @@ use gamekit::{Notation, ParseError, Player, Position as _};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// Eight ranks from the eighth down, `b` and `w` for checkers, digits for empty squares; the side
-/// to move; the number of plies played.
+/// Formats the position: eight ranks from the eighth down, `b` and `w` for checkers, digits for
+/// empty squares; the side to move; the number of plies played.
 ///
 /// ```
 /// use gamekit::Position as _;
@@ -111,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_position_is_refused() {
+    fn text_that_is_not_a_position_is_rejected() {
         for text in [
             "",
             "8/8/8/8/8/8/8/8",

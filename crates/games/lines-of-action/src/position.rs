@@ -1,19 +1,21 @@
+//! Rules of Lines of Action: a position, its legal moves and its outcome.
+
 use gamekit::{Outcome, Player};
 
 use crate::connection::is_connected;
 use crate::lines::{LineCounts, STEPS, WAYS};
 use crate::moves::Move;
 
-/// Most checkers of one side.
+/// Largest number of checkers of one side.
 const MOST_CHECKERS: u32 = 12;
 
-/// More than the moves of twelve checkers in eight directions; a power of two.
+/// Buffer size above the number of moves of twelve checkers in eight directions; a power of two.
 const MOVES_BUFFER: usize = 128;
 
-/// A Lines of Action position: the checkers, whose turn it is, and how many plies were played.
+/// Lines of Action position: the checkers, the side to move, and the number of plies played.
 ///
-/// Sets of squares run file by file, as `lines` says: the ascending order of squares is then the
-/// order of the referee, who sorts the moves by their text.
+/// Bitboards run file by file (see `lines`), so that the ascending order of squares is the order of
+/// the referee, who sorts the moves by their text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     own: u64,
@@ -27,9 +29,9 @@ impl Position {
     /// Plies after which a game without a winner is drawn.
     pub const LONGEST_GAME: u8 = 150;
 
-    /// Returns the position with the checkers `own` of `side`, who is to move, and those of the
-    /// opponent, after `plies` plies. `None` for two checkers on one square, for more than twelve
-    /// of one side, and for more than 150 plies.
+    /// Returns the position with the checkers `own` of `side`, the side to move, and those of the
+    /// opponent, after `plies` plies. Returns `None` for two checkers on one square, for more than
+    /// twelve of one side, and for more than 150 plies.
     #[must_use]
     pub(crate) fn new(own: u64, opponent: u64, side: Player, plies: u8) -> Option<Position> {
         let is_possible = own & opponent == 0
@@ -57,28 +59,28 @@ impl Position {
         self.opponent
     }
 
-    /// Returns whose turn it is.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub(crate) const fn side(&self) -> Player {
         self.side
     }
 
-    /// Returns how many checkers stand on each line.
+    /// Returns the number of checkers on each line.
     #[inline]
     #[must_use]
     pub(crate) const fn lines(&self) -> &LineCounts {
         &self.lines
     }
 
-    /// Returns how many plies were played, at most 150.
+    /// Returns the number of plies played, at most 150.
     #[inline]
     #[must_use]
     pub const fn plies(&self) -> u8 {
         self.plies
     }
 
-    /// Tells whether all checkers of `player` are in one group.
+    /// Returns whether all checkers of `player` are in one group.
     #[must_use]
     pub fn is_connected(&self, player: Player) -> bool {
         is_connected(if player == self.side { self.own } else { self.opponent })
@@ -95,19 +97,19 @@ impl Position {
         }
     }
 
-    /// Calls `visit` for each direction with the square on which the own checker on `from` would
-    /// land, and whether the rules allow it: it lands on the board, not on an own checker, and has
-    /// no enemy on its way. Where they
-    /// do not, the square may be any number.
+    /// Calls `visit` for each direction with the target square of the own checker on `from`, and
+    /// whether the move is legal: the target is on the board, has no own checker, and no enemy is
+    /// on the way. If the move is illegal, the target may be any number.
     ///
-    /// Branches would be mispredicted half the time, as nothing about a move can be foreseen.
+    /// The code is branchless: branches would be mispredicted half the time, since legality is
+    /// unpredictable.
     #[inline(always)]
     fn try_directions(&self, from: u32, mut visit: impl FnMut(u32, bool)) {
         let ways = &WAYS[from as usize % 64];
         let counts = self.lines.through(from);
         for direction in 0..8 {
             let distance = counts[direction / 2];
-            // Off the board this is nonsense, but then all squares are in the way.
+            // Off the board the target is meaningless, but there the table blocks the way.
             let to = from.wrapping_add_signed(STEPS[direction] * distance as i32);
             let obstacles =
                 ways[direction][distance as usize % 8] & self.opponent | self.own >> (to % 64) & 1;
@@ -115,7 +117,7 @@ impl Position {
         }
     }
 
-    /// Returns the squares on which the own checker on `from` can land.
+    /// Returns the target squares of the own checker on `from`.
     #[inline]
     #[must_use]
     pub(crate) fn targets(&self, from: u32) -> u64 {
@@ -124,7 +126,7 @@ impl Position {
         targets
     }
 
-    /// Visits the moves of a game that goes on, in no particular order. Faster by a third than
+    /// Visits the moves of a game that goes on, in no particular order. A third faster than
     /// [`gamekit::Position::legal_moves`].
     #[inline]
     pub(crate) fn visit_moves(&self, mut visit: impl FnMut(Move)) {
@@ -132,7 +134,7 @@ impl Position {
         let mut count = 0;
         for from in members(self.own) {
             self.try_directions(from, |to, is_legal| {
-                // The remainder saves a check of the bounds.
+                // The remainder avoids a bounds check.
                 moves[count % MOVES_BUFFER] = Move::new(from, to);
                 count += usize::from(is_legal);
             });
@@ -159,7 +161,7 @@ impl Position {
     }
 
     /// Returns a hash of the checkers, the side to move and `extra`: two rounds of folded 128-bit
-    /// multiplication, as in wyhash (Wang Yi, 2019).
+    /// multiplication, as in wyhash (Wang Yi, 2019), instead of Zobrist hashing.
     #[inline]
     #[must_use]
     pub(crate) fn hash_with(&self, extra: u8) -> u64 {
@@ -175,7 +177,7 @@ impl Position {
     }
 }
 
-/// Iterates over the squares of a set, upwards.
+/// Iterates over the squares of a bitboard in ascending order.
 #[inline]
 pub(crate) fn members(set: u64) -> impl Iterator<Item = u32> {
     gamekit::squares(set).map(|sq| sq.index() as u32)
@@ -189,7 +191,7 @@ impl gamekit::Position for Position {
         const BLACK: u64 = 0x0081_8181_8181_8100;
         /// Files a and h of ranks 2 to 7.
         const WHITE: u64 = 0x7e00_0000_0000_007e;
-        Position::new(BLACK, WHITE, Player::First, 0).expect("twelve checkers each")
+        Position::new(BLACK, WHITE, Player::First, 0).expect("the initial position is valid")
     }
 
     #[inline]
@@ -197,7 +199,7 @@ impl gamekit::Position for Position {
         self.side
     }
 
-    /// Who has just moved is looked at first, and wins even if both are connected.
+    /// Returns the outcome. The player who has just moved wins if both are connected.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if is_connected(self.opponent) {
@@ -209,7 +211,7 @@ impl gamekit::Position for Position {
         }
     }
 
-    /// Sorted by the text of the moves.
+    /// Visits the legal moves, sorted by their text.
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
         if self.outcome().is_some() {
             return;

@@ -1,10 +1,13 @@
+//! Settings of the bot: time limits and the size of the transposition table.
+
 use std::time::Duration;
 
 use search::Params;
 use searchbot::Settings;
 
-/// What the bot uses of the 1000 ms of its first turn and the 150 ms of a later one. The table
-/// holds 4 million positions, about as many as a game's turns store.
+/// Settings of the bot: its shares of the 1000 ms of the first turn and of the 150 ms of a later
+/// one. The transposition table (TT) holds 4 million positions, about as many as the turns of a
+/// game store.
 pub const SETTINGS: Settings = Settings {
     first_turn: Duration::from_millis(800),
     later_turn: Duration::from_millis(128),

@@ -1,7 +1,8 @@
-//! Squares by their place on the board, in tables.
+//! Tables of squares: kinds by symmetry, and distances.
 
-/// The kind of each square, 0 to 9: the same for squares that mirrors and turns of the board bring
-/// together. From the corner to the middle of the edge 0 to 3, from b2 4 to 6, c3 7 and 8, d4 9.
+/// Kind of each square, 0 to 9, the same for squares that reflections and rotations of the board
+/// map to each other. From the corner to the middle of the edge 0 to 3, from b2 4 to 6, c3 7 and 8,
+/// d4 9.
 pub(crate) const KINDS: [u8; 64] = kinds();
 
 const fn kinds() -> [u8; 64] {
@@ -16,7 +17,7 @@ const fn kinds() -> [u8; 64] {
     kinds
 }
 
-/// Returns how many files or ranks lie between this one and the nearer edge.
+/// Returns the distance of a file or rank from the nearer edge.
 const fn from_edge(line: usize) -> usize {
     if line < 4 {
         line
@@ -25,8 +26,8 @@ const fn from_edge(line: usize) -> usize {
     }
 }
 
-/// For each square the squares whose distance from it, in moves of a king, has the bit 1, 2 or 4.
-/// Three population counts thus add up the distances of any set.
+/// For each square, the squares whose distance from it in king's moves has the bit 1, 2 or 4. Three
+/// population counts add up the distances of any set.
 pub(crate) const DISTANCE_BITS: [[u64; 3]; 64] = distance_bits();
 
 const fn distance_bits() -> [[u64; 3]; 64] {

@@ -1,4 +1,4 @@
-//! Wins that are certain without search: a move that connects.
+//! Proven wins without search: moves that connect all checkers.
 
 use gamekit::{Outcome, Position as _};
 use search::Proof;
@@ -6,7 +6,7 @@ use search::Proof;
 use crate::connection::{group_of, is_connected, neighbours};
 use crate::position::{members, Position};
 
-/// Returns the result of `pos` where the game has ended or the next move wins it.
+/// Returns the result of `pos` if the game has ended or the next move wins it.
 #[inline]
 pub(crate) fn proof(pos: &Position) -> Option<Proof> {
     match pos.outcome() {
@@ -17,22 +17,22 @@ pub(crate) fn proof(pos: &Position) -> Option<Proof> {
     }
 }
 
-/// Tells whether the opponent could connect after a pass of the side to move. Not before the game's
-/// last ply: nothing follows it.
+/// Returns whether the opponent could connect after a pass of the side to move. Returns `false`
+/// before the last ply of the game, since no move follows it.
 #[inline]
 pub(crate) fn is_threatened(pos: &Position) -> bool {
     pos.plies() + 1 < Position::LONGEST_GAME && can_connect(&pos.passed())
 }
 
-/// Tells whether a move of the side to move, which is not connected, connects its checkers.
+/// Returns whether a move of the side to move, which is not connected, connects its checkers.
 ///
-/// Whoever else moves, the square that is entered must touch every group, with one exception: a
-/// checker that stood alone leaves no group behind. So few squares are left, and in most
-/// positions none, that the moves onto them can be tried.
+/// The entered square must touch every group, with one exception: a lone checker that moves leaves
+/// no group behind. Only few squares are left, in most positions none, so that the moves onto them
+/// can be tried.
 #[inline]
 pub(crate) fn can_connect(pos: &Position) -> bool {
     let own = pos.own();
-    // Squares that touch all groups so far, and those that touch all but one checker alone.
+    // Squares that touch all groups so far, and those that touch all but one lone checker.
     let (mut touch_all, mut touch_all_but_one) = (!own, !own);
     let mut lone = 0;
     let mut rest = own;
@@ -55,7 +55,7 @@ pub(crate) fn can_connect(pos: &Position) -> bool {
     movers_connect(pos, movers, touch_all_but_one)
 }
 
-/// Tells whether one of `movers` connects its side by entering one of `squares`.
+/// Returns whether one of `movers` connects its side by entering one of `squares`.
 fn movers_connect(pos: &Position, movers: u64, squares: u64) -> bool {
     members(movers).any(|from| {
         let others = pos.own() & !(1 << from);
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::moves::Move;
 
-    /// Tries all moves.
+    /// Returns whether a move connects, by trying all moves.
     fn can_connect_by_trying(pos: &Position) -> bool {
         let mut wins = false;
         pos.legal_moves(|mv| {
@@ -81,7 +81,7 @@ mod tests {
         wins
     }
 
-    /// Counts the positions with a winning move, after comparing.
+    /// Checks one position, and returns 1 if it has a winning move, else 0.
     fn check(pos: &Position) -> usize {
         if pos.outcome().is_some() {
             return 0;
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_winning_move_is_seen_exactly_where_there_is_one() {
+    fn a_winning_move_is_found_exactly_if_there_is_one() {
         let mut rng = fastrand::Rng::with_seed(1);
         let (mut positions, mut wins) = (0, 0);
         for _ in 0..200_000 {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_winning_move_is_seen_in_games() {
+    fn winning_moves_are_found_in_games() {
         let mut wins = 0;
         testkit::random_games::<Position>(300, 150, 2, |step| wins += check(&step.before));
         assert!(wins > 50, "{wins}");

@@ -1,11 +1,11 @@
-//! The promises that every game keeps, and the corners of the rules.
+//! Checks of the rules, the engine and the features by `testkit`, perft counts and special rules.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{perft, perft_by_playing, Outcome, Player, Position as _};
 use lines_of_action::{BotEngine, Engine, Features, Move, Position};
 
-/// The longest game there is.
+/// Length of the longest possible game, in plies.
 const LONGEST: usize = Position::LONGEST_GAME as usize;
 
 fn position(text: &str) -> Position {
@@ -27,27 +27,27 @@ fn check_play(text: &str, mv: &str, expected: &str, outcome: Option<Outcome>) {
 }
 
 #[test]
-fn the_rules_keep_their_promises() {
+fn the_rules_keep_their_contract() {
     testkit::check_rules::<Position>(40, LONGEST, 1);
 }
 
 #[test]
-fn the_engine_keeps_its_promises() {
+fn the_engine_keeps_its_contract() {
     testkit::check_engine::<Position, _>(&BotEngine::default(), 200, LONGEST, 2);
 }
 
 #[test]
-fn what_a_network_is_told_keeps_its_promises() {
+fn the_features_keep_their_contract() {
     testkit::check_features::<Position, Features>(400, LONGEST, 4);
 }
 
 #[test]
-fn the_engine_keeps_its_promises_with_a_network() {
+fn the_engine_keeps_its_contract_with_a_network() {
     testkit::check_net::<Position, Features, _>(Engine::new, 30, LONGEST, 5);
 }
 
 #[test]
-fn move_sequences_from_the_start_are_counted_right() {
+fn perft_from_the_initial_position_is_right() {
     let start = Position::initial();
     for (depth, expected) in [(1, 36), (2, 1_244), (3, 44_952), (4, 1_563_208)] {
         assert_eq!(perft(&start, depth), expected);
@@ -67,15 +67,15 @@ fn moves_are_listed_in_the_order_of_their_text() {
 
 #[test]
 fn a_checker_goes_as_far_as_its_line_holds_checkers_and_jumps_only_its_own() {
-    // The checker on d4 shares its rank with an own one on f4, which it jumps over or not, its
-    // file with an enemy on d6, its rising diagonal with three others.
+    // The checker on d4 shares its rank with an own one on f4, over which it may jump, its file
+    // with an enemy on d6, and its rising diagonal with three others.
     let pos = position("8/8/3w1b2/8/3b1b2/8/1w6/w6b b 10");
     let of_d4: Vec<String> = moves(&pos).into_iter().filter(|mv| mv.starts_with("d4")).collect();
     assert_eq!(of_d4, ["d4b4", "d4c5", "d4d2", "d4d6", "d4e3", "d4h8"]);
 }
 
 #[test]
-fn who_moves_wins_by_connecting_even_if_both_are_connected() {
+fn the_player_who_moves_wins_even_if_both_are_connected() {
     let black = Some(Outcome::Win(Player::First));
     check_play("8/8/8/8/b7/8/1b3w2/7w b 20", "a4a3", "8/8/8/8/8/b7/1b3w2/7w w 21", black);
     // White, left with one checker, is connected as well.

@@ -6,7 +6,7 @@ use testkit::CountingAllocator;
 #[global_allocator]
 static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 
-/// One test for everything, since the counter serves the whole process.
+/// The only test of this file: the allocation counter is shared by the whole process.
 #[test]
 fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
     testkit::check_search::<Position, _>(BotEngine::default, &ALLOCATIONS);

@@ -1,3 +1,5 @@
+//! Tests of the quantised network: errors of quantisation, AVX2, accumulator updates.
+
 use fastrand::Rng;
 use gamekit::Player;
 
@@ -15,7 +17,7 @@ macro_rules! for_all_widths {
     };
 }
 
-/// Draws networks with and without a second layer, as wide as there is room and narrower.
+/// Draws networks with and without a second layer, of full width and narrower.
 fn random_networks<const HIDDEN: usize>(rng: &mut Rng) -> Vec<Parameters> {
     let mut networks = Vec::new();
     for (inputs, second, buckets) in [(104, 0, 1), (104, 0, 8), (300, 16, 2), (20, 5, 1)] {
@@ -27,7 +29,7 @@ fn random_networks<const HIDDEN: usize>(rng: &mut Rng) -> Vec<Parameters> {
     networks
 }
 
-/// Draws inputs, none twice.
+/// Draws distinct inputs.
 fn random_inputs(inputs: usize, rng: &mut Rng) -> Vec<usize> {
     let mut all: Vec<usize> = (0..inputs).collect();
     rng.shuffle(&mut all);
@@ -35,7 +37,7 @@ fn random_inputs(inputs: usize, rng: &mut Rng) -> Vec<usize> {
     all
 }
 
-/// What integers may change in a logit: at most, and as a root of the mean square.
+/// Errors of a logit by quantisation: the maximum, and the maximum root mean square.
 const LARGEST_ERROR: f64 = 0.25;
 const USUAL_ERROR: f64 = 0.06;
 
@@ -68,7 +70,7 @@ fn check_paths<const HIDDEN: usize>(rng: &mut Rng) {
         let plain = network.without_avx2();
         let mut accumulator = Accumulator([network.biases; 2]);
         for number in 0..200 {
-            // Sums of sets that no game has, and that wrap, are compared as well.
+            // Includes sums of sets that occur in no game, and that wrap.
             let changes = [0, 1].map(|_| {
                 let mut changes = Changes::new(inputs);
                 for _ in 0..rng.usize(0..=3) {

@@ -1,21 +1,21 @@
-//! Choices that no optimal strategy needs, because another one is never worse.
+//! Iterated elimination of weakly dominated strategies, which no optimal strategy needs.
 
 use super::{Matrix, MOST_CHOICES};
 
-/// Choices of one player by their number in the matrix, in its order.
+/// Choices of one player by their index in the matrix, in ascending order.
 #[derive(Clone, Copy)]
 pub(super) struct Choices {
     list: [usize; MOST_CHOICES],
     count: usize,
 }
 
-/// What is left of a game when dominated choices are gone, again and again.
+/// Choices that are left after dominated ones have been eliminated repeatedly.
 pub(super) struct Undominated {
     pub(super) rows: Choices,
     pub(super) columns: Choices,
 }
 
-/// One line a choice, and what it brings by the other player's choices.
+/// One line per choice: its gains by the other player's choices.
 type Lines = [[f64; MOST_CHOICES]; MOST_CHOICES];
 
 impl Choices {
@@ -27,9 +27,10 @@ impl Choices {
         &self.list[..self.count]
     }
 
-    /// Drops each choice whose line in `own` is nowhere above another one's, of equal ones the
-    /// later. In `other`, the lines of the other player, a dropped choice becomes 0 and tells them
-    /// apart no longer. Returns whether any was dropped.
+    /// Drops each choice whose line in `own` is nowhere above the line of another one; of equal
+    /// choices the later is dropped. Clears the entries of a dropped choice in `other`, the lines
+    /// of the other player, so that they no longer distinguish them. Returns whether any was
+    /// dropped.
     fn drop_dominated(&mut self, own: &Lines, other: &mut Lines) -> bool {
         let before = self.count;
         let mut index = 0;
@@ -59,7 +60,7 @@ impl Undominated {
         let mut rows = Choices::all(game.rows);
         let mut columns = Choices::all(game.columns);
         let mut by_row = [[0.0; MOST_CHOICES]; MOST_CHOICES];
-        // What the row player gains the column player loses.
+        // Zero-sum: the column player loses the gains of the row player.
         let mut by_column = by_row;
         for row in 0..game.rows {
             for column in 0..game.columns {
@@ -76,7 +77,7 @@ impl Undominated {
     }
 }
 
-/// Compares without a branch per number, which nobody could predict.
+/// Returns whether `line` is nowhere above `rival`, without unpredictable branches.
 #[inline]
 fn is_nowhere_above(line: &[f64; MOST_CHOICES], rival: &[f64; MOST_CHOICES]) -> bool {
     line.iter().zip(rival).fold(true, |is_nowhere, (own, rivals)| is_nowhere & (own <= rivals))

@@ -1,32 +1,32 @@
-//! Games in which no choice is always best.
+//! Mixed equilibria: matrix games without a saddle point.
 
 use super::dominance::Undominated;
 use super::number::{Double, Number};
 use super::simplex::Tableau;
 use super::{greater, lesser, Equilibrium, Matrix, MOST_CHOICES};
 
-/// What players may gain by knowing each other's probabilities, as a share of the range of gains,
-/// before the game is solved again, more carefully.
+/// Largest gap between the players' guaranteed values, as a share of the range of gains, before the
+/// game is solved again with more digits.
 const TOLERANCE: f64 = 1e-10;
 
-/// How much gains are changed in that second solution at most, as a share of their range.
+/// Largest random change of a gain in that second solution, as a share of the range of gains.
 const CHANGE: f64 = 2e-10;
 
-/// The scale on which a game is solved: no difference of gains overflows on it, and no quotient of
-/// differences.
+/// Scale on which a game is solved: differences of gains, and quotients of differences, do not
+/// overflow on it.
 struct Scale {
-    /// A power of two, 1 but for extreme gains.
+    /// A power of two; 1 except for extreme gains.
     factor: f64,
     /// The least gain, times the factor.
     least: f64,
-    /// The greatest gain less the least, times the factor.
+    /// The greatest gain minus the least, times the factor.
     range: f64,
 }
 
 impl Scale {
-    /// Larger gains are made smaller.
+    /// Magnitude above which gains are scaled down.
     const LARGE: f64 = 1e300;
-    /// Smaller gains are made larger.
+    /// Magnitude below which gains are scaled up.
     const SMALL: f64 = 1e-250;
 
     fn of(game: &Matrix, rows: &[usize], columns: &[usize]) -> Scale {
@@ -58,7 +58,7 @@ pub(super) fn solve(game: &Matrix, minimax: usize) -> Equilibrium {
     }
 }
 
-/// Each player makes the other one's two choices equally good.
+/// Solves a game of two choices each: each player makes the other one's two choices equally good.
 fn solve_two_by_two(game: &Matrix, rows: [usize; 2], columns: [usize; 2]) -> Equilibrium {
     let scale = Scale::of(game, &rows, &columns);
     let gain = |row: usize, column: usize| game.gains[rows[row]][columns[column]] * scale.factor;
@@ -78,9 +78,11 @@ fn solve_two_by_two(game: &Matrix, rows: [usize; 2], columns: [usize; 2]) -> Equ
     equilibrium
 }
 
-/// Rounding spoils the result where choices are almost the same, or almost mixtures of others, and
-/// ties can lead the algorithm in circles. Such games are solved once more, with more digits, after
-/// small random changes that leave neither ties nor anything smaller than the changes.
+/// Solves a larger game by the simplex algorithm, once more if rounding spoils the result.
+///
+/// Rounding errors are large where choices are almost the same or almost mixtures of others, and
+/// ties can make the algorithm cycle. Such games are solved again with more digits, after small
+/// random changes that leave neither ties nor differences smaller than the changes.
 fn solve_larger(game: &Matrix, rest: &Undominated, minimax: usize) -> Equilibrium {
     let scale = Scale::of(game, rest.rows.as_slice(), rest.columns.as_slice());
     let (equilibrium, gap) = solve_linear::<f64>(game, rest, &scale, minimax, || 0.0);
@@ -89,7 +91,7 @@ fn solve_larger(game: &Matrix, rest: &Undominated, minimax: usize) -> Equilibriu
     }
     let mut state = 0_u64;
     let change = || {
-        // The generator of Knuth's MMIX, whose upper half is good enough.
+        // Knuth's MMIX linear congruential generator, of which the upper half is random enough.
         state = state.wrapping_mul(6_364_136_223_846_793_005);
         state = state.wrapping_add(1_442_695_040_888_963_407);
         (state >> 32) as f64 * (CHANGE / (1_u64 << 32) as f64)
@@ -97,8 +99,8 @@ fn solve_larger(game: &Matrix, rest: &Undominated, minimax: usize) -> Equilibriu
     solve_linear::<Double>(game, rest, &scale, minimax, change).0
 }
 
-/// Solves a game by its linear program, after adding what `change` returns to each gain, where 1 is
-/// the range of gains. Returns also what can be gained by knowing the solution.
+/// Solves a game as a linear program, after adding the results of `change` to its gains, in shares
+/// of the range of gains. Returns also the gap between the players' guaranteed values.
 fn solve_linear<N: Number>(
     game: &Matrix,
     rest: &Undominated,

@@ -1,25 +1,25 @@
-//! Exact solutions of small matrix games: what to do where both players choose at the same time.
+//! Nash equilibria of small matrix games: exact solutions of simultaneous choices.
 //!
-//! A [`Matrix`] says what the row player gains by the choices of both; the column player loses as
-//! much. Each does best to draw a choice at random, with the probabilities of an [`Equilibrium`]:
-//! then neither gains by knowing the other's probabilities (von Neumann, 1928).
+//! A [`Matrix`] holds the gains of the row player by the choices of both players; the column player
+//! loses as much. Each player's best strategy is to choose at random with the probabilities of an
+//! [`Equilibrium`]: then neither gains by knowing the other's probabilities (von Neumann, 1928).
 //!
-//! The cheapest way that suffices is taken: a saddle point, then dominance, then a formula for two
-//! choices each, then the simplex algorithm. Nothing allocates, and nothing can fail.
+//! The solver takes the cheapest method that suffices: a saddle point, then dominance, then a
+//! formula for two choices each, then the simplex algorithm. It never allocates and never fails.
 
 mod dominance;
 mod mixed;
 mod number;
 mod simplex;
 
-/// Most choices of either player.
+/// Largest number of choices of either player.
 pub const MOST_CHOICES: usize = 8;
 
-/// What a matrix holds beyond its last column: whoever looks for the least gain in a row need not
-/// count columns.
+/// Filler of a matrix beyond its last column, which lets a search for a row's least gain ignore the
+/// number of columns.
 const NO_COLUMN: f64 = f64::INFINITY;
 
-/// A two-person zero-sum game in strategic form: what the row player gains, by the choices of both.
+/// Two-person zero-sum game in strategic form: the gains of the row player by both choices.
 ///
 /// ```
 /// use search::matrix::Matrix;
@@ -39,10 +39,10 @@ pub struct Matrix {
     gains: [[f64; MOST_CHOICES]; MOST_CHOICES],
 }
 
-/// Optimal mixed strategies of both players.
+/// Nash equilibrium: optimal mixed strategies of both players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Equilibrium {
-    /// What the row player gains on average.
+    /// The expected gain of the row player.
     pub value: f64,
     /// The probability of each row; 0 beyond the matrix.
     pub rows: [f64; MOST_CHOICES],
@@ -50,7 +50,7 @@ pub struct Equilibrium {
     pub columns: [f64; MOST_CHOICES],
 }
 
-/// The best that each player can be sure of by one choice.
+/// Maximin row and minimax column: the best guaranteed values of pure strategies.
 struct Pure {
     row: usize,
     /// The row player never gains less than this by `row`.
@@ -61,11 +61,11 @@ struct Pure {
 }
 
 impl Matrix {
-    /// Returns a game in which nobody gains anything.
+    /// Returns a game in which all gains are 0.
     ///
     /// # Panics
     ///
-    /// Unless both counts are 1 to [`MOST_CHOICES`].
+    /// If a count is not in 1 to [`MOST_CHOICES`].
     #[must_use]
     pub fn new(rows: usize, columns: usize) -> Matrix {
         assert!((1..=MOST_CHOICES).contains(&rows), "{rows} rows");
@@ -77,21 +77,21 @@ impl Matrix {
         Matrix { rows, columns, gains }
     }
 
-    /// Returns how many choices the row player has.
+    /// Returns the number of choices of the row player.
     #[inline]
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Returns how many choices the column player has.
+    /// Returns the number of choices of the column player.
     #[inline]
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Returns what the row player gains by these choices.
+    /// Returns the row player's gain by these choices.
     #[inline]
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> f64 {
@@ -99,7 +99,7 @@ impl Matrix {
         self.gains[row][column]
     }
 
-    /// Sets what the row player gains by these choices: a finite number.
+    /// Sets the row player's gain by these choices: a finite number.
     #[inline]
     pub fn set(&mut self, row: usize, column: usize, gain: f64) {
         debug_assert!(row < self.rows && column < self.columns, "({row}, {column})");
@@ -107,38 +107,39 @@ impl Matrix {
         self.gains[row][column] = gain;
     }
 
-    /// Returns what the row player gains on average by `row`, against probabilities of columns.
+    /// Returns the row player's expected gain by `row` against the mixed strategy `columns`.
     #[inline]
     #[must_use]
     pub fn gain_of_row(&self, row: usize, columns: &[f64; MOST_CHOICES]) -> f64 {
         (0..self.columns).map(|column| self.get(row, column) * columns[column]).sum()
     }
 
-    /// Returns what the row player gains on average by probabilities of rows, against `column`.
+    /// Returns the row player's expected gain by the mixed strategy `rows` against `column`.
     #[inline]
     #[must_use]
     pub fn gain_of_column(&self, column: usize, rows: &[f64; MOST_CHOICES]) -> f64 {
         (0..self.rows).map(|row| self.get(row, column) * rows[row]).sum()
     }
 
-    /// Returns what the row player gains on average by probabilities of rows if the column player
-    /// knows them.
+    /// Returns the row player's least expected gain by the mixed strategy `rows`: the gain against
+    /// a column player who knows it.
     #[must_use]
     pub fn least_by(&self, rows: &[f64; MOST_CHOICES]) -> f64 {
         (0..self.columns).map(|column| self.gain_of_column(column, rows)).fold(NO_COLUMN, lesser)
     }
 
-    /// Returns what the row player gains on average if he knows the probabilities of columns.
+    /// Returns the row player's greatest expected gain against the mixed strategy `columns`: the
+    /// gain of a row player who knows it.
     #[must_use]
     pub fn most_against(&self, columns: &[f64; MOST_CHOICES]) -> f64 {
         (0..self.rows).map(|row| self.gain_of_row(row, columns)).fold(f64::NEG_INFINITY, greater)
     }
 
-    /// Returns optimal strategies of both players, and what they are worth.
+    /// Returns a Nash equilibrium: optimal strategies of both players, and their value.
     ///
-    /// A pure strategy is returned where one is optimal, the first of equals. The result depends on
-    /// the matrix alone. What either player could gain by knowing the other's probabilities is less
-    /// than a billionth of the difference between the largest and the smallest entry.
+    /// Returns pure strategies if optimal ones exist, the first among equals. The result depends
+    /// on the matrix alone. Neither player can gain, by knowing the other's probabilities, as much
+    /// as a billionth of the difference between the largest and the smallest entry.
     #[must_use]
     pub fn solve(&self) -> Equilibrium {
         let pure = self.pure();
@@ -180,7 +181,7 @@ impl Pure {
     }
 }
 
-/// Returns the lesser of two numbers: one instruction, where `f64::min` needs more for NaN.
+/// Returns the lesser of two numbers in one instruction; `f64::min` needs more because of NaN.
 #[inline]
 fn lesser(a: f64, b: f64) -> f64 {
     if a < b {

@@ -1,8 +1,8 @@
-//! The numbers that a linear program is solved in: the processor's, or twice as many digits.
+//! Number types of the linear program: `f64`, and double-double arithmetic with twice the digits.
 
 use std::ops::{Div, Mul, Sub};
 
-/// A number that a linear program can be solved in.
+/// Number type of a linear program.
 pub(super) trait Number:
     Copy
     + PartialOrd
@@ -15,10 +15,10 @@ pub(super) trait Number:
     const ZERO: Self;
     const ONE: Self;
 
-    /// What may have been computed for 0, from numbers about 1.
+    /// Largest rounding error of a result that is exactly 0, from numbers about 1.
     const NOISE: Self;
 
-    /// Returns 0 in place of what is less.
+    /// Returns the number, or 0 if it is negative.
     #[inline]
     fn or_zero(self) -> Self {
         if self > Self::ZERO {
@@ -35,9 +35,9 @@ impl Number for f64 {
     const NOISE: f64 = 1e-11;
 }
 
-/// An unevaluated sum of two numbers, the second at most half a unit in the last place of the
-/// first: 106 bits (Dekker, "A floating-point technique for extending the available precision",
-/// 1971).
+/// Double-double number: an unevaluated sum of two numbers, the second at most half a unit in the
+/// last place of the first, with 106 bits (Dekker, "A floating-point technique for extending the
+/// available precision", 1971).
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(super) struct Double {
     high: f64,
@@ -51,7 +51,7 @@ impl Number for Double {
 }
 
 impl Double {
-    /// Returns the sum of two numbers of which the second is much smaller.
+    /// Returns the sum of two numbers if the second is much smaller.
     fn of(high: f64, low: f64) -> Double {
         let sum = high + low;
         Double { high: sum, low: low - (sum - high) }
@@ -75,7 +75,7 @@ impl Sub for Double {
 
     fn sub(self, other: Double) -> Double {
         let difference = self.high - other.high;
-        // What rounding took from the difference, exactly (Knuth).
+        // The exact rounding error of the difference (Knuth).
         let part = difference - self.high;
         let error = (self.high - (difference - part)) - (other.high + part);
         Double::of(difference, error + (self.low - other.low))
@@ -87,7 +87,7 @@ impl Mul for Double {
 
     fn mul(self, other: Double) -> Double {
         let product = self.high * other.high;
-        // Rounded once, so this is what the product lacks.
+        // The exact rounding error of the product: `mul_add` rounds only once.
         let error = self.high.mul_add(other.high, -product);
         Double::of(product, error + (self.high * other.low + self.low * other.high))
     }
@@ -116,7 +116,7 @@ mod tests {
         let third = Double::ONE / Double::from(3.0);
         let rest = Double::ONE - third * Double::from(3.0);
         assert!(f64::from(rest).abs() < 1e-31, "{}", rest.high);
-        // Too little for one number: 2^-80 beside 1.
+        // Too little for one `f64`: 2^-80 beside 1.
         let tiny = Double::from((0.5_f64).powi(80));
         let sum = Double::ONE - (Double::ZERO - tiny);
         assert_eq!(f64::from(sum - Double::ONE), tiny.high);

@@ -1,44 +1,44 @@
-//! Matrix games as linear programs (Dantzig, 1951), solved in one dense tableau.
+//! Simplex algorithm: matrix games as linear programs (Dantzig, 1951), in one dense tableau.
 //!
-//! With all gains positive, the column player's best probabilities are those proportional to the
-//! `y >= 0` of the greatest sum that give no row more than 1; the game's value is 1 over that sum.
-//! The row player's are proportional to the program's dual solution, which the tableau holds too.
+//! If all gains are positive, the column player's optimal probabilities are proportional to the
+//! vector `y >= 0` of the greatest sum that gives no row more than 1. The game's value is 1 over
+//! that sum. The row player's are proportional to the dual solution, which the tableau holds too.
 
 use super::dominance::Undominated;
 use super::number::Number;
 use super::MOST_CHOICES;
 
-/// Added to gains between 0 and 1, so that all are positive.
+/// Constant added to gains between 0 and 1, so that all are positive.
 const SHIFT: f64 = 1.0;
 
-/// Pivots after which the strategies are taken as they are: ties can lead the algorithm in circles.
-/// Games without take twenty at most.
+/// Largest number of pivots, since ties can make the algorithm cycle. After it the strategies are
+/// taken as they are. Games without ties take twenty at most.
 const MOST_PIVOTS: usize = 64;
 
-/// Where a line holds its limit, behind its coefficients.
+/// Index of a line's limit, behind its coefficients.
 const LIMIT: usize = MOST_CHOICES;
 
-/// Numbers of a line, an even one: two at a time are one instruction.
+/// Numbers of a line, an even count: one instruction handles two at a time.
 const WIDTH: usize = MOST_CHOICES + 2;
 
 type Line<N> = [N; WIDTH];
 
-/// One line for each row, and the line of what a column still adds to the sum.
+/// Simplex tableau: one line for each row, and the objective line.
 pub(super) struct Tableau<N> {
     rows: usize,
     columns: usize,
     lines: [Line<N>; MOST_CHOICES],
-    /// What a unit of each column adds to the sum.
+    /// The objective line: the profit of each column per unit.
     profit: Line<N>,
-    /// The variable that each line stands for: a column of the matrix, or [`MOST_CHOICES`] and the
-    /// row whose slack it is.
+    /// The basic variable of each line: a column of the matrix, or [`MOST_CHOICES`] plus the row
+    /// whose slack it is.
     in_line: [usize; MOST_CHOICES],
-    /// The variable that each column stands for.
+    /// The nonbasic variable of each column.
     in_column: [usize; MOST_CHOICES],
 }
 
 impl<N: Number> Tableau<N> {
-    /// Returns the tableau of a game with these choices, before its gains are set.
+    /// Returns the tableau of a game with these choices. Its gains are still to be set.
     pub(super) fn new(game: &Undominated) -> Tableau<N> {
         let (rows, columns) = (game.rows.as_slice(), game.columns.as_slice());
         let mut line = [N::ZERO; WIDTH];
@@ -60,8 +60,8 @@ impl<N: Number> Tableau<N> {
         self.lines[row][column] = N::from(gain + SHIFT);
     }
 
-    /// Returns optimal probabilities of the matrix's rows and of its columns. The column `guess` is
-    /// tried first.
+    /// Returns optimal probabilities of the matrix's rows and of its columns. The column `guess`
+    /// enters the basis first.
     pub(super) fn solve(mut self, guess: usize) -> ([f64; MOST_CHOICES], [f64; MOST_CHOICES]) {
         let guess = self.in_column[..self.columns].iter().position(|&column| column == guess);
         let mut entering = guess.or(Some(0));
@@ -74,6 +74,7 @@ impl<N: Number> Tableau<N> {
         self.probabilities()
     }
 
+    /// Returns the column that enters the basis: the one of the greatest profit (Dantzig's rule).
     fn most_profitable(&self) -> Option<usize> {
         let (mut best, mut most) = (None, N::NOISE);
         for (column, &profit) in self.profit[..self.columns].iter().enumerate() {
@@ -84,8 +85,8 @@ impl<N: Number> Tableau<N> {
         best
     }
 
-    /// Returns the line that limits a column most; of equal ones that with the largest coefficient,
-    /// which rounds best.
+    /// Returns the line that leaves the basis: the one that limits a column most. Of equal lines it
+    /// is the one with the largest coefficient, which has the least rounding error.
     fn limiting(&self, column: usize) -> Option<usize> {
         let (mut best, mut least, mut divisor) = (None, N::from(f64::INFINITY), N::NOISE);
         for (index, line) in self.lines[..self.rows].iter().enumerate() {
@@ -100,7 +101,7 @@ impl<N: Number> Tableau<N> {
         best
     }
 
-    /// Lets the variables of a line and of a column change places.
+    /// Exchanges the basic variable of a line and the nonbasic variable of a column.
     fn pivot(&mut self, index: usize, column: usize) {
         let line = &mut self.lines[index];
         let per_coefficient = N::ONE / line[column];
@@ -141,7 +142,7 @@ impl<N: Number> Tableau<N> {
     }
 }
 
-/// Makes numbers add up to 1.
+/// Scales numbers so that their sum is 1.
 fn normalized(numbers: [f64; MOST_CHOICES]) -> [f64; MOST_CHOICES] {
     let sum: f64 = numbers.iter().sum();
     numbers.map(|number| number / sum)

@@ -1,21 +1,19 @@
-//! Positions in which both players choose at once, solved as matrix games.
+//! Simultaneous moves: positions in which both players choose at once, solved as matrix games.
 //!
 //! The value of such a position is that of a zero-sum game in strategic form whose entries are the
-//! values of the positions that follow (Buro, 2003). Mixing needs a scale on which chances add up,
-//! which scores are not: between 500 and 3,000 there is hardly a game more to be won. So entries are
-//! expected points, by the logistic curve to which evaluations are fitted.
+//! values of the positions that follow (Buro, 2003). Mixed strategies need a scale on which
+//! probabilities add up. Scores are no such scale: a score of 3,000 hardly wins more games than one
+//! of 500. So entries are expected points, by the logistic curve to which evaluations are fitted.
 //!
-//! Inside the tree most entries are evaluations. Those on which the equilibrium rests are searched,
-//! and the game is solved again, until it rests on searched entries only: a double oracle
-//! (McMahan, Gordon and Blum, 2003; in game trees Bosansky et al., 2013) whose oracle is the
-//! evaluation.
+//! Inside the tree most entries are static evaluations. The search visits those on which the Nash
+//! equilibrium rests and solves the game again, until the equilibrium rests on searched entries
+//! only: a double oracle (McMahan, Gordon and Blum, 2003; in game trees Bosansky et al., 2013)
+//! whose oracle is the evaluation.
 
-mod choices;
 mod solution;
 
 use gamekit::Position;
 
-pub use self::choices::{Choices, SimultaneousMove};
 pub use self::solution::Solution;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
@@ -25,15 +23,16 @@ use crate::node::Node;
 use crate::root::{SearchResult, Task};
 use crate::score::{is_proven, Score, MAX_EVALUATION, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
+use crate::simultaneous_move::SimultaneousMove;
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
-/// The entries of a simultaneous move, as scores of the column player, who is to move after it.
+/// Entries of a simultaneous move, as scores of the column player, who is to move after it.
 struct Entries {
     rows: usize,
     columns: usize,
     scores: [[Score; MOST_CHOICES]; MOST_CHOICES],
     is_searched: [[bool; MOST_CHOICES]; MOST_CHOICES],
-    /// Logits per unit of score.
+    /// Logits per centi-piece.
     scale: f64,
 }
 
@@ -57,8 +56,8 @@ impl Entries {
         }
     }
 
-    /// Returns the column player's score for expected points of the row player. It is a proven one
-    /// only where one player alone can force it.
+    /// Returns the column player's score for expected points of the row player. The score is proven
+    /// only if one player alone can force the result.
     fn score(&self, points: f64) -> Score {
         let rows = || self.scores[..self.rows].iter();
         let floor = (0..self.columns).map(|column| rows().map(|row| row[column]).min());
@@ -77,7 +76,7 @@ impl Entries {
     }
 }
 
-/// An entry that the equilibrium reaches less often need not be searched.
+/// Probability in the equilibrium below which an entry is not searched.
 const RARE: f64 = 0.01;
 
 impl<P, E> Searcher<P, E>
@@ -85,13 +84,14 @@ where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    /// Decides by which draws later searches break mixes: different ones play differently.
+    /// Sets the seed of the random choices from mixed strategies: other seeds play differently.
     pub fn set_salt(&mut self, salt: u64) {
         self.salt = salt;
     }
 
-    /// Searches a simultaneous move to ever greater depths until the limits end it, and calls `report` after
-    /// each iteration. `None` if `pos` is no simultaneous move. Unlike in the tree, all entries are searched.
+    /// Searches a simultaneous move by iterative deepening until the limits end it, and calls
+    /// `report` after each iteration. Returns `None` if `pos` is not a simultaneous move. In
+    /// contrast to the tree, all entries are searched.
     pub fn solve_root(
         &mut self,
         pos: &P,
@@ -100,10 +100,10 @@ where
         mut report: impl FnMut(&Solution<P::Move>),
     ) -> Option<Solution<P::Move>> {
         let simultaneous = self.engine.simultaneous_move(pos)?;
-        let (is_row, point) = self.draw_in(&simultaneous, pos);
+        let (is_row, point) = self.sampling_point(&simultaneous, pos);
         self.begin(&simultaneous.pos, past, limits);
-        let mut entries = self.judge(&simultaneous, 0);
-        let mut settled = None;
+        let mut entries = self.evaluate_entries(&simultaneous, 0);
+        let mut latest = None;
         for depth in 0..=self.time.depth() {
             if depth > 0 {
                 self.search_entries(&simultaneous, depth as i32, &mut entries);
@@ -113,7 +113,7 @@ where
             }
             let (matrix, equilibrium) = entries.solve();
             let score = -entries.score(equilibrium.value);
-            let solution = settled.insert(Solution {
+            let solution = latest.insert(Solution {
                 rows: simultaneous.rows,
                 columns: simultaneous.columns,
                 equilibrium,
@@ -129,19 +129,20 @@ where
                 break;
             }
         }
-        settled
+        latest
     }
 
-    /// Searches a simultaneous move as [`Searcher::search`] does any other root: the best choice is drawn from
-    /// the mix of whoever is to choose in the task's root. `None` if that is no simultaneous move.
-    pub(crate) fn choose_in_contest(
+    /// Searches a simultaneous move as [`Searcher::search`] searches any other root. The best move
+    /// is sampled from the mixed strategy of the side to move in the task's root. Returns `None` if
+    /// the root is not a simultaneous move.
+    pub(crate) fn search_simultaneous(
         &mut self,
         task: &Task<'_, P>,
         limits: Limits,
         report: &mut impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
         let simultaneous = self.engine.simultaneous_move(task.root)?;
-        let (is_row, point) = self.draw_in(&simultaneous, task.root);
+        let (is_row, point) = self.sampling_point(&simultaneous, task.root);
         let result = |solution: &Solution<P::Move>| {
             let drawn = solution.draw(is_row, point).filter(|mv| task.moves.contains(mv));
             let best = drawn.or(task.moves.first().copied())?;
@@ -154,18 +155,18 @@ where
                 line: vec![best],
             })
         };
-        let settled = self.solve_root(task.root, task.past, limits, |solution| {
+        let solution = self.solve_root(task.root, task.past, limits, |solution| {
             if let Some(result) = result(solution) {
                 report(&result);
             }
         });
-        result(&settled?)
+        result(&solution?)
     }
 
-    /// Tells whether the player to move in `pos`, part of `simultaneous move`, chooses a row, and at which point
-    /// between 0 and 1 his mix is broken: the same for the same salt, so that a search can be
-    /// repeated.
-    fn draw_in(&self, simultaneous: &SimultaneousMove<P>, pos: &P) -> (bool, f64) {
+    /// Returns whether the side to move in `pos`, part of `simultaneous`, chooses a row, and the
+    /// point between 0 and 1 at which its mixed strategy is sampled. The point is the same for the
+    /// same salt, so that a search can be repeated.
+    fn sampling_point(&self, simultaneous: &SimultaneousMove<P>, pos: &P) -> (bool, f64) {
         let is_row = simultaneous.pos.side_to_move() == pos.side_to_move();
         // The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
         let mut bits = simultaneous.pos.hash() ^ self.salt.rotate_left(1) ^ u64::from(is_row);
@@ -175,7 +176,7 @@ where
         (is_row, (bits >> 11) as f64 / (1_u64 << 53) as f64)
     }
 
-    /// Searches all entries a ply deeper than before. Once stopped, they are what they were.
+    /// Searches all entries to `depth` plies. If the search stops, they keep their old scores.
     fn search_entries(
         &mut self,
         simultaneous: &SimultaneousMove<P>,
@@ -197,7 +198,8 @@ where
         }
     }
 
-    /// Searches an entry around its last score, and again without bounds if that was wrong.
+    /// Searches an entry with an aspiration window around its last score, and with the full window
+    /// if the score falls outside.
     fn search_entry(&mut self, cell: &P, depth: i32, last: Score) -> Score {
         let state = self.engine.refresh(cell);
         let node = Node { pos: cell, state: &state, ply: 0, depth, is_cut_node: false };
@@ -210,8 +212,8 @@ where
         self.search_node::<true>(node, -INFINITE, INFINITE)
     }
 
-    /// Returns the value of a simultaneous move, within `alpha..beta`, for the player who is to move after
-    /// it.
+    /// Returns the score of a simultaneous move, within `alpha..beta`, for the player who is to
+    /// move after it.
     pub(crate) fn solve<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -229,6 +231,7 @@ where
         }
     }
 
+    /// Searches the position after both choices.
     fn solve_cell<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -240,7 +243,8 @@ where
         self.search_node::<PV>(Node { pos: cell, state: &state, ..node }, alpha, beta)
     }
 
-    /// Only one player has a choice: the best, or worst, of alternatives.
+    /// Solves a simultaneous move in which only one player has a choice: the best, or for the other
+    /// player the worst, of its alternatives.
     fn solve_choice<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -248,12 +252,12 @@ where
         mut alpha: Score,
         mut beta: Score,
     ) -> Score {
-        let entries = self.judge(simultaneous, node.ply);
+        let entries = self.evaluate_entries(simultaneous, node.ply);
         let is_column = entries.rows == 1;
         let mut order: [(Score, usize); MOST_CHOICES] = Default::default();
         let count = entries.rows.max(entries.columns);
         for (index, place) in order[..count].iter_mut().enumerate() {
-            // The best for the one who chooses comes first.
+            // The best for the player who chooses comes first.
             *place = match is_column {
                 true => (-entries.scores[0][index], index),
                 false => (entries.scores[index][0], index),
@@ -279,7 +283,8 @@ where
             } else {
                 beta = beta.min(better);
             }
-            // Beyond the depth, the evaluation has chosen; but it proves nothing.
+            // At depth 0 the evaluation has ordered the choices and the first suffices, unless its
+            // score is proven.
             if alpha >= beta || node.depth <= 0 && !is_proven(better) {
                 return better;
             }
@@ -287,8 +292,8 @@ where
         best.unwrap_or(0)
     }
 
-    /// Both players have a choice. The table keeps the value and, as the evaluation, what it is
-    /// without search.
+    /// Solves a simultaneous move in which both players have a choice. The transposition table
+    /// stores its score and, as the evaluation, its score without search.
     fn solve_mix<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -298,19 +303,19 @@ where
     ) -> Score {
         let depth = (node.depth - self.params.contest_reduction).max(0);
         let key = self.engine.key(&simultaneous.pos);
-        let known = self.table.probe::<P::Move>(key, node.ply);
-        if let Some(found) = known {
-            let is_enough = !PV && found.depth >= depth;
-            if is_enough && found.bound.decides(found.score, alpha, beta) {
-                return found.score;
+        let tt_entry = self.table.probe::<P::Move>(key, node.ply);
+        if let Some(entry) = tt_entry {
+            let is_enough = !PV && entry.depth >= depth;
+            if is_enough && entry.bound.decides(entry.score, alpha, beta) {
+                return entry.score;
             }
         }
         let mut entries = None;
-        let evaluation = known.map_or(NO_EVALUATION, |found| found.evaluation);
+        let evaluation = tt_entry.map_or(NO_EVALUATION, |entry| entry.evaluation);
         let guess = match evaluation {
             NO_EVALUATION => {
-                let judged = entries.insert(self.judge(simultaneous, node.ply));
-                judged.score(judged.solve().1.value)
+                let evaluated = entries.insert(self.evaluate_entries(simultaneous, node.ply));
+                evaluated.score(evaluated.solve().1.value)
             }
             known => known,
         };
@@ -318,7 +323,8 @@ where
         let is_outside = !PV && (guess - margin >= beta || guess + margin <= alpha);
         let mut score = guess;
         if depth > 0 && !is_outside {
-            let mut entries = entries.unwrap_or_else(|| self.judge(simultaneous, node.ply));
+            let mut entries =
+                entries.unwrap_or_else(|| self.evaluate_entries(simultaneous, node.ply));
             let window = self.params.contest_window;
             let window = match PV {
                 true => (-INFINITE, INFINITE),
@@ -331,7 +337,7 @@ where
         } else if evaluation != NO_EVALUATION {
             return guess;
         }
-        let found = TtEntry::<P::Move> {
+        let entry = TtEntry::<P::Move> {
             mv: None,
             score,
             evaluation: if is_proven(guess) { NO_EVALUATION } else { guess },
@@ -343,11 +349,12 @@ where
                 _ => Bound::Upper,
             },
         };
-        self.table.store(key, node.ply, found);
+        self.table.store(key, node.ply, entry);
         score
     }
 
-    /// Searches the entries on which the equilibrium rests, until it rests on searched ones only.
+    /// Searches the entries on which the equilibrium rests, until it rests on searched ones only
+    /// (double oracle).
     fn refine(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -357,14 +364,14 @@ where
     ) -> Score {
         loop {
             let (_, equilibrium) = entries.solve();
-            let mut is_settled = true;
+            let mut is_solved = true;
             for row in 0..entries.rows {
                 for column in 0..entries.columns {
                     let chance = equilibrium.rows[row] * equilibrium.columns[column];
                     if chance < RARE || entries.is_searched[row][column] {
                         continue;
                     }
-                    is_settled = false;
+                    is_solved = false;
                     let cell = simultaneous.cell(row, column);
                     let score = self.solve_cell::<true>(node, &cell, window.0, window.1);
                     if self.stopped {
@@ -374,14 +381,14 @@ where
                     entries.is_searched[row][column] = true;
                 }
             }
-            if is_settled {
+            if is_solved {
                 return entries.score(equilibrium.value);
             }
         }
     }
 
-    /// Judges every entry without search.
-    fn judge(&mut self, simultaneous: &SimultaneousMove<P>, ply: usize) -> Entries {
+    /// Returns all entries with their proven scores or static evaluations.
+    fn evaluate_entries(&mut self, simultaneous: &SimultaneousMove<P>, ply: usize) -> Entries {
         let mut entries = Entries {
             rows: simultaneous.rows.len(),
             columns: simultaneous.columns.len(),

@@ -1,23 +1,25 @@
+//! Solution of a simultaneous move: its Nash equilibrium, and random choices from it.
+
 use std::time::Duration;
 
-use super::Choices;
 use crate::matrix::{Equilibrium, Matrix};
 use crate::score::Score;
+use crate::simultaneous_move::Choices;
 
-/// How a simultaneous move is best played, as of the last finished iteration.
+/// Solution of a simultaneous move, as of the last finished iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution<M> {
-    /// The choices of the player to move.
+    /// The choices of the side to move.
     pub rows: Choices<M>,
-    /// The choices of his opponent.
+    /// The choices of the opponent.
     pub columns: Choices<M>,
-    /// How likely each choice is to be made; the value is the expected points of the player to move.
+    /// The probability of each choice; the value is the expected points of the side to move.
     pub equilibrium: Equilibrium,
-    /// The expected points of the player to move, by both choices.
+    /// The expected points of the side to move, by both choices.
     pub matrix: Matrix,
-    /// The value for the player to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// To how many plies the positions that follow were searched.
+    /// Depth to which the positions after both choices were searched, in plies.
     pub depth: usize,
     /// Nodes visited.
     pub nodes: u64,
@@ -25,12 +27,12 @@ pub struct Solution<M> {
     pub elapsed: Duration,
 }
 
-/// Probabilities below this are noise of the search, and are dropped from a mix.
+/// Probability below which a choice is treated as noise of the search and never sampled.
 const NOISE: f64 = 0.03;
 
 impl<M: Copy> Solution<M> {
-    /// Returns the choice at a point between 0 and 1 of the row player's mix, or of the column
-    /// player's. `None` if there is none.
+    /// Samples the mixed strategy of the row player, or of the column player, at a point between 0
+    /// and 1. Returns `None` if the player has no choice.
     #[must_use]
     pub fn draw(&self, is_row: bool, point: f64) -> Option<M> {
         let (choices, mix) = match is_row {

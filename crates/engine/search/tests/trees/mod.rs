@@ -1,11 +1,11 @@
-//! Random trees, and the plain search that every other one is compared with.
+//! Random game trees, and the plain negamax with which every search is compared.
 
 use std::fmt;
 
 use gamekit::{Move, Outcome, Player, Position};
 use search::{score, Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics, Task};
 
-/// A node of a random tree: the path from the root decides everything about it.
+/// Node of a random tree: the path from the root determines everything about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Node {
     path: u64,
@@ -32,7 +32,7 @@ impl Move for Branch {
     }
 }
 
-/// Scatters the bits of `path` (the finaliser of MurmurHash3).
+/// Mixes the bits of `path` (the finaliser of MurmurHash3).
 fn scattered(path: u64) -> u64 {
     let path = (path ^ path >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let path = (path ^ path >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
@@ -85,7 +85,7 @@ impl Position for Node {
     }
 }
 
-/// Knows how games end; all else that it says is chance, up to a hundred times so many units.
+/// Engine that knows ended games only; its evaluations are random, up to 100 times this factor.
 pub(crate) struct Knowledge(pub(crate) Score);
 
 impl Evaluate<Node> for Knowledge {
@@ -133,7 +133,7 @@ impl Tactics<Node> for Knowledge {
     }
 }
 
-/// The definition that the search has to meet.
+/// Plain negamax: the reference result of a search.
 pub(crate) fn negamax(pos: &Node, depth: usize, ply: usize) -> Score {
     match pos.outcome() {
         Some(Outcome::Win(winner)) if winner == pos.side => return score::win_in(ply),

@@ -1,21 +1,23 @@
+//! Choices of both players in a simultaneous move.
+
 use gamekit::Position;
 
 use crate::matrix::MOST_CHOICES;
 
-/// A position in which both players choose at once: the rows are the choices of the player who is
-/// to move in `pos`, the columns those of the other, who does not know the row. Once both are
-/// played, the row first, the other player is to move.
+/// Simultaneous move: a position in which both players choose at once. The rows are the choices of
+/// the side to move in `pos`, the columns those of the opponent, who does not know the row. After
+/// both are played, the row first, the opponent is to move.
 #[derive(Clone, Debug)]
 pub struct SimultaneousMove<P: Position> {
-    /// The position before either choice.
+    /// The position before both choices.
     pub pos: P,
-    /// What the player to move may choose.
+    /// The choices of the side to move.
     pub rows: Choices<P::Move>,
-    /// What his opponent may choose.
+    /// The choices of the opponent.
     pub columns: Choices<P::Move>,
 }
 
-/// Up to eight moves.
+/// List of up to eight moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choices<M> {
     moves: [Option<M>; MOST_CHOICES],
@@ -29,7 +31,7 @@ impl<M: Copy> Default for Choices<M> {
 }
 
 impl<M: Copy> Choices<M> {
-    /// Adds a move; beyond eight, it is left out.
+    /// Adds a move. The list ignores moves beyond the eighth.
     pub fn push(&mut self, mv: M) {
         if let Some(place) = self.moves.get_mut(self.count) {
             *place = Some(mv);
@@ -37,13 +39,13 @@ impl<M: Copy> Choices<M> {
         }
     }
 
-    /// Returns how many moves there are.
+    /// Returns the number of moves.
     #[must_use]
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Tells whether there is no move.
+    /// Returns whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
@@ -56,7 +58,7 @@ impl<M: Copy> Choices<M> {
 }
 
 impl<P: Position> SimultaneousMove<P> {
-    /// Returns the position after both choices, given by their places.
+    /// Returns the position after both choices, given by their indices.
     pub(super) fn cell(&self, row: usize, column: usize) -> P {
         let mut cell = self.pos.clone();
         if let (Some(row), Some(column)) = (self.rows.moves[row], self.columns.moves[column]) {
