@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Runs the README's two commands on a machine that has never seen the project, and times them.
+# Runs the commands of the README on a fresh machine and measures their time.
 #
 # usage: tests/fresh-machine.sh [SUITE]
 #
-# Makes an empty root of Debian (SUITE: bookworm unless told otherwise; trixie) by debootstrap, with
-# git, a C compiler and Rust by rustup, and nothing else. There it clones this repository, downloads
-# its crates, and runs `cargo cg --help`, `cargo cg bundle breakthrough` and `cargo cg test`. Where
-# rustup cannot be downloaded, this machine's rustup and its newest toolchain are copied.
+# Creates a minimal Debian root (SUITE: bookworm by default, or trixie) by debootstrap, with git, a
+# C compiler and Rust by rustup. There it clones this repository, downloads its crates, and runs
+# `cargo cg --help`, `cargo cg bundle breakthrough` and `cargo cg test`. If rustup cannot be
+# downloaded, it copies the rustup of this machine and its newest toolchain.
 #
-# Needs root and debootstrap. The root lies in a new folder below ${TMPDIR:-/tmp}, some 10 GB in the
-# end, and is removed when the script ends; KEEP=1 leaves it there.
+# Needs root and debootstrap. The Debian root is a new folder in ${TMPDIR:-/tmp}. It grows to about
+# 10 GB and is removed when the script ends; KEEP=1 keeps it.
 set -euo pipefail
 suite=${1:-bookworm}
 mirror=http://deb.debian.org/debian
@@ -44,30 +44,32 @@ mount --rbind /dev "$root/dev"
 mount --make-rslave "$root/dev"
 mkdir -p "$root/srv/user"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
-# Certificates of a network that reads what passes.
+# Certificates of a proxy that intercepts TLS.
 if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
   cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
   inside update-ca-certificates >/dev/null 2>&1
 fi
 
-if ! inside 'curl -sSf https://static.rust-lang.org/rustup/rustup-init.sh | sh -s -- -y --profile minimal' >&2; then
+if ! inside 'curl -sSf https://static.rust-lang.org/rustup/rustup-init.sh |
+  sh -s -- -y --profile minimal' >&2; then
   echo "note: rustup cannot be downloaded: copying this machine's" >&2
   toolchain=$(rustup toolchain list | sed -n 's/ *(.*default.*//p' | head -1)
   mkdir -p "$root/srv/user/.cargo/bin" "$root/srv/user/.rustup/toolchains"
   cp -a "$(dirname "$(command -v rustup)")/." "$root/srv/user/.cargo/bin/"
-  cp -a "$(rustup run "$toolchain" rustc --print sysroot)" "$root/srv/user/.rustup/toolchains/$toolchain"
+  cp -a "$(rustup run "$toolchain" rustc --print sysroot)" \
+    "$root/srv/user/.rustup/toolchains/$toolchain"
   inside "rustup default $toolchain" >&2
 fi
 
 git clone --quiet --no-hardlinks "$repository" "$root/srv/user/project"
 
-# Prints the seconds since a moment in milliseconds.
+# Prints the seconds since a time in milliseconds.
 since() {
   local passed=$(($(date +%s%3N) - $1))
   printf '%d.%d s' $((passed / 1000)) $((passed % 1000 / 100))
 }
 
-# Runs a command in the clone and says how long it took to print its first line, and in all.
+# Runs a command in the clone and prints its time to the first line and its total time.
 timed() {
   local name=$1 command=$2 started first
   started=$(date +%s%3N)

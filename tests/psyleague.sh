@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Runs a real league of psyleague, from PyPI, over three bots through `cg referee`.
+# Runs a league of psyleague (PyPI) with three bots through `cg referee`.
 #
 # usage: tests/psyleague.sh [GAMES]
 #
-# The bots are Breakthrough's own with 200, 1000 and 5000 nodes a move: the table at the end should
-# have them in this order from below. Needs python3 and a network, so no test runs it. All it writes
-# goes into a new folder below the temporary ones, which it names and leaves there.
+# The bots are the Breakthrough bot with 200, 1000 and 5000 nodes per move. In the final table the
+# bot with more nodes should be higher. The script needs python3 and internet access, so no test
+# runs it. It writes all its files into a new temporary folder, prints the name of the folder, and
+# does not remove it.
 set -euo pipefail
 games=${1:-60}
 
@@ -22,7 +23,7 @@ venv/bin/pip install --quiet psyleague==0.4.1
 export PATH="$folder/venv/bin:$PATH"
 
 psyleague config
-# The file is psyleague's own but for how a bot is set up and how a game is played.
+# The configuration is psyleague's default, except for the setup of a bot and the command of a game.
 sed -i '/^cmd_bot_setup/d; /^cmd_play_game/d' psyleague.cfg
 cat >>psyleague.cfg <<END
 cmd_bot_setup = 'cp %SRC% %DIR%/%NAME%'
@@ -30,7 +31,8 @@ cmd_play_game = '$target/tools/workshop referee breakthrough --psyleague --pairs
 END
 
 for nodes in 200 1000 5000; do
-  printf '#!/bin/sh\nexec %s --nodes %s "$@"\n' "$target/release/breakthrough" "$nodes" >"nodes$nodes"
+  printf '#!/bin/sh\nexec %s --nodes %s "$@"\n' "$target/release/breakthrough" "$nodes" \
+    >"nodes$nodes"
   chmod +x "nodes$nodes"
   psyleague bot add "nodes$nodes"
 done

@@ -1,10 +1,10 @@
-//! What a game costs beside the players' own time: `cargo run --profile tools --package tests
-//! --example overhead`.
+//! Benchmark of the overhead of a game, without the players' own time:
+//! `cargo run --profile tools --package tests --example overhead`.
 //!
-//! Figures are medians of several runs, which take their turns, so that a machine that is busy for a
-//! while treats them alike. Only what was measured in one run of this can be compared.
+//! Figures are medians of several rounds. Each round measures every case, so that a temporary load
+//! of the machine affects all cases. Only figures of one run of this program are comparable.
 
-#![allow(clippy::unwrap_used, reason = "a measurement that fails says nothing")]
+#![allow(clippy::unwrap_used, reason = "a failed measurement ends the program")]
 
 use std::path::Path;
 use std::process::Command;
@@ -13,36 +13,36 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tests::{root, run, text, tool, zoo};
 
-/// How often each match is measured.
+/// Number of measurements of each match.
 const ROUNDS: usize = 5;
 
-/// A match that is measured.
+/// Match that is measured.
 struct Case {
     name: &'static str,
     players: [String; 2],
     games: u32,
 }
 
-/// What a run has brought.
+/// Result of one measurement.
 #[derive(Clone, Copy)]
 struct Figures {
     games_per_second: f64,
-    /// The share of the wall time in which no answer was awaited.
+    /// Share of the wall time in which the match did not wait for a reply.
     overhead: f64,
-    /// Wall time beside the answers.
+    /// Wall time per turn in which the match did not wait for a reply.
     per_turn: Duration,
 }
 
 fn main() {
     let cg = tool("workshop");
     let zoo = zoo().display().to_string();
-    let command = |temper: &str| format!("cmd:{zoo} {temper} /dev/null");
+    let command = |behaviour: &str| format!("cmd:{zoo} {behaviour} /dev/null");
     let cases = [
         Case { name: "in process", players: ["random", "random"].map(str::to_owned), games: 4000 },
         Case { name: "programs", players: [command("fair"), command("random")], games: 400 },
         Case { name: "bots, 100 ms", players: ["bot", "bot"].map(str::to_owned), games: 10 },
     ];
-    let commands = ["fair", "random"].map(|temper| format!("{zoo} {temper} /dev/null"));
+    let commands = ["fair", "random"].map(|behaviour| format!("{zoo} {behaviour} /dev/null"));
     let mut measured = vec![Vec::new(); cases.len()];
     let mut refereed = Vec::new();
     for round in 1..=ROUNDS {
@@ -52,10 +52,7 @@ fn main() {
         }
         refereed.push(referee(&cg, &commands));
     }
-    println!(
-        "{:<14} {:>9} {:>15} {:>15}",
-        "cg match", "games/s", "not in answers", "beside, a turn"
-    );
+    println!("{:<14} {:>9} {:>15} {:>15}", "cg match", "games/s", "overhead", "per turn");
     for (case, figures) in cases.iter().zip(&measured) {
         println!(
             "{:<14} {:>9.2} {:>13.2} % {:>12.1} µs",
@@ -68,7 +65,7 @@ fn main() {
     println!("\ncg referee: {:.2} games/s of programs", median(&refereed, |&rate| rate));
 }
 
-/// Plays a match as a user does, its games stored.
+/// Plays a match by the command line, with a store of its games.
 fn measure(cg: &Path, case: &Case) -> Figures {
     let folder = tempfile::tempdir().unwrap();
     let games = case.games.to_string();
@@ -98,7 +95,7 @@ fn measure(cg: &Path, case: &Case) -> Figures {
     }
 }
 
-/// Returns how many games a second come when each is a process of `cg` of its own.
+/// Returns the number of games per second if each game is a separate process of `cg referee`.
 fn referee(cg: &Path, players: &[String; 2]) -> f64 {
     const GAMES: u32 = 100;
     let started = Instant::now();

@@ -1,13 +1,15 @@
+//! Selections of the arena's games.
+
 use arena::{GAMES, Game};
 
-/// Returns the games whose referee lists the legal moves to the players, which is all that the bots of
-/// the zoo know of any game.
+/// Returns the games whose referee sends the list of legal moves to the players. The bots of the
+/// program `zoo` need this list, because they know no rules.
 pub fn games_with_lists() -> impl Iterator<Item = &'static dyn Game> {
-    // The list comes at the end of a prompt, behind its length.
+    // The list is at the end of a prompt, after a line with its length.
     GAMES.iter().copied().filter(|game| game.referee().prompt().iter().any(|line| is_count(line)))
 }
 
-/// Returns a game for each bot: games that share their bot are named by the first of them.
+/// Returns one game for each bot: the first of the games that share the bot.
 pub fn games_by_bot() -> impl Iterator<Item = &'static dyn Game> {
     let is_first = |index: usize| {
         GAMES[..index].iter().all(|earlier| earlier.package() != GAMES[index].package())

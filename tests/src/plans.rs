@@ -1,13 +1,15 @@
+//! Plans of test matches.
+
 use std::path::PathBuf;
 
 use arena::{Baseline, CommandLine, Compile, Contestant, Game, Limits, Plan, Program, Schedule};
 
-/// Returns a match of a program, with milliseconds of its own for a move if they are given, against
-/// the random baseline.
+/// Returns the plan of a match of a program against the random baseline. `move_time_ms` is the
+/// program's time for a move, in milliseconds; `None` is the time of the judge.
 ///
 /// # Panics
 ///
-/// The command line is none.
+/// Panics if `command` is not a command line.
 #[must_use]
 pub fn plan_against_random(
     game: &dyn Game,
@@ -37,7 +39,7 @@ pub fn plan_against_random(
     }
 }
 
-/// For matches without sources.
+/// Compiler of matches without source files. It always fails.
 pub struct NoCompiler;
 
 impl Compile for NoCompiler {

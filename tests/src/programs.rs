@@ -1,3 +1,5 @@
+//! Programs of the workspace: builds them and runs them.
+
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -10,32 +12,32 @@ use cargo_metadata::Message;
 
 use crate::root;
 
-/// Returns a game's bot, built for release as for matches.
+/// Builds the bot of a game in the release profile, as for matches, and returns its path.
 ///
 /// # Panics
 ///
-/// If it does not build.
+/// Panics if the bot does not build.
 #[must_use]
 pub fn bot(package: &str) -> PathBuf {
     build(&["--release", "--package", package], package)
 }
 
-/// Returns a program of the workspace that is no bot, as the tests build it.
+/// Builds all programs that are not bots in the profile of the tests, and returns the path of one.
 ///
 /// # Panics
 ///
-/// If it does not build, or there is none.
+/// Panics if a program does not build.
 #[must_use]
 pub fn tool(name: &str) -> PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
-        let tests = env::current_exe().expect("this test is a program");
-        let folder = tests.ancestors().nth(2).expect("tests lie in a folder of the build output");
+        let tests = env::current_exe().expect("the path of a test program is known");
+        let folder = tests.ancestors().nth(2).expect("tests are in a folder of the build output");
         let profile = match folder.file_name().and_then(OsStr::to_str) {
             Some("debug") | None => "dev",
             Some(name) => name,
         };
-        // With all tests at once every crate has the features that it has when they are run, and
+        // With `--workspace --tests` every crate has the same features as in the test run, so that
         // nothing is compiled twice.
         cargo_build(&["--profile", profile, "--workspace", "--tests"]);
         folder.to_owned()
@@ -43,11 +45,11 @@ pub fn tool(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-/// Returns the program behind `cargo cg` that has a command.
+/// Returns the path of the program that runs a command of `cargo cg`.
 ///
 /// # Panics
 ///
-/// If it does not build.
+/// Panics if the program does not build.
 #[must_use]
 pub fn program_of(command: &str) -> PathBuf {
     tool(match command {
@@ -58,18 +60,18 @@ pub fn program_of(command: &str) -> PathBuf {
     })
 }
 
-/// Returns the program `zoo`, whose bots answer at once, or never.
+/// Returns the path of the program `zoo`, a bot with a selectable fault.
 ///
 /// # Panics
 ///
-/// If it does not build.
+/// Panics if the program does not build.
 #[must_use]
 pub fn zoo() -> PathBuf {
     tool("zoo")
 }
 
-/// Builds a program, which does nothing if it is up to date, and lets other processes that ask for the
-/// same wait.
+/// Builds a program and returns its path. Cargo does nothing if it is up to date, and locks the
+/// build directory against other processes.
 fn build(arguments: &[&str], name: &str) -> PathBuf {
     let messages = cargo_build(arguments);
     let program = Message::parse_stream(&messages[..]).find_map(|message| match message {
@@ -81,7 +83,7 @@ fn build(arguments: &[&str], name: &str) -> PathBuf {
     program.unwrap_or_else(|| panic!("package `{name}` has no program of its name")).into()
 }
 
-/// Asks cargo for a build and returns its messages.
+/// Runs `cargo build` and returns its messages.
 fn cargo_build(arguments: &[&str]) -> Vec<u8> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let output = Command::new(cargo)
@@ -94,11 +96,11 @@ fn cargo_build(arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
-/// Runs `command` on `input` to its end.
+/// Runs `command` with `input` on its standard input until it exits.
 ///
 /// # Panics
 ///
-/// If it cannot be started.
+/// Panics if the command cannot be started.
 pub fn run(command: &mut Command, input: &str) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -106,20 +108,21 @@ pub fn run(command: &mut Command, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let mut stdin = child.stdin.take().expect("it was asked to be piped");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
     thread::scope(|scope| {
-        // A program that ends early is judged by its output. Dropping its input ends it.
+        // A write error is ignored: a program may exit early, and the test checks its output.
+        // Dropping `stdin` ends the input.
         scope.spawn(move || stdin.write_all(input.as_bytes()));
         child.wait_with_output().expect("a child process can be waited for")
     })
 }
 
-/// Returns what a program has printed.
+/// Returns the output of a program as text.
 ///
 /// # Panics
 ///
-/// If it is not UTF-8.
+/// Panics if the output is not UTF-8.
 #[must_use]
 pub fn text(printed: &[u8]) -> &str {
-    str::from_utf8(printed).expect("our programs print UTF-8")
+    str::from_utf8(printed).expect("the programs of the workspace print UTF-8")
 }

@@ -1,20 +1,22 @@
+//! Games recorded from the official referees.
+
 use std::path::PathBuf;
 
 use arena::{Record, Records};
 
 use crate::root;
 
-/// Returns the file with the games recorded from a game's official referee.
+/// Returns the path of the file with the games that were recorded from a game's official referee.
 #[must_use]
 pub fn records_of(game: &str) -> PathBuf {
     root().join("tests/data/transcripts").join(format!("{game}.jsonl.gz"))
 }
 
-/// Reads the games recorded from a game's official referee.
+/// Reads the games that were recorded from a game's official referee.
 ///
 /// # Panics
 ///
-/// If there are none, or they cannot be read.
+/// Panics if there are none, or if they cannot be read.
 #[must_use]
 pub fn recorded_games(game: &str) -> Vec<Record> {
     let records = Records::open(&records_of(game));

@@ -1,4 +1,4 @@
-//! Cache of results of checks of single games, among tests that see the whole workspace.
+//! Cache of the results of checks of single games, for tests that depend on the whole workspace.
 
 use std::path::Path;
 
@@ -7,7 +7,8 @@ use unchanged::{Inputs, Records};
 
 use crate::root;
 
-/// Inputs of every check of a game, beside the game's own folder: engine, referees, the shared part of these tests, and how all of it is built.
+/// Inputs of every check of a game, besides the folder of the game: the engine, the referees, the
+/// shared code of the tests, and the build configuration.
 const SHARED: [&str; 7] = [
     ".cargo",
     "Cargo.lock",
@@ -18,12 +19,13 @@ const SHARED: [&str; 7] = [
     "tests/src",
 ];
 
-/// Runs a check of one game, unless `cargo cg test` has seen it pass with the same files: those of the
-/// game, of what all games share, and `more` of the workspace. By `cargo test` it always runs.
+/// Runs a check of one game, unless it has passed under `cargo cg test` with the same input files:
+/// those of the game, those that all games share, and `more` files of the workspace. Under
+/// `cargo test` the check always runs.
 ///
 /// # Panics
 ///
-/// The check fails, a file cannot be listed, or the outcome cannot be recorded.
+/// Panics if the check fails, a file cannot be listed, or the result cannot be recorded.
 pub fn unless_unchanged(check: &str, game: &dyn Game, more: &[&str], run: impl FnOnce()) {
     let Some((records, shared)) = Records::of_runner() else { return run() };
     let (name, own) =
@@ -31,11 +33,11 @@ pub fn unless_unchanged(check: &str, game: &dyn Game, more: &[&str], run: impl F
     let mut files = SHARED.into_iter().chain([&own[..]]).chain(more.iter().copied());
     let add = |inputs: Inputs, path: &str| inputs.files(&root(), Path::new(path));
     let inputs = files.try_fold(shared, add);
-    let inputs = inputs.expect("these tests need git, and a checkout");
+    let inputs = inputs.expect("the tests run in a git checkout");
     if records.note_of(&name, &inputs).is_some() {
         println!("unchanged: {name}");
         return;
     }
     run();
-    records.record(&name, &inputs, "passed").expect("the build output can be written");
+    records.record(&name, &inputs, "passed").expect("the build directory can be written");
 }

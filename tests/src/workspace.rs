@@ -1,52 +1,54 @@
+//! Files and packages of the workspace.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cargo_metadata::{Metadata, MetadataCommand};
 
-/// Returns the folder with the workspace's `Cargo.toml`.
+/// Returns the root of the workspace: the folder with its `Cargo.toml`.
 ///
 /// # Panics
 ///
-/// Never: this package lies in that folder.
+/// Never panics: this package is in that folder.
 #[must_use]
 pub fn root() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    folder.expect("this package lies in the workspace's folder").to_owned()
+    folder.expect("this package is in the folder of the workspace").to_owned()
 }
 
-/// Returns what cargo says about the packages of the workspace, and about nothing beyond them.
+/// Returns the metadata of the workspace's packages, without their dependencies.
 ///
 /// # Panics
 ///
-/// If cargo cannot read the workspace.
+/// Panics if cargo cannot read the workspace.
 #[must_use]
 pub fn metadata() -> Metadata {
     let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec();
-    metadata.expect("cargo reads the workspace whose tests it runs")
+    metadata.expect("cargo can read the workspace whose tests it runs")
 }
 
-/// Returns the files that git keeps, relative to [`root`].
+/// Returns the files that git tracks, relative to [`root`].
 ///
 /// # Panics
 ///
-/// If git is missing, or the workspace is no checkout.
+/// Panics if git is missing, or if the workspace is not a git checkout.
 #[must_use]
 pub fn tracked_files() -> Vec<PathBuf> {
     let output = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output();
-    let output = output.expect("these tests need git");
+    let output = output.expect("the tests run on a machine with git");
     assert!(output.status.success(), "{output:?}");
     let names = String::from_utf8(output.stdout).expect("file names are UTF-8");
     names.split_terminator('\0').map(PathBuf::from).collect()
 }
 
-/// Copies what cargo needs of the workspace, as its files are now.
+/// Copies the files that cargo needs from the working tree of the workspace.
 ///
 /// # Panics
 ///
-/// If a file cannot be copied.
+/// Panics if a file cannot be copied.
 pub fn copy_workspace(to: &Path) {
-    // Folders come first: they make the one around them.
+    // Folders come first: copying one creates the folder `to`.
     for name in ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"] {
         copy(&root().join(name), &to.join(name));
     }

@@ -1,7 +1,7 @@
-//! A bundle is a file that its judge takes, and plays as the workspace does.
+//! Bundles: the judge's compiler accepts them, and they play like the bots of the workspace.
 //!
-//! One test checks all of one bot: a bundle takes several runs of the compiler, and a test runner
-//! may give each test a process of its own.
+//! One test does all checks of one bot, because a bundle takes several runs of the compiler, and a
+//! test runner may start a process for each test.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -18,18 +18,19 @@ use tests::{
     unless_unchanged,
 };
 
-/// Turns taken from each recorded game: one from its first half, one from its second.
+/// Number of turns per recorded game: one from the first half, one from the second.
 const TURNS_PER_GAME: usize = 2;
 
-/// Nodes of a recorded turn's search: enough for several iterations.
+/// Nodes of the search in a recorded turn: enough for several iterations.
 const NODES: &str = "3000";
 
-/// Setting of glibc that backs transposition tables with huge pages: bots start sooner.
+/// Environment variable of glibc that backs transposition tables with huge pages, so that bots
+/// start faster.
 const LARGE_PAGES: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
 
-/// The bot of which the complete bundle is made a second time, by `cargo cg bundle` in a copy of the
-/// workspace: its bundle is of the last level, with short names. Of the others the text is compared
-/// from which the compiler's rounds begin.
+/// Bot whose complete bundle is made a second time, by `cargo cg bundle` in a copy of the
+/// workspace. Its bundle has the highest level of minification, with short names. For the other
+/// bots the test compares the merged source before unused code is removed.
 const BUNDLED_TWICE: &str = "stratego";
 
 macro_rules! bots {
@@ -49,11 +50,11 @@ macro_rules! bots {
 }
 
 bots! {
-    breakthroughs_judge_takes_the_bundle_and_it_plays_as_the_workspace_does: "breakthrough";
-    jungles_judge_takes_the_bundle_and_it_plays_as_the_workspace_does: "jungle";
-    lamistras_judge_takes_the_bundle_and_it_plays_as_the_workspace_does: "lamistra";
-    lines_of_actions_judge_takes_the_bundle_and_it_plays_as_the_workspace_does: "lines-of-action";
-    strategos_judge_takes_the_bundle_and_it_plays_as_the_workspace_does: "stratego";
+    the_bundle_of_breakthrough_compiles_and_plays_like_the_workspace: "breakthrough";
+    the_bundle_of_jungle_compiles_and_plays_like_the_workspace: "jungle";
+    the_bundle_of_lamistra_compiles_and_plays_like_the_workspace: "lamistra";
+    the_bundle_of_lines_of_action_compiles_and_plays_like_the_workspace: "lines-of-action";
+    the_bundle_of_stratego_compiles_and_plays_like_the_workspace: "stratego";
 }
 
 fn check(name: &str) {
@@ -67,22 +68,26 @@ fn check(name: &str) {
 fn check_bundle(game: &dyn Game) {
     let bundle = bundle_from(&root(), game, Unused::LeftOut);
     check_is_within_the_limit(game, &bundle);
-    check_tells_nothing_of_the_computer(&bundle);
-    check_depends_on_the_sources_alone(game, &bundle);
+    check_contains_no_local_paths(&bundle);
+    check_is_reproducible(game, &bundle);
     let own = Compiler::workspace(&bundle.cache_dir).unwrap();
     let judges = Compiler::judge(&bundle.cache_dir).unwrap();
     let judges =
-        judges.expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`");
-    check_compiles_bare(game, &bundle, [&own, &judges]);
-    check_plays_alike(game, &bundle, [(&own, Edition::E2024), (&judges, Edition::E2021)]);
+        judges.expect("the judge's compiler is installed: `rustup toolchain install 1.90.0`");
+    check_compiles(game, &bundle, [&own, &judges]);
+    check_plays_like_the_workspace(
+        game,
+        &bundle,
+        [(&own, Edition::E2024), (&judges, Edition::E2021)],
+    );
 }
 
-/// Returns who compiles the bots of a game.
+/// Returns the judge of a game.
 fn judge_of(game: &dyn Game) -> Judge {
     game.judge().parse().unwrap()
 }
 
-/// Bundles a game's bot from the workspace at `root`.
+/// Bundles the bot of a game from the workspace at `root`.
 fn bundle_from(root: &Path, game: &dyn Game, unused: Unused) -> Bundle {
     let package = Some(game.package().to_owned());
     let judge = judge_of(game);
@@ -90,6 +95,7 @@ fn bundle_from(root: &Path, game: &dyn Game, unused: Unused) -> Bundle {
     bundle(&request).unwrap_or_else(|error| panic!("{}: {error}", game.name()))
 }
 
+/// Checks that the bundle is not larger than the judge allows.
 fn check_is_within_the_limit(game: &dyn Game, bundle: &Bundle) {
     assert_eq!(bundle.kept_unused, None);
     let units = bundle.utf16_units();
@@ -98,7 +104,8 @@ fn check_is_within_the_limit(game: &dyn Game, bundle: &Bundle) {
     assert_ne!(size, Size::TooLarge, "{units} UTF-16 units");
 }
 
-fn check_tells_nothing_of_the_computer(bundle: &Bundle) {
+/// Checks that neither the bundle nor its source map contains a path of this machine.
+fn check_contains_no_local_paths(bundle: &Bundle) {
     let folders = ["HOME", "CARGO_HOME", "RUSTUP_HOME", "CARGO_TARGET_DIR"].map(env::var);
     let mut folders: BTreeSet<PathBuf> = folders
         .into_iter()
@@ -111,7 +118,7 @@ fn check_tells_nothing_of_the_computer(bundle: &Bundle) {
     folders.extend(bundle.cache_dir.parent().map(Path::to_owned));
     let map = bundle.map.to_json("bot.rs", &bundle.source);
     for folder in &folders {
-        // The folder itself may be as short as a word of the source; what lies in it is not.
+        // The trailing slash prevents false matches of a short folder name in the source.
         let within = folder.join("");
         let within = within.to_str().unwrap();
         assert!(!bundle.source.contains(within), "{within}");
@@ -121,28 +128,29 @@ fn check_tells_nothing_of_the_computer(bundle: &Bundle) {
     assert!(!bundle.source.contains(".cargo/"));
 }
 
-/// Bundles again, from another folder.
-fn check_depends_on_the_sources_alone(game: &dyn Game, bundle: &Bundle) {
+/// Checks that a second bundle, from a copy of the workspace in another folder, is the same.
+fn check_is_reproducible(game: &dyn Game, bundle: &Bundle) {
     let elsewhere = tempfile::tempdir().unwrap();
     let copy = elsewhere.path().join("another name");
     copy_workspace(&copy);
     let merged = [root(), copy.clone()].map(|root| bundle_from(&root, game, Unused::Kept));
-    assert!(merged[0].source == merged[1].source, "differs before the compiler's rounds");
+    assert!(merged[0].source == merged[1].source, "the merged source differs");
     assert!(merged[0].map == merged[1].map, "the map differs");
     if game.name() == BUNDLED_TWICE {
         let path = elsewhere.path().join("bot.rs");
         let mut command = Command::new(tool("bundle"));
         command.args(["bundle", game.name(), "-o"]).arg(&path).current_dir(&copy);
-        // The judge's crates are there already.
+        // This target directory already has the crates of the judge.
         command.env("CARGO_TARGET_DIR", metadata().target_directory);
         let output = run(&mut command, "");
         assert!(output.status.success(), "{output:?}");
         let written = read_to_string(&path).unwrap();
-        assert!(written == bundle.source, "differs the second time, elsewhere");
+        assert!(written == bundle.source, "the bundle of the copy differs");
     }
 }
 
-fn check_compiles_bare(game: &dyn Game, bundle: &Bundle, compilers: [&Compiler; 2]) {
+/// Checks that both compilers accept the bundle, in every edition of the judge.
+fn check_compiles(game: &dyn Game, bundle: &Bundle, compilers: [&Compiler; 2]) {
     let judge = judge_of(game);
     for compiler in compilers {
         for &edition in &judge.editions {
@@ -152,8 +160,13 @@ fn check_compiles_bare(game: &dyn Game, bundle: &Bundle, compilers: [&Compiler; 
     }
 }
 
-/// Builds the bundle as the judge does, and compares what the programs do with the workspace's.
-fn check_plays_alike(game: &dyn Game, bundle: &Bundle, ways: [(&Compiler, Edition); 2]) {
+/// Builds the bundle as the judge does, and compares the behaviour of the programs with that of the
+/// workspace's bot.
+fn check_plays_like_the_workspace(
+    game: &dyn Game,
+    bundle: &Bundle,
+    ways: [(&Compiler, Edition); 2],
+) {
     let folder = tempfile::tempdir().unwrap();
     let bundled = ways.map(|(compiler, edition)| {
         let program = folder.path().join(edition.to_string());
@@ -168,7 +181,7 @@ fn check_plays_alike(game: &dyn Game, bundle: &Bundle, ways: [(&Compiler, Editio
     check_replies(game, programs);
 }
 
-/// Compares the benches with the first program's: the number of nodes in the last line.
+/// Checks that all programs print the same bench signature: the number of nodes in the last line.
 fn check_bench(programs: [&Path; 3]) {
     let [expected, first, second] = programs.map(|program| {
         let output = run(Command::new(program).arg("bench"), "");
@@ -179,7 +192,8 @@ fn check_bench(programs: [&Path; 3]) {
     assert_eq!([&first, &second], [&expected; 2]);
 }
 
-/// Compares the replies to turns of all recorded games, from the first ply to the last.
+/// Compares the replies of all programs to turns of all recorded games, at plies spread over the
+/// whole game.
 fn check_replies(game: &dyn Game, programs: [&Path; 3]) {
     let mut turns = 0;
     for (index, record) in recorded_games(game.name()).iter().enumerate() {
@@ -192,7 +206,8 @@ fn check_replies(game: &dyn Game, programs: [&Path; 3]) {
     assert!(turns >= 60, "only {turns} turns");
 }
 
-/// Lets all programs think about one turn, which is reached by the moves of the record.
+/// Compares the replies of all programs to one turn. The programs reach it by the moves of the
+/// record.
 fn check_reply(game: &dyn Game, record: &Record, ply: usize, programs: [&Path; 3]) {
     let turn = &record.plies[ply];
     let before = &record.plies[..ply];
@@ -200,7 +215,7 @@ fn check_reply(game: &dyn Game, record: &Record, ply: usize, programs: [&Path; 3
     let input: String = own.flat_map(|own| &own.input).map(|line| format!("{line}\n")).collect();
     let mut referee = game.referee();
     before.iter().for_each(|ply| referee.apply(&ply.mv).unwrap());
-    // A line may hold several moves.
+    // One line may contain several moves.
     let opening = referee.moves().join(";");
     let [expected, replies, others] = programs.map(|program| {
         let mut command = Command::new(program);
@@ -215,14 +230,14 @@ fn check_reply(game: &dyn Game, record: &Record, ply: usize, programs: [&Path; 3
 
     let mut replies = replies.lines();
     for told in before.iter().filter(|other| other.player == turn.player) {
-        // Not every dialogue has room for a remark.
+        // Some protocols have no room for a message after the move.
         let reply = replies.next().unwrap_or_default();
         let repeats = reply.strip_prefix(&told.mv);
         assert!(matches!(repeats, Some("" | " opening")), "{place}: {reply}, not {}", told.mv);
     }
     let mut answers = 0;
     for reply in replies {
-        // Of a move in parts the bot says all that it can.
+        // If a turn consists of several moves, the bot replies with as many as it can.
         assert_eq!(referee.to_move().index(), turn.player, "{place}: {reply}");
         referee.apply(reply).unwrap_or_else(|foul| panic!("{place}: {reply} is {foul}"));
         answers += 1;

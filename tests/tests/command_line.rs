@@ -1,4 +1,4 @@
-//! `cargo cg` as a user of the workspace runs it.
+//! Command-line tests of `cargo cg`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -22,7 +22,8 @@ fn stdout_of(arguments: &[&str]) -> String {
     text(&output.stdout).to_owned()
 }
 
-/// Checks that a command could not run, and that it said so in one line with `expected` in it.
+/// Checks that a command has exited with code 2 and printed one line with `expected` to standard
+/// error.
 #[track_caller]
 fn check_cannot_run(output: &Output, expected: &str) {
     let message = text(&output.stderr);
@@ -38,14 +39,14 @@ fn names_in(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_command_that_is_a_program_of_its_own_answers_like_any_other() {
+fn a_command_of_a_separate_program_behaves_like_any_other() {
     let help = stdout_of(&["train", "--help"]);
     assert!(help.contains("Usage: cargo cg train [OPTIONS] <GAME>"), "{help}");
     check_cannot_run(&cg(&["train", "lamistra"]), "no game called `lamistra` has networks");
 }
 
 #[test]
-fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
+fn bundle_writes_the_file_and_prints_its_size_and_its_compilers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.rs");
     let printed = stdout_of(&["bundle", "jungle", "-o", path.to_str().unwrap()]);
@@ -80,7 +81,7 @@ fn bundle_writes_the_file_and_says_how_long_it_is_and_what_has_compiled_it() {
 }
 
 #[test]
-fn an_unknown_game_is_named_beside_the_known_ones() {
+fn the_error_for_an_unknown_game_lists_the_known_ones() {
     let expected = "no game is called `chess`; the games are: breakthrough";
     check_cannot_run(&cg(&["bundle", "chess"]), expected);
     check_cannot_run(&cg(&["bench", "chess"]), expected);
@@ -89,16 +90,16 @@ fn an_unknown_game_is_named_beside_the_known_ones() {
     check_cannot_run(&cg(&play), expected);
 }
 
-/// Room on a disk, in blocks of 512 bytes: for a part of any bundle.
-const ROOM: u32 = 64;
+/// Maximum file size, in blocks of 512 bytes: less than any bundle.
+const FILE_SIZE_LIMIT: u32 = 64;
 
-/// A disk on which a part of a bundle has room, as far as the program can see.
+/// Simulates a full disk by a limit of the file size.
 ///
-/// The limit holds for every file, so that the command without compilers meets it only in the file
-/// that it is asked for, and the other one as soon as it hands the text to the first compiler.
+/// The limit applies to every file. The command without compilers reaches it only in its output
+/// file, the other command already when it writes the text for the first compiler.
 #[test]
-fn a_bundle_without_room_leaves_the_earlier_file_as_it_was() {
-    let script = format!("trap '' XFSZ; ulimit -f {ROOM}; exec \"$0\" \"$@\"");
+fn a_bundle_on_a_full_disk_leaves_the_earlier_file_unchanged() {
+    let script = format!("trap '' XFSZ; ulimit -f {FILE_SIZE_LIMIT}; exec \"$0\" \"$@\"");
     let check = |program: PathBuf, arguments: &[&str]| {
         let (folder, scratch) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = folder.path().join("bot.rs");
@@ -130,7 +131,7 @@ fn a_bundle_that_cannot_be_written_is_an_error_of_one_line() {
 }
 
 #[test]
-fn bundling_away_from_the_workspace_says_where_to_go() {
+fn bundling_outside_the_workspace_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(tool("bundle"));
     let output = run(command.args(["bundle", "breakthrough"]).current_dir(folder.path()), "");
@@ -138,7 +139,7 @@ fn bundling_away_from_the_workspace_says_where_to_go() {
     assert!(text(&output.stderr).starts_with("error: run this inside the workspace"), "{output:?}");
 }
 
-/// Writes the recorded games to a file after `change` and returns what `verify` says of it.
+/// Applies `change` to the recorded games, writes them to a file, and runs `verify` on it.
 fn verify(change: impl FnOnce(&mut Vec<Record>)) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.jsonl.gz");
@@ -149,7 +150,7 @@ fn verify(change: impl FnOnce(&mut Vec<Record>)) -> Output {
 }
 
 #[test]
-fn verify_counts_what_it_has_found_right() {
+fn verify_counts_games_and_plies() {
     let printed = stdout_of(&["verify", records_of("breakthrough").to_str().unwrap()]);
     assert!(printed.ends_with(": 40 games, 2035 plies, ok\n"), "{printed}");
     let output = verify(|games| games.truncate(1));
@@ -157,7 +158,7 @@ fn verify_counts_what_it_has_found_right() {
 }
 
 #[test]
-fn verify_names_the_place_of_whatever_was_altered() {
+fn verify_names_the_place_of_a_change() {
     let check = |change: fn(&mut Record), expected: &str| {
         let output = verify(|games| change(&mut games[6]));
         check_cannot_run(&output, "games.jsonl.gz:7: game with seed ");
@@ -173,7 +174,7 @@ fn verify_names_the_place_of_whatever_was_altered() {
 }
 
 #[test]
-fn verify_refuses_a_file_that_it_cannot_read_to_its_end() {
+fn verify_rejects_a_file_that_it_cannot_read_completely() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.jsonl.gz");
     let whole = fs::read(records_of("breakthrough")).unwrap();

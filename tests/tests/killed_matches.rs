@@ -1,4 +1,5 @@
-//! A match that is killed again and again, and resumed, is the match that it would have been.
+//! A match that is killed and resumed several times has the same games as one without
+//! interruptions.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -10,16 +11,16 @@ use arena::{MatchId, Record, Store};
 use serde_json::Value;
 use tests::{run, text, tool};
 
-/// How many games the match has.
+/// Number of games of the match.
 const GAMES: usize = 1000;
 
-/// How often it is killed.
+/// Number of times that the match is killed.
 const KILLS: usize = 10;
 
-/// The source of the moments at which it is killed, and of the match.
+/// Seed of the match and of the times at which it is killed.
 const SEED: u64 = 11;
 
-/// The arguments of a match of a program that answers at once against the random baseline.
+/// Returns the arguments of a match of a program that replies at once against the random baseline.
 fn arguments(store: &Path) -> Vec<String> {
     let program = format!("cmd:{} fair /dev/null", env!("CARGO_BIN_EXE_zoo"));
     let words = ["match", "breakthrough", "--p1", &program, "--p2", "random", "--jobs", "2"];
@@ -28,12 +29,12 @@ fn arguments(store: &Path) -> Vec<String> {
     words.map(str::to_owned).into_iter().chain(numbers).chain(store).collect()
 }
 
-/// Returns how many games the store holds of its match, `None` while there is no match.
+/// Returns the number of games in the store, or `None` if it has no match yet.
 fn games_in(store: &Store) -> Option<usize> {
     store.match_of(None).ok().map(|stored| stored.games)
 }
 
-/// Waits until the store holds so many games. The match must not end before.
+/// Waits until the store holds this number of games. Panics if the match ends before.
 fn wait_for(games: usize, path: &Path, playing: &mut Child) {
     let mut store = None;
     loop {
@@ -57,7 +58,7 @@ fn records(path: &Path) -> Vec<Record> {
 }
 
 #[test]
-fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
+fn a_match_that_is_killed_often_loses_no_game_and_counts_none_twice() {
     let cg = tool("workshop");
     let folder = tempfile::tempdir().unwrap();
     let killed = folder.path().join("killed.db");
@@ -69,7 +70,7 @@ fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
             0 => spawn(Command::new(&cg).args(arguments(&killed))),
             _ => spawn(Command::new(&cg).args(resume)),
         };
-        // Somewhere within the next part of the match, and there at any moment.
+        // The kill comes after a random number of games, at a random time within a game.
         let enough = seen + rng.usize(1..GAMES / (KILLS + 1));
         wait_for(enough, &killed, &mut playing);
         (0..rng.u32(..100_000)).for_each(|_| std::hint::spin_loop());
@@ -89,6 +90,9 @@ fn no_game_is_lost_and_none_is_counted_twice_however_often_a_match_is_killed() {
     let whole = folder.path().join("whole.db");
     let output = run(Command::new(&cg).args(arguments(&whole)), "");
     assert!(output.status.success(), "{output:?}");
-    assert!(records(&killed) == records(&whole), "the games differ from those of one go");
+    assert!(
+        records(&killed) == records(&whole),
+        "the games differ from those of a match without interruptions"
+    );
     assert_eq!(arena::verify_file(&killed).unwrap().games, GAMES);
 }

@@ -1,5 +1,5 @@
-//! `cg referee` as local runners use it: what they write is what they are told, and what they would
-//! choke on never comes.
+//! `cg referee` as local runners (cg-brutaltester, psyleague) call it: its output is in the format
+//! that they parse.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -12,30 +12,31 @@ use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tests::{Leash, games_with_lists, text, tool};
+use tests::{ProcessPipe, games_with_lists, text, tool};
 
-/// With this no bot is late on a loaded machine.
-const PATIENT: [&str; 2] = ["--margin", "60000"];
+/// Time margin with which no bot exceeds its time on a loaded machine.
+const LARGE_MARGIN: [&str; 2] = ["--margin", "60000"];
 
-/// A bot of the zoo.
-fn zoo(temper: &str) -> String {
-    format!("{} {temper} /dev/null", env!("CARGO_BIN_EXE_zoo"))
+/// Returns the command line of the program `zoo` with a behaviour.
+fn zoo(behaviour: &str) -> String {
+    format!("{} {behaviour} /dev/null", env!("CARGO_BIN_EXE_zoo"))
 }
 
-/// A bot of the zoo that first runs a script of the shell, without quotes in it.
-fn zoo_after(script: &str, temper: &str) -> String {
-    format!("sh -c '{script}; exec {}'", zoo(temper))
+/// Returns the command line of a bot that runs a shell script and then the program `zoo`. The
+/// script must not contain single quotes.
+fn zoo_after(script: &str, behaviour: &str) -> String {
+    format!("sh -c '{script}; exec {}'", zoo(behaviour))
 }
 
-/// What cg-brutaltester makes of a referee's output.
+/// Output of a referee as cg-brutaltester parses it.
 #[derive(PartialEq, Debug)]
 struct Parsed {
     scores: [i32; 2],
     seed: String,
 }
 
-/// Runs a referee as cg-brutaltester does: the words of its `-r` end at single spaces, each bot is
-/// one word.
+/// Runs a referee as cg-brutaltester does: it splits its option `-r` at single spaces, and passes
+/// the command of each bot as one argument.
 fn brutaltester(game: &str, bots: [&str; 2], more: &[&str]) -> Parsed {
     let referee = format!("{} referee {game}", tool("workshop").display());
     let mut words = referee.split(' ');
@@ -54,11 +55,11 @@ fn brutaltester(game: &str, bots: [&str; 2], more: &[&str]) -> Parsed {
     Parsed { scores, seed }
 }
 
-/// Plays with a file, and returns what was printed and what it holds.
+/// Plays a game with a log file, and returns the parsed output and the contents of the file.
 fn brutaltester_with_log(game: &str, bots: [&str; 2], seed: &str) -> (Parsed, Value) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game1.json");
-    let more = [&PATIENT[..], &["-d", seed, "-l", path.to_str().unwrap()]].concat();
+    let more = [&LARGE_MARGIN[..], &["-d", seed, "-l", path.to_str().unwrap()]].concat();
     let parsed = brutaltester(game, bots, &more);
     let object: Value = serde_json::from_str(&read_to_string(&path).unwrap()).unwrap();
     let [one, other] = parsed.scores;
@@ -83,23 +84,23 @@ fn a_game_ends_with_two_scores_and_its_seed() {
     }
 }
 
-/// Checks that a bot loses by its fault whichever player it is, and that the file says so.
+/// Checks that a faulty bot loses as either player, and that the log file names the fault.
 #[track_caller]
-fn check_fault(temper: &str, expected: &str) {
-    let (fair, faulty) = (zoo("fair"), zoo(temper));
+fn check_fault(behaviour: &str, expected: &str) {
+    let (fair, faulty) = (zoo("fair"), zoo(behaviour));
     let check = |bots: [&str; 2], scores: [i32; 2], player: &str| {
         let (parsed, object) = brutaltester_with_log("breakthrough", bots, "seed=7");
-        assert_eq!(parsed.scores, scores, "{temper}");
-        let complaints = object["errors"]["referee"].as_array().unwrap();
-        let complaint = complaints[0].as_str().unwrap();
-        assert!(complaint.starts_with(&format!("{player} loses by {expected}: ")), "{complaint}");
+        assert_eq!(parsed.scores, scores, "{behaviour}");
+        let errors = object["errors"]["referee"].as_array().unwrap();
+        let error = errors[0].as_str().unwrap();
+        assert!(error.starts_with(&format!("{player} loses by {expected}: ")), "{error}");
     };
     check([&faulty, &fair], [-1, 1], "p1");
     check([&fair, &faulty], [1, -1], "p2");
 }
 
 #[test]
-fn a_fault_is_a_negative_score_and_no_word_on_standard_error() {
+fn a_fault_is_a_negative_score_without_text_on_standard_error() {
     check_fault("crash", "crash");
     check_fault("unreadable", "unreadable");
     check_fault("close-output", "closed");
@@ -113,7 +114,7 @@ fn a_bot_that_is_too_slow_is_at_fault() {
 }
 
 #[test]
-fn a_seed_that_is_given_back_brings_the_same_game() {
+fn the_printed_seed_gives_the_same_game_again() {
     let bots = ["random", "uct:20"];
     let Parsed { scores, seed } = brutaltester("breakthrough", bots, &[]);
     let [(again, one), (_, other)] =
@@ -125,7 +126,7 @@ fn a_seed_that_is_given_back_brings_the_same_game() {
 }
 
 #[test]
-fn the_file_tells_what_the_bots_wrote_turn_by_turn() {
+fn the_log_file_holds_the_output_of_the_bots_for_each_turn() {
     let bots = [&*zoo_after("echo hello >&2", "crash"), &zoo("random")];
     let (_, object) = brutaltester_with_log("breakthrough", bots, "seed=3");
     let errors = &object["errors"];
@@ -135,24 +136,24 @@ fn the_file_tells_what_the_bots_wrote_turn_by_turn() {
     assert!(outputs["0"][0].is_string() && outputs["0"][2].is_null(), "{outputs}");
 }
 
-/// How many processes a bot with children is.
-const FAMILY: usize = 5;
+/// Number of processes of a bot with children.
+const PROCESSES: usize = 5;
 
 #[test]
 fn no_bot_outlives_its_game() {
-    let leash = Leash::new();
-    let bot = leash.command(env!("CARGO_BIN_EXE_zoo"), "brood");
-    brutaltester("breakthrough", [&bot, "random"], &PATIENT);
-    assert_eq!(leash.check_all_gone(), FAMILY);
+    let pipe = ProcessPipe::new();
+    let bot = pipe.command(env!("CARGO_BIN_EXE_zoo"), "brood");
+    brutaltester("breakthrough", [&bot, "random"], &LARGE_MARGIN);
+    assert_eq!(pipe.check_all_gone(), PROCESSES);
 }
 
-/// Starts a game in the background by a script of the shell in which `"$@"` is the referee.
+/// Starts a game in the background by a shell script in which `"$@"` is the command of the referee.
 fn start(script: &str, p1: &str) -> Child {
     Command::new("sh")
         .args(["-c", script, "sh"])
         .arg(tool("workshop"))
         .args(["referee", "breakthrough", "--psyleague"])
-        .args(PATIENT)
+        .args(LARGE_MARGIN)
         .args(["-p1", p1, "-p2", "random"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -160,38 +161,40 @@ fn start(script: &str, p1: &str) -> Child {
         .unwrap()
 }
 
+/// Sends a signal to a process.
 fn signal(name: &str, process: &Child) {
     let sent = Command::new("kill").args([name, &process.id().to_string()]).status();
     assert!(sent.unwrap().success());
 }
 
 #[test]
-fn no_bot_outlives_a_referee_that_its_runner_ends() {
-    let mut leash = Leash::new();
-    let bot = leash.command(env!("CARGO_BIN_EXE_zoo"), "silent");
+fn no_bot_outlives_a_referee_that_its_runner_terminates() {
+    let mut pipe = ProcessPipe::new();
+    let bot = pipe.command(env!("CARGO_BIN_EXE_zoo"), "silent");
     let mut referee = start("exec \"$@\"", &bot);
-    leash.wait_for(1);
+    pipe.wait_for(1);
     signal("-TERM", &referee);
     assert_eq!(referee.wait().unwrap().code(), None);
-    leash.check_all_gone();
+    pipe.check_all_gone();
 }
 
-/// psyleague has its games ignore Ctrl-C and waits for them.
+/// psyleague starts its games with Ctrl-C ignored, and waits for them.
 #[test]
-fn a_game_that_is_not_to_be_interrupted_goes_on() {
+fn a_game_with_interrupts_ignored_is_played_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     mkfifo(&pipe, Mode::S_IRWXU).unwrap();
     let referee = start("trap '' INT; exec \"$@\"", &format!("cat {}", pipe.display()));
-    // Opened as soon as the bot runs, which then waits for its answer.
-    let mut answer = File::options().write(true).open(&pipe).unwrap();
+    // The open call returns as soon as the bot runs. The bot then waits for a line to send.
+    let mut reply = File::options().write(true).open(&pipe).unwrap();
     signal("-INT", &referee);
-    answer.write_all(b"no move\n").unwrap();
-    let told = psyleague_of(&referee.wait_with_output().unwrap());
-    assert_eq!((&told[0]["errors"], &told[0]["ranks"]), (&json!([1, 0]), &json!([1, 0])));
+    reply.write_all(b"no move\n").unwrap();
+    let games = psyleague_of(&referee.wait_with_output().unwrap());
+    assert_eq!((&games[0]["errors"], &games[0]["ranks"]), (&json!([1, 0]), &json!([1, 0])));
 }
 
-/// What psyleague makes of a game's output: one value, an object or a list of them.
+/// Parses the output of a referee as psyleague does: one JSON value, an object or a list of
+/// objects.
 fn psyleague_of(output: &Output) -> Vec<Value> {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let games = match serde_json::from_str(text(&output.stdout).trim()).unwrap() {
@@ -199,7 +202,7 @@ fn psyleague_of(output: &Output) -> Vec<Value> {
         game => vec![game],
     };
     for game in &games {
-        // What it asks for by name, and what it takes for numbers.
+        // psyleague reads these keys, and converts these values to numbers.
         for key in ["ranks", "errors"] {
             assert!(game[key].as_array().unwrap().iter().all(Value::is_u64), "{game}");
             assert_eq!(game[key].as_array().unwrap().len(), 2);
@@ -216,13 +219,13 @@ fn psyleague_of(output: &Output) -> Vec<Value> {
     games
 }
 
-/// Runs the command that stands in psyleague's configuration, with the bots in their places, as
-/// psyleague does: in a shell, by one line.
+/// Runs the command of psyleague's configuration, with the bots in place of `%P1%` and `%P2%`, as
+/// psyleague does: as one line in a shell.
 fn psyleague(game: &str, bots: [&str; 2], more: &str) -> (Vec<Value>, String) {
     let command = format!(
         "{} referee {game} --psyleague {} {more} -p1 \"%P1%\" -p2 \"%P2%\"",
         tool("workshop").display(),
-        PATIENT.join(" ")
+        LARGE_MARGIN.join(" ")
     );
     let command = command.replace("%P1%", bots[0]).replace("%P2%", bots[1]);
     let output = Command::new("sh").args(["-c", &command]).output().unwrap();
@@ -230,7 +233,7 @@ fn psyleague(game: &str, bots: [&str; 2], more: &str) -> (Vec<Value>, String) {
 }
 
 #[test]
-fn psyleague_learns_ranks_errors_and_the_seed() {
+fn psyleague_reads_ranks_errors_and_the_seed() {
     for game in games_with_lists() {
         let (games, notes) = psyleague(game.name(), [&zoo("fair"), &zoo("first")], "-d seed=9");
         let ranks = [json!([0, 1]), json!([1, 0]), json!([0, 0])];
@@ -246,21 +249,21 @@ fn psyleague_learns_ranks_errors_and_the_seed() {
 }
 
 #[test]
-fn a_pair_has_both_players_move_first_with_one_seed() {
-    // A fault is its player's, whoever moves first.
+fn both_players_move_first_once_in_a_pair_with_one_seed() {
+    // The player with the fault loses, no matter which player moves first.
     let (games, _) = psyleague("breakthrough", [&zoo("crash"), &zoo("fair")], "--pairs -d seed=4");
     assert_eq!(games.len(), 2);
     for game in &games {
         assert_eq!((&game["ranks"], &game["errors"]), (&json!([1, 0]), &json!([1, 0])));
         assert_eq!(game["test_data"]["seed"], 4);
     }
-    // Two that play alike: the same side wins, so each wins once.
+    // Two equal players: the same side wins both games, so that each player wins once.
     let (games, _) = psyleague("breakthrough", [&zoo("fair"), &zoo("fair")], "--pairs");
     let ranks = [&games[0]["ranks"], &games[1]["ranks"]];
     assert!(ranks.contains(&&json!([0, 1])) && ranks.contains(&&json!([1, 0])), "{ranks:?}");
 }
 
-/// Writes a bot as a script of the shell.
+/// Writes a bot as a shell script and returns its command line.
 fn script(folder: &TempDir, name: &str, body: &str) -> String {
     let path = folder.path().join(name);
     fs::write(&path, body).unwrap();
@@ -268,20 +271,20 @@ fn script(folder: &TempDir, name: &str, body: &str) -> String {
 }
 
 #[test]
-fn bots_tell_the_league_of_the_game_and_of_themselves() {
+fn bots_send_data_about_the_game_and_about_themselves_to_the_league() {
     let folder = tempfile::tempdir().unwrap();
-    let bot = |name: &str, temper: &str, said: &str| {
-        script(&folder, name, &format!("cat >&2 <<END\n{said}\nEND\nexec {}", zoo(temper)))
+    let bot = |name: &str, behaviour: &str, data: &str| {
+        script(&folder, name, &format!("cat >&2 <<END\n{data}\nEND\nexec {}", zoo(behaviour)))
     };
-    let said = "[TDATA] style = wild\n[PDATA+] n = 2\n[PDATA+] n = 2\n[PDATA] depth = 1.5";
-    let one = bot("one", "fair", said);
+    let data = "[TDATA] style = wild\n[PDATA+] n = 2\n[PDATA+] n = 2\n[PDATA] depth = 1.5";
+    let one = bot("one", "fair", data);
     let other =
         bot("other", "first", "[TDATA] x=7\n[PDATA] n = 3\n[PDATA] n = 4\n[TDATA] seed = 1");
     let (games, notes) = psyleague("breakthrough", [&one, &other], "-d seed=3");
     assert_eq!(games[0]["test_data"], json!({ "style": "wild", "x": 7, "seed": 3 }));
     assert_eq!(games[0]["player_data"], json!([{ "n": 4, "depth": "1.5" }, { "n": 4 }]));
     assert_eq!(notes, "");
-    // In the second game of a pair the data stay with whom they belong to.
+    // In the second game of a pair the data still belong to the same player.
     let (games, _) = psyleague("breakthrough", [&one, &other], "-d seed=3 --pairs");
     assert_eq!(games[0]["player_data"], games[1]["player_data"]);
 
@@ -289,13 +292,13 @@ fn bots_tell_the_league_of_the_game_and_of_themselves() {
     let (games, notes) = psyleague("breakthrough", [&other, &breaks], "");
     assert_eq!(games[0]["player_data"], json!([{ "n": 4 }, {}]));
     assert_eq!(games[0]["test_data"].as_object().unwrap().len(), 2);
-    let expected = "note: left out, because psyleague would crash on it: p2 wrote `[TDATA] y = inf`: \
-                    the number is not finite\n";
+    let expected = "note: left out, because psyleague would crash on it: p2 wrote \
+                    `[TDATA] y = inf`: the number is not finite\n";
     assert_eq!(notes, expected);
 }
 
 #[test]
-fn data_of_all_turns_are_added_up() {
+fn data_of_all_turns_are_summed() {
     let folder = tempfile::tempdir().unwrap();
     let body = "while read -r last && read -r n; do
             while [ $n -gt 0 ]; do read -r mv; n=$((n - 1)); done
@@ -309,7 +312,7 @@ fn data_of_all_turns_are_added_up() {
 }
 
 #[test]
-fn the_script_that_runs_a_real_league_can_be_read() {
+fn the_script_of_the_psyleague_test_has_valid_syntax() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("psyleague.sh");
     assert!(Command::new("bash").arg("-n").arg(script).status().unwrap().success());
 }

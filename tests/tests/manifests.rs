@@ -1,4 +1,5 @@
-//! Manifests of the games: what they say agrees with the arena, and both profiles optimise them.
+//! Manifests of the games: their metadata agrees with the arena, and the profiles of tests and
+//! tools optimise the games.
 
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
@@ -8,7 +9,7 @@ use serde_json::Value;
 use tests::{games_by_bot, metadata, root};
 
 #[test]
-fn manifests_name_the_games_and_judges_that_the_arena_has() {
+fn manifests_name_the_games_and_judges_of_the_arena() {
     let mut found = BTreeMap::new();
     for package in metadata().packages {
         if !package.manifest_path.as_str().contains("/crates/games/") {

@@ -1,4 +1,4 @@
-//! Matches of the workspace's own bots, of its earlier commits, and of other people's files.
+//! Matches of the workspace's bots, of earlier commits, and of source files of other authors.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -10,8 +10,8 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 use tests::{copy_workspace, metadata, root, run, text, tool};
 
-/// Runs `cg` in the workspace. What it plays is kept in a store of its own, and the programs that play
-/// in the build output rather than among the user's.
+/// Runs `cg` in the workspace, with a temporary store. The programs of the players are kept in the
+/// build directory instead of the user's data folder.
 fn cg(line: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("arena.db");
@@ -45,12 +45,12 @@ fn the_bot_beats_random_moves_without_a_fault() {
     for player in ["p1 answers", "p2 answers"] {
         assert!(line(player).ends_with("; 0 overruns, 0 illegal, 0 crashes"), "{printed}");
     }
-    // What the bot says of its search is understood.
+    // The arena parses the search information in the bot's message.
     assert!(line("p1 answers").contains(", depth "), "{printed}");
 }
 
 #[test]
-fn a_match_bound_by_nodes_can_be_played_again() {
+fn a_match_with_a_node_limit_is_reproducible() {
     let line = "match breakthrough --p1 bot --p2 bundle --nodes 1000 --games 4 --seed 2 --json";
     let play = || {
         let mut object: Value = serde_json::from_str(&stdout_of(line)).unwrap();
@@ -72,7 +72,8 @@ fn a_match_bound_by_nodes_can_be_played_again() {
     assert_eq!(play(), object);
 }
 
-/// A clone of the workspace with two commits, which differ in how Breakthrough's bot searches.
+/// Creates a copy of the workspace with two commits that differ in the search parameters of the
+/// Breakthrough bot.
 fn two_commits(clone: &Path) {
     copy_workspace(clone);
     let git = |line: &str| {
@@ -102,7 +103,7 @@ fn two_commits_of_the_repository_are_built_and_play() {
     sprt.args(line.split(' ')).current_dir(&clone);
     sprt.env_remove("CARGO_TARGET_DIR").env_remove("CG_DATA");
     let output = run(&mut sprt, "");
-    // Two games decide nothing.
+    // The SPRT does not decide after two games.
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let object: Value = serde_json::from_str(text(&output.stdout)).unwrap();
     let names = object["players"].as_array().unwrap().iter().map(|player| &player["player"]);
@@ -112,7 +113,7 @@ fn two_commits_of_the_repository_are_built_and_play() {
         let faults = ["overruns", "illegal", "crashes", "left_opening"].map(|fault| &player[fault]);
         assert_eq!(faults, [&json!(0); 4], "{object}");
     }
-    // Each commit's own sources have played.
+    // The programs of the two players are built from different sources.
     let programs = fs::read_dir(clone.path().join(".cg/players")).unwrap();
     let signature = |program: PathBuf| {
         let printed = run(Command::new(program).arg("bench"), "").stdout;
@@ -124,14 +125,14 @@ fn two_commits_of_the_repository_are_built_and_play() {
 }
 
 #[test]
-fn a_commit_that_does_not_exist_is_no_player() {
+fn a_commit_that_does_not_exist_is_an_error() {
     let output = cg("sprt breakthrough --base no-such-branch --test bot");
     assert_eq!(output.status.code(), Some(2));
     let message = text(&output.stderr);
     assert!(message.contains("there is no git revision `no-such-branch`"), "{message}");
 }
 
-/// A bot of another author: it plays the last listed move, and does not care for warnings.
+/// Bot of another author: it plays the last move of the list, and compiles with warnings.
 const LAST_MOVE: &str = r#"
 use std::io::*;
 fn line() -> String {
@@ -157,12 +158,12 @@ fn write_bot(folder: &Path, source: &str) -> PathBuf {
 }
 
 #[test]
-fn any_file_of_rust_is_a_player() {
+fn any_rust_source_file_is_a_player() {
     let folder = tempfile::tempdir().unwrap();
     let path = write_bot(folder.path(), LAST_MOVE);
     let name = path.to_str().unwrap();
     for player in [name.to_owned(), format!("rs:{name}")] {
-        // Enough time for any machine.
+        // The time suffices on any machine.
         let p1 = format!("time=60000,{player}");
         let line = format!("match breakthrough --p1 {p1} --p2 random --games 4 --json");
         let object: Value = serde_json::from_str(&stdout_of(&line)).unwrap();
@@ -180,7 +181,7 @@ fn any_file_of_rust_is_a_player() {
 }
 
 #[test]
-fn a_file_that_does_not_compile_is_told_before_the_match() {
+fn a_file_that_does_not_compile_is_an_error_before_the_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = write_bot(folder.path(), "fn main() { nonsense }");
     let output =
@@ -192,7 +193,7 @@ fn a_file_that_does_not_compile_is_told_before_the_match() {
 }
 
 #[test]
-fn a_file_has_only_the_crates_that_the_judge_of_its_game_has() {
+fn a_file_can_use_only_the_crates_of_the_judge_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = write_bot(folder.path(), "fn main() { rand::random_range(0..1); }");
     let check = |game: &str, code: i32, expected: &str| {

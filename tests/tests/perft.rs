@@ -1,4 +1,4 @@
-//! The rules count as many move sequences as two independent programs do.
+//! Perft: the move generators give the same counts as two independent programs.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -11,12 +11,13 @@ use arena::{GAMES, Game};
 use serde_json::Value;
 use tests::{root, run, text, tool, unless_unchanged};
 
-/// The largest count that the test profile makes again within seconds.
+/// Largest count that the test profile computes within seconds. Larger counts are skipped.
 const LARGEST: u64 = 4_000_000_000;
 
-/// Counts from which on the first moves are shared out among the processors.
+/// Smallest count that is computed in parallel.
 const LARGE: u64 = 10_000_000;
 
+/// Checks the counts of one position.
 fn check(game: &dyn Game, position: &Value) {
     let moves = position["moves"].as_array().unwrap().iter();
     let moves: Vec<String> = moves.map(|mv| mv.as_str().unwrap().to_owned()).collect();
@@ -25,15 +26,15 @@ fn check(game: &dyn Game, position: &Value) {
         if expected <= LARGEST {
             let count = match expected < LARGE {
                 true => game.perft(&moves, depth).unwrap(),
-                false => perft_side_by_side(game, &moves, depth),
+                false => parallel_perft(game, &moves, depth),
             };
             assert_eq!(count, expected, "{} {depth}", position["name"]);
         }
     }
 }
 
-/// Counts as `perft` does, each processor one first move after the other.
-fn perft_side_by_side(game: &dyn Game, moves: &[String], depth: u32) -> u64 {
+/// Computes perft in parallel: each core takes one first move after the other.
+fn parallel_perft(game: &dyn Game, moves: &[String], depth: u32) -> u64 {
     let first_moves = game.divide(moves, 1).unwrap();
     let next = AtomicUsize::new(0);
     let count_some = || {
@@ -60,6 +61,7 @@ fn every_listed_count_is_reproduced() {
     }
 }
 
+/// Checks the counts of all positions in a list.
 fn check_list(game: &dyn Game, list: &str) {
     let list: Value = serde_json::from_str(&read_to_string(root().join(list)).unwrap()).unwrap();
     let positions = list["positions"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Every command of the README does what it says.
+//! Every command of the README and of the book runs.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -7,10 +7,10 @@ use std::process::Command;
 
 use tests::{metadata, program_of, root, run, text, tool, tracked_files};
 
-/// Commands that are not run here, and what vouches for them.
+/// Commands that are not run here, and the reason.
 const NOT_RUN: &[(&str, &str)] = &[
     ("cargo cg test", "it is running"),
-    ("cargo cg serve", "serves until it is stopped; the tests of the board room ask such a server"),
+    ("cargo cg serve", "it serves until it is stopped; the tests of the board room use a server"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",
         "needs that engine; the arena's uci_engines.rs plays against one of its own",
@@ -45,6 +45,23 @@ fn commands(document: &str) -> Vec<String> {
         goes_on = continued;
     }
     commands
+}
+
+/// Returns the commands of the README and of the pages of the book, in the order of its summary.
+fn commands_of_readme_and_book() -> Vec<String> {
+    let read = |path: &str| read_to_string(root().join(path)).unwrap();
+    let summary = read("docs/src/SUMMARY.md");
+    let pages = summary.lines().filter_map(|line| line.split_once("](")?.1.strip_suffix(')'));
+    let pages = pages.map(|page| format!("docs/src/{page}"));
+    let mut found = Vec::new();
+    for path in ["README.md".to_owned()].into_iter().chain(pages) {
+        for command in commands(&read(&path)) {
+            if !found.contains(&command) {
+                found.push(command);
+            }
+        }
+    }
+    found
 }
 
 /// Returns the words of a `cargo cg` command up to where the shell passes on to something else.
@@ -103,11 +120,11 @@ fn with_programs(line: &str) -> String {
 }
 
 #[test]
-fn every_command_of_the_readme_runs() {
+fn every_command_of_the_readme_and_the_book_runs() {
     let written = tempfile::tempdir().unwrap();
     let (written, target) = (written.path().to_str().unwrap(), metadata().target_directory);
-    let commands = commands(&read_to_string(root().join("README.md")).unwrap());
-    assert!(commands.len() > 10, "{commands:?}");
+    let commands = commands_of_readme_and_book();
+    assert!(commands.len() > 20, "{commands:?}");
     for (command, reason) in NOT_RUN {
         assert!(commands.iter().any(|known| known == command), "{command} ({reason}) is gone");
     }

@@ -1,13 +1,13 @@
-//! The referee does what the official one did in the games recorded from it.
+//! Recorded games: the referees of the arena reproduce the games of the official referees.
 
 use arena::{GAMES, Verified, verify_file};
 use tests::{recorded_games, records_of};
 
-/// What a game's file holds.
+/// Expected contents of the file of a game.
 struct Expected {
     game: &'static str,
     verified: Verified,
-    /// Reasons and how many games they ended.
+    /// Reasons for the end of a game, and the number of games with each.
     reasons: &'static [(&'static str, usize)],
 }
 
@@ -27,13 +27,14 @@ const EXPECTED: &[Expected] = &[
         verified: Verified { games: 40, plies: 4152 },
         reasons: &[("den", 13), ("max-turns", 20), ("no-legal-moves", 3), ("no-pieces", 4)],
     },
-    // Of our own referee; another program, written from the rules alone, has found the same lines.
+    // Recorded from our own referee. An independent program, written from the rules alone, gives
+    // the same lines.
     Expected {
         game: "lamistra",
         verified: Verified { games: 60, plies: 13_084 },
         reasons: &[("flag", 19), ("max-turns", 5), ("no-moves", 36)],
     },
-    // Likewise.
+    // As above.
     Expected {
         game: "stratego",
         verified: Verified { games: 33, plies: 10_218 },
@@ -61,11 +62,11 @@ const EXPECTED: &[Expected] = &[
 
 fn expected(game: &str) -> &'static Expected {
     let expected = EXPECTED.iter().find(|expected| expected.game == game);
-    expected.unwrap_or_else(|| panic!("say here what the recorded games of {game} hold"))
+    expected.unwrap_or_else(|| panic!("add the recorded games of {game} to EXPECTED"))
 }
 
 #[test]
-fn the_referee_sends_every_recorded_line_again() {
+fn the_referee_reproduces_every_recorded_line() {
     for game in GAMES {
         let verified = verify_file(&records_of(game.name())).unwrap();
         assert_eq!(verified, expected(game.name()).verified, "{}", game.name());
@@ -73,7 +74,7 @@ fn the_referee_sends_every_recorded_line_again() {
 }
 
 #[test]
-fn the_recorded_games_end_in_every_way() {
+fn the_recorded_games_end_for_every_expected_reason() {
     for game in GAMES {
         let games = recorded_games(game.name());
         for &(reason, count) in expected(game.name()).reasons {

@@ -1,5 +1,5 @@
-//! Bots of every temper end their games with the right termination, in every game that lists its
-//! moves, and leave nothing behind: neither a wrong record nor a process.
+//! Faulty bots: every behaviour ends a game with the right termination, in every game that lists
+//! its legal moves. The records of the games are correct, and no process is left behind.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -12,81 +12,84 @@ use arena::{
     Game, GamePairError, MatchError, PlayedGame, RunningMatch, Stop, Store, Termination, Worker,
     WorkerPool,
 };
-use tests::{Leash, NoCompiler, PATIENCE, games_with_lists, plan_against_random};
+use tests::{NoCompiler, ProcessPipe, TIMEOUT, games_with_lists, plan_against_random};
 
-/// The command line of a bot of the zoo that holds the leash.
-fn command(temper: &str, leash: &Leash) -> String {
-    leash.command(env!("CARGO_BIN_EXE_zoo"), temper)
+/// Returns the command line of the program `zoo` that holds the pipe.
+fn command(behaviour: &str, pipe: &ProcessPipe) -> String {
+    pipe.command(env!("CARGO_BIN_EXE_zoo"), behaviour)
 }
 
-/// How long a bot may take.
+/// Time of a bot for a move.
 #[derive(Clone, Copy)]
 enum Time {
-    /// As long as it needs, on any machine.
+    /// Enough time on any machine.
     Enough,
-    /// What the game's judge allows.
+    /// Time limit of the game's judge.
     Official,
 }
 
 impl Time {
     fn milliseconds(self) -> Option<u64> {
         match self {
-            Time::Enough => Some(PATIENCE.as_millis() as u64),
+            Time::Enough => Some(TIMEOUT.as_millis() as u64),
             Time::Official => None,
         }
     }
 }
 
-/// Plays a pair in every game, all at once, and checks what must be true of any game; gives the rest
-/// to `check`. `family` is how many processes hold the leash in one game.
+/// Plays a game pair in every game, all at once, and checks the record and the number of processes.
+/// Calls `check` with each played game. `processes` is the number of processes that hold the pipe
+/// in one game.
 #[track_caller]
 fn check_games(
-    temper: &str,
+    behaviour: &str,
     time: Time,
-    family: usize,
+    processes: usize,
     check: impl Fn(&dyn Game, &PlayedGame) + Sync,
 ) {
     thread::scope(|scope| {
         for game in games_with_lists() {
             let check = &check;
-            scope.spawn(move || check_pair(game, temper, time, family, check));
+            scope.spawn(move || check_pair(game, behaviour, time, processes, check));
         }
     });
 }
 
+/// Plays a game pair in one game; see [`check_games`].
 fn check_pair(
     game: &'static dyn Game,
-    temper: &str,
+    behaviour: &str,
     time: Time,
-    family: usize,
+    processes: usize,
     check: impl Fn(&dyn Game, &PlayedGame),
 ) {
-    let leash = Leash::new();
-    let plan = plan_against_random(game, &command(temper, &leash), time.milliseconds(), 1);
+    let pipe = ProcessPipe::new();
+    let plan = plan_against_random(game, &command(behaviour, &pipe), time.milliseconds(), 1);
     for played in Worker::new(&NoCompiler, &Stop::default(), None).play(&plan.game_pair(0)).unwrap()
     {
         arena::verify(&played.record).unwrap();
         check(game, &played);
     }
-    assert_eq!(leash.check_all_gone(), 2 * family, "{temper}");
+    assert_eq!(pipe.check_all_gone(), 2 * processes, "{behaviour}");
 }
 
-/// Checks that bots of a temper play to the end of the game.
+/// Checks that bots with a behaviour play to the end of the game.
 #[track_caller]
-fn check_plays_on(temper: &str, family: usize) {
-    check_games(temper, Time::Enough, family, |game, played| {
+fn check_plays_on(behaviour: &str, processes: usize) {
+    check_games(behaviour, Time::Enough, processes, |game, played| {
         let why = (game.name(), &played.summary);
-        assert_eq!(played.summary.fault(), None, "{temper}: {why:?}");
+        assert_eq!(played.summary.fault(), None, "{behaviour}: {why:?}");
         assert_eq!(played.summary.at_fault(), None);
     });
 }
 
-/// Checks that bots of a temper lose in `turn`, counted from 1.
+/// Checks that bots with a behaviour lose in `turn`, counted from 1.
 #[track_caller]
-fn check_loses(temper: &str, time: Time, turn: usize, expected: Termination) {
-    check_games(temper, time, 1, |game, played| check_lost(game, played, turn, expected));
+fn check_loses(behaviour: &str, time: Time, turn: usize, expected: Termination) {
+    check_games(behaviour, time, 1, |game, played| check_lost(game, played, turn, expected));
 }
 
+/// Checks that the first player has lost in `turn` by the expected fault.
 #[track_caller]
 fn check_lost(game: &dyn Game, played: &PlayedGame, turn: usize, expected: Termination) {
     let PlayedGame { summary, record } = played;
@@ -97,11 +100,11 @@ fn check_lost(game: &dyn Game, played: &PlayedGame, turn: usize, expected: Termi
     assert_eq!(own, turn, "{why}");
 }
 
-/// Checks that bots of a temper lose in `turn` by a line that their referee refuses as it refuses
-/// `line`, in the way of its game.
+/// Checks that bots with a behaviour lose in `turn` by `line`, with the termination for which the
+/// referee of the game rejects this line.
 #[track_caller]
-fn check_refused(temper: &str, turn: usize, line: &str) {
-    check_games(temper, Time::Enough, 1, |game, played| {
+fn check_refused(behaviour: &str, turn: usize, line: &str) {
+    check_games(behaviour, Time::Enough, 1, |game, played| {
         let foul = game.referee().apply(line).unwrap_err();
         check_lost(game, played, turn, foul.into());
         assert_eq!(played.record.plies.last().unwrap().mv, line);
@@ -109,14 +112,14 @@ fn check_refused(temper: &str, turn: usize, line: &str) {
 }
 
 #[test]
-fn a_bot_that_plays_by_the_rules_reaches_the_end() {
+fn a_bot_that_plays_by_the_rules_plays_to_the_end() {
     check_plays_on("fair", 1);
     check_plays_on("first", 1);
     check_plays_on("random", 1);
 }
 
 #[test]
-fn a_bot_may_say_much() {
+fn a_bot_may_write_long_messages() {
     check_plays_on("chatty", 1);
     check_plays_on("mojibake", 1);
 }
@@ -127,20 +130,20 @@ fn megabytes_on_standard_error_do_not_matter() {
 }
 
 #[test]
-fn every_kind_of_line_end_ends_an_answer() {
+fn every_kind_of_line_end_ends_a_reply() {
     check_plays_on("return-and-feed", 1);
     check_plays_on("return", 1);
 }
 
 #[test]
-fn a_line_that_the_referee_refuses_loses() {
+fn a_line_that_the_referee_rejects_loses() {
     check_refused("illegal", 1, "9 9 9 9");
     check_refused("unreadable", 1, "?!");
     check_refused("garbage", 1, "\u{fffd}\u{fffd}");
 }
 
 #[test]
-fn a_second_line_is_the_next_turns_answer() {
+fn a_second_line_is_the_reply_of_the_next_turn() {
     check_refused("two-lines", 2, "9 9 9 9");
     check_refused("endless-lines", 1, "9 9 9 9");
 }
@@ -152,33 +155,33 @@ fn a_closed_input_is_no_fault_and_a_closed_output_is() {
 }
 
 #[test]
-fn output_without_an_end_is_a_flood() {
+fn endless_output_is_a_flood() {
     check_loses("flood", Time::Enough, 1, Termination::Flood);
 }
 
 #[test]
-fn a_process_that_ends_has_crashed() {
+fn a_process_that_exits_has_crashed() {
     check_loses("crash", Time::Enough, 2, Termination::Crashed);
     check_loses("exit", Time::Enough, 2, Termination::Crashed);
     check_loses("no-end-and-exit", Time::Enough, 1, Termination::Crashed);
 }
 
-/// Time passes on a loaded machine too; only that a turn before the last is in time is not certain
-/// there, so it is given enough of it.
+/// Uses the official time limit, because the bots never reply in their first turn. On a loaded
+/// machine a turn before that could exceed the limit.
 #[test]
-fn a_bot_without_an_answer_runs_out_of_time() {
+fn a_bot_that_does_not_reply_exceeds_its_time() {
     check_loses("silent", Time::Official, 1, Termination::Timeout);
     check_loses("no-end", Time::Official, 1, Termination::Timeout);
 }
 
 #[test]
-fn a_bot_that_is_slow_in_a_later_turn_runs_out_of_time() {
+fn a_bot_that_is_slow_in_a_later_turn_exceeds_its_time() {
     check_games("slow", Time::Official, 1, |_, PlayedGame { summary, .. }| {
         assert_eq!((summary.fault(), summary.at_fault()), (Some(Termination::Timeout), Some(0)));
     });
 }
 
-/// One after the other, for the sake of the machine's memory.
+/// Plays the games one after the other, to limit the use of memory.
 #[test]
 fn a_bot_that_takes_too_much_memory_loses() {
     for game in games_with_lists() {
@@ -188,21 +191,21 @@ fn a_bot_that_takes_too_much_memory_loses() {
     }
 }
 
-/// How many processes a bot with children is: itself, one that stays, one that leaves, one that
-/// exits, and its child.
-const FAMILY: usize = 5;
+/// Number of processes of a bot with children: the bot, a child that stays, one that leaves its
+/// process group, one that exits, and the child of the latter.
+const PROCESSES: usize = 5;
 
 #[test]
 fn no_child_outlives_its_game() {
-    check_plays_on("brood", FAMILY);
+    check_plays_on("brood", PROCESSES);
 }
 
 #[test]
 fn no_child_outlives_a_match_that_is_stopped() {
     for game in games_with_lists() {
-        let mut leash = Leash::new();
+        let mut pipe = ProcessPipe::new();
         let time = Time::Enough.milliseconds();
-        let plan = plan_against_random(game, &command("brood", &leash), time, 1_000_000);
+        let plan = plan_against_random(game, &command("brood", &pipe), time, 1_000_000);
         let store = Store::in_memory().unwrap();
         let mut running_match = RunningMatch::begin(store, plan, "").unwrap();
         let stop = Stop::default();
@@ -211,30 +214,30 @@ fn no_child_outlives_a_match_that_is_stopped() {
             WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: stop.clone() };
         thread::scope(|scope| {
             let playing = scope.spawn(|| worker_pool.play(&mut running_match));
-            leash.wait_for(2 * FAMILY);
+            pipe.wait_for(2 * PROCESSES);
             stop.request();
             let played = playing.join().unwrap();
             assert!(matches!(played, Err(MatchError::GamePair(GamePairError::Stopped))));
         });
-        leash.check_all_gone();
+        pipe.check_all_gone();
     }
 }
 
 #[test]
 fn no_bot_outlives_an_arena_that_is_killed() {
-    let mut leash = Leash::new();
+    let mut pipe = ProcessPipe::new();
     let mut arena = Command::new(env!("CARGO_BIN_EXE_endless_match"))
-        .arg(command("brood", &leash))
+        .arg(command("brood", &pipe))
         .spawn()
         .unwrap();
-    leash.wait_for(3 * FAMILY);
+    pipe.wait_for(3 * PROCESSES);
     arena.kill().unwrap();
     arena.wait().unwrap();
-    leash.check_all_gone();
+    pipe.check_all_gone();
     check_watchdog_ends(arena.id());
 }
 
-/// Checks that the watchdog of an arena, in whose arguments its number stands, ends after its work.
+/// Checks that the watchdog of an arena ends. Its arguments contain the process id of the arena.
 fn check_watchdog_ends(arena: u32) {
     let mark = format!("ARENA_PROCESS={arena}-");
     let has_mark = |folder: fs::DirEntry| {
@@ -243,7 +246,7 @@ fn check_watchdog_ends(arena: u32) {
     };
     let started = std::time::Instant::now();
     while fs::read_dir("/proc").unwrap().flatten().any(has_mark) {
-        assert!(started.elapsed() < PATIENCE, "the watchdog of {arena} still runs");
+        assert!(started.elapsed() < TIMEOUT, "the watchdog of {arena} still runs");
         thread::yield_now();
     }
 }

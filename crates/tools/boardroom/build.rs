@@ -1,4 +1,4 @@
-//! The page is embedded in the program: a file that is added to it means building again.
+//! Rebuilds the crate when a file of the embedded page is added or changed.
 
 fn main() {
     println!("cargo::rerun-if-changed=page");

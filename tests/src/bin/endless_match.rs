@@ -1,6 +1,6 @@
-//! Plays a command against the random baseline, without end: `endless_match <command>`.
+//! Plays an endless match of a command against the random baseline: `endless_match <command>`.
 //!
-//! A test kills it and looks at what is left.
+//! A test kills this process and checks that no other process is left.
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use arena::{GAMES, RunningMatch, Stop, Store, WorkerPool};
 use tests::{NoCompiler, plan_against_random};
 
-/// More games than anybody waits for.
+/// Number of game pairs: more than a test can play.
 const PAIRS: usize = 1_000_000;
 
 fn main() -> ExitCode {
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let plan = plan_against_random(GAMES[0], &command, Some(600_000), PAIRS);
-    let store = Store::in_memory().expect("there is memory for a store");
+    let store = Store::in_memory().expect("a store in memory can be created");
     let mut running_match =
         RunningMatch::begin(store, plan, "").expect("a new store can be written");
     let jobs = NonZeroUsize::new(2).expect("two is not zero");

@@ -1,9 +1,9 @@
-//! A bot that misbehaves as it is told, in any game: `zoo <temper> <leash>`.
+//! Bot with a selectable fault, for any game: `zoo <behaviour> <pipe>`.
 //!
-//! It knows no rules. A turn is whatever comes up to a line that is nothing but a number n, and n
-//! moves, of which it plays one. The leash is a named pipe that it holds open, and into which it
-//! writes one byte, for whoever wants to see when the last of them is gone. Like all of its children
-//! it can be ended by SIGKILL alone.
+//! It knows no rules. A turn is any number of lines, a line with only a number n, and n lines with
+//! moves, of which it plays one. It holds the named pipe open and writes one byte into it, so that
+//! a test detects when the last of its processes has ended. Only SIGKILL ends the bot and its
+//! children.
 
 use std::env;
 use std::fs::File;
@@ -15,113 +15,113 @@ use std::time::Duration;
 use nix::sys::signal::SigSet;
 use nix::unistd::{dup2_stdin, dup2_stdout, setsid};
 
-/// How a bot plays.
+/// Behaviour of the bot.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Temper {
+enum Behaviour {
     /// Plays the last move of the list.
     Fair,
     /// Plays the first move of the list.
     First,
-    /// Plays any move of the list.
+    /// Plays a random move of the list.
     Random,
-    /// Says much beside its move, and some of it on standard error.
+    /// Writes long messages after its move and to standard error.
     Chatty,
-    /// Writes a megabyte on standard error before each move.
+    /// Writes a megabyte to standard error before each move.
     Noisy,
     /// Ends its lines with a carriage return and a line feed.
     ReturnAndFeed,
     /// Ends its lines with a carriage return alone.
     Return,
-    /// Puts bytes behind its move that are not UTF-8.
+    /// Writes bytes that are not UTF-8 after its move.
     Mojibake,
-    /// Starts children that stay, leave its group, or lose their parent, and plays on.
+    /// Starts child processes that stay, leave its process group, or lose their parent; plays on.
     Brood,
-    /// Plays a move that has the form of one, in some game at least.
+    /// Replies with an illegal move that has the form of a move in some game.
     Illegal,
-    /// Answers nothing that anybody can read.
+    /// Replies with text that is not a move.
     Unreadable,
-    /// Answers bytes that are not UTF-8.
+    /// Replies with bytes that are not UTF-8.
     Garbage,
-    /// Answers two lines, of which the second is no move.
+    /// Replies with two lines, the second of which is not a move.
     TwoLines,
-    /// Answers a line without its end and waits.
+    /// Replies with a line without a line end, and waits.
     NoEnd,
-    /// Answers a line without its end and exits.
+    /// Replies with a line without a line end, and exits.
     NoEndAndExit,
-    /// Answers far too late in its second turn.
+    /// Replies far too late in its second turn.
     Slow,
-    /// Is ended by a signal in its second turn.
+    /// Aborts by a signal in its second turn.
     Crash,
-    /// Exits in its second turn as if all was well.
+    /// Exits with code 0 in its second turn.
     Exit,
-    /// Fills more memory than any judge allows in its second turn, and plays on.
+    /// Allocates more memory than any judge allows in its second turn, and plays its move.
     Hog,
     /// Neither reads nor writes.
     Silent,
-    /// Closes its output and reads on.
+    /// Closes its standard output and reads on.
     CloseOutput,
-    /// Closes its input and answers what is no move.
+    /// Closes its standard input and replies with a line that is not a move.
     CloseInput,
-    /// Writes without a line end, for ever.
+    /// Writes endlessly, without a line end.
     Flood,
-    /// Writes lines that are no moves, for ever.
+    /// Writes endless lines that are not moves.
     EndlessLines,
-    /// Is a child: stays.
+    /// Child process that stays.
     Stay,
-    /// Is a child: leaves the group and the session.
+    /// Child process that leaves the process group and the session.
     Leave,
-    /// Is a child: has one itself, which leaves, and exits before it.
+    /// Child process that starts a child of kind `Leave` and exits.
     Orphan,
 }
 
-/// Every temper by its name on the command line.
-const TEMPERS: [(&str, Temper); 27] = [
-    ("fair", Temper::Fair),
-    ("first", Temper::First),
-    ("random", Temper::Random),
-    ("chatty", Temper::Chatty),
-    ("noisy", Temper::Noisy),
-    ("return-and-feed", Temper::ReturnAndFeed),
-    ("return", Temper::Return),
-    ("mojibake", Temper::Mojibake),
-    ("brood", Temper::Brood),
-    ("illegal", Temper::Illegal),
-    ("unreadable", Temper::Unreadable),
-    ("garbage", Temper::Garbage),
-    ("two-lines", Temper::TwoLines),
-    ("no-end", Temper::NoEnd),
-    ("no-end-and-exit", Temper::NoEndAndExit),
-    ("slow", Temper::Slow),
-    ("crash", Temper::Crash),
-    ("exit", Temper::Exit),
-    ("hog", Temper::Hog),
-    ("silent", Temper::Silent),
-    ("close-output", Temper::CloseOutput),
-    ("close-input", Temper::CloseInput),
-    ("flood", Temper::Flood),
-    ("endless-lines", Temper::EndlessLines),
-    ("stay", Temper::Stay),
-    ("leave", Temper::Leave),
-    ("orphan", Temper::Orphan),
+/// All behaviours by their names on the command line.
+const BEHAVIOURS: [(&str, Behaviour); 27] = [
+    ("fair", Behaviour::Fair),
+    ("first", Behaviour::First),
+    ("random", Behaviour::Random),
+    ("chatty", Behaviour::Chatty),
+    ("noisy", Behaviour::Noisy),
+    ("return-and-feed", Behaviour::ReturnAndFeed),
+    ("return", Behaviour::Return),
+    ("mojibake", Behaviour::Mojibake),
+    ("brood", Behaviour::Brood),
+    ("illegal", Behaviour::Illegal),
+    ("unreadable", Behaviour::Unreadable),
+    ("garbage", Behaviour::Garbage),
+    ("two-lines", Behaviour::TwoLines),
+    ("no-end", Behaviour::NoEnd),
+    ("no-end-and-exit", Behaviour::NoEndAndExit),
+    ("slow", Behaviour::Slow),
+    ("crash", Behaviour::Crash),
+    ("exit", Behaviour::Exit),
+    ("hog", Behaviour::Hog),
+    ("silent", Behaviour::Silent),
+    ("close-output", Behaviour::CloseOutput),
+    ("close-input", Behaviour::CloseInput),
+    ("flood", Behaviour::Flood),
+    ("endless-lines", Behaviour::EndlessLines),
+    ("stay", Behaviour::Stay),
+    ("leave", Behaviour::Leave),
+    ("orphan", Behaviour::Orphan),
 ];
 
-/// A line that begins as a move of Jungle does, and as no legal move of any game.
+/// Line in the form of a move of Jungle that is not legal in any game.
 const NO_MOVE: &[u8] = b"9 9 9 9\n";
 
-/// More than any judge allows, in bytes.
-const HOG: usize = 900 << 20;
+/// Memory of `Hog` in bytes: more than any judge allows.
+const HOG_BYTES: usize = 900 << 20;
 
-/// Longer than any test.
-const FOR_EVER: Duration = Duration::from_secs(3600);
+/// Sleep that is longer than any test.
+const FOREVER: Duration = Duration::from_secs(3600);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let run = match &arguments[..] {
-        [name, leash] => match TEMPERS.iter().find(|(known, _)| known == name) {
-            Some((_, temper)) => run(*temper, leash),
-            None => Err(io::Error::other(format!("no temper is called `{name}`"))),
+        [name, pipe] => match BEHAVIOURS.iter().find(|(known, _)| known == name) {
+            Some((_, behaviour)) => run(*behaviour, pipe),
+            None => Err(io::Error::other(format!("no behaviour is called `{name}`"))),
         },
-        _ => Err(io::Error::other("usage: zoo TEMPER LEASH")),
+        _ => Err(io::Error::other("usage: zoo BEHAVIOUR PIPE")),
     };
     match run {
         Ok(()) => ExitCode::SUCCESS,
@@ -132,61 +132,61 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(temper: Temper, leash: &str) -> io::Result<()> {
+fn run(behaviour: Behaviour, pipe: &str) -> io::Result<()> {
     SigSet::all().thread_block()?;
-    let mut held = File::options().write(true).open(leash)?;
+    let mut held = File::options().write(true).open(pipe)?;
     held.write_all(b"x")?;
-    match temper {
-        Temper::Silent => thread::sleep(FOR_EVER),
-        Temper::CloseOutput => {
+    match behaviour {
+        Behaviour::Silent => thread::sleep(FOREVER),
+        Behaviour::CloseOutput => {
             dup2_stdout(File::options().write(true).open("/dev/null")?)?;
             while read_turn(&mut io::stdin().lock())?.is_some() {}
         }
-        Temper::CloseInput => {
+        Behaviour::CloseInput => {
             dup2_stdin(File::open("/dev/null")?)?;
             say(NO_MOVE)?;
-            thread::sleep(FOR_EVER);
+            thread::sleep(FOREVER);
         }
-        Temper::Flood => loop {
+        Behaviour::Flood => loop {
             say(b"x")?;
         },
-        Temper::EndlessLines => loop {
+        Behaviour::EndlessLines => loop {
             say(NO_MOVE)?;
         },
-        Temper::Stay => be_a_child(),
-        Temper::Leave => {
+        Behaviour::Stay => stay_as_child(),
+        Behaviour::Leave => {
             setsid()?;
-            be_a_child();
+            stay_as_child();
         }
-        Temper::Orphan => drop(start("leave", leash, Stdio::inherit())?),
-        Temper::Brood => {
-            let _children = have_children(leash)?;
-            play(Temper::Fair)?;
+        Behaviour::Orphan => drop(start("leave", pipe, Stdio::inherit())?),
+        Behaviour::Brood => {
+            let _children = start_children(pipe)?;
+            play(Behaviour::Fair)?;
         }
-        _ => play(temper)?,
+        _ => play(behaviour)?,
     }
     Ok(())
 }
 
-/// Plays until the input ends.
-fn play(temper: Temper) -> io::Result<()> {
+/// Plays until the end of the input.
+fn play(behaviour: Behaviour) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut random = 1;
     for turn in 1.. {
         let Some(moves) = read_turn(&mut input)? else {
             break;
         };
-        let mv = match temper {
-            Temper::First => moves.first(),
-            Temper::Random => moves.get(draw(&mut random, moves.len())),
+        let mv = match behaviour {
+            Behaviour::First => moves.first(),
+            Behaviour::Random => moves.get(draw(&mut random, moves.len())),
             _ => moves.last(),
         };
-        answer(temper, turn, mv.map_or("pass", String::as_str))?;
+        answer(behaviour, turn, mv.map_or("pass", String::as_str))?;
     }
     Ok(())
 }
 
-/// Reads a turn up to its last line and returns the listed moves; `None` if the input has ended.
+/// Reads a turn and returns the listed moves. Returns `None` at the end of the input.
 fn read_turn(input: &mut StdinLock<'_>) -> io::Result<Option<Vec<String>>> {
     let mut lines = input.lines();
     let count = loop {
@@ -201,37 +201,37 @@ fn read_turn(input: &mut StdinLock<'_>) -> io::Result<Option<Vec<String>>> {
     Ok((moves.len() == count).then_some(moves))
 }
 
-/// Answers one turn, the first of which is 1.
-fn answer(temper: Temper, turn: usize, mv: &str) -> io::Result<()> {
-    match (temper, turn) {
-        (Temper::Chatty, _) => {
+/// Replies to one turn. Turns are counted from 1.
+fn answer(behaviour: Behaviour, turn: usize, mv: &str) -> io::Result<()> {
+    match (behaviour, turn) {
+        (Behaviour::Chatty, _) => {
             eprintln!("turn {turn}: {}", "thinking ".repeat(100));
             say(format!("{mv} {}\n", "what a game! ".repeat(300)).as_bytes())
         }
-        (Temper::Noisy, _) => {
+        (Behaviour::Noisy, _) => {
             io::stderr().write_all(&[b'x'; 1 << 20])?;
             say_move(mv)
         }
-        (Temper::ReturnAndFeed, _) => say(format!("{mv}\r\n").as_bytes()),
-        (Temper::Return, _) => say(format!("{mv}\r").as_bytes()),
-        (Temper::Mojibake, _) => say(&[mv.as_bytes(), b" \xff\xfe\n"].concat()),
-        (Temper::Illegal, _) => say(NO_MOVE),
-        (Temper::Unreadable, _) => say(b"?!\n"),
-        (Temper::Garbage, _) => say(b"\xff\xfe\n"),
-        (Temper::TwoLines, _) => say(&[format!("{mv}\n").as_bytes(), NO_MOVE].concat()),
-        (Temper::NoEnd, _) => say(mv.as_bytes()).map(|()| thread::sleep(FOR_EVER)),
-        (Temper::NoEndAndExit, _) => say(mv.as_bytes()).map(|()| process::exit(0)),
-        (Temper::Slow, 2..) => {
+        (Behaviour::ReturnAndFeed, _) => say(format!("{mv}\r\n").as_bytes()),
+        (Behaviour::Return, _) => say(format!("{mv}\r").as_bytes()),
+        (Behaviour::Mojibake, _) => say(&[mv.as_bytes(), b" \xff\xfe\n"].concat()),
+        (Behaviour::Illegal, _) => say(NO_MOVE),
+        (Behaviour::Unreadable, _) => say(b"?!\n"),
+        (Behaviour::Garbage, _) => say(b"\xff\xfe\n"),
+        (Behaviour::TwoLines, _) => say(&[format!("{mv}\n").as_bytes(), NO_MOVE].concat()),
+        (Behaviour::NoEnd, _) => say(mv.as_bytes()).map(|()| thread::sleep(FOREVER)),
+        (Behaviour::NoEndAndExit, _) => say(mv.as_bytes()).map(|()| process::exit(0)),
+        (Behaviour::Slow, 2..) => {
             thread::sleep(Duration::from_secs(20));
             say_move(mv)
         }
-        (Temper::Crash, 2..) => process::abort(),
-        (Temper::Exit, 2..) => process::exit(0),
-        (Temper::Hog, 2..) => {
-            let hoard = vec![1; HOG];
+        (Behaviour::Crash, 2..) => process::abort(),
+        (Behaviour::Exit, 2..) => process::exit(0),
+        (Behaviour::Hog, 2..) => {
+            let hoard = vec![1; HOG_BYTES];
             say_move(mv)?;
-            // Held until the next turn would have come.
-            thread::sleep(FOR_EVER);
+            // The memory stays allocated at least until the time of the next turn.
+            thread::sleep(FOREVER);
             drop(hoard);
             Ok(())
         }
@@ -239,45 +239,49 @@ fn answer(temper: Temper, turn: usize, mv: &str) -> io::Result<()> {
     }
 }
 
+/// Writes a line with a move to standard output.
 fn say_move(mv: &str) -> io::Result<()> {
     say(format!("{mv}\n").as_bytes())
 }
 
+/// Writes bytes to standard output and flushes it.
 fn say(bytes: &[u8]) -> io::Result<()> {
     let mut output = io::stdout();
     output.write_all(bytes)?;
     output.flush()
 }
 
-/// Draws an index below `count`, any if that is 0: the classic generator of POSIX's `rand`.
+/// Draws an index below `count`, or 0 if `count` is 0. The linear congruential generator is the
+/// example of POSIX for `rand`.
 fn draw(state: &mut u32, count: usize) -> usize {
     *state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
     (*state >> 16) as usize % count.max(1)
 }
 
-/// Starts one child of every kind and returns when all of them are what they want to be.
-fn have_children(leash: &str) -> io::Result<Vec<Child>> {
-    let start = |temper| {
-        let mut child = start(temper, leash, Stdio::piped())?;
-        let ready = child.stdout.take().expect("the stream was asked to be piped");
+/// Starts one child process of each kind, and returns when all of them are ready.
+fn start_children(pipe: &str) -> io::Result<Vec<Child>> {
+    let start = |behaviour| {
+        let mut child = start(behaviour, pipe, Stdio::piped())?;
+        let ready = child.stdout.take().expect("standard output is piped");
         BufReader::new(ready).read_exact(&mut [0])?;
         Ok(child)
     };
     ["stay", "leave", "orphan"].into_iter().map(start).collect()
 }
 
-fn start(temper: &str, leash: &str, stdout: Stdio) -> io::Result<Child> {
+/// Starts a child process with a behaviour.
+fn start(behaviour: &str, pipe: &str, stdout: Stdio) -> io::Result<Child> {
     Command::new(env::current_exe()?)
-        .args([temper, leash])
+        .args([behaviour, pipe])
         .stdin(Stdio::null())
         .stdout(stdout)
         .stderr(Stdio::null())
         .spawn()
 }
 
-/// Tells whoever has started this process that it is ready, and stays.
-fn be_a_child() {
-    // Somebody may be gone already.
+/// Reports to the parent process that this process is ready, and stays.
+fn stay_as_child() {
+    // The parent may have ended already.
     let _ = say(b"x");
-    thread::sleep(FOR_EVER);
+    thread::sleep(FOREVER);
 }

@@ -1,10 +1,10 @@
-//! Makes the pictures of the README: `cargo run -p boardroom --example pictures`.
+//! Takes the pictures of the documentation: `cargo run -p boardroom --example pictures`.
 //!
-//! It serves recorded games and a small match, looks at them with a browser without a window, and writes
-//! what it sees into `crates/tools/boardroom/pictures`. It also tells how heavy the page is, and how long
-//! it takes until a board is drawn.
+//! It serves recorded games and a small match, opens them in a headless browser, and writes
+//! screenshots into `crates/tools/boardroom/pictures`. It also prints the size of the page, and the
+//! time from the start of navigation until a board is drawn.
 
-#![allow(clippy::unwrap_used, reason = "a picture that cannot be made is a panic")]
+#![allow(clippy::unwrap_used, reason = "a failed screenshot is a panic")]
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -19,18 +19,18 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use boardroom::{Settings, weights};
+use boardroom::{Settings, asset_sizes};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::browser::{Page, drive};
 use crate::support::{GAMES, Server, files, settings};
 
-/// Which game of each file is shown, at which ply, and as who sees it.
+/// Screenshots of boards, one per file: the index of the game, the ply and the view.
 const BOARDS: [(usize, usize, &str); 5] =
     [(2, 31, "all"), (3, 24, "all"), (4, 19, "all"), (5, 76, "all"), (2, 70, "first")];
 
-/// How often the page is loaded to measure it.
+/// Number of loads for the measurement of a page.
 const LOADS: usize = 5;
 
 fn main() {
@@ -63,28 +63,29 @@ fn main() {
     });
 }
 
-/// Waits until nothing moves.
+/// Waits until no animation is running.
 async fn settle(page: &Page) {
     page.run("document.activeElement?.blur()").await;
     page.until("return document.getAnimations().every(one => one.playState !== 'running')").await;
 }
 
+/// Writes a screenshot.
 fn write(name: &str, png: &[u8]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pictures");
     fs::write(folder.join(format!("{name}.png")), png).unwrap();
 }
 
-/// Tells the page's weight, and the time from the beginning of a visit to the first board.
+/// Prints the size of the page, and the time from the start of navigation to the first board.
 async fn measure(page: &Page, server: &Server) {
-    let (mut bytes, mut packed) = (0, 0);
-    for (path, size) in weights() {
+    let (mut bytes, mut compressed) = (0, 0);
+    for (path, size) in asset_sizes() {
         bytes += size;
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("page").join(path);
         encoder.write_all(&fs::read(file).unwrap()).unwrap();
-        packed += encoder.finish().unwrap().len();
+        compressed += encoder.finish().unwrap().len();
     }
-    println!("the page: {} KiB, {} KiB packed", bytes >> 10, packed >> 10);
+    println!("page: {} KiB, {} KiB compressed", bytes >> 10, compressed >> 10);
     for path in ["/", "/replay/file1/0", "/replay/file5/0"] {
         let mut times = Vec::new();
         for _ in 0..LOADS {
@@ -93,6 +94,6 @@ async fn measure(page: &Page, server: &Server) {
             times.push(page.run(mark).await.as_f64().unwrap());
         }
         times.sort_by(f64::total_cmp);
-        println!("{path}: the first board after {:.0} ms (median of {LOADS})", times[LOADS / 2]);
+        println!("{path}: first board after {:.0} ms (median of {LOADS})", times[LOADS / 2]);
     }
 }

@@ -1,35 +1,35 @@
-//! The page's files, embedded in the program.
+//! Files of the web page, embedded in the program.
 
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// The files of `page/`.
+/// Files of `page/`.
 #[derive(RustEmbed)]
 #[folder = "page"]
 struct Page;
 
-/// The page itself.
+/// Path of the HTML document.
 pub(crate) const INDEX: &str = "index.html";
 
-/// A file of the page.
+/// File of the page.
 pub(crate) struct Asset(EmbeddedFile);
 
-/// Returns a file of the page by its path within it.
+/// Returns the file at a path relative to `page/`.
 pub(crate) fn asset(path: &str) -> Option<Asset> {
     Page::get(path).map(Asset)
 }
 
 impl Asset {
-    /// Returns what is in it.
+    /// Returns the content.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.0.data
     }
 
-    /// Returns what is in it, which is text.
+    /// Returns the content as text; `None` if it is not UTF-8.
     pub(crate) fn text(&self) -> Option<&str> {
         std::str::from_utf8(&self.0.data).ok()
     }
 
-    /// Returns a tag that changes whenever the file does.
+    /// Returns the entity tag (ETag): a hash of the content.
     pub(crate) fn tag(&self) -> String {
         let hash = self.0.metadata.sha256_hash();
         let digits: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -37,7 +37,7 @@ impl Asset {
     }
 }
 
-/// Returns the media type of a file by its name.
+/// Returns the media type for the extension of a file name.
 pub(crate) fn media_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, extension)| extension) {
         Some("html") => "text/html; charset=utf-8",
@@ -52,10 +52,10 @@ pub(crate) fn media_type(path: &str) -> &'static str {
 }
 
 /// Returns the paths of all files and their sizes in bytes.
-pub fn weights() -> Vec<(String, usize)> {
-    let weigh = |path: std::borrow::Cow<'static, str>| {
+pub fn asset_sizes() -> Vec<(String, usize)> {
+    let with_size = |path: std::borrow::Cow<'static, str>| {
         let size = asset(&path).map_or(0, |asset| asset.bytes().len());
         (path.into_owned(), size)
     };
-    Page::iter().map(weigh).collect()
+    Page::iter().map(with_size).collect()
 }

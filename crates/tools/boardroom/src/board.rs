@@ -1,49 +1,48 @@
-//! What the room has to know of one game.
+//! Interface of a game to the board room: drawing, labels of moves, hidden information and the bot.
 
 use gamekit::{Notation, Player, Position as _};
 
+use crate::bot_search::{Decision, PvInfo, Task};
 use crate::frame::{Fight, MoveKind, Picture, Trace};
 use crate::game_line::BoardLine;
 use crate::info::GameInfo;
-use crate::thinking::{Decision, Insight, Task};
 
-/// A game as the room draws and plays it. Everything particular to one game stands in its file under
+/// Game that the board room draws and plays. All code specific to one game is in its file under
 /// `games/`.
 pub(crate) trait Board: Send + Sync + 'static {
-    /// The game's rules.
+    /// Position, which implements the rules.
     type Position: Notation<Move: Send + Sync> + Copy + Send + Sync + 'static;
 
-    /// The arena's name of the game.
+    /// Name of the game in the arena.
     const NAME: &'static str;
 
-    /// Returns what the page has to know before it can draw a board.
+    /// Returns the data that the page needs to draw a board.
     fn info() -> GameInfo;
 
-    /// Returns the position in which a game starts.
+    /// Returns the initial position.
     fn initial() -> Self::Position {
         Self::Position::initial()
     }
 
-    /// Returns what stands on the board as `viewer` may see it, or somebody from whom nothing is
-    /// hidden.
+    /// Returns the pieces on the board as `viewer` may see them; all of them if `viewer` is `None`.
     fn picture(pos: &Self::Position, viewer: Option<Player>) -> Picture;
 
-    /// Tells whether a player may see less of `pos` than there is.
+    /// Returns true if part of `pos` is hidden from a player.
     fn hides_something(_pos: &Self::Position) -> bool {
         false
     }
 
-    /// Says what a move is that is legal in `pos`.
-    fn describe(pos: &Self::Position, mv: MoveOf<Self>) -> Described;
+    /// Describes a legal move of `pos`.
+    fn describe(pos: &Self::Position, mv: MoveOf<Self>) -> MoveDescription;
 
-    /// Returns where a move made in `before` went, for marking it on the board.
+    /// Returns the squares that the page marks for a move made in `before`.
     fn trace(before: &Self::Position, mv: MoveOf<Self>) -> Option<Trace> {
-        let Described { from, to, kind, .. } = Self::describe(before, mv);
+        let MoveDescription { from, to, kind, .. } = Self::describe(before, mv);
         to?;
         Some(Trace { from, to, captured: kind == MoveKind::Capture })
     }
 
-    /// Tells whether `viewer` may still not know in `now` which move was made in `before`.
+    /// Returns true if the move made in `before` is still hidden from `viewer` in `now`.
     fn is_secret(
         _before: &Self::Position,
         _mv: MoveOf<Self>,
@@ -53,72 +52,72 @@ pub(crate) trait Board: Send + Sync + 'static {
         false
     }
 
-    /// Splits what a player answers into the texts of its moves: where he answers with several at once,
-    /// each is one character.
+    /// Splits the response of a player into the texts of its moves. In a response of several moves
+    /// each move is one character.
     fn split_answer<'a>(_pos: &Self::Position, answer: &'a str) -> Vec<&'a str> {
         vec![answer]
     }
 
-    /// Returns an army's setup for `player`, drawn by chance, a capital a piece; `None` where armies
-    /// always stand alike.
+    /// Returns a random setup for `player`, one capital letter per piece; `None` if the game has no
+    /// setup phase.
     fn draw_setup(_player: Player, _seed: u64) -> Option<String> {
         None
     }
 
-    /// Returns the moves that place an army as a text of capitals says; `None` for a text that is no
-    /// army, and where armies always stand alike.
+    /// Returns the moves that place the setup in `text`, one capital letter per piece; `None` if
+    /// the text is not a setup or the game has no setup phase.
     fn read_setup(_text: &str) -> Option<Vec<MoveOf<Self>>> {
         None
     }
 
-    /// Returns the fight that a move made in `before` has ended.
+    /// Returns the battle that a move made in `before` has decided.
     fn fight(_before: &Self::Position, _mv: MoveOf<Self>) -> Option<Fight> {
         None
     }
 
-    /// Lets the game's bot choose a move, and tells `report` what it thinks meanwhile. `None` if there
-    /// is nothing to choose.
+    /// Chooses a move with the game's bot and calls `report` with its principal variation (PV)
+    /// during the search. `None` if there is no legal move.
     fn decide(
         line: &BoardLine<Self>,
         task: &Task,
-        report: &mut dyn FnMut(Insight),
+        report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision>
     where
         Self: Sized;
 
-    /// Lets the game's bot think about the best `lines` moves until the task's limits end it, and tells
+    /// Analyses the best `lines` moves (multi-PV) until a limit of `task` is reached, and calls
     /// `report` after each iteration.
     fn analyse(
         line: &BoardLine<Self>,
         task: &Task,
         lines: usize,
-        report: &mut dyn FnMut(Vec<Insight>),
+        report: &mut dyn FnMut(Vec<PvInfo>),
     ) where
         Self: Sized;
 }
 
-/// The moves of a game.
+/// Move of a game.
 pub(crate) type MoveOf<B> = <<B as Board>::Position as gamekit::Position>::Move;
 
-/// A move for people and for the page.
+/// Move as the page shows it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Described {
-    /// The square that is left.
+pub(crate) struct MoveDescription {
+    /// Square from which a piece moves.
     pub(crate) from: Option<usize>,
-    /// The square that is entered, or attacked.
+    /// Square to which a piece moves, or that it attacks.
     pub(crate) to: Option<usize>,
-    /// What the move does.
+    /// Kind of the move.
     pub(crate) kind: MoveKind,
-    /// The move for people.
+    /// Label of the move for readers.
     pub(crate) label: String,
-    /// The role that it names.
+    /// Role that the move names, a capital letter.
     pub(crate) role: Option<char>,
 }
 
-impl Described {
-    /// Returns a move from square to square, labelled by its text.
-    pub(crate) fn step(from: usize, to: usize, captures: bool, label: String) -> Described {
+impl MoveDescription {
+    /// Returns a move from one square to another with the given label.
+    pub(crate) fn step(from: usize, to: usize, captures: bool, label: String) -> MoveDescription {
         let kind = if captures { MoveKind::Capture } else { MoveKind::Step };
-        Described { from: Some(from), to: Some(to), kind, label, role: None }
+        MoveDescription { from: Some(from), to: Some(to), kind, label, role: None }
     }
 }

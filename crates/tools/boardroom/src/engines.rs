@@ -1,7 +1,8 @@
-//! The engines: a bounded number of bots that think at a time, on threads of their own.
+//! Engine pool: a bounded number of searches at a time, each on its own thread.
 //!
-//! Two kinds of seats keep visitors out of each other's way. Who plays waits for a seat, which is short:
-//! a bot's move is bounded. Who analyses gets one at once or is refused.
+//! Playing and analysis have separate slots, so that neither delays the other. A request to play
+//! waits for a slot; the wait is short because the time of a bot's move is bounded. A request to
+//! analyse gets a slot at once or is refused.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,122 +11,122 @@ use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa::ToSchema;
 
-/// Games that may wait for a bot.
-const MOST_WAITING: usize = 64;
+/// Maximum number of games that wait for a slot.
+const MAX_WAITING: usize = 64;
 
-/// All engines.
+/// Pool of engine slots.
 pub(crate) struct Engines {
     total: usize,
     playing: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     analysing: Arc<Semaphore>,
-    /// The flags of seats that nobody has. There are never more flags than seats.
+    /// Stop flags of free slots. There are never more flags than slots.
     flags: Mutex<Vec<StopFlag>>,
 }
 
-/// How busy the engines are.
+/// Load of the engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct EngineLoad {
-    /// Analyses under way.
+    /// Number of analyses in progress.
     busy: usize,
-    /// How many there may be.
+    /// Maximum number of analyses at a time.
     total: usize,
 }
 
-/// All engines are taken.
+/// Error: all engine slots are in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("all engines are busy: close another analysis, or try again in a moment")]
 pub(crate) struct EnginesBusy;
 
 impl Engines {
-    /// Returns engines of which `total` may play and as many may analyse at a time.
+    /// Returns a pool with `total` slots to play and `total` slots to analyse.
     pub(crate) fn new(total: usize) -> Arc<Engines> {
-        let seats = || Arc::new(Semaphore::new(total));
+        let slots = || Arc::new(Semaphore::new(total));
         Arc::new(Engines {
             total,
-            playing: seats(),
-            waiting: Arc::new(Semaphore::new(MOST_WAITING)),
-            analysing: seats(),
+            playing: slots(),
+            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
+            analysing: slots(),
             flags: Mutex::default(),
         })
     }
 
-    /// Tells how busy they are.
-    pub(crate) fn busy(&self) -> EngineLoad {
+    /// Returns the current load of the analysis slots.
+    pub(crate) fn load(&self) -> EngineLoad {
         EngineLoad { busy: self.total - self.analysing.available_permits(), total: self.total }
     }
 
-    /// Waits for an engine that plays.
+    /// Waits for a slot to play.
     ///
     /// # Errors
     ///
-    /// Too many wait already.
-    pub(crate) async fn to_play(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
+    /// Too many games already wait.
+    pub(crate) async fn acquire_to_play(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
         let _waiting = self.waiting.try_acquire().map_err(|_| EnginesBusy)?;
         let permit = Arc::clone(&self.playing).acquire_owned().await.map_err(|_| EnginesBusy)?;
-        Ok(self.seat(permit))
+        Ok(self.slot(permit))
     }
 
-    /// Takes an engine that analyses.
+    /// Takes a slot to analyse.
     ///
     /// # Errors
     ///
-    /// None is free.
-    pub(crate) fn to_analyse(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
+    /// No slot is free.
+    pub(crate) fn acquire_to_analyse(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
         let permit = Arc::clone(&self.analysing).try_acquire_owned().map_err(|_| EnginesBusy)?;
-        Ok(self.seat(permit))
+        Ok(self.slot(permit))
     }
 
-    fn seat(self: &Arc<Engines>, permit: OwnedSemaphorePermit) -> EngineSlot {
+    fn slot(self: &Arc<Engines>, permit: OwnedSemaphorePermit) -> EngineSlot {
         let flag = lock(&self.flags).pop().unwrap_or_default();
-        let stopper = StopHandle(Arc::new(Mutex::new(Some(flag))));
-        EngineSlot { engines: Arc::clone(self), flag, stopper, _permit: permit }
+        let stop_handle = StopHandle(Arc::new(Mutex::new(Some(flag))));
+        EngineSlot { engines: Arc::clone(self), flag, stop_handle, _permit: permit }
     }
 }
 
-/// The right to let one engine think.
+/// Permission to run one search; dropping it frees the slot.
 pub(crate) struct EngineSlot {
     engines: Arc<Engines>,
     flag: StopFlag,
-    stopper: StopHandle,
+    stop_handle: StopHandle,
     _permit: OwnedSemaphorePermit,
 }
 
 impl EngineSlot {
-    /// Returns what stops the engine in this seat.
-    pub(crate) fn stopper(&self) -> StopHandle {
-        self.stopper.clone()
+    /// Returns a handle that stops the search in this slot.
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop_handle.clone()
     }
 
-    /// Lets the engine think, on a thread of its own. `None` if it has broken off.
-    pub(crate) async fn think<T: Send + 'static>(
+    /// Runs a search on its own thread. `None` if the search panicked.
+    pub(crate) async fn run<T: Send + 'static>(
         self,
-        think: impl FnOnce(StopFlag) -> T + Send + 'static,
+        search: impl FnOnce(StopFlag) -> T + Send + 'static,
     ) -> Option<T> {
-        let thinking = tokio::task::spawn_blocking(move || {
-            let thought = think(self.flag);
+        let task = tokio::task::spawn_blocking(move || {
+            let result = search(self.flag);
             drop(self);
-            thought
+            result
         });
-        thinking.await.ok()
+        task.await.ok()
     }
 }
 
 impl Drop for EngineSlot {
-    /// Whoever still has the stopper stops nobody else.
+    /// Frees the slot. Remaining stop handles of this slot have no effect after this.
     fn drop(&mut self) {
-        lock(&self.stopper.0).take();
+        lock(&self.stop_handle.0).take();
         self.flag.lower();
         lock(&self.engines.flags).push(self.flag);
     }
 }
 
-/// Stops the engine of one seat, as long as it has that seat.
+/// Handle that stops the search of one slot until the slot is freed.
 #[derive(Clone, Default)]
 pub(crate) struct StopHandle(Arc<Mutex<Option<StopFlag>>>);
 
 impl StopHandle {
-    /// Stops the engine.
+    /// Stops the search.
     pub(crate) fn stop(&self) {
         if let Some(flag) = *lock(&self.0) {
             flag.raise();
@@ -142,36 +143,37 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_analysis_is_refused_when_all_engines_are_taken() {
+    async fn an_analysis_is_refused_when_all_slots_are_in_use() {
         let engines = Engines::new(2);
-        let [one, other] = [engines.to_analyse().unwrap(), engines.to_analyse().unwrap()];
-        assert_eq!(engines.to_analyse().err(), Some(EnginesBusy));
-        assert_eq!(engines.busy(), EngineLoad { busy: 2, total: 2 });
+        let [one, other] =
+            [engines.acquire_to_analyse().unwrap(), engines.acquire_to_analyse().unwrap()];
+        assert_eq!(engines.acquire_to_analyse().err(), Some(EnginesBusy));
+        assert_eq!(engines.load(), EngineLoad { busy: 2, total: 2 });
         drop(one);
-        let third = engines.to_analyse().unwrap();
-        assert_eq!(engines.busy().busy, 2);
+        let third = engines.acquire_to_analyse().unwrap();
+        assert_eq!(engines.load().busy, 2);
         drop([other, third]);
-        assert_eq!(engines.busy().busy, 0);
+        assert_eq!(engines.load().busy, 0);
     }
 
     #[tokio::test]
-    async fn a_stopper_stops_its_own_engine_alone() {
+    async fn a_stop_handle_stops_only_its_own_search() {
         let engines = Engines::new(1);
-        let seat = engines.to_play().await.unwrap();
-        let stopper = seat.stopper();
-        stopper.stop();
-        assert_eq!(seat.think(StopFlag::is_raised).await, Some(true));
-        let next = engines.to_play().await.unwrap();
-        stopper.stop();
-        assert_eq!(next.think(StopFlag::is_raised).await, Some(false));
+        let slot = engines.acquire_to_play().await.unwrap();
+        let stop_handle = slot.stop_handle();
+        stop_handle.stop();
+        assert_eq!(slot.run(StopFlag::is_raised).await, Some(true));
+        let next = engines.acquire_to_play().await.unwrap();
+        stop_handle.stop();
+        assert_eq!(next.run(StopFlag::is_raised).await, Some(false));
     }
 
     #[tokio::test]
-    async fn an_engine_that_breaks_off_leaves_its_seat() {
+    async fn a_search_that_panics_frees_its_slot() {
         let engines = Engines::new(1);
-        let seat = engines.to_play().await.unwrap();
-        let broken: Option<()> = seat.think(|_| panic!("on purpose")).await;
+        let slot = engines.acquire_to_play().await.unwrap();
+        let broken: Option<()> = slot.run(|_| panic!("on purpose")).await;
         assert_eq!(broken, None);
-        assert!(engines.to_play().await.is_ok());
+        assert!(engines.acquire_to_play().await.is_ok());
     }
 }

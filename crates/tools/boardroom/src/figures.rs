@@ -1,66 +1,66 @@
-//! What a match has brought, as tables and charts.
+//! Results of a match as tables and charts.
 
 use arena::{Elo, NormalizedElo, PairScores, Plan, Results, Standings, StoredGame, Tally};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A table.
+/// Table of texts.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Table {
-    /// What it is about.
+    /// Title.
     title: String,
-    /// Its columns.
+    /// Names of the columns.
     head: Vec<String>,
-    /// Its rows, a text for each column.
+    /// Rows, one text per column.
     rows: Vec<Vec<String>>,
 }
 
-/// A chart.
+/// Line chart or bar chart.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Chart {
-    /// What it is called in the page.
+    /// Identifier in the page.
     id: &'static str,
-    /// What it is about.
+    /// Title.
     title: String,
-    /// `line` or `bars`.
+    /// Kind of chart: `line` or `bars`.
     kind: &'static str,
-    /// Where the values stand.
+    /// Coordinates on the x axis.
     x: Vec<f64>,
-    /// What `x` counts.
+    /// Unit of the x axis.
     x_label: &'static str,
-    /// What the values are.
+    /// Unit of the y axis.
     y_label: &'static str,
-    /// The values.
+    /// Data series.
     series: Vec<Series>,
-    /// The 95 % interval of the first of them.
+    /// Confidence interval (95 %) of the first series.
     #[serde(skip_serializing_if = "Option::is_none")]
     band: Option<Band>,
 }
 
-/// Values of a chart.
+/// Data series of a chart.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 struct Series {
-    /// What they are called.
+    /// Name.
     name: String,
-    /// One for each place.
+    /// Values, one per coordinate of the x axis.
     values: Vec<f64>,
 }
 
-/// An interval at each place of a chart.
+/// Confidence interval at each coordinate of the x axis.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 struct Band {
     low: Vec<f64>,
     high: Vec<f64>,
 }
 
-/// Places of a line at most: more than a screen shows.
-const MOST_PLACES: usize = 400;
+/// Maximum number of points of a line: more than a screen shows.
+const MAX_POINTS: usize = 400;
 
-/// Bars of a chart.
+/// Approximate number of bars of a chart.
 const BARS: usize = 20;
 
-/// Returns what a match has brought as tables.
+/// Returns the results of a match as tables.
 pub(crate) fn tables(plan: &Plan, standings: &Standings) -> Vec<Table> {
     let names: Vec<&str> = plan.contestants.iter().map(|player| player.name.as_str()).collect();
     let mut tables = match names[..] {
@@ -71,7 +71,7 @@ pub(crate) fn tables(plan: &Plan, standings: &Standings) -> Vec<Table> {
     tables
 }
 
-/// Returns what a match has brought as charts.
+/// Returns the results of a match as charts.
 pub(crate) fn charts(plan: &Plan, games: &[StoredGame]) -> Vec<Chart> {
     let mut charts = Vec::new();
     if let [one, _] = &plan.contestants[..] {
@@ -98,7 +98,7 @@ fn table<const N: usize>(title: &str, head: [&str; N], rows: Vec<Vec<String>>) -
     Table { title: title.to_owned(), head: head.map(str::to_owned).to_vec(), rows }
 }
 
-/// What two players have made of each other.
+/// Returns the tables of a match between two players.
 fn duel([one, other]: [&str; 2], tally: &Tally) -> Vec<Table> {
     let (low, high) = tally.pairs.interval();
     let elo = Elo::of_pairs(&tally.pairs);
@@ -131,8 +131,8 @@ fn duel([one, other]: [&str; 2], tally: &Tally) -> Vec<Table> {
         ("moving first", tally.by_side[0]),
         ("moving second", tally.by_side[1]),
     ];
-    let results = |(what, results): (&str, Results)| {
-        let mut row = vec![what.to_owned()];
+    let results = |(name, results): (&str, Results)| {
+        let mut row = vec![name.to_owned()];
         row.extend(counts(results));
         row
     };
@@ -145,7 +145,7 @@ fn duel([one, other]: [&str; 2], tally: &Tally) -> Vec<Table> {
     ]
 }
 
-/// All players, the best first.
+/// Returns the ranking of all players, the best first.
 fn ranking(names: &[&str], standings: &Standings) -> Table {
     let mut players: Vec<(&str, Tally)> =
         names.iter().enumerate().map(|(player, name)| (*name, standings.of(player))).collect();
@@ -160,7 +160,7 @@ fn ranking(names: &[&str], standings: &Standings) -> Table {
     table("Standings", head, players.into_iter().map(row).collect())
 }
 
-/// What the players have used.
+/// Returns the resources that each player has used.
 fn usage(names: &[&str], standings: &Standings) -> Table {
     let row = |(player, name): (usize, &&str)| {
         let tally = standings.of(player);
@@ -197,13 +197,13 @@ fn usage(names: &[&str], standings: &Standings) -> Table {
     table("What the players used", head, names.iter().enumerate().map(row).collect())
 }
 
-/// The score after each pair, with its interval.
+/// Returns the chart of the score after each game pair, with its confidence interval.
 fn score(name: &str, games: &[StoredGame]) -> Chart {
     let mut pairs = PairScores::default();
     let (mut x, mut values) = (Vec::new(), Vec::new());
     let mut band = Band { low: Vec::new(), high: Vec::new() };
     let count = games.len() / 2;
-    let step = count.div_ceil(MOST_PLACES).max(1);
+    let step = count.div_ceil(MAX_POINTS).max(1);
     for (index, pair) in games.chunks_exact(2).enumerate() {
         pairs.add(pair.iter().map(|game| game.summary.score(0)).sum());
         if (index + 1) % step == 0 || index + 1 == count {
@@ -226,7 +226,7 @@ fn score(name: &str, games: &[StoredGame]) -> Chart {
     }
 }
 
-/// How often values lie where; `None` where there are none.
+/// Returns a histogram of the values; `None` if there are no values.
 fn histogram(
     id: &'static str,
     title: &str,
@@ -256,7 +256,7 @@ fn histogram(
     })
 }
 
-/// Returns the next of 1, 2, 5, 10, 20 and so on, and of their tenths; at least a hundredth.
+/// Rounds up to 1, 2 or 5 times a power of ten; the result is at least 0.01.
 fn round_up(width: f64) -> f64 {
     let power = 10_f64.powf(width.max(0.01).log10().floor());
     [1.0, 2.0, 5.0]
@@ -266,7 +266,7 @@ fn round_up(width: f64) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// Returns games, won, drawn, lost and the score.
+/// Returns the numbers of games, wins, draws and losses, and the score.
 fn counts(results: Results) -> [String; 5] {
     let Results { wins, draws, losses } = results;
     let games = results.games();

@@ -1,179 +1,180 @@
-//! Positions as the page draws them: one character a square.
+//! Frames: positions as the page draws them, one character per square.
 //!
-//! Squares are counted along the rows from the upper left corner of the board, as the first player
-//! sees it, who sits at the bottom.
+//! Squares are numbered row by row from the upper left corner of the board. The first player sits
+//! at the bottom.
 
 use gamekit::Player;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An empty square in [`Frame::cells`].
+/// Empty square in [`Picture::cells`].
 pub(crate) const EMPTY: char = '.';
 
-/// A hidden piece of the first player in [`Frame::cells`].
+/// Hidden piece of the first player in [`Picture::cells`].
 pub(crate) const HIDDEN: char = 'X';
 
-/// One position, as one viewer may see it.
+/// Position as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Frame {
-    /// Turns made so far.
+    /// Number of turns made so far.
     pub ply: usize,
-    /// 0 or 1, whoever is to act; null when the game is over.
+    /// Side to move, 0 or 1; null when the game is over.
     pub to_move: Option<usize>,
-    /// What stands on the board.
+    /// Pieces on the board.
     #[serde(flatten)]
     pub picture: Picture,
-    /// Where the last turn went.
+    /// Squares of the last turn.
     pub last: Option<Trace>,
-    /// The fight that the last turn has ended.
+    /// Battle that the last turn has decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub battle: Option<Fight>,
-    /// The position in the game's notation; only in the view of somebody who may know everything.
+    /// Position in the notation of the game; only in the view without hidden information.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// How the game has ended, if it has.
+    /// Result, if the game is over.
     pub result: Option<Ending>,
 }
 
-/// What stands on the board.
+/// Pieces on the board and beside it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Picture {
-    /// One character a square: `.` for an empty one, a capital for a piece of the first player, a small
-    /// letter for one of the second, `X` or `x` for one that is hidden.
+    /// One character per square: `.` for an empty square, a capital letter for a piece of the first
+    /// player, a small letter for a piece of the second player, `X` or `x` for a hidden piece.
     pub cells: String,
-    /// Where ranks or roles are hidden: `m` for a piece that has moved, `r` for one whose rank both know.
+    /// One character per square, in games that hide ranks or roles: `m` for a piece that has moved,
+    /// `r` for a piece whose rank or role both players know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marks: Option<String>,
-    /// Where connection decides: pieces of one group have the same letter.
+    /// One character per square, in games of connection: pieces of one group have the same letter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<String>,
-    /// By player, what is beside the board: pieces lost, or roles still to be named.
+    /// Pieces beside the board, by player: lost pieces, or roles not named yet.
     pub reserves: [Vec<Reserve>; 2],
-    /// An attack whose roles are not both named.
+    /// Attack in which a role is not named yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<OpenAttack>,
 }
 
-/// A step from square to square.
+/// Arrow from one square to another.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Arrow {
-    /// The square that is left.
+    /// Start square.
     pub from: usize,
-    /// The square that is entered.
+    /// Target square.
     pub to: usize,
 }
 
-/// Some pieces or roles of a kind.
+/// Pieces or roles of one kind beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Reserve {
-    /// The kind, a capital.
+    /// Kind, a capital letter.
     pub letter: char,
-    /// How many.
+    /// Number of them.
     pub count: usize,
 }
 
-/// Where a turn went.
+/// Squares of a turn.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Trace {
-    /// The square that was left; null for a piece that was placed.
+    /// Start square; null for a piece that was placed.
     pub from: Option<usize>,
-    /// The square that was entered, or attacked.
+    /// Target square, or attacked square.
     pub to: Option<usize>,
-    /// Whether something was taken or attacked there.
+    /// True if the turn captured or attacked a piece on the target square.
     pub captured: bool,
 }
 
-/// An attack under way in which roles are still to be named.
+/// Attack in progress in which a role is not named yet.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 pub struct OpenAttack {
-    /// The attacker's square.
+    /// Square of the attacker.
     pub from: usize,
-    /// The defender's.
+    /// Square of the defender.
     pub to: usize,
-    /// The role that the attacker has named, if the viewer may know it.
+    /// Role that the attacker has named, if the viewer may know it.
     pub name: Option<char>,
 }
 
-/// Two pieces that have fought.
+/// Battle between two pieces.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Fight {
-    /// The kind of the piece that stepped, a capital.
+    /// Kind of the piece that moved, a capital letter.
     pub attacker: char,
-    /// The kind of the piece that was attacked, a capital.
+    /// Kind of the piece that was attacked, a capital letter.
     pub defender: char,
-    /// Who is left: `attacker`, `defender` or `nobody`.
+    /// Survivor: `attacker`, `defender` or `nobody`.
     pub survivor: &'static str,
 }
 
-/// How a game has ended.
+/// Result of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Score: `1-0`, `0-1` or `1/2-1/2`.
     pub score: String,
-    /// Who has won.
+    /// Winner, 0 or 1; null for a draw.
     pub winner: Option<usize>,
-    /// Why, in the word that records use.
+    /// Reason as records write it.
     pub reason: String,
-    /// Why, in a sentence.
+    /// Reason as a sentence.
     pub words: String,
 }
 
-/// One position in all views. Where a player's is left out, he sees everything.
+/// Position in all views. The view of a player is left out if nothing is hidden from the players.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Frames {
-    /// As somebody sees it from whom nothing is hidden.
+    /// View without hidden information.
     pub all: Frame,
-    /// As the first player sees it.
+    /// View of the first player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Frame>,
-    /// As the second player sees it.
+    /// View of the second player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second: Option<Frame>,
 }
 
-/// A legal move.
+/// Legal move.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct LegalMove {
-    /// The move as the judge reads it.
+    /// Move in the notation of the judge.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The square of the piece, if one moves.
+    /// Start square, if a piece moves.
     pub from: Option<usize>,
-    /// Where it goes.
+    /// Target square.
     pub to: Option<usize>,
-    /// What kind of move it is.
+    /// Kind of move.
     pub kind: MoveKind,
-    /// The move for people.
+    /// Label for readers.
     pub label: String,
-    /// The role that is named, a capital.
+    /// Role that the move names, a capital letter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<char>,
 }
 
-/// What a move does.
+/// Kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
-    /// A piece goes to an empty square.
+    /// Move of a piece to an empty square.
     Step,
-    /// A piece goes where an enemy stands.
+    /// Move of a piece to the square of an enemy piece.
     Capture,
-    /// A piece is put on the board.
+    /// Placement of a piece on the board.
     Place,
-    /// A role is named.
+    /// Naming of a role.
     Name,
-    /// Nothing.
+    /// Pass.
     Pass,
 }
 
-/// Writes `count` squares, each by what `letter_at` says.
+/// Returns one character per square: the letter of `letter_at`, or [`EMPTY`].
 pub(crate) fn cells(count: usize, letter_at: impl Fn(usize) -> Option<char>) -> String {
     (0..count).map(|square| letter_at(square).unwrap_or(EMPTY)).collect()
 }
 
-/// Returns the letter of a kind as a piece of `owner`.
+/// Returns the letter of a piece of `owner`: a capital or a small letter.
 pub(crate) fn owned(letter: char, owner: Player) -> char {
     match owner {
         Player::First => letter,

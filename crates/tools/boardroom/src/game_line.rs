@@ -1,4 +1,4 @@
-//! Games in progress: every position from the start on.
+//! Game lines: a game from its start position with all moves and positions up to now.
 
 use std::fmt;
 
@@ -6,76 +6,76 @@ use arena::{BadGame, Verdict};
 use gamekit::{Notation as _, Player, Position as _};
 
 use crate::board::{Board, MoveOf};
+use crate::bot_search::{Decision, PvInfo, PvView, Task};
 use crate::frame::{Arrow, Frame, Frames, LegalMove};
-use crate::thinking::{Decision, Insight, Task, Thought};
 
-/// A game in progress, whatever its positions are.
+/// Game line, independent of the type of its positions.
 pub trait GameLine: Send + Sync {
-    /// Returns how many moves were made.
+    /// Returns the number of moves made.
     fn played(&self) -> usize;
 
-    /// Returns the moves as the judge reads them.
+    /// Returns the moves in the notation of the judge.
     fn moves(&self) -> Vec<String>;
 
     /// Plays a move.
     ///
     /// # Errors
     ///
-    /// A text that is no legal move here. The game stays where it is.
+    /// The text is not a legal move. The game line stays unchanged.
     fn play(&mut self, text: &str) -> Result<(), BadPlay>;
 
-    /// Plays what a player answers: a move, or the several moves of one line.
+    /// Plays the response of a player: one move, or several moves in one line of output.
     ///
     /// # Errors
     ///
-    /// A text that is no legal answer here. The game stays where it is.
+    /// The text is not a legal response. The game line stays unchanged.
     fn answer(&mut self, text: &str) -> Result<(), BadPlay>;
 
-    /// Takes moves back until `len` are left.
+    /// Takes moves back until `len` moves are left.
     fn truncate(&mut self, len: usize);
 
-    /// Returns whose move the one at `index` was.
+    /// Returns the player who made the move at `index`.
     fn mover(&self, index: usize) -> Player;
 
-    /// Returns who is to act now; after the end, who would be.
+    /// Returns the side to move; after the end of the game, the side that would be to move.
     fn to_move(&self) -> Player;
 
-    /// Returns the legal moves, in the judge's order.
+    /// Returns the legal moves in the order of the judge.
     fn legal(&self) -> Vec<LegalMove>;
 
-    /// Returns the move at `index` for people.
+    /// Returns the label of the move at `index` for readers.
     fn label(&self, index: usize) -> String;
 
-    /// Tells whether `viewer` may not know the move at `index` yet.
+    /// Returns true if the move at `index` is still hidden from `viewer`.
     fn is_secret(&self, index: usize, viewer: Player) -> bool;
 
-    /// Returns the position after `index` moves as `viewer` may see it. Its ply is `index`, and its
+    /// Returns the frame after `index` moves as `viewer` may see it. Its ply is `index`, and its
     /// result is left out.
     fn frame(&self, index: usize, viewer: Option<Player>) -> Frame;
 
-    /// Returns the position after `index` moves in all views.
+    /// Returns the frames after `index` moves in all views.
     fn frames(&self, index: usize) -> Frames;
 
-    /// Returns how the game has ended by the rules.
+    /// Returns the result by the rules; `None` while the game goes on.
     ///
     /// # Errors
     ///
-    /// The arena takes the game for another: that would be a fault of this program.
+    /// The arena rejects the moves, which is a bug of this program.
     fn verdict(&self) -> Result<Option<Verdict>, BadGame>;
 
-    /// Lets the bot choose a move, and tells `report` what it thinks meanwhile. `None` if there is
-    /// nothing to choose.
-    fn decide(&self, task: &Task, report: &mut dyn FnMut(Thought)) -> Option<String>;
+    /// Chooses a move with the bot and calls `report` with its principal variation during the
+    /// search. `None` if there is no legal move.
+    fn decide(&self, task: &Task, report: &mut dyn FnMut(PvView)) -> Option<String>;
 
-    /// Lets the bot think about the best `lines` moves until the task ends, and tells `report` after
-    /// each iteration.
-    fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Thought>));
+    /// Analyses the best `lines` moves (multi-PV) until a limit of `task` is reached, and calls
+    /// `report` after each iteration.
+    fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<PvView>));
 
-    /// Returns a copy.
+    /// Returns a copy of the game line.
     fn duplicate(&self) -> Box<dyn GameLine>;
 }
 
-/// A move that cannot be played.
+/// Error: a move that is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadPlay {
     text: String,
@@ -84,7 +84,7 @@ pub struct BadPlay {
 
 impl fmt::Display for BadPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// How many legal moves a message shows.
+        /// Maximum number of legal moves in a message.
         const SHOWN: usize = 8;
         let text: String = self.text.chars().take(80).collect();
         if self.legal.is_empty() {
@@ -92,21 +92,21 @@ impl fmt::Display for BadPlay {
         }
         let rest = if self.legal.len() > SHOWN { ", …" } else { "" };
         let shown = self.legal[..self.legal.len().min(SHOWN)].join(", ");
-        write!(f, "`{}` is not legal here; legal are {shown}{rest}", text.escape_debug())
+        write!(f, "`{}` is not legal here; legal moves: {shown}{rest}", text.escape_debug())
     }
 }
 
 impl std::error::Error for BadPlay {}
 
-/// A game in progress.
+/// Game line with the position type of one game.
 pub(crate) struct BoardLine<B: Board> {
-    /// The text of the position in which it has started, where that is not the game's start.
+    /// Start position in its notation; `None` for the initial position.
     start: Option<String>,
-    /// The positions before the moves.
+    /// Positions before each move.
     pub(crate) past: Vec<B::Position>,
-    /// The moves.
+    /// Moves.
     pub(crate) moves: Vec<MoveOf<B>>,
-    /// The position now.
+    /// Current position.
     pub(crate) now: B::Position,
 }
 
@@ -118,11 +118,11 @@ impl<B: Board> Clone for BoardLine<B> {
 }
 
 impl<B: Board> BoardLine<B> {
-    /// Returns a game at its start, or at a position as the notation writes it.
+    /// Returns a game line from the initial position, or from a position in its notation.
     ///
     /// # Errors
     ///
-    /// A text that is no position.
+    /// The text is not a position.
     pub(crate) fn begin(start: Option<&str>) -> Result<BoardLine<B>, gamekit::ParseError> {
         let now = start.map_or_else(|| Ok(B::initial()), str::parse)?;
         Ok(BoardLine { start: start.map(str::to_owned), past: Vec::new(), moves: Vec::new(), now })
@@ -140,20 +140,20 @@ impl<B: Board> BoardLine<B> {
         moves
     }
 
-    /// Returns what the page is to know of an insight of the bot's.
-    fn thought(&self, insight: Insight) -> Thought {
+    /// Adds labels and arrows to a principal variation, for the page.
+    fn pv_view(&self, info: PvInfo) -> PvView {
         let mut pos = self.now;
         let (mut labels, mut arrows) = (Vec::new(), Vec::new());
-        for text in &insight.pv {
+        for text in &info.pv {
             let Some(mv) = pos.parse_move(text).ok().filter(|&mv| pos.is_legal(mv)) else { break };
-            let described = B::describe(&pos, mv);
-            labels.push(described.label);
-            if let (Some(from), Some(to)) = (described.from, described.to) {
+            let description = B::describe(&pos, mv);
+            labels.push(description.label);
+            if let (Some(from), Some(to)) = (description.from, description.to) {
                 arrows.push(Arrow { from, to });
             }
             pos.play_unchecked(mv);
         }
-        Thought::new(insight, labels, arrows)
+        PvView::new(info, labels, arrows)
     }
 }
 
@@ -207,14 +207,14 @@ impl<B: Board> GameLine for BoardLine<B> {
 
     fn legal(&self) -> Vec<LegalMove> {
         let describe = |mv: MoveOf<B>| {
-            let described = B::describe(&self.now, mv);
+            let description = B::describe(&self.now, mv);
             LegalMove {
                 mv: mv.to_string(),
-                from: described.from,
-                to: described.to,
-                kind: described.kind,
-                label: described.label,
-                role: described.role,
+                from: description.from,
+                to: description.to,
+                kind: description.kind,
+                label: description.label,
+                role: description.role,
             }
         };
         self.legal_moves().into_iter().map(describe).collect()
@@ -243,8 +243,8 @@ impl<B: Board> GameLine for BoardLine<B> {
     }
 
     fn frames(&self, index: usize) -> Frames {
-        let hides = B::hides_something(self.at(index));
-        let seen_by = |player| hides.then(|| self.frame(index, Some(player)));
+        let has_hidden = B::hides_something(self.at(index));
+        let seen_by = |player| has_hidden.then(|| self.frame(index, Some(player)));
         Frames {
             all: self.frame(index, None),
             first: seen_by(Player::First),
@@ -256,18 +256,18 @@ impl<B: Board> GameLine for BoardLine<B> {
         if self.now.outcome().is_none() {
             return Ok(None);
         }
-        let game = arena::game(B::NAME).expect("every game of the room is one of the arena's");
+        let game = arena::game(B::NAME).expect("the arena has every game of the board room");
         game.verdict_after(self.start.as_deref(), &self.moves())
     }
 
-    fn decide(&self, task: &Task, report: &mut dyn FnMut(Thought)) -> Option<String> {
-        let mut tell = |insight| report(self.thought(insight));
-        B::decide(self, task, &mut tell).map(|Decision(text)| text)
+    fn decide(&self, task: &Task, report: &mut dyn FnMut(PvView)) -> Option<String> {
+        let mut report_view = |info| report(self.pv_view(info));
+        B::decide(self, task, &mut report_view).map(|Decision(text)| text)
     }
 
-    fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<Thought>)) {
-        B::analyse(self, task, lines, &mut |insights| {
-            report(insights.into_iter().map(|insight| self.thought(insight)).collect());
+    fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<PvView>)) {
+        B::analyse(self, task, lines, &mut |infos| {
+            report(infos.into_iter().map(|info| self.pv_view(info)).collect());
         });
     }
 

@@ -1,90 +1,90 @@
-//! What the page has to know of a game before it can draw one.
+//! Static data of a game that the page needs to draw it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A game: its board, its pieces, its limits.
+/// Game: board, pieces and time limits.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
-    /// The name in records and on the command line.
+    /// Name in records and on the command line.
     pub name: &'static str,
-    /// The name for people.
+    /// Title for readers.
     pub title: &'static str,
-    /// The rules in three sentences.
+    /// Rules in three sentences.
     pub rules: [&'static str; 3],
-    /// What the players are called; the first moves first.
+    /// Names of the players; the first one moves first.
     pub players: [&'static str; 2],
-    /// Squares of a row.
+    /// Number of columns.
     pub columns: usize,
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
-    /// What the columns are called, from the left.
+    /// Names of the columns, from left to right.
     pub files: Vec<String>,
-    /// What the rows are called, from the top.
+    /// Names of the rows, from top to bottom.
     pub ranks: Vec<String>,
-    /// Squares that are not like others.
+    /// Squares with special terrain.
     pub terrain: Vec<Terrain>,
-    /// The kinds of pieces.
+    /// Kinds of pieces.
     pub kinds: Vec<Kind>,
-    /// The judge's limits.
+    /// Time limits of the judge.
     pub limits: TimeLimits,
-    /// Milliseconds a move that a game in the browser starts with.
+    /// Default time of the bot per move in the browser, in milliseconds.
     pub default_ms: u64,
-    /// Whether the players do not see the same.
+    /// True if the game has hidden information.
     pub hides: bool,
-    /// Who judges the bots.
+    /// Judge of the bots.
     pub judge: &'static str,
-    /// How armies are set up, where players do so.
+    /// Setup of the armies, in games with a setup phase.
     pub setup: Option<SetupInfo>,
 }
 
-/// A square that is not like others.
+/// Square with special terrain.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Terrain {
-    /// Which one.
+    /// Index of the square.
     pub square: usize,
-    /// What it is: `water`, `trap`, `den`, `lake` or `home`.
+    /// Kind of terrain: `water`, `trap`, `den`, `lake` or `home`.
     pub kind: &'static str,
-    /// Whose it is, if it is anybody's.
+    /// Owner, 0 or 1, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<usize>,
 }
 
-/// A kind of pieces.
+/// Kind of pieces.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Kind {
-    /// The capital that stands for it in frames.
+    /// Capital letter of the kind in frames.
     pub letter: char,
-    /// A word without spaces.
+    /// Identifier of the drawing, a word without spaces.
     pub kind: &'static str,
-    /// What is written on the piece: some characters, or nothing.
+    /// Text on the piece, which may be empty.
     pub label: String,
-    /// What it is called.
+    /// Name for readers.
     pub name: &'static str,
 }
 
-/// The judge's limits, in milliseconds.
+/// Time limits of the judge, in milliseconds.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimeLimits {
-    /// Of a player's first turn.
+    /// Limit of the first turn of a player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_ms: Option<u64>,
-    /// Of each later turn.
+    /// Limit of each later turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
-    /// Of all turns of a player together.
+    /// Limit of all turns of a player together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game_ms: Option<u64>,
 }
 
-/// How armies are set up.
+/// Setup of the armies.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct SetupInfo {
-    /// By player: on which square each letter of a setup stands.
+    /// Squares of the letters of a setup, by player.
     pub squares: [Vec<usize>; 2],
-    /// The letters of an army.
+    /// Letters of all pieces of an army.
     pub stock: String,
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn numbers_down(from: u8, to: u8) -> Vec<String> {
     (to..=from).rev().map(|number| number.to_string()).collect()
 }
 
-/// Returns the judge's limits of a game of the arena's.
+/// Returns the time limits of the judge for a game of the arena.
 pub(crate) fn limits_of(game: &dyn arena::Game) -> TimeLimits {
     let control = game.time_control();
     let milliseconds = |time: std::time::Duration| u64::try_from(time.as_millis()).ok();

@@ -1,25 +1,25 @@
-//! Modules of JavaScript as one script, for a page that opens from disk.
+//! Bundles JavaScript modules into one script, for a page that opens from disk.
 //!
-//! The page keeps to a small part of the language where modules meet: named imports from files beside it
-//! and exported declarations, at the beginning of lines. Each module becomes a function that is called
-//! once and returns what it exports.
+//! The modules use only two forms, each at the beginning of a line: named imports from files in the
+//! same folder, and exported declarations. Each module becomes a function that is called once and
+//! returns the exports.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A module that does not keep to that.
+/// Error: a module that is missing or has an unsupported form.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("page/{path}: {why}")]
+#[error("page/{path}: {problem}")]
 pub struct InlineError {
     path: String,
-    why: String,
+    problem: String,
 }
 
-/// Returns the script that does what the module at `entry` does, with the modules that it imports.
+/// Returns one script with the module at `entry` and all modules that it imports.
 ///
 /// # Errors
 ///
-/// A module that is missing, imports in circles, or imports and exports in another form.
+/// A module is missing, is part of an import cycle, or has an import or export in another form.
 pub(crate) fn inline_modules(
     entry: &str,
     read: &dyn Fn(&str) -> Option<String>,
@@ -32,14 +32,14 @@ pub(crate) fn inline_modules(
 struct Script<'a> {
     read: &'a dyn Fn(&str) -> Option<String>,
     done: BTreeSet<String>,
-    /// The modules whose imports are being added.
+    /// Stack of the modules whose imports are being added.
     open: Vec<String>,
     text: String,
 }
 
-/// A module taken apart.
+/// Parsed module.
 struct Module {
-    /// The names that it imports, and the path from which.
+    /// Imports: the names, and the path of the imported module.
     imports: Vec<(String, String)>,
     exports: Vec<String>,
     body: String,
@@ -47,15 +47,16 @@ struct Module {
 
 impl Script<'_> {
     fn add(&mut self, path: &str) -> Result<(), InlineError> {
-        let fail = |why: &str| InlineError { path: path.to_owned(), why: why.to_owned() };
+        let fail =
+            |problem: &str| InlineError { path: path.to_owned(), problem: problem.to_owned() };
         if self.done.contains(path) {
             return Ok(());
         }
         if self.open.iter().any(|open| open == path) {
-            return Err(fail("imports itself, by way of others"));
+            return Err(fail("imports itself through other modules"));
         }
         let source = (self.read)(path).ok_or_else(|| fail("there is no such module"))?;
-        let module = take_apart(path, &source)?;
+        let module = parse_module(path, &source)?;
         self.open.push(path.to_owned());
         for (_, from) in &module.imports {
             self.add(from)?;
@@ -74,16 +75,17 @@ impl Script<'_> {
     }
 }
 
-/// Returns what a module's exports are called in the script.
+/// Returns the name of a module in the script.
 fn name_of(path: &str) -> String {
     let letters = path.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
     format!("module_{}", letters.collect::<String>())
 }
 
-fn take_apart(path: &str, source: &str) -> Result<Module, InlineError> {
-    let fail = |line: &str, why: &str| InlineError {
+/// Splits a module into imports, exports and body.
+fn parse_module(path: &str, source: &str) -> Result<Module, InlineError> {
+    let fail = |line: &str, problem: &str| InlineError {
         path: path.to_owned(),
-        why: format!("`{}` {why}", line.trim()),
+        problem: format!("`{}` {problem}", line.trim()),
     };
     let mut module = Module { imports: Vec::new(), exports: Vec::new(), body: String::new() };
     let mut lines = source.lines();
@@ -95,7 +97,7 @@ fn take_apart(path: &str, source: &str) -> Result<Module, InlineError> {
                 statement.push(' ');
                 statement.push_str(more);
             }
-            let import = read_import(path, &statement);
+            let import = parse_import(path, &statement);
             module.imports.push(import.ok_or_else(|| {
                 fail(&statement, "is not of the form `import { names } from \"./file.js\";`")
             })?);
@@ -114,7 +116,8 @@ fn take_apart(path: &str, source: &str) -> Result<Module, InlineError> {
     Ok(module)
 }
 
-fn read_import(path: &str, statement: &str) -> Option<(String, String)> {
+/// Parses an import statement: the names, and the path of the imported module.
+fn parse_import(path: &str, statement: &str) -> Option<(String, String)> {
     let rest = statement.trim().strip_prefix("import")?.trim_start();
     let (names, from) = rest.strip_prefix('{')?.split_once('}')?;
     let from = from.trim().strip_prefix("from")?.trim().strip_suffix(';')?.trim();
@@ -151,9 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn a_module_comes_once_behind_what_it_imports() {
+    fn a_module_is_added_once_after_its_imports() {
         let script = inlined(&[
-            ("js/main.js", "import { a } from \"./a.js\";\nimport { b,\n  c as d } from \"./b.js\";\na(b, d);\n"),
+            (
+                "js/main.js",
+                "import { a } from \"./a.js\";\nimport { b,\n  c as d } from \"./b.js\";\n\
+                 a(b, d);\n",
+            ),
             ("js/a.js", "import { b } from \"./b.js\";\nexport function a() { return b; }\n"),
             ("js/b.js", "export const b = 1;\nexport class c {}\n"),
         ])
@@ -168,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_refused_by_name() {
+    fn other_forms_are_errors_that_name_the_module() {
         check_refused(
             &[("js/main.js", "import x from \"./x.js\";")],
             "page/js/main.js: `import x from \"./x.js\";` is not of the form \
@@ -188,7 +195,7 @@ mod tests {
                 ("js/main.js", "import { x } from \"./x.js\";"),
                 ("js/x.js", "import { m } from \"./main.js\";"),
             ],
-            "page/js/main.js: imports itself, by way of others",
+            "page/js/main.js: imports itself through other modules",
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The board room's command line: `cargo cg serve` and `cargo cg replay` hand over to it.
+//! Binary of the board room: `cargo cg serve` and `cargo cg replay` execute it.
 
 mod cli;
 

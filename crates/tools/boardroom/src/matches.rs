@@ -1,4 +1,4 @@
-//! The arena's store as pages: matches, their tables and charts, and their games.
+//! Reads matches from the arena's store: lists, results as tables and charts, and games.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -10,154 +10,160 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::figures::{Chart, Table, charts, tables};
 use crate::frame::Ending;
-use crate::games::room;
+use crate::games::game_by_name;
 use crate::replay::{Replay, ReplayError, replay};
 use crate::words::ending;
 
-/// Games on a page of a list.
+/// Number of games on a page of a list.
 pub(crate) const PAGE: usize = 50;
 
-/// A store that was written so short a time ago is being written.
+/// Age below which the last write of a store means that a match is running.
 const RECENTLY: Duration = Duration::from_secs(60);
 
-/// A match in a list.
+/// Match in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MatchView {
-    /// Its number in the store.
+    /// Identifier in the store.
     id: i64,
-    /// When it was begun, in UTC, such as `2026-05-01T12:00:00Z`.
+    /// Start time in UTC, such as `2026-05-01T12:00:00Z`.
     created: String,
-    /// The command line that began it.
+    /// Command line that started the match.
     command: String,
-    /// The game's name.
+    /// Name of the game.
     game: String,
-    /// Who plays.
+    /// Names of the players.
     players: Vec<String>,
-    /// Games played so far.
+    /// Number of games played so far.
     games: usize,
-    /// Games that it has when it is over, unless a test ends it earlier.
+    /// Number of planned games; an SPRT may end the match earlier.
     planned: usize,
-    /// Whether it seems to be going on: it is not over, and its store was written a moment ago.
+    /// True if the match seems to be running: it is not over, and its store was written recently.
     is_running: bool,
-    /// The points of both players, where there are two.
+    /// Points of both players, in a match between two players.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[f64; 2]>,
 }
 
-/// All matches, the newest first.
+/// List of all matches.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Matches {
+    /// Matches, the newest first.
     pub(crate) matches: Vec<MatchView>,
 }
 
-/// A match with what its games have brought.
+/// Match with its results.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MatchPage {
-    /// The match.
+    /// Match.
     #[serde(flatten)]
     summary: MatchView,
-    /// What its games have brought, as tables.
+    /// Results as tables.
     tables: Vec<Table>,
-    /// The same as charts.
+    /// Results as charts.
     charts: Vec<Chart>,
-    /// How its games have ended, for filters.
+    /// Reasons for which its games ended, for filters.
     reasons: Vec<String>,
 }
 
-/// Which games are wanted, and in which order.
+/// Filter and order of a list of games.
 #[derive(Clone, Default, Deserialize, IntoParams)]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Filter {
-    /// Only those that this contestant has lost.
+    /// Only games that this contestant lost.
     loser: Option<usize>,
-    /// Only those that ended for this reason.
+    /// Only games that ended for this reason.
     reason: Option<String>,
-    /// Only those of this contestant.
+    /// Only games of this contestant.
     player: Option<usize>,
-    /// Only those in which that contestant, or the first one, moved first or second.
+    /// Only games in which the contestant of `player`, by default the first one, had this side.
     colour: Option<Colour>,
-    /// Only those that somebody has lost by a fault.
+    /// Only games that were lost by a fault.
     fault: bool,
-    /// By what they are sorted.
+    /// Order of the games.
     sort: Sort,
-    /// Which page of them, from 0.
+    /// Page number, from 0.
     page: usize,
 }
 
+/// Side of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Colour {
+    /// Player who moves first.
     First,
+    /// Player who moves second.
     Second,
 }
 
+/// Order of a list of games.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Sort {
+    /// By number in the match.
     #[default]
     Number,
-    /// The longest game first.
+    /// By number of turns, the longest game first.
     Plies,
-    /// The game with the longest answer first.
+    /// By longest response time, the slowest game first.
     Time,
 }
 
-/// Some games of a match.
+/// Page of the games of a match.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Games {
-    /// How many there are on all pages.
+    /// Number of games on all pages.
     total: usize,
-    /// Which page this is, from 0.
+    /// Page number, from 0.
     page: usize,
-    /// Games on a page.
+    /// Maximum number of games on a page.
     page_size: usize,
-    /// Those on this page.
+    /// Games on this page.
     games: Vec<GameRow>,
 }
 
-/// A game of a match in a list.
+/// Game of a match in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GameRow {
-    /// Its pair, from 0.
+    /// Index of the game pair, from 0.
     unit: usize,
-    /// Its place in the pair, 0 or 1.
+    /// Index in the pair, 0 or 1.
     number: usize,
-    /// Who moved first, and who second.
+    /// Names of the players; the first one moved first.
     players: [String; 2],
-    /// The place in the match of the contestant who moved first.
+    /// Index of the contestant who moved first.
     first: usize,
-    /// How it has ended.
+    /// Result.
     result: Ending,
-    /// How many turns there were.
+    /// Number of turns.
     plies: usize,
-    /// Microseconds of the longest answer of whoever moved first, and of the other one.
+    /// Longest response times in microseconds; first that of the player who moved first.
     longest_us: [u64; 2],
-    /// More about a fault.
+    /// Details of a fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
 }
 
-/// A match or game that cannot be shown.
+/// Error: a match or a game that cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MatchError {
-    /// The store.
+    /// Error of the store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A game that has not been played.
+    /// Game that has not been played.
     #[error("that game has not been played")]
     NoGame,
-    /// A record that cannot be replayed.
+    /// Record that cannot be replayed.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// Opens the store, if there is one.
+/// Opens the store; `None` if the file does not exist.
 pub(crate) fn open(path: &Path) -> Result<Option<Store>, StoreError> {
-    // A store is made by the first match.
+    // The first match creates the store.
     if path.exists() { Store::open_to_read(path).map(Some) } else { Ok(None) }
 }
 
@@ -173,13 +179,13 @@ pub(crate) fn list(path: &Path) -> Result<Matches, StoreError> {
     Ok(Matches { matches: stored.iter().rev().map(view).collect::<Result<_, StoreError>>()? })
 }
 
-/// Returns one match as lists show it.
+/// Returns one match as in lists.
 pub(crate) fn view(store: &Store, path: &Path, id: MatchId) -> Result<MatchView, StoreError> {
     let stored = store.match_of(Some(id))?;
     Ok(MatchView::of(path, &stored, &store.games(id)?))
 }
 
-/// Returns one match with what its games have brought.
+/// Returns one match with its results.
 pub(crate) fn page(store: &Store, path: &Path, id: MatchId) -> Result<MatchPage, StoreError> {
     let stored = store.match_of(Some(id))?;
     let games = store.games(id)?;
@@ -195,11 +201,11 @@ pub(crate) fn page(store: &Store, path: &Path, id: MatchId) -> Result<MatchPage,
     })
 }
 
-/// Returns some games of a match.
+/// Returns a page of the games of a match that pass the filter.
 pub(crate) fn games(store: &Store, id: MatchId, filter: &Filter) -> Result<Games, StoreError> {
     let stored = store.match_of(Some(id))?;
     let mut games = store.games(id)?;
-    games.retain(|game| filter.takes(game));
+    games.retain(|game| filter.accepts(game));
     match filter.sort {
         Sort::Number => {}
         Sort::Plies => games.sort_by_key(|game| std::cmp::Reverse(game.summary.plies)),
@@ -249,11 +255,11 @@ impl MatchView {
     }
 }
 
-/// Tells whether a store, or the journal beside it, was written a moment ago.
+/// Returns true if a store, or its write-ahead log, was written within [`RECENTLY`].
 fn was_written_recently(path: &Path) -> bool {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-wal");
-    [path, Path::new(&journal)].into_iter().any(|path| {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    [path, Path::new(&log)].into_iter().any(|path| {
         let written = path.metadata().and_then(|metadata| metadata.modified());
         let age = written.map(|written| SystemTime::now().duration_since(written));
         age.is_ok_and(|age| age.is_ok_and(|age| age < RECENTLY))
@@ -261,7 +267,8 @@ fn was_written_recently(path: &Path) -> bool {
 }
 
 impl Filter {
-    fn takes(&self, game: &StoredGame) -> bool {
+    /// Returns true if the filter accepts the game.
+    fn accepts(&self, game: &StoredGame) -> bool {
         let summary = &game.summary;
         let place_of = |player: usize| game.pairing.iter().position(|&other| other == player);
         let has_lost =
@@ -299,10 +306,10 @@ impl GameRow {
     }
 }
 
-/// Returns how a game has ended, in words where the room knows the game.
+/// Returns the result of a game, with a sentence if the game is known.
 fn ending_of(game: &str, outcome: Outcome, reason: &str) -> Ending {
-    match room(game) {
-        Some(room) => ending(room, outcome, reason),
+    match game_by_name(game) {
+        Some(game) => ending(game, outcome, reason),
         None => Ending {
             score: outcome.to_string(),
             winner: match outcome {

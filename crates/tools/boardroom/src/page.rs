@@ -1,4 +1,4 @@
-//! The page that opens from disk: data, script and style in one file.
+//! Single HTML file that opens from disk, with data, scripts and styles inside.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,40 +8,40 @@ use crate::assets::{INDEX, asset};
 use crate::inline::{InlineError, inline_modules};
 use crate::replay::Replay;
 
-/// What stands in the page in place of what it loads.
+/// Page split into its HTML and the files that it loads.
 struct Parts {
     html: String,
     styles: Vec<String>,
     scripts: Vec<String>,
 }
 
-/// A page that cannot be put together: a fault of the program, not of whoever uses it.
+/// Error: the page cannot be assembled, which is a bug of this program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PageError {
-    /// A file of the page that is not there.
+    /// Missing file of the page.
     #[error("page/{0} is missing from this program: build it again")]
     Missing(String),
-    /// A module of an unknown form.
+    /// Module in an unsupported form.
     #[error(transparent)]
     Module(#[from] InlineError),
-    /// A page of an unknown form.
+    /// HTML in an unsupported form.
     #[error("page/index.html has {0}")]
     Form(&'static str),
-    /// Games that cannot be written.
-    #[error("the games cannot be written: {0}")]
+    /// Games that cannot be serialized.
+    #[error("cannot serialize the games: {0}")]
     Data(String),
 }
 
-/// Returns a page with these games that needs nothing beside it.
+/// Returns a self-contained page with these games.
 ///
-/// Its policy allows the script and the styles in it, by their hashes, and nothing else: no address is
-/// ever asked for anything.
+/// Its content security policy allows only the scripts and styles inside, by their hashes. The page
+/// sends no requests.
 ///
 /// # Errors
 ///
-/// The page embedded in this program is not of the form that is expected.
+/// The page embedded in this program has an unsupported form.
 pub fn single_page(replays: &[Replay]) -> Result<String, PageError> {
-    let parts = take_apart()?;
+    let parts = split_page()?;
     let data =
         serde_json::to_string(replays).map_err(|error| PageError::Data(error.to_string()))?;
     let hashes = |texts: &[String]| {
@@ -67,13 +67,14 @@ pub fn single_page(replays: &[Replay]) -> Result<String, PageError> {
     put_before(&with_head, "</body>", &tail)
 }
 
+/// Inserts `text` before the first `mark`.
 fn put_before(html: &str, mark: &'static str, text: &str) -> Result<String, PageError> {
     let (before, after) = html.split_once(mark).ok_or(PageError::Form("no head or body"))?;
     Ok(format!("{before}{text}{mark}{after}"))
 }
 
-/// Reads the page and everything that it loads. Lines that load something go.
-fn take_apart() -> Result<Parts, PageError> {
+/// Reads the page and the files that it loads. The lines that load files are left out of the HTML.
+fn split_page() -> Result<Parts, PageError> {
     let mut parts = Parts { html: String::new(), styles: Vec::new(), scripts: Vec::new() };
     for line in text_of(INDEX)?.lines() {
         let trimmed = line.trim();
@@ -86,9 +87,7 @@ fn take_apart() -> Result<Parts, PageError> {
             parts.scripts.push(text_of(path)?);
         } else if !trimmed.starts_with("<link rel=\"modulepreload\"") {
             if trimmed.contains("/assets/") {
-                return Err(PageError::Form(
-                    "a line that loads a file in a form that is not known",
-                ));
+                return Err(PageError::Form("a line that loads a file in an unknown form"));
             }
             parts.html.push_str(line);
             parts.html.push('\n');
@@ -96,11 +95,12 @@ fn take_apart() -> Result<Parts, PageError> {
     }
     let is_closed = |text: &String| text.contains("</script") || text.contains("</style");
     if parts.scripts.iter().chain(&parts.styles).any(is_closed) {
-        return Err(PageError::Form("a script or style that would end its element"));
+        return Err(PageError::Form("a script or style that contains a closing tag"));
     }
     Ok(parts)
 }
 
+/// Returns the path in a line that loads a file.
 fn loaded<'a>(line: &'a str, start: &str, end: &str) -> Option<&'a str> {
     line.strip_prefix(start)?.split(end).next()
 }
@@ -110,12 +110,12 @@ fn text_of(path: &str) -> Result<String, PageError> {
     asset(path).ok_or_else(missing)?.text().map(str::to_owned).ok_or_else(missing)
 }
 
-/// Returns how a policy names a script or a style that may stand in the page.
+/// Returns the hash of a script or a style as a content security policy writes it.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// Writes JSON so that it may stand in a page: nothing in it ends the element or opens a comment.
+/// Escapes JSON for a script element: the result cannot close the element or open a comment.
 fn escaped(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

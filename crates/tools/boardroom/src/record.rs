@@ -1,28 +1,28 @@
-//! Games that were played in the room as records, like those of the arena.
+//! Converts games played in the browser into records of the arena.
 
 use arena::{Ply, Record};
 
 use crate::games::AnyGame;
 
-/// A game that is no record.
+/// Error: a game that cannot become a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum RecordError {
-    /// It began elsewhere than games do, or not by the rules.
-    #[error("only a game that began at its usual start is a record")]
+    /// The game did not start from the initial position, or a move is not legal.
+    #[error("only a game from the initial position can become a record")]
     OtherStart,
-    /// It goes on.
+    /// The game is not over.
     #[error("the game is not over yet")]
     Unfinished,
 }
 
-/// Returns the record of a game over these moves, with the lines that its judge would have sent.
+/// Returns the record of a finished game, with the lines that the judge would have sent.
 pub(crate) fn record_of(
-    room: &dyn AnyGame,
+    game: &dyn AnyGame,
     moves: &[String],
     names: [&str; 2],
 ) -> Result<Record, RecordError> {
-    let game = arena::game(room.name()).expect("every game of the room is one of the arena's");
-    let mut referee = game.referee();
+    let rules = arena::game(game.name()).expect("the arena has every game of the board room");
+    let mut referee = rules.referee();
     let mut plies = Vec::new();
     let mut rest = moves;
     while !rest.is_empty() {
@@ -35,7 +35,7 @@ pub(crate) fn record_of(
     }
     let verdict = referee.verdict().ok_or(RecordError::Unfinished)?;
     Ok(Record {
-        game: room.name().to_owned(),
+        game: game.name().to_owned(),
         seed: 0,
         result: verdict.outcome.to_string(),
         reason: verdict.reason.to_owned(),

@@ -1,4 +1,4 @@
-//! Files of records that visitors have brought, in memory: a bounded number of bounded files.
+//! In-memory cache of uploaded record files: a bounded number of files of bounded size.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -9,136 +9,136 @@ use flate2::bufread::MultiGzDecoder;
 
 use crate::replay::{ReplayError, ReplaySummary, replay, summary};
 
-/// Files kept at a time: the oldest one goes when there is another.
-const MOST_FILES: usize = 32;
+/// Maximum number of uploaded files: a new file replaces the oldest one.
+const MAX_FILES: usize = 32;
 
-/// Bytes of a file once it is unpacked.
-const MOST_BYTES: u64 = 256 << 20;
+/// Maximum size of a decompressed file, in bytes.
+const MAX_BYTES: u64 = 256 << 20;
 
-/// Games of a file.
-const MOST_GAMES: usize = 20_000;
+/// Maximum number of games of a file.
+const MAX_GAMES: usize = 20_000;
 
-/// How a file that gzip has compressed begins.
+/// First bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// A file of records.
+/// File of records.
 pub(crate) struct RecordFile {
-    /// What it is called in addresses.
+    /// Identifier in URLs.
     pub(crate) id: String,
-    /// What people call it.
+    /// Name for readers.
     pub(crate) name: String,
-    /// Its games.
+    /// Games.
     pub(crate) records: Vec<Record>,
-    /// The games as lists show them.
+    /// Summaries of the games, for lists.
     pub(crate) summaries: Vec<ReplaySummary>,
 }
 
-/// A file that is not kept.
+/// Error: a record file that is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordFileError {
-    /// A line that is no record.
-    #[error("line {line} is not a game record: {why}")]
+    /// Line that is not a record.
+    #[error("line {line} is not a game record: {reason}")]
     Malformed {
-        /// Its number, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
-        why: String,
+        /// Reason.
+        reason: String,
     },
-    /// A record of no game of ours.
-    #[error("line {line}: {why}")]
+    /// Record that cannot be replayed.
+    #[error("line {line}: {reason}")]
     Unknown {
-        /// Its number, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
-        why: ReplayError,
+        /// Reason.
+        reason: ReplayError,
     },
-    /// A file without any record.
-    #[error("the file holds no games: records are JSON objects, one a line, gzip allowed")]
+    /// File without records.
+    #[error("the file holds no games: records are JSON objects, one per line, gzip allowed")]
     Empty,
-    /// A file that is too long.
-    #[error("the file holds more than {MOST_GAMES} games or {} MiB: split it", MOST_BYTES >> 20)]
+    /// File that is too long.
+    #[error("the file holds more than {MAX_GAMES} games or {} MiB: split it", MAX_BYTES >> 20)]
     TooLong,
-    /// A file that cannot be unpacked, or is no text.
+    /// File that cannot be decompressed, or is not text.
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
 }
 
-/// Reads records, a JSON object a line, compressed or not.
+/// Reads records, one JSON object per line, compressed with gzip or not.
 ///
 /// # Errors
 ///
-/// A line that is no record, no line at all, or too many.
+/// A line is not a record, the file is empty, unreadable or too long.
 pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, RecordFileError> {
-    let unpacked: Box<dyn Read + '_> = match bytes.starts_with(&GZIP) {
+    let decompressed: Box<dyn Read + '_> = match bytes.starts_with(&GZIP) {
         true => Box::new(MultiGzDecoder::new(bytes)),
         false => Box::new(bytes),
     };
     let mut records = Vec::new();
     let mut read = 0;
-    for (index, line) in BufReader::new(unpacked.take(MOST_BYTES + 1)).lines().enumerate() {
+    for (index, line) in BufReader::new(decompressed.take(MAX_BYTES + 1)).lines().enumerate() {
         let line = line.map_err(|error| RecordFileError::Unreadable(error.to_string()))?;
         read += line.len() as u64 + 1;
-        if read > MOST_BYTES || records.len() >= MOST_GAMES {
+        if read > MAX_BYTES || records.len() >= MAX_GAMES {
             return Err(RecordFileError::TooLong);
         }
         if line.trim().is_empty() {
             continue;
         }
         let record: Record = serde_json::from_str(&line).map_err(|error| {
-            RecordFileError::Malformed { line: index + 1, why: error.to_string() }
+            RecordFileError::Malformed { line: index + 1, reason: error.to_string() }
         })?;
         records.push(record);
     }
     if records.is_empty() { Err(RecordFileError::Empty) } else { Ok(records) }
 }
 
-/// The files at hand, the newest last.
+/// Cache of record files, the newest last.
 #[derive(Default)]
 pub(crate) struct RecordCache {
-    books: Mutex<VecDeque<Arc<RecordFile>>>,
-    /// How many of them came with the program's start, and stay.
+    files: Mutex<VecDeque<Arc<RecordFile>>>,
+    /// Number of files from the command line, which are never removed.
     kept: usize,
 }
 
 impl RecordCache {
-    /// Returns a shelf with these files, which stay.
-    pub(crate) fn with(books: Vec<RecordFile>) -> RecordCache {
-        let kept = books.len();
-        RecordCache { books: Mutex::new(books.into_iter().map(Arc::new).collect()), kept }
+    /// Returns a cache with these files, which are never removed.
+    pub(crate) fn with(files: Vec<RecordFile>) -> RecordCache {
+        let kept = files.len();
+        RecordCache { files: Mutex::new(files.into_iter().map(Arc::new).collect()), kept }
     }
 
-    /// Returns every file that came with the program's start.
+    /// Returns the files from the command line.
     pub(crate) fn kept(&self) -> Vec<Arc<RecordFile>> {
         self.lock().iter().take(self.kept).cloned().collect()
     }
 
-    /// Adds a file.
-    pub(crate) fn add(&self, book: RecordFile) -> Arc<RecordFile> {
-        let book = Arc::new(book);
-        let mut books = self.lock();
-        books.push_back(Arc::clone(&book));
-        if books.len() > self.kept + MOST_FILES {
-            books.remove(self.kept);
+    /// Adds a file; removes the oldest uploaded file if there are too many.
+    pub(crate) fn add(&self, file: RecordFile) -> Arc<RecordFile> {
+        let file = Arc::new(file);
+        let mut files = self.lock();
+        files.push_back(Arc::clone(&file));
+        if files.len() > self.kept + MAX_FILES {
+            files.remove(self.kept);
         }
-        book
+        file
     }
 
-    /// Returns the file of that id.
+    /// Returns the file with this identifier.
     pub(crate) fn get(&self, id: &str) -> Option<Arc<RecordFile>> {
-        self.lock().iter().find(|book| book.id == id).cloned()
+        self.lock().iter().find(|file| file.id == id).cloned()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Arc<RecordFile>>> {
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl RecordFile {
-    /// Returns a file of one game.
+    /// Returns a file with one game.
     ///
     /// # Errors
     ///
-    /// A record that is not of a game of ours.
+    /// The game or the result of the record is unknown.
     pub(crate) fn of(id: String, name: String, record: Record) -> Result<RecordFile, ReplayError> {
         let summaries = vec![summary(0, &record)?];
         Ok(RecordFile { id, name, records: vec![record], summaries })
@@ -148,8 +148,8 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// As [`read_records`], and a record that is not of a game of ours, or whose moves cannot be
-    /// played.
+    /// As [`read_records`]; also a record of an unknown game, or a first game whose moves are not
+    /// legal.
     pub(crate) fn read(
         id: String,
         name: String,
@@ -159,11 +159,12 @@ impl RecordFile {
         let mut summaries = Vec::with_capacity(records.len());
         for (index, record) in records.iter().enumerate() {
             let summary = summary(index, record);
-            summaries
-                .push(summary.map_err(|why| RecordFileError::Unknown { line: index + 1, why })?);
+            summaries.push(
+                summary.map_err(|reason| RecordFileError::Unknown { line: index + 1, reason })?,
+            );
         }
-        // The first game is what is looked at first.
-        replay(&records[0], None).map_err(|why| RecordFileError::Unknown { line: 1, why })?;
+        // The page opens the first game first.
+        replay(&records[0], None).map_err(|reason| RecordFileError::Unknown { line: 1, reason })?;
         Ok(RecordFile { id, name, records, summaries })
     }
 }

@@ -1,4 +1,4 @@
-//! Recorded games as the page replays them.
+//! Converts records into replays: recorded games with all positions, for the page.
 
 use std::time::Duration;
 
@@ -9,150 +9,151 @@ use utoipa::ToSchema;
 
 use crate::frame::{Ending, Frames};
 use crate::game_line::GameLine;
-use crate::games::{AnyGame, room};
+use crate::games::{AnyGame, game_by_name};
 use crate::info::GameInfo;
 use crate::words::{ending, outcome_of};
 
-/// A recorded game with all its positions.
+/// Recorded game with all its positions.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Replay {
-    /// The game.
+    /// Game.
     pub game: GameInfo,
-    /// Who played.
+    /// Names of the players.
     pub players: [String; 2],
-    /// How it has ended.
+    /// Result.
     pub result: Ending,
-    /// The source of whatever was random.
+    /// Random seed.
     pub seed: u64,
-    /// The position before the first turn.
+    /// Position before the first turn.
     pub start: Frames,
-    /// Every turn.
+    /// Turns.
     pub plies: Vec<ReplayPly>,
-    /// What the players were told at the end.
+    /// Lines that the players were sent at the end of the game, by player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub farewell: Option<[Vec<String>; 2]>,
-    /// Where the game is kept, such as `match 3, pair 4, game 1`.
+    /// Origin of the record, such as `match 3, pair 4, game 1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
-/// One turn of a recorded game.
+/// Turn of a recorded game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplayPly {
-    /// 0 or 1.
+    /// Player, 0 or 1.
     pub player: usize,
-    /// What the player has answered, without messages.
+    /// Response of the player, without messages.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The same for people.
+    /// Label of the move for readers.
     pub label: String,
-    /// Every line sent to the player.
+    /// Lines sent to the player.
     pub input: Vec<String>,
-    /// The fault by which this turn has lost the game.
+    /// Fault that lost the game in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// The whole line of output.
+    /// Whole line of standard output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
-    /// What the program wrote on standard error.
+    /// Standard error of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// Microseconds until the answer came.
+    /// Response time in microseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_us: Option<u64>,
-    /// Microseconds that the judge allows, of a clock for the whole game what was left.
+    /// Time limit of the judge in microseconds; the time left if the clock is for the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit_us: Option<u64>,
-    /// Microseconds of processor time.
+    /// Processor time in microseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_us: Option<u64>,
-    /// What the player reported of its search.
+    /// Search report of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<ReplayReport>,
-    /// The position after the turn.
+    /// Position after the turn.
     pub frames: Frames,
 }
 
-/// What a player reported of its search.
+/// Search report of a player.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct ReplayReport {
-    /// How many plies deep it searched.
+    /// Search depth in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Hundredths of a piece for the player; from 31,000 on a win, in 32,000 less the score plies.
+    /// Score in centi-pieces from the view of the player. A score of at least 31,000 is a proven
+    /// win in (32,000 − score) plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// How many positions it searched.
+    /// Number of nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
-/// A recorded game in a list.
+/// Recorded game in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct ReplaySummary {
-    /// Its place in the file, from 0.
+    /// Index in the file, from 0.
     pub index: usize,
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// Who played.
+    /// Names of the players.
     pub players: [String; 2],
-    /// How it has ended.
+    /// Result.
     pub result: Ending,
-    /// How many turns there were.
+    /// Number of turns.
     pub plies: usize,
 }
 
-/// A record that cannot be replayed.
+/// Error: a record that cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// A game that the room does not know.
+    /// Unknown game.
     #[error("no game is called `{0}`")]
     UnknownGame(String),
-    /// A result that is none.
-    #[error("`{0}` is no result: one of 1-0, 0-1 and 1/2-1/2 is")]
+    /// Text that is not a result.
+    #[error("`{0}` is not a result: expected 1-0, 0-1 or 1/2-1/2")]
     UnknownResult(String),
-    /// A turn of nobody's.
-    #[error("ply {0} belongs to a player who is neither 0 nor 1")]
+    /// Turn with an invalid player number.
+    #[error("ply {0}: the player must be 0 or 1")]
     UnknownPlayer(usize),
-    /// A move that the rules do not allow, in a game that goes on behind it.
-    #[error("ply {ply}: {why}")]
+    /// Illegal move before the last turn.
+    #[error("ply {ply}: {reason}")]
     Move {
-        /// Its place, from 1.
+        /// Ply, from 1.
         ply: usize,
-        /// What is wrong with it.
-        why: String,
+        /// Reason.
+        reason: String,
     },
 }
 
-/// Returns a recorded game with all its positions, which the rules work out from its moves.
+/// Returns a recorded game with all its positions, computed by the rules from its moves.
 ///
 /// # Errors
 ///
-/// A record that is not of a game of ours.
+/// The game, the result, a player or a move of the record is not valid.
 pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayError> {
-    let room = room_of(record)?;
-    let result = ending_of(room, record)?;
-    let mut course = room.begin(None).expect("every game has a start");
-    let start = course.frames(0);
-    let mut clocks = Clocks::new(room);
+    let game = game_of(record)?;
+    let result = ending_of(game, record)?;
+    let mut line = game.begin(None).expect("every game has an initial position");
+    let start = line.frames(0);
+    let mut clocks = Clocks::new(game);
     let mut plies: Vec<ReplayPly> = Vec::with_capacity(record.plies.len());
     for (index, ply) in record.plies.iter().enumerate() {
         if ply.player > 1 {
             return Err(ReplayError::UnknownPlayer(index + 1));
         }
         let is_last = index + 1 == record.plies.len();
-        let (label, is_fault) = match play(course.as_mut(), &ply.mv) {
+        let (label, is_fault) = match play(line.as_mut(), &ply.mv) {
             Ok(label) => (label, false),
-            // The last answer may be the one that has lost the game, or says that it is lost.
-            Err(_) if is_last => (shown(&ply.mv), true),
-            Err(why) => return Err(ReplayError::Move { ply: index + 1, why }),
+            // The last response may be a fault that lost the game, or a resignation.
+            Err(_) if is_last => (fault_label(&ply.mv), true),
+            Err(reason) => return Err(ReplayError::Move { ply: index + 1, reason }),
         };
         let turn = ply.turn.clone().unwrap_or_default();
         let time = turn.time_us;
         let is_by_fault = is_fault && arena::Termination::fault(&record.reason).is_some();
-        let mut frames = course.frames(course.played());
-        number(&mut frames, index + 1);
+        let mut frames = line.frames(line.played());
+        set_ply(&mut frames, index + 1);
         plies.push(ReplayPly {
             player: ply.player,
             mv: ply.mv.clone(),
@@ -170,9 +171,9 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
     }
     let last = plies.last_mut().map(|ply| &mut ply.frames);
     let mut start = start;
-    end(last.unwrap_or(&mut start), &result);
+    set_result(last.unwrap_or(&mut start), &result);
     Ok(Replay {
-        game: room.info(),
+        game: game.info(),
         players: players_of(record),
         result,
         seed: record.seed,
@@ -183,65 +184,66 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
     })
 }
 
-/// Returns the line for a record in a list of games.
+/// Returns the summary of a record for a list of games.
 ///
 /// # Errors
 ///
-/// A record that is not of a game of ours.
+/// The game or the result of the record is unknown.
 pub fn summary(index: usize, record: &Record) -> Result<ReplaySummary, ReplayError> {
-    let room = room_of(record)?;
+    let game = game_of(record)?;
     Ok(ReplaySummary {
         index,
         game: record.game.clone(),
         players: players_of(record),
-        result: ending_of(room, record)?,
+        result: ending_of(game, record)?,
         plies: record.plies.len(),
     })
 }
 
-fn room_of(record: &Record) -> Result<&'static dyn AnyGame, ReplayError> {
-    room(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))
+fn game_of(record: &Record) -> Result<&'static dyn AnyGame, ReplayError> {
+    game_by_name(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))
 }
 
-fn ending_of(room: &dyn AnyGame, record: &Record) -> Result<Ending, ReplayError> {
+fn ending_of(game: &dyn AnyGame, record: &Record) -> Result<Ending, ReplayError> {
     let outcome = outcome_of(&record.result)
         .ok_or_else(|| ReplayError::UnknownResult(record.result.clone()))?;
-    Ok(ending(room, outcome, &record.reason))
+    Ok(ending(game, outcome, &record.reason))
 }
 
-/// Returns the names of both players, which a record keeps with a `/` between.
+/// Returns the names of both players; a record separates them by `/`.
 fn players_of(record: &Record) -> [String; 2] {
     let (first, second) = record.policy.split_once('/').unwrap_or((&record.policy, ""));
     [first, second].map(str::to_owned)
 }
 
-/// Plays an answer and returns it for people.
-fn play(course: &mut dyn GameLine, answer: &str) -> Result<String, String> {
-    let before = course.played();
-    course.answer(answer).map_err(|error| error.to_string())?;
-    Ok(match course.played() - before {
-        1 => course.label(before),
-        _ => answer.to_owned(),
+/// Plays a response and returns its label for readers.
+fn play(line: &mut dyn GameLine, response: &str) -> Result<String, String> {
+    let before = line.played();
+    line.answer(response).map_err(|error| error.to_string())?;
+    Ok(match line.played() - before {
+        1 => line.label(before),
+        _ => response.to_owned(),
     })
 }
 
-/// Returns an answer that is no move for people: nothing may have come.
-fn shown(answer: &str) -> String {
-    if answer.is_empty() { "no answer".to_owned() } else { answer.to_owned() }
+/// Returns the label of a response that is not a legal move; the response may be empty.
+fn fault_label(response: &str) -> String {
+    if response.is_empty() { "no answer".to_owned() } else { response.to_owned() }
 }
 
+/// Returns the frames of all views.
 fn views(frames: &mut Frames) -> impl Iterator<Item = &mut crate::frame::Frame> {
     let Frames { all, first, second } = frames;
     [Some(all), first.as_mut(), second.as_mut()].into_iter().flatten()
 }
 
-/// Numbers the views of a position by turns.
-fn number(frames: &mut Frames, ply: usize) {
+/// Sets the ply of all views to the number of turns.
+fn set_ply(frames: &mut Frames, ply: usize) {
     views(frames).for_each(|frame| frame.ply = ply);
 }
 
-/// Notes the end of the game in the last position.
-pub(crate) fn end(frames: &mut Frames, ending: &Ending) {
+/// Sets the result of all views of the last position.
+pub(crate) fn set_result(frames: &mut Frames, ending: &Ending) {
     views(frames).for_each(|frame| {
         frame.result = Some(ending.clone());
         frame.to_move = None;
@@ -256,7 +258,7 @@ fn report_of(report: Report) -> ReplayReport {
     }
 }
 
-/// What both players have used of their time.
+/// Clocks of both players.
 struct Clocks {
     control: Option<TimeControl>,
     turns: [usize; 2],
@@ -264,14 +266,14 @@ struct Clocks {
 }
 
 impl Clocks {
-    fn new(room: &dyn AnyGame) -> Clocks {
-        let control = arena::game(room.name()).ok().map(|game| game.time_control());
+    fn new(game: &dyn AnyGame) -> Clocks {
+        let control = arena::game(game.name()).ok().map(|game| game.time_control());
         Clocks { control, turns: [0; 2], used: [Duration::ZERO; 2] }
     }
 
-    /// Returns the judge's limit of a turn that took `time_us`; `None` where nobody has measured.
-    fn limit_us(&mut self, player: usize, begins: bool, time_us: Option<u64>) -> Option<u64> {
-        self.turns[player] += usize::from(begins);
+    /// Returns the time limit of a turn that took `time_us`; `None` if the time was not measured.
+    fn limit_us(&mut self, player: usize, is_new_turn: bool, time_us: Option<u64>) -> Option<u64> {
+        self.turns[player] += usize::from(is_new_turn);
         let own_turns = self.turns[player].saturating_sub(1);
         let limit = self.control?.limit(own_turns, self.used[player]).time();
         self.used[player] += Duration::from_micros(time_us?);
@@ -279,7 +281,7 @@ impl Clocks {
     }
 }
 
-/// Returns whose view is asked for.
+/// Returns the player with this index, if it is 0 or 1.
 pub(crate) fn player(index: usize) -> Option<Player> {
     Player::BOTH.get(index).copied()
 }

@@ -1,4 +1,4 @@
-//! A game under way between a visitor and a bot.
+//! Sessions: a game in progress between a visitor and a bot, with its state, searches and events.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,139 +8,146 @@ use serde::Serialize;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
-use crate::chance;
+use crate::bot_search::{PvView, Task};
 use crate::engines::{Engines, StopHandle};
 use crate::frame::{Ending, Frame, LegalMove};
 use crate::game_line::{BadPlay, GameLine};
 use crate::games::AnyGame;
-use crate::thinking::{Task, Thought};
+use crate::random;
 use crate::words::ending;
 
-/// Longest time for a move, and the time for a hint at most.
-pub(crate) const LONGEST: Duration = Duration::from_secs(60);
+/// Maximum time of the bot for a move or a hint.
+pub(crate) const MAX_MOVE_TIME: Duration = Duration::from_secs(60);
 
-/// Events that a slow reader may be behind before he is told the whole table anew.
+/// Number of events that a slow client may miss before it gets the whole session again.
 const BACKLOG: usize = 64;
 
-/// A game between a visitor and a bot.
+/// Game between a visitor and a bot.
 pub(crate) struct Session {
     id: String,
-    room: &'static dyn AnyGame,
+    game: &'static dyn AnyGame,
     human: Player,
     time: Duration,
-    /// Moves that came with the game's beginning and are not taken back.
+    /// Number of moves of the setup phase, which cannot be taken back.
     floor: usize,
     state: Mutex<State>,
     events: broadcast::Sender<Event>,
 }
 
+/// Mutable part of a session.
 struct State {
-    course: Box<dyn GameLine>,
+    line: Box<dyn GameLine>,
     result: Option<Ending>,
     version: u64,
-    /// Who thinks for this table, and what for.
-    thinking: Option<Thinking>,
-    /// Grows whenever what is being thought of is no longer the position.
+    /// Search in progress.
+    search: Option<Search>,
+    /// Counter that grows when the position changes or the session is closed: results of searches
+    /// that started in an earlier epoch are dropped.
     epoch: u64,
-    thought: Option<Thought>,
+    thought: Option<PvView>,
     hint: Option<Hint>,
     trouble: Option<String>,
     touched: Instant,
 }
 
-struct Thinking {
+/// Search in progress for a session.
+struct Search {
     purpose: Purpose,
-    stopper: StopHandle,
+    stop_handle: StopHandle,
 }
 
+/// Purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
+    /// Move of the bot.
     Move,
+    /// Hint for the visitor.
     Hint,
 }
 
-/// What the readers of a table are told.
+/// Event of a session.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
-    /// Something has changed: look.
+    /// The session has changed: clients get the new state.
     Changed,
-    /// The bot has thought further.
-    Thought(Thought),
+    /// New principal variation of the bot's search.
+    Pv(PvView),
 }
 
-/// A table as its visitor sees it.
+/// Session as its visitor sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SessionView {
-    /// What it is called in addresses; whoever knows it may play.
+    /// Identifier in URLs; every client that knows it may play.
     id: String,
-    /// The game's name.
+    /// Name of the game.
     game: &'static str,
-    /// Whose side the visitor has, 0 or 1.
+    /// Side of the visitor, 0 or 1.
     human: usize,
-    /// Milliseconds that the bot has for a move.
+    /// Time of the bot per move, in milliseconds.
     time_ms: u64,
-    /// Moves made.
+    /// Number of moves made.
     ply: usize,
-    /// The position as the visitor may see it; when the game is over, all of it.
+    /// Position as the visitor may see it; the whole position when the game is over.
     frame: Frame,
-    /// The visitor's legal moves, if it is his turn.
+    /// Legal moves of the visitor; empty if it is not the visitor's turn.
     legal: Vec<LegalMove>,
-    /// The moves so far.
-    history: Vec<Made>,
-    /// `play` or `over`.
+    /// Moves made so far.
+    history: Vec<PlayedMove>,
+    /// Phase of the game: `play` or `over`.
     phase: &'static str,
-    /// 0 or 1, whoever is to act; null when the game is over.
+    /// Side to move, 0 or 1; null when the game is over.
     to_move: Option<usize>,
-    /// Whether the bot is choosing a move.
+    /// True while the bot searches for its move.
     is_thinking: bool,
-    /// What the bot has thought last. Where it would tell what is hidden, no more than how far.
+    /// Last principal variation of the bot's search; without moves if they would reveal hidden
+    /// information.
     #[serde(skip_serializing_if = "Option::is_none")]
-    thought: Option<Thought>,
-    /// The move that the visitor was advised.
+    thought: Option<PvView>,
+    /// Hint: a move suggested to the visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<Hint>,
-    /// Whether somebody thinks about a hint.
+    /// True while the bot searches for a hint.
     is_advising: bool,
-    /// Whether there is a move to take back.
+    /// True if there is a move to take back.
     can_undo: bool,
-    /// The judge's texts of all moves, where the visitor may know them.
+    /// All moves in the notation of the judge, if the visitor may know them.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<String>>,
-    /// What has gone wrong, and what to do.
+    /// Error message, with advice for the visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<String>,
-    /// Grows by every change.
+    /// Version of the session: grows with every change.
     version: u64,
 }
 
-/// A move that was made.
+/// Move of the history.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct Made {
-    /// 0 or 1.
+pub(crate) struct PlayedMove {
+    /// Player, 0 or 1.
     player: usize,
-    /// As the judge reads it; `?` if the visitor may not know it.
+    /// Move in the notation of the judge; `?` if it is hidden from the visitor.
     #[serde(rename = "move")]
     mv: String,
-    /// For people.
+    /// Label for readers.
     label: String,
 }
 
-/// A move that the visitor was advised.
+/// Hint: a move suggested to the visitor.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Hint {
-    /// As the judge reads it.
+    /// Move in the notation of the judge.
     #[serde(rename = "move")]
     mv: String,
-    /// For people.
+    /// Label for readers.
     label: String,
-    /// The square of the piece, if one moves.
+    /// Start square, if a piece moves.
     from: Option<usize>,
-    /// Where it goes.
+    /// Target square.
     to: Option<usize>,
 }
 
-/// What a visitor cannot do now.
+/// Error: an action that is not possible now.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Refusal {
     /// It is the bot's turn.
@@ -149,37 +156,37 @@ pub(crate) enum Refusal {
     /// The game is over.
     #[error("the game is over: begin a new one, or take a move back")]
     Over,
-    /// There is nothing to take back.
-    #[error("there is no move of yours to take back")]
+    /// There is no move to take back.
+    #[error("none of your moves can be taken back")]
     NothingToUndo,
-    /// An illegal move.
+    /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] BadPlay),
 }
 
-/// How a game begins.
-pub(crate) struct Beginning {
-    /// The game.
-    pub(crate) room: &'static dyn AnyGame,
-    /// Whose side the visitor has.
+/// Options of a new session.
+pub(crate) struct SessionOptions {
+    /// Game.
+    pub(crate) game: &'static dyn AnyGame,
+    /// Side of the visitor.
     pub(crate) human: Player,
-    /// What the bot has for a move.
+    /// Time of the bot per move.
     pub(crate) time: Duration,
-    /// The game so far.
-    pub(crate) course: Box<dyn GameLine>,
-    /// The moves that are not taken back.
+    /// Game line so far.
+    pub(crate) line: Box<dyn GameLine>,
+    /// Number of moves that cannot be taken back.
     pub(crate) floor: usize,
 }
 
 impl Session {
-    /// Returns a table at which nobody has done anything yet.
-    pub(crate) fn new(id: String, beginning: Beginning) -> Arc<Session> {
-        let Beginning { room, human, time, course, floor } = beginning;
+    /// Returns a new session; [`open`](Session::open) starts the bot.
+    pub(crate) fn new(id: String, options: SessionOptions) -> Arc<Session> {
+        let SessionOptions { game, human, time, line, floor } = options;
         let state = State {
-            result: result_of(room, course.as_ref()),
-            course,
+            result: result_of(game, line.as_ref()),
+            line,
             version: 1,
-            thinking: None,
+            search: None,
             epoch: 0,
             thought: None,
             hint: None,
@@ -187,30 +194,30 @@ impl Session {
             touched: Instant::now(),
         };
         let events = broadcast::channel(BACKLOG).0;
-        Arc::new(Session { id, room, human, time, floor, state: Mutex::new(state), events })
+        Arc::new(Session { id, game, human, time, floor, state: Mutex::new(state), events })
     }
 
-    /// Returns what it is called in addresses.
+    /// Returns the identifier in URLs.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
     /// Returns the game.
-    pub(crate) fn room(&self) -> &'static dyn AnyGame {
-        self.room
+    pub(crate) fn game(&self) -> &'static dyn AnyGame {
+        self.game
     }
 
-    /// Returns the visitor's side.
+    /// Returns the side of the visitor.
     pub(crate) fn human(&self) -> Player {
         self.human
     }
 
-    /// Returns when somebody has looked at it last.
+    /// Returns the time of the last access.
     pub(crate) fn touched(&self) -> Instant {
         self.lock().touched
     }
 
-    /// Returns what is told of it from now on.
+    /// Subscribes to the events of the session from now on.
     pub(crate) fn events(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()
     }
@@ -218,62 +225,62 @@ impl Session {
     /// Returns the moves, if the visitor may know all of them.
     pub(crate) fn open_moves(&self) -> Option<Vec<String>> {
         let state = self.lock();
-        let is_open = state.result.is_some() || !self.room.info().hides;
-        is_open.then(|| state.course.moves())
+        let is_open = state.result.is_some() || !self.game.info().hides;
+        is_open.then(|| state.line.moves())
     }
 
-    /// Returns the table as its visitor sees it.
+    /// Returns the session as its visitor sees it.
     pub(crate) fn view(&self) -> SessionView {
         let mut state = self.lock();
         state.touched = Instant::now();
-        let course = state.course.as_ref();
-        let (hides, is_over) = (self.room.info().hides, state.result.is_some());
+        let line = state.line.as_ref();
+        let (hides, is_over) = (self.game.info().hides, state.result.is_some());
         let viewer = (hides && !is_over).then_some(self.human);
-        let mut frame = course.frame(course.played(), viewer);
+        let mut frame = line.frame(line.played(), viewer);
         frame.result.clone_from(&state.result);
         if is_over {
             frame.to_move = None;
         }
-        let moves = course.moves();
-        let made = |(index, mv): (usize, &String)| {
-            let is_secret = !is_over && course.is_secret(index, self.human);
+        let moves = line.moves();
+        let played = |(index, mv): (usize, &String)| {
+            let is_secret = !is_over && line.is_secret(index, self.human);
             let hidden = || "?".to_owned();
-            Made {
-                player: course.mover(index).index(),
+            PlayedMove {
+                player: line.mover(index).index(),
                 mv: if is_secret { hidden() } else { mv.clone() },
-                label: if is_secret { hidden() } else { course.label(index) },
+                label: if is_secret { hidden() } else { line.label(index) },
             }
         };
-        let is_humans = !is_over && course.to_move() == self.human;
-        let thought = state.thought.clone().map(|thought| self.seen(thought));
-        let thinking = state.thinking.as_ref().map(|thinking| thinking.purpose);
+        let is_humans = !is_over && line.to_move() == self.human;
+        let thought = state.thought.clone().map(|pv| self.visible(pv));
+        let purpose = state.search.as_ref().map(|search| search.purpose);
         SessionView {
             id: self.id.clone(),
-            game: self.room.name(),
+            game: self.game.name(),
             human: self.human.index(),
             time_ms: u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX),
-            ply: course.played(),
+            ply: line.played(),
             to_move: frame.to_move,
             frame,
-            legal: if is_humans { course.legal() } else { Vec::new() },
-            history: moves.iter().enumerate().map(made).collect(),
+            legal: if is_humans { line.legal() } else { Vec::new() },
+            history: moves.iter().enumerate().map(played).collect(),
             phase: if is_over { "over" } else { "play" },
-            is_thinking: thinking == Some(Purpose::Move),
+            is_thinking: purpose == Some(Purpose::Move),
             thought,
             hint: state.hint.clone(),
-            is_advising: thinking == Some(Purpose::Hint),
-            can_undo: self.last_of_human(course).is_some(),
+            is_advising: purpose == Some(Purpose::Hint),
+            can_undo: self.last_of_human(line).is_some(),
             moves: (is_over || !hides).then_some(moves),
             trouble: state.trouble.clone(),
             version: state.version,
         }
     }
 
-    /// Plays the visitor's move, and lets the bot answer.
+    /// Plays the visitor's move and starts the bot's search for a reply.
     ///
     /// # Errors
     ///
-    /// It is not his turn, or the move is not legal.
+    /// It is not the visitor's turn, the game is over, or the move is not legal.
     pub(crate) fn play(
         self: &Arc<Session>,
         mv: &str,
@@ -283,112 +290,115 @@ impl Session {
         if state.result.is_some() {
             return Err(Refusal::Over);
         }
-        if state.course.to_move() != self.human {
+        if state.line.to_move() != self.human {
             return Err(Refusal::NotYourTurn);
         }
-        state.course.play(mv)?;
-        self.go_on(state, engines);
+        state.line.play(mv)?;
+        self.after_change(state, engines);
         Ok(())
     }
 
-    /// Takes the visitor's last move back, and what the bot has answered.
+    /// Takes back the visitor's last move and the bot's reply.
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// There is no such move.
     pub(crate) fn undo(self: &Arc<Session>, engines: &Arc<Engines>) -> Result<(), Refusal> {
         let mut state = self.lock();
-        let last = self.last_of_human(state.course.as_ref()).ok_or(Refusal::NothingToUndo)?;
-        state.course.truncate(last);
+        let last = self.last_of_human(state.line.as_ref()).ok_or(Refusal::NothingToUndo)?;
+        state.line.truncate(last);
         state.thought = None;
-        self.go_on(state, engines);
+        self.after_change(state, engines);
         Ok(())
     }
 
-    /// Asks a bot for the visitor's move.
+    /// Starts a search for a hint: a move for the visitor.
     ///
     /// # Errors
     ///
-    /// It is not his turn.
-    pub(crate) fn advise(self: &Arc<Session>, engines: &Arc<Engines>) -> Result<(), Refusal> {
+    /// It is not the visitor's turn, or the game is over.
+    pub(crate) fn hint(self: &Arc<Session>, engines: &Arc<Engines>) -> Result<(), Refusal> {
         let mut state = self.lock();
         if state.result.is_some() {
             return Err(Refusal::Over);
         }
-        if state.course.to_move() != self.human {
+        if state.line.to_move() != self.human {
             return Err(Refusal::NotYourTurn);
         }
-        if state.thinking.is_none() {
+        if state.search.is_none() {
             state.hint = None;
-            self.begin_thinking(&mut state, Purpose::Hint, engines);
+            self.start_search(&mut state, Purpose::Hint, engines);
         }
         Ok(())
     }
 
-    /// Ends the bot's thinking: it plays the best move that it knows.
+    /// Stops the search: the bot plays the best move found so far.
     pub(crate) fn stop(&self) {
-        if let Some(thinking) = &self.lock().thinking {
-            thinking.stopper.stop();
+        if let Some(search) = &self.lock().search {
+            search.stop_handle.stop();
         }
     }
 
-    /// Ends the bot's thinking about a game that nobody plays any more.
+    /// Stops the search of a session that is being removed.
     pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.epoch += 1;
-        if let Some(thinking) = state.thinking.take() {
-            thinking.stopper.stop();
+        if let Some(search) = state.search.take() {
+            search.stop_handle.stop();
         }
     }
 
-    /// Lets the bot begin if it is its turn.
+    /// Starts the session: if it is the bot's turn, its search starts.
     pub(crate) fn open(self: &Arc<Session>, engines: &Arc<Engines>) {
-        self.go_on(self.lock(), engines);
+        self.after_change(self.lock(), engines);
     }
 
-    /// Takes account of a change of the game: whatever was being thought of is over.
-    fn go_on(self: &Arc<Session>, mut state: MutexGuard<'_, State>, engines: &Arc<Engines>) {
+    /// Handles a change of the game line: stops the search in progress, updates the result, and
+    /// starts the bot's search or sends the new state.
+    fn after_change(self: &Arc<Session>, mut state: MutexGuard<'_, State>, engines: &Arc<Engines>) {
         state.epoch += 1;
         state.hint = None;
         state.trouble = None;
         state.touched = Instant::now();
-        if let Some(thinking) = state.thinking.take() {
-            thinking.stopper.stop();
+        if let Some(search) = state.search.take() {
+            search.stop_handle.stop();
         }
-        state.result = result_of(self.room, state.course.as_ref());
-        if state.result.is_none() && state.course.to_move() != self.human {
-            self.begin_thinking(&mut state, Purpose::Move, engines);
+        state.result = result_of(self.game, state.line.as_ref());
+        if state.result.is_none() && state.line.to_move() != self.human {
+            self.start_search(&mut state, Purpose::Move, engines);
         } else {
-            self.tell_change(&mut state);
+            self.send_change(&mut state);
         }
     }
 
-    fn begin_thinking(
+    /// Starts a search in the background.
+    fn start_search(
         self: &Arc<Session>,
         state: &mut State,
         purpose: Purpose,
         engines: &Arc<Engines>,
     ) {
-        state.thinking = Some(Thinking { purpose, stopper: StopHandle::default() });
-        self.tell_change(state);
-        tokio::spawn(think(Arc::clone(self), Arc::clone(engines), state.epoch, purpose));
+        state.search = Some(Search { purpose, stop_handle: StopHandle::default() });
+        self.send_change(state);
+        tokio::spawn(search(Arc::clone(self), Arc::clone(engines), state.epoch, purpose));
     }
 
-    fn tell_change(&self, state: &mut State) {
+    /// Increments the version and sends the change to the clients.
+    fn send_change(&self, state: &mut State) {
         state.version += 1;
-        // Nobody may be listening.
+        // The error means that no client listens.
         let _ = self.events.send(Event::Changed);
     }
 
-    /// Returns the place of the visitor's last move that may be taken back.
-    fn last_of_human(&self, course: &dyn GameLine) -> Option<usize> {
-        (self.floor..course.played()).rev().find(|&index| course.mover(index) == self.human)
+    /// Returns the index of the visitor's last move that can be taken back.
+    fn last_of_human(&self, line: &dyn GameLine) -> Option<usize> {
+        (self.floor..line.played()).rev().find(|&index| line.mover(index) == self.human)
     }
 
-    /// Returns a thought of the bot's as the visitor may see it: in a game that hides something no
-    /// moves, which would tell what pieces are.
-    fn seen(&self, thought: Thought) -> Thought {
-        if self.room.info().hides { thought.without_moves() } else { thought }
+    /// Returns a principal variation as the visitor may see it: without moves in a game with hidden
+    /// information, because moves reveal the pieces.
+    fn visible(&self, pv: PvView) -> PvView {
+        if self.game.info().hides { pv.without_moves() } else { pv }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -396,74 +406,75 @@ impl Session {
     }
 }
 
-/// Returns how a game has ended, if it has.
-fn result_of(room: &dyn AnyGame, course: &dyn GameLine) -> Option<Ending> {
-    let verdict = course.verdict().expect("the game was played by the rules")?;
-    Some(ending(room, verdict.outcome, verdict.reason))
+/// Returns the result of a game, if it is over.
+fn result_of(game: &dyn AnyGame, line: &dyn GameLine) -> Option<Ending> {
+    let verdict = line.verdict().expect("every move of the game line is legal")?;
+    Some(ending(game, verdict.outcome, verdict.reason))
 }
 
-/// Lets an engine think for a table as of `epoch`, and does what it was asked for.
-async fn think(table: Arc<Session>, engines: Arc<Engines>, epoch: u64, purpose: Purpose) {
-    let seat = engines.to_play().await;
-    let (seat, course) = {
-        let mut state = table.lock();
+/// Searches the position of `epoch` and plays the move or stores the hint.
+async fn search(session: Arc<Session>, engines: Arc<Engines>, epoch: u64, purpose: Purpose) {
+    let slot = engines.acquire_to_play().await;
+    let (slot, line) = {
+        let mut state = session.lock();
         if state.epoch != epoch {
             return;
         }
-        match seat {
-            Ok(seat) => {
-                state.thinking = Some(Thinking { purpose, stopper: seat.stopper() });
-                (seat, state.course.duplicate())
+        match slot {
+            Ok(slot) => {
+                state.search = Some(Search { purpose, stop_handle: slot.stop_handle() });
+                (slot, state.line.duplicate())
             }
             Err(busy) => {
-                state.thinking = None;
+                state.search = None;
                 state.trouble = Some(busy.to_string());
-                return table.tell_change(&mut state);
+                return session.send_change(&mut state);
             }
         }
     };
-    let (time, listener) = (table.time.min(LONGEST), Arc::clone(&table));
-    let chosen = seat
-        .think(move |stop| {
-            let task = Task { time, stop, salt: chance::seed() };
-            course.decide(&task, &mut |thought| listener.note(epoch, purpose, thought))
+    let (time, listener) = (session.time.min(MAX_MOVE_TIME), Arc::clone(&session));
+    let chosen = slot
+        .run(move |stop| {
+            let task = Task { time, stop, salt: random::seed() };
+            line.decide(&task, &mut |pv| listener.report(epoch, purpose, pv))
         })
         .await;
-    let mut state = table.lock();
+    let mut state = session.lock();
     if state.epoch != epoch {
         return;
     }
-    state.thinking = None;
+    state.search = None;
     let Some(mv) = chosen.flatten() else {
-        let why = "the bot has broken off: take a move back, or begin a new game";
-        state.trouble = Some(why.to_owned());
-        return table.tell_change(&mut state);
+        let message = "the bot's search failed: take a move back, or begin a new game";
+        state.trouble = Some(message.to_owned());
+        return session.send_change(&mut state);
     };
     match purpose {
         Purpose::Move => {
-            if let Err(error) = state.course.play(&mv) {
-                state.trouble = Some(format!("the bot has made a mistake: {error}"));
-                return table.tell_change(&mut state);
+            if let Err(error) = state.line.play(&mv) {
+                state.trouble =
+                    Some(format!("the bot chose a move that cannot be played: {error}"));
+                return session.send_change(&mut state);
             }
-            table.go_on(state, &engines);
+            session.after_change(state, &engines);
         }
         Purpose::Hint => {
-            let legal = state.course.legal().into_iter().find(|legal| legal.mv == mv);
+            let legal = state.line.legal().into_iter().find(|legal| legal.mv == mv);
             state.hint =
                 legal.map(|LegalMove { mv, label, from, to, .. }| Hint { mv, label, from, to });
-            table.tell_change(&mut state);
+            session.send_change(&mut state);
         }
     }
 }
 
 impl Session {
-    /// Takes account of what the bot thinks while it thinks.
-    fn note(&self, epoch: u64, purpose: Purpose, thought: Thought) {
+    /// Stores and sends a principal variation of the bot's search in progress.
+    fn report(&self, epoch: u64, purpose: Purpose, pv: PvView) {
         let mut state = self.lock();
         if state.epoch == epoch && purpose == Purpose::Move {
-            state.thought = Some(thought.clone());
-            // Nobody may be listening.
-            let _ = self.events.send(Event::Thought(self.seen(thought)));
+            state.thought = Some(pv.clone());
+            // The error means that no client listens.
+            let _ = self.events.send(Event::Pv(self.visible(pv)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The tables at which visitors play: a bounded number, each until it has been left alone for long.
+//! Store of all sessions: a bounded number; idle sessions expire.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,49 +6,50 @@ use std::time::Duration;
 
 use crate::session::Session;
 
-/// Sessions at a time.
-const MOST_TABLES: usize = 256;
+/// Maximum number of sessions.
+const MAX_SESSIONS: usize = 256;
 
-/// A table that nobody has looked at for so long goes.
-const LONGEST_IDLE: Duration = Duration::from_secs(24 * 3600);
+/// Idle time after which a session is removed.
+const MAX_IDLE: Duration = Duration::from_secs(24 * 3600);
 
-/// Where there is no room for another, one goes that nobody has looked at for so long.
-const IDLE: Duration = Duration::from_secs(600);
+/// Idle time after which a session may be removed to make space for a new one.
+const MIN_IDLE: Duration = Duration::from_secs(600);
 
-/// All tables, by id.
+/// All sessions, by identifier.
 #[derive(Default)]
 pub(crate) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
 
-/// There is no room for another table.
+/// Error: there are too many active sessions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{MOST_TABLES} games are being played: close one, or try again later")]
+#[error("{MAX_SESSIONS} games are being played: close one, or try again later")]
 pub(crate) struct TooManySessions;
 
 impl Sessions {
-    /// Adds a table.
+    /// Adds a session; removes expired sessions.
     ///
     /// # Errors
     ///
-    /// There are too many at which somebody has played just now.
-    pub(crate) fn add(&self, table: &Arc<Session>) -> Result<(), TooManySessions> {
-        let mut tables = self.lock();
-        tables.retain(|_, table| table.touched().elapsed() < LONGEST_IDLE);
-        if tables.len() >= MOST_TABLES {
-            let oldest = tables.values().min_by_key(|table| table.touched()).cloned();
-            let oldest =
-                oldest.filter(|table| table.touched().elapsed() >= IDLE).ok_or(TooManySessions)?;
-            tables.remove(oldest.id());
+    /// There are too many sessions, and all of them were used recently.
+    pub(crate) fn add(&self, session: &Arc<Session>) -> Result<(), TooManySessions> {
+        let mut sessions = self.lock();
+        sessions.retain(|_, session| session.touched().elapsed() < MAX_IDLE);
+        if sessions.len() >= MAX_SESSIONS {
+            let oldest = sessions.values().min_by_key(|session| session.touched()).cloned();
+            let oldest = oldest
+                .filter(|session| session.touched().elapsed() >= MIN_IDLE)
+                .ok_or(TooManySessions)?;
+            sessions.remove(oldest.id());
         }
-        tables.insert(table.id().to_owned(), Arc::clone(table));
+        sessions.insert(session.id().to_owned(), Arc::clone(session));
         Ok(())
     }
 
-    /// Returns the table of that id.
+    /// Returns the session with this identifier.
     pub(crate) fn get(&self, id: &str) -> Option<Arc<Session>> {
         self.lock().get(id).cloned()
     }
 
-    /// Takes a table away.
+    /// Removes the session with this identifier and returns it.
     pub(crate) fn remove(&self, id: &str) -> Option<Arc<Session>> {
         self.lock().remove(id)
     }

@@ -1,4 +1,4 @@
-//! Reasons in words.
+//! Results of games as sentences.
 
 use arena::Termination;
 use gamekit::{Outcome, Player};
@@ -6,9 +6,9 @@ use gamekit::{Outcome, Player};
 use crate::frame::Ending;
 use crate::games::AnyGame;
 
-/// Returns how a game has ended, for people and for programs.
-pub(crate) fn ending(room: &dyn AnyGame, outcome: Outcome, reason: &str) -> Ending {
-    let names = room.info().players;
+/// Returns the result of a game, with a sentence for readers.
+pub(crate) fn ending(game: &dyn AnyGame, outcome: Outcome, reason: &str) -> Ending {
+    let names = game.info().players;
     let winner = match outcome {
         Outcome::Win(winner) => Some(winner),
         Outcome::Draw => None,
@@ -25,24 +25,26 @@ pub(crate) fn ending(room: &dyn AnyGame, outcome: Outcome, reason: &str) -> Endi
     }
 }
 
-/// Reads the result of a record.
+/// Parses the result of a record.
 pub(crate) fn outcome_of(score: &str) -> Option<Outcome> {
     let outcomes = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
     outcomes.into_iter().find(|outcome| outcome.to_string() == score)
 }
 
+/// Returns the sentence for a draw.
 fn drawn(reason: &str) -> String {
-    let why = match reason {
+    let cause = match reason {
         "max-turns" => "the game has lasted as long as it may",
         "quiet" => "nobody has attacked for two hundred turns",
         "no-movers" => "neither side has a piece left that can move",
         other => return format!("Draw: {other}."),
     };
-    format!("Draw: {why}.")
+    format!("Draw: {cause}.")
 }
 
+/// Returns the sentence for a win.
 fn won(reason: &str, winner: &str, loser: &str) -> String {
-    let why = match reason {
+    let cause = match reason {
         "home-row" => format!("a piece of {winner} has reached the far rank"),
         "captured-all" => format!("{winner} has captured every piece of {loser}"),
         "connect" => format!("all checkers of {winner} are connected"),
@@ -56,15 +58,15 @@ fn won(reason: &str, winner: &str, loser: &str) -> String {
         "flag" => format!("{winner} has captured the flag of {loser}"),
         "surrender" => format!("{loser} has given up"),
         fault => match Termination::fault(fault) {
-            Some(fault) => format!("{loser} {}", mistake(fault)),
+            Some(fault) => format!("{loser} {}", fault_words(fault)),
             None => fault.to_owned(),
         },
     };
-    format!("{winner} wins: {why}.")
+    format!("{winner} wins: {cause}.")
 }
 
-/// Returns what a loser has done wrong.
-fn mistake(fault: Termination) -> &'static str {
+/// Describes the fault that lost a game.
+fn fault_words(fault: Termination) -> &'static str {
     match fault {
         Termination::Illegal => "has made a move that the rules do not allow",
         Termination::Unreadable => "has answered with a line that the judge cannot read",

@@ -3,12 +3,13 @@
 #
 #   crates/tools/boardroom/tests/fonts.sh [FONTS...]
 #
-# Each argument is a list of Debian packages, joined by +: the only fonts of a run. The packages are
-# downloaded with apt-get and unpacked into a temporary folder; nothing is installed.
+# Each argument is a list of Debian packages, joined by +. A run uses only the fonts of these
+# packages. apt-get downloads the packages, and they are unpacked into a temporary folder; nothing is
+# installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Root downloads as root: the user of apt-get may not write into its folder.
+# As root, apt-get must download as root: its sandbox user cannot write into the folder.
 apt=(apt-get download -qq)
 [ "$(id -u)" -ne 0 ] || apt+=(-o APT::Sandbox::User=root)
 

@@ -1,5 +1,4 @@
-//! The look of the workshop's charts: a picture in SVG with axes, colours and letters that are
-//! legible on a light and on a dark ground.
+//! Charts in SVG: axes, colours and text that are legible on light and dark backgrounds.
 
 use std::io;
 use std::ops::Range;
@@ -12,13 +11,13 @@ use plotters::prelude::{
 };
 use plotters::style::{Color, RGBColor, TextStyle};
 
-/// Width and height of a chart in the page's pixels.
+/// Width and height of a chart, in CSS pixels.
 pub const SIZE: (u32, u32) = (720, 260);
 
-/// The colour of axes, letters and levels.
+/// Colour of axes, text and reference lines.
 pub const GREY: RGBColor = RGBColor(128, 128, 128);
 
-/// Told apart by colour-blind eyes as well (Okabe and Ito, 2008).
+/// Colours of series. Colour-blind readers can distinguish them (Okabe and Ito, 2008).
 pub const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(230, 159, 0),
@@ -28,26 +27,26 @@ pub const COLOURS: [RGBColor; 6] = [
     RGBColor(213, 94, 0),
 ];
 
-/// What is drawn on.
+/// Drawing area.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// An area with axes.
+/// Drawing area with axes.
 pub type Chart<'a, 'b> =
     ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-/// How drawing fails.
+/// Error of drawing.
 pub type DrawingError = DrawingAreaErrorKind<io::Error>;
-/// How drawing ends.
+/// Result of drawing.
 pub type Drawn = Result<(), DrawingError>;
 
-/// A chart that cannot be drawn.
+/// Chart that cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 #[error("a chart cannot be drawn: {0}")]
 pub struct ChartError(#[from] DrawingError);
 
-/// Draws one chart and returns it as SVG.
+/// Draws one chart and returns its SVG.
 ///
 /// # Errors
 ///
-/// Whatever `draw` reports.
+/// `draw` fails.
 pub fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<String, ChartError> {
     let mut svg = String::new();
     {
@@ -57,11 +56,11 @@ pub fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<St
     Ok(svg)
 }
 
-/// Draws axes with these names and returns what series are drawn on.
+/// Draws axes with these ranges and names, and returns the chart that series are drawn on.
 ///
 /// # Errors
 ///
-/// Whatever the drawing reports.
+/// Drawing fails.
 pub fn axes<'a, 'b>(
     area: &Area<'b>,
     x: Range<f64>,
@@ -87,13 +86,13 @@ pub fn axes<'a, 'b>(
     Ok(chart)
 }
 
-/// Returns a number on an axis: no more digits than it takes.
+/// Formats a number on an axis, with at most two decimals.
 #[must_use]
 pub fn label(number: &f64) -> String {
     ((number * 100.0).round() / 100.0).to_string()
 }
 
-/// Returns the style of letters.
+/// Returns the style of text.
 #[must_use]
 pub fn text() -> TextStyle<'static> {
     TextStyle::from(("sans-serif", 13)).color(&GREY)
@@ -112,7 +111,7 @@ mod tests {
             chart.draw_series(LineSeries::new([(0.0, 0.0), (10.0, 1.0)], COLOURS[0]))?;
             Ok(())
         })
-        .expect("text takes all that is drawn");
+        .expect("drawing to a string cannot fail");
         assert!(picture.starts_with("<svg"), "{picture}");
         for expected in ["pairs", "score", "polyline", "#0072B2"] {
             assert!(picture.contains(expected), "{expected} is not in {picture}");

@@ -1,13 +1,13 @@
-//! Trains networks on what games of a bot against itself have shown, with `burn`.
+//! NNUE training on self-play games, with `burn`.
 //!
-//! [`train`] makes a network of samples, and can be interrupted: it goes on from its checkpoint, with
-//! the same result. On the processor it takes gradients in pieces of a thousand positions and adds them
-//! up in a fixed order, so it does not depend on the number of cores. The first layer, most of whose inputs are
-//! off, is our own code, and so is AdamW; the head and the loss are `burn`'s. After each step all
-//! numbers are clipped to what a bot's integers can keep.
+//! [`train`] trains a network on training samples. It can be interrupted: it resumes from its
+//! checkpoint, with the same result. On the CPU it computes the gradients of pieces of 1024
+//! positions and adds them up in a fixed order, so that the result does not depend on the number of
+//! cores. The sparse first layer and AdamW are code of this crate; the head and the loss use
+//! `burn`. After each step all parameters are clipped to the range of the quantised network.
 //!
-//! The program of this crate is what `cargo cg train` and `cargo cg learn` start: it is a crate of its
-//! own because `burn` takes minutes to compile, which nobody should wait for who bundles a bot.
+//! The program of this crate is started by `cargo cg train` and `cargo cg learn`. It is a separate
+//! crate because `burn` takes minutes to compile, and bundling a bot does not need it.
 
 mod training;
 

@@ -1,4 +1,4 @@
-//! `cargo cg train` and `cargo cg learn`.
+//! Program of the commands `cargo cg train` and `cargo cg learn`.
 
 mod commands;
 mod generations;

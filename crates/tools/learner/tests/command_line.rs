@@ -1,4 +1,4 @@
-//! Training and whole generations, as a user sees them.
+//! Command-line tests of `train` and `learn`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -27,7 +27,7 @@ fn stdout_of(line: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Checks that a command cannot run and says so in one line that holds `expected`.
+/// Checks that a command exits with code 2 and prints one line with `expected` to standard error.
 #[track_caller]
 fn check_cannot_run(line: &str, expected: &str) {
     let output = learner(line);
@@ -42,7 +42,7 @@ fn path_in(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().unwrap().to_owned()
 }
 
-/// Plays games of Breakthrough into a folder.
+/// Plays a shard of Breakthrough into a folder.
 fn play_into(folder: &str, evaluator: &Evaluator, games: u32) {
     let shard = Shard {
         game: "breakthrough".to_owned(),
@@ -54,10 +54,10 @@ fn play_into(folder: &str, evaluator: &Evaluator, games: u32) {
     };
     let tunable_game = tunable_game("breakthrough").unwrap();
     let folder = Folder::new(Path::new(folder));
-    assert_eq!(folder.play_missing(tunable_game, evaluator, &[shard], &Watch::NOBODY).unwrap(), 1);
+    assert_eq!(folder.play_missing(tunable_game, evaluator, &[shard], &Watch::NONE).unwrap(), 1);
 }
 
-/// Returns the bytes of all files of a folder by name.
+/// Returns the contents of all files of a folder by name.
 fn files_in(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files.map(|path| (name_of(&path), fs::read(path).unwrap())).collect()
@@ -75,7 +75,7 @@ fn name_of(path: &Path) -> String {
 }
 
 #[test]
-fn games_become_a_network_and_the_network_plays() {
+fn a_network_is_trained_on_games_and_plays() {
     let folder = tempfile::tempdir().unwrap();
     let (games, trained) = (path_in(&folder, "games"), path_in(&folder, "trained"));
     play_into(&games, &Evaluator::Hand, 120);
@@ -99,35 +99,35 @@ fn games_become_a_network_and_the_network_plays() {
     let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
     let scores = duel.play(tunable_game("breakthrough").unwrap(), 4, |_| false).unwrap();
     assert_eq!(scores.pairs(), 4);
-    // Its games can be learned from in turn.
+    // Its games can be training data again.
     play_into(&games, &network, 5);
     assert_eq!(names_in(&games).len(), 2);
 }
 
 #[test]
-fn a_run_of_generations_ends_with_a_table_a_chart_and_what_it_can_resume() {
+fn a_run_of_generations_writes_a_table_a_chart_and_its_state() {
     let folder = tempfile::tempdir().unwrap();
     let run = path_in(&folder, "run");
     let quick = "learn breakthrough --hours 0.0005 --games 120 --hidden 16 -o";
     let learn = format!("{quick} {run} --nodes 30");
     let output = learner(&learn);
-    // Whether so little teaches anything is not the question.
+    // A network may pass or not after so few games.
     assert!([Some(0), Some(1)].contains(&output.status.code()), "{output:?}");
-    let told = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(told.contains("games by") && told.contains("\n1  nothing "), "{told}");
+    let printed = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(printed.contains("games by") && printed.contains("\n1  nothing "), "{printed}");
     assert!(String::from_utf8(output.stderr).unwrap().contains("generation 1"));
     assert_eq!(names_in(&run), ["data", "generation-01", "state.json", "strength.svg"]);
-    // The time is over: there is nothing left to do.
+    // The time is over: the second run does nothing.
     let again = learner(&learn);
     assert_eq!(again.status.code(), output.status.code());
-    assert_eq!(String::from_utf8(again.stdout).unwrap(), told);
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), printed);
     check_cannot_run(&format!("{quick} {run} --nodes 31"), "holds a run with other options");
 }
 
 #[test]
-fn what_cannot_be_learned_is_told_in_one_line() {
+fn commands_that_cannot_run_print_one_line() {
     check_cannot_run("train lamistra", "no game called `lamistra` has networks");
-    check_cannot_run("learn chess --hours 1", "no game called `chess` has weights to learn");
+    check_cannot_run("learn chess --hours 1", "no game called `chess` has tunable weights");
     #[cfg(not(feature = "cuda"))]
     check_cannot_run("train breakthrough --device cuda", "built without `cuda`");
     #[cfg(not(feature = "wgpu"))]
@@ -137,7 +137,7 @@ fn what_cannot_be_learned_is_told_in_one_line() {
     let train = format!("train breakthrough {none} -o {none}/trained");
     check_cannot_run(&train, "cannot be read");
     fs::create_dir(&none).unwrap();
-    check_cannot_run(&train, "holds no games: let `cargo cg selfplay`");
+    check_cannot_run(&train, "holds no games: play some by `cargo cg selfplay`");
     check_cannot_run(
         &format!("learn breakthrough --hours 1 --from present -o {none}"),
         "run this inside the workspace",

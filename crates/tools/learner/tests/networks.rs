@@ -1,4 +1,4 @@
-//! Networks learn from shards, whatever interrupts them, and play.
+//! Training of networks on self-play shards: loss, checkpoints and games of the trained network.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -36,8 +36,8 @@ fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) ->
             seed,
             games: 80,
         };
-        let games = tunable_game.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
-        shards.place(&shard, &games).unwrap();
+        let games = tunable_game.play_shard(&shard, evaluator, &Watch::NONE).unwrap().unwrap();
+        shards.write(&shard, &games).unwrap();
     }
     shards.shards().unwrap().into_iter().map(|(_, path)| path).collect()
 }
@@ -47,7 +47,7 @@ fn samples(network_game: &dyn NetworkGame, evaluator: &Evaluator) -> Samples {
     network_game.read_samples(&play(network_game, folder.path(), evaluator), &FILTER, 0.7).unwrap()
 }
 
-/// Trains up to `steps` steps.
+/// Trains for at most `steps` steps.
 fn train(
     samples: &Samples,
     training: &Training,
@@ -63,28 +63,29 @@ fn train(
 }
 
 #[test]
-fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
+fn a_training_lowers_the_loss_and_gives_a_network_that_plays() {
     for (number, &network_game) in network_games().iter().enumerate() {
         let samples = samples(network_game, &Evaluator::Hand);
         let folder = tempfile::tempdir().unwrap();
-        // A second layer is the same for every game.
+        // The second layer does not depend on the game, so that one game suffices.
         let seconds = if number == 0 { &[0, 4][..] } else { &[0] };
         for &second in seconds {
             let training = Training { second, ..TRAINING };
             let checkpoint = folder.path().join(format!("second-{second}"));
             let trained = train(&samples, &training, &checkpoint, u64::MAX);
-            let Trained { network, course } = trained.unwrap().unwrap();
-            let (first, last) = (course.first().unwrap(), course.last().unwrap());
-            assert!(last.loss < 0.99 * first.loss, "{course:?}");
-            assert!(last.checked.unwrap() < first.loss, "{course:?}");
-            assert_eq!(course.iter().filter(|point| point.checked.is_some()).count(), 3);
+            let Trained { network, loss_curve } = trained.unwrap().unwrap();
+            let (first, last) = (loss_curve.first().unwrap(), loss_curve.last().unwrap());
+            assert!(last.loss < 0.99 * first.loss, "{loss_curve:?}");
+            assert!(last.validation_loss.unwrap() < first.loss, "{loss_curve:?}");
+            let validated = loss_curve.iter().filter(|point| point.validation_loss.is_some());
+            assert_eq!(validated.count(), 3);
             let evaluator = Evaluator::Network(encode_network(&network, FINEST_STEPS).unwrap());
             let players = [(&evaluator).into(), (&Evaluator::Nothing).into()];
             let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
             let tunable_game = tunable_game(network_game.name()).unwrap();
             let pairs = tunable_game.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap();
             assert_eq!(tunable_game.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap(), pairs);
-            // So few games teach too little to win by, but the network says something.
+            // The network learns too little from so few games to win, but it changes the games.
             let level = Duel { players: [(&Evaluator::Nothing).into(); 2], ..duel };
             assert_ne!(tunable_game.play_pairs(&level, &vec![Vec::new(); 20]).unwrap(), pairs);
         }
@@ -92,7 +93,7 @@ fn a_training_lowers_the_loss_and_makes_a_network_that_plays() {
 }
 
 #[test]
-fn a_training_that_was_interrupted_ends_as_if_it_had_not_been() {
+fn an_interrupted_training_gives_the_same_network_as_one_without_interruptions() {
     let network_game = network_games()[0];
     let samples = samples(network_game, &Evaluator::Hand);
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +108,7 @@ fn a_training_that_was_interrupted_ends_as_if_it_had_not_been() {
     };
     assert!(interrupted > 2, "{interrupted}");
     assert_eq!(found, expected);
-    // What has ended stays so.
+    // A complete training returns its result again.
     assert_eq!(train(&samples, &TRAINING, &parts, 0).unwrap().unwrap(), expected);
 }
 

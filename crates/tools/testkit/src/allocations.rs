@@ -1,3 +1,5 @@
+//! Contract test for the search: no allocation below the root, and reproducible results.
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -7,32 +9,33 @@ use search::{Evaluate, Limits, MoveOrder, Params, Searcher, Tactics, Task};
 use crate::judge::legal_moves;
 
 thread_local! {
-    /// How often this thread has asked for memory. Nothing is allocated or dropped for it.
+    /// Number of allocations of this thread. The counter itself needs no allocation and no
+    /// destructor.
     static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The system's allocator, counting calls. A test program makes it its global allocator, for
-/// [`check_search`] or a count of its own.
+/// System allocator that counts its calls. A test program declares it as its global allocator, for
+/// [`check_search`] or for its own measurement.
 #[derive(Debug, Default)]
 pub struct CountingAllocator(());
 
 impl CountingAllocator {
-    /// Returns an allocator that has not been called.
+    /// Returns a new allocator.
     #[must_use]
     pub const fn new() -> CountingAllocator {
         CountingAllocator(())
     }
 
-    /// Returns how often this thread has asked for memory: the one that runs the tests asks when it
-    /// likes.
+    /// Returns the number of allocations of this thread. Allocations of other threads, such as that
+    /// of the test runner, are not counted.
     #[must_use]
     pub fn calls(&self) -> usize {
         CALLS.get()
     }
 }
 
-// SAFETY: every call goes to the system's allocator as it came.
-#[allow(unsafe_code, reason = "counting allocations needs an allocator of one's own")]
+// SAFETY: every call is passed to the system allocator unchanged.
+#[allow(unsafe_code, reason = "counting allocations needs a custom allocator")]
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         CALLS.set(CALLS.get() + 1);
@@ -44,12 +47,12 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Checks on the starting position that the search allocates nothing below the root and repeats
-/// itself. `allocations` is the program's global allocator.
+/// Checks, in the initial position, that the search allocates nothing below the root, and that a
+/// repeated search gives the same result. `allocations` is the global allocator of the program.
 ///
 /// # Panics
 ///
-/// On the first promise that is broken.
+/// Panics on the first violation of the contract.
 pub fn check_search<P, E>(engine: impl Fn() -> E, allocations: &CountingAllocator)
 where
     P: Position,
@@ -65,7 +68,7 @@ where
             reports += 1;
             last_seen = allocations.calls();
         });
-        // From the last report to the end of the search only the tree was worked on.
+        // After the last report the search only searches the tree.
         let since = allocations.calls() - last_seen;
         assert!(reports > 5, "{reports} iterations");
         assert_eq!(since, 0, "allocations below the root");

@@ -1,3 +1,5 @@
+//! Contract tests for an engine: evaluation, move ordering and tactics.
+
 use std::fmt::Debug;
 
 use gamekit::{Outcome, Position};
@@ -6,12 +8,12 @@ use search::{Evaluate, MoveOrder, Proof, Tactics};
 
 use crate::random_games::{Step, random_games};
 
-/// Checks that an engine keeps every promise of `search`'s traits in `games` random games of at
+/// Checks that an engine keeps the contract of `search`'s traits, in `games` random games of at
 /// most `longest` plies.
 ///
 /// # Panics
 ///
-/// On the first promise that is broken.
+/// Panics on the first violation of the contract.
 pub fn check_engine<P, E>(engine: &E, games: u32, longest: usize, seed: u64)
 where
     P: Position,
@@ -26,6 +28,7 @@ where
     });
 }
 
+/// Checks that incremental and full evaluation states agree, and that the evaluation is in range.
 fn check_evaluation<P, E>(engine: &E, step: &Step<P>)
 where
     P: Position,
@@ -38,8 +41,8 @@ where
     assert!(value.abs() <= MAX_EVALUATION, "{value} for {:?}", step.before);
 }
 
-/// Every candidate is legal and has a rank; a legal move that is left out loses, and no candidate
-/// loses faster.
+/// Checks that the candidates are legal and have a history slot, and that each legal move that is
+/// left out loses at once.
 fn check_candidates<P, E>(engine: &E, step: &Step<P>)
 where
     P: Position,
@@ -63,6 +66,7 @@ where
     }
 }
 
+/// Checks that the noisy candidates are legal and have a history slot.
 fn check_noisy_candidates<P, E>(engine: &E, step: &Step<P>)
 where
     P: Position,
@@ -75,6 +79,7 @@ where
     }
 }
 
+/// Checks that the moves are legal, distinct, and have a slot of the history tables.
 fn check_moves<P, E>(engine: &E, step: &Step<P>, moves: &[P::Move])
 where
     P: Position,
@@ -89,6 +94,7 @@ where
     }
 }
 
+/// Checks that a null move changes the side to move and that its evaluation state is correct.
 fn check_null_move<P, E>(engine: &E, pos: &P)
 where
     P: Position,
@@ -104,7 +110,7 @@ where
     }
 }
 
-/// The end of the game is proven, with the right result.
+/// Checks that the engine proves the result of a position in which the game has ended.
 fn check_end<P, E>(engine: &E, pos: &P)
 where
     P: Position,

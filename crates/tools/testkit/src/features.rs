@@ -1,3 +1,5 @@
+//! Contract tests for the features of an NNUE network and for an engine that evaluates by it.
+
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -8,16 +10,16 @@ use search::{Evaluate, MoveOrder, Tactics};
 use crate::engine::check_engine;
 use crate::random_games::{Step, random_games};
 
-/// One input in so many may be too rare for random games.
+/// Divisor of the inputs that may never be on in random games: one in this many.
 const RARE: usize = 10;
 
-/// Checks that what a network is told of a game keeps every promise of `nn::Features` in `games`
-/// random games of at most `longest` plies.
+/// Checks that the features of a game keep the contract of `nn::Features`, in `games` random games
+/// of at most `longest` plies.
 ///
 /// # Panics
 ///
-/// On the first promise that is broken, or if a bucket or more than a tenth of the inputs were never
-/// seen: then the network is larger than it need be, or the games are too few.
+/// Panics on the first violation of the contract, or if a bucket or more than a tenth of the inputs
+/// never occur: then the network is larger than necessary, or the games are too few.
 pub fn check_features<P: Position, F: Features<P>>(games: u32, longest: usize, seed: u64) {
     check_symmetries::<P, F>();
     let (mut inputs, mut buckets) = (vec![false; F::INPUTS], vec![false; F::BUCKETS]);
@@ -36,7 +38,7 @@ pub fn check_features<P: Position, F: Features<P>>(games: u32, longest: usize, s
     assert_eq!(buckets.iter().position(|seen| !seen), None, "a bucket that was always empty");
 }
 
-/// Returns what is on in `pos` as `side` sees it.
+/// Returns the active inputs of `pos` from the perspective of `side`.
 fn active<P: Position, F: Features<P>>(pos: &P, side: Player) -> BTreeSet<usize> {
     let mut active = BTreeSet::new();
     F::active(pos, side, |input| {
@@ -46,7 +48,7 @@ fn active<P: Position, F: Features<P>>(pos: &P, side: Player) -> BTreeSet<usize>
     active
 }
 
-/// What was on, with the changes, is what is on.
+/// Checks that the active inputs before a move, with its changes, are the active inputs after it.
 fn check_changes<P: Position, F: Features<P>>(
     step: &Step<P>,
     side: Player,
@@ -64,7 +66,8 @@ fn check_changes<P: Position, F: Features<P>>(
     assert_eq!(changed, active::<P, F>(after, side), "{mv} in {pos:?} for {side:?}");
 }
 
-/// Each symmetry maps the inputs one to one, and the first leaves them as they are.
+/// Checks that each symmetry is a permutation of the inputs, and that the first one is the
+/// identity.
 fn check_symmetries<P: Position, F: Features<P>>() {
     for symmetry in 0..F::SYMMETRIES {
         let mirrored: Vec<usize> =
@@ -78,17 +81,17 @@ fn check_symmetries<P: Position, F: Features<P>>() {
     }
 }
 
-/// Hidden units of the networks of [`check_net`].
+/// Number of hidden neurons of the networks of [`check_net`].
 const HIDDEN: usize = 32;
 
-/// Checks that an engine that evaluates with a network keeps every promise of `search`'s traits,
-/// with and without a second layer, whatever the processor has, and that the network says of
-/// positions what it says of their inputs, in `games` random games of at most `longest` plies. `engine` makes an engine that
-/// evaluates with what it is given.
+/// Checks that an engine that evaluates by a network keeps the contract of `search`'s traits, in
+/// `games` random games of at most `longest` plies. Also checks that the evaluation of a position
+/// equals the output of the network for the position's inputs. Tests networks with and without a
+/// second layer, each with and without AVX2. `engine` returns an engine with the given network.
 ///
 /// # Panics
 ///
-/// On the first promise that is broken.
+/// Panics on the first violation of the contract.
 pub fn check_net<P, F, E>(
     engine: impl Fn(Net<F, HIDDEN>) -> E,
     games: u32,
@@ -115,7 +118,7 @@ pub fn check_net<P, F, E>(
     }
 }
 
-/// The network, evaluating a position, says what it says of the inputs that are on.
+/// Checks that the evaluation of a position equals the output of the network for its active inputs.
 fn check_value<P: Position, F: Features<P>>(network: &Network<HIDDEN>, pos: &P) {
     let [mover, other] = [pos.side_to_move(), pos.side_to_move().opponent()]
         .map(|side| active::<P, F>(pos, side).into_iter().collect::<Vec<usize>>());

@@ -1,3 +1,5 @@
+//! Engine that panics after a given number of evaluations, for tests of fault recovery.
+
 use std::cell::Cell;
 use std::panic;
 use std::rc::Rc;
@@ -5,24 +7,24 @@ use std::rc::Rc;
 use gamekit::Position;
 use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, SimultaneousMove, Tactics};
 
-/// An engine until its evaluation has been asked so many times; then it panics.
+/// Wrapper of an engine that panics after a given number of evaluations.
 pub struct Fragile<E> {
     engine: E,
     evaluations_left: Cell<u32>,
     has_broken: Rc<Cell<bool>>,
 }
 
-/// What the panics say that are wanted here.
+/// Message of the intended panics.
 const BREAKS: &str = "the evaluation breaks, as it should";
 
 impl<E> Fragile<E> {
-    /// Returns `engine` until it has evaluated so often, and what tells whether it has broken. From
-    /// now on its panics are not told, all others are.
+    /// Returns an engine that panics after `evaluations` evaluations, and a flag that is set when
+    /// it panics. Installs a panic hook that hides the messages of these panics, and of no others.
     pub fn new(engine: E, evaluations: u32) -> (Fragile<E>, Rc<Cell<bool>>) {
-        let tell = panic::take_hook();
+        let report = panic::take_hook();
         panic::set_hook(Box::new(move |info| match info.payload_as_str() {
             Some(BREAKS) => (),
-            _ => tell(info),
+            _ => report(info),
         }));
         let has_broken = Rc::new(Cell::new(false));
         let evaluations_left = Cell::new(evaluations);
@@ -61,7 +63,7 @@ impl<P: Position, E: MoveOrder<P>> MoveOrder<P> for Fragile<E> {
 }
 
 impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
-    const HAS_CONTESTS: bool = E::HAS_CONTESTS;
+    const HAS_SIMULTANEOUS_MOVES: bool = E::HAS_SIMULTANEOUS_MOVES;
     const LOGITS_PER_UNIT: f64 = E::LOGITS_PER_UNIT;
 
     fn simultaneous_move(&self, pos: &P) -> Option<SimultaneousMove<P>> {

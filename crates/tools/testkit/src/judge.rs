@@ -1,19 +1,21 @@
+//! Judge's side of the protocol: composes turns and parses replies.
+
 use gamekit::{Notation, Position};
 
-/// How a judge's turns look, for tests that play the judge.
+/// Format of a judge's turns, for tests that act as the judge.
 pub struct Judge<P: Position> {
-    /// Returns the lines that stand before the number of legal moves, each with its line end, given
-    /// all moves so far and the position they led to.
+    /// Returns the lines before the number of legal moves, each with its line end, for given moves
+    /// and the position after them.
     pub heading: fn(&[P::Move], &P) -> String,
 }
 
 impl<P: Position> Judge<P> {
-    /// Returns the heading of the turn that follows `played`.
+    /// Returns the heading of the turn after the moves `played`.
     pub(crate) fn heading(&self, played: &[P::Move]) -> String {
         (self.heading)(played, &after(played))
     }
 
-    /// Returns the turn that follows `played`.
+    /// Returns the turn after the moves `played`.
     pub(crate) fn turn(&self, played: &[P::Move]) -> String {
         let legal = legal_moves(&after::<P>(played));
         let list: String = legal.iter().map(|mv| format!("{mv}\n")).collect();
@@ -21,7 +23,7 @@ impl<P: Position> Judge<P> {
     }
 }
 
-/// Plays `moves`, all legal, from the start.
+/// Returns the position after `moves`, which are legal, from the initial position.
 pub(crate) fn after<P: Position>(moves: &[P::Move]) -> P {
     let mut pos = P::initial();
     for &mv in moves {
@@ -30,14 +32,14 @@ pub(crate) fn after<P: Position>(moves: &[P::Move]) -> P {
     pos
 }
 
-/// Returns the legal moves in the rules' order.
+/// Returns the legal moves in the order of the rules.
 pub(crate) fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     pos.legal_moves(|mv| moves.push(mv));
     moves
 }
 
-/// Returns the move at the beginning of a reply. Moves may hold spaces themselves.
+/// Returns the move at the start of a reply. Moves may contain spaces.
 pub(crate) fn read_move<P: Notation>(reply: &str) -> P::Move {
     let line = reply.lines().last().unwrap_or_default();
     let ends = line.match_indices(' ').map(|(end, _)| end).chain([line.len()]);

@@ -1,7 +1,8 @@
-//! The contract that every game and every engine must pass, checked on seeded random games.
+//! Contract tests for games, engines and bots, on random games with fixed seeds.
 //!
-//! A game's tests call [`check_rules`], [`check_engine`], [`check_features`], [`check_net`],
-//! [`check_search`], [`check_rescue`] and [`check_process`]; each panics with the position and the broken promise.
+//! The tests of a game call [`check_rules`], [`check_engine`], [`check_features`], [`check_net`],
+//! [`check_search`], [`check_rescue`] and [`check_process`]. Each panics on the first violation of
+//! the contract, with the position.
 
 mod allocations;
 mod engine;

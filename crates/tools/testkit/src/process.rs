@@ -1,3 +1,5 @@
+//! Contract tests for the program of a bot, as a process with three streams.
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -5,42 +7,44 @@ use gamekit::Notation;
 
 use crate::judge::{Judge, after, legal_moves, read_move};
 
-/// A bot's program, started anew for every check.
+/// Program of a bot. Each check starts a new process.
 struct Program<'a> {
     path: &'a str,
 }
 
-/// What one run of it gave.
+/// Result of one run of the program.
 #[derive(PartialEq, Eq, Debug)]
 struct Run {
     code: Option<i32>,
+    /// Standard output.
     replies: String,
-    complaints: String,
+    /// Standard error.
+    errors: String,
 }
 
-/// Few nodes, and the same random choices every time.
+/// Options of a short search with a fixed seed.
 const BRIEF: [&str; 4] = ["--nodes", "2000", "--seed", "1"];
 
-/// The longest message that every viewer shows whole, with a margin for far searches.
+/// Maximum length of a message that every viewer shows completely, with a margin for deep searches.
 const LONGEST_MESSAGE: usize = 30;
 
-/// Checks the program at `path` as its judge sees it: a process with three streams that answers
-/// whatever it is sent.
+/// Checks the program at `path` through its standard streams, as its judge uses it: it replies to
+/// any input.
 ///
 /// # Panics
 ///
-/// On the first promise that is broken.
+/// Panics on the first violation of the contract.
 pub fn check_process<P: Notation>(path: &str, judge: &Judge<P>) {
     let program = Program { path };
     program.check_streams(judge);
     program.check_openings(judge);
-    program.check_rubbish(judge);
+    program.check_invalid_input(judge);
     program.check_lists(judge);
     program.check_last_moves(judge);
 }
 
 impl Program<'_> {
-    /// Runs the bot on `input` until it ends.
+    /// Runs the bot with `input` on its standard input until it exits.
     fn run(&self, args: &[&str], input: &[u8]) -> Run {
         let mut bot = Command::new(self.path)
             .args(args)
@@ -49,23 +53,24 @@ impl Program<'_> {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap_or_else(|error| panic!("{}: {error}", self.path));
-        // The bot may have refused its arguments and be gone already.
+        // Writing fails if the bot has rejected its arguments and exited already.
         let _ = bot.stdin.take().map(|mut stdin| stdin.write_all(input));
         let Output { status, stdout, stderr } =
             bot.wait_with_output().unwrap_or_else(|error| panic!("{}: {error}", self.path));
         let text = |bytes| String::from_utf8(bytes).unwrap_or_else(|error| panic!("{error}"));
-        Run { code: status.code(), replies: text(stdout), complaints: text(stderr) }
+        Run { code: status.code(), replies: text(stdout), errors: text(stderr) }
     }
 
-    /// Answers one turn and returns the move and the complaints.
+    /// Sends one turn and returns the move and the text on standard error.
     fn answer<P: Notation>(&self, input: &[u8]) -> (P::Move, String) {
         let run = self.run(&BRIEF, input);
         assert_eq!((run.code, run.replies.lines().count()), (Some(0), 1), "{run:?}");
-        (read_move::<P>(&run.replies), run.complaints)
+        (read_move::<P>(&run.replies), run.errors)
     }
 
-    /// The reply is a move and a short message, for either side; the end of the input ends the
-    /// program; a seed and a number of nodes decide the game; bad arguments are refused.
+    /// Checks that the reply is a move and a short message, for either side, that the seed and the
+    /// number of nodes determine it, that the program exits at the end of its input, and that it
+    /// rejects unknown arguments.
     fn check_streams<P: Notation>(&self, judge: &Judge<P>) {
         let start = judge.turn(&[]);
         let run = self.run(&BRIEF, start.as_bytes());
@@ -74,22 +79,26 @@ impl Program<'_> {
         let message = words[words.len() - 3..].join(" ");
         assert!(message.starts_with('d') && message.ends_with('n'), "{message}");
         assert!(message.len() <= LONGEST_MESSAGE, "{message}");
-        assert_eq!(run.complaints, "");
-        assert_eq!(self.run(&BRIEF, start.as_bytes()), run, "not determined by its seed");
+        assert_eq!(run.errors, "");
+        assert_eq!(
+            self.run(&BRIEF, start.as_bytes()),
+            run,
+            "the seed does not determine the reply"
+        );
 
         let first = legal_moves(&P::initial())[0];
-        let (mv, complaint) = self.answer::<P>(judge.turn(&[first]).as_bytes());
+        let (mv, errors) = self.answer::<P>(judge.turn(&[first]).as_bytes());
         assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
-        assert_eq!(complaint, "");
+        assert_eq!(errors, "");
 
-        let nothing = Run { code: Some(0), replies: String::new(), complaints: String::new() };
+        let nothing = Run { code: Some(0), replies: String::new(), errors: String::new() };
         assert_eq!(self.run(&[], b""), nothing);
-        let refused = self.run(&["--sede", "1"], b"");
-        assert_eq!((refused.code, refused.replies.as_str()), (Some(2), ""));
-        check_one_line(&refused.complaints, "--sede");
+        let rejected = self.run(&["--sede", "1"], b"");
+        assert_eq!((rejected.code, rejected.replies.as_str()), (Some(2), ""));
+        check_one_line(&rejected.errors, "--sede");
     }
 
-    /// An opening is played without thinking.
+    /// Checks that the moves of an opening are played without a search.
     fn check_openings<P: Notation>(&self, judge: &Judge<P>) {
         let mut played = Vec::new();
         for _ in 0..3 {
@@ -101,14 +110,14 @@ impl Program<'_> {
         assert_eq!(run.replies, format!("{} opening\n{} opening\n", played[0], played[2]));
     }
 
-    /// Rubbish in a turn is reported in one line and answered legally.
-    fn check_rubbish<P: Notation>(&self, judge: &Judge<P>) {
+    /// Checks that invalid input in a turn is reported in one line and answered by a legal move.
+    fn check_invalid_input<P: Notation>(&self, judge: &Judge<P>) {
         let (heading, start) = (judge.heading(&[]), judge.turn(&[]));
         let first = legal_moves(&P::initial())[0].to_string();
         let check = |input: &[u8], expected: &str| {
-            let (mv, complaint) = self.answer::<P>(input);
+            let (mv, errors) = self.answer::<P>(input);
             assert!(P::initial().is_legal(mv), "{mv}");
-            check_one_line(&complaint, expected);
+            check_one_line(&errors, expected);
         };
         let after_heading = |rest: &[u8]| [heading.as_bytes(), rest].concat();
         check(&after_heading(b""), "no number of legal moves");
@@ -124,7 +133,7 @@ impl Program<'_> {
         check(&after_heading(&[b"22\n".as_slice(), &[0xff; 100_000]].concat()), "expected a move");
     }
 
-    /// The referee's list wins over the bot's own idea of the position.
+    /// Checks that the referee's list of legal moves takes precedence over the bot's own position.
     fn check_lists<P: Notation>(&self, judge: &Judge<P>) {
         let legal = legal_moves(&P::initial());
         let (first, last) = (legal[0], legal[legal.len() - 1]);
@@ -132,34 +141,34 @@ impl Program<'_> {
         let foreign =
             replies.iter().find(|mv| !legal.contains(mv)).expect("sides move differently");
         let heading = judge.heading(&[]);
-        let (mv, complaint) =
-            self.answer::<P>(format!("{heading}2\n{last}\n{foreign}\n").as_bytes());
+        let (mv, errors) = self.answer::<P>(format!("{heading}2\n{last}\n{foreign}\n").as_bytes());
         assert_eq!(mv, last);
-        check_one_line(&complaint, &format!("unknown here [{foreign}]"));
-        let (mv, complaint) = self.answer::<P>(format!("{heading}1\n{foreign}\n").as_bytes());
+        check_one_line(&errors, &format!("unknown here [{foreign}]"));
+        let (mv, errors) = self.answer::<P>(format!("{heading}1\n{foreign}\n").as_bytes());
         assert_eq!(mv, *foreign);
-        check_one_line(&complaint, "");
+        check_one_line(&errors, "");
     }
 
-    /// A last move that makes no sense is reported, and the game goes on.
+    /// Checks that an invalid last move is reported and answered by a legal move.
     fn check_last_moves<P: Notation>(&self, judge: &Judge<P>) {
         let first = legal_moves(&P::initial())[0];
         let turn = judge.turn(&[first]);
         for (text, expected) in [("\u{fffd}", "last move"), ("None at all", "last move")] {
             let garbled = turn.replacen(&format!("{first}\n"), &format!("{text}\n"), 1);
-            let (mv, complaint) = self.answer::<P>(garbled.as_bytes());
+            let (mv, errors) = self.answer::<P>(garbled.as_bytes());
             assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
-            check_one_line(&complaint, expected);
+            check_one_line(&errors, expected);
         }
         let foreign = legal_moves(&after::<P>(&[first]))[0];
         let garbled = turn.replacen(&format!("{first}\n"), &format!("{foreign}\n"), 1);
-        let (mv, complaint) = self.answer::<P>(garbled.as_bytes());
+        let (mv, errors) = self.answer::<P>(garbled.as_bytes());
         assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
-        check_one_line(&complaint, "is not legal");
+        check_one_line(&errors, "is not legal");
     }
 }
 
-fn check_one_line(complaint: &str, expected: &str) {
-    assert_eq!(complaint.lines().count(), 1, "{complaint}");
-    assert!(complaint.contains(expected), "{complaint}");
+/// Checks that the text on standard error is one line that contains `expected`.
+fn check_one_line(errors: &str, expected: &str) {
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(errors.contains(expected), "{errors}");
 }

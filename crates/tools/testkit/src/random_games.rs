@@ -1,15 +1,17 @@
+//! Random games with fixed seeds.
+
 use gamekit::Position;
 
-/// One move of a random game.
+/// Move of a random game.
 #[derive(Clone, Debug)]
 pub struct Step<P: Position> {
-    /// The position in which it was made.
+    /// Position before the move.
     pub before: P,
-    /// All legal moves there, in the rules' order.
+    /// All legal moves in that position, in the order of the rules.
     pub legal: Vec<P::Move>,
-    /// The one that was made.
+    /// The move.
     pub mv: P::Move,
-    /// The position to which it led.
+    /// Position after the move.
     pub after: P,
 }
 
@@ -18,7 +20,7 @@ pub struct Step<P: Position> {
 ///
 /// # Panics
 ///
-/// If a game goes on for `longest` plies, or has no legal move before its end.
+/// Panics if a game has not ended after `longest` plies, or has no legal move before its end.
 pub fn random_games<P: Position>(
     games: u32,
     longest: usize,

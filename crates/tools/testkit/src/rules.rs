@@ -1,15 +1,17 @@
+//! Contract tests for the rules of a game.
+
 use std::collections::HashMap;
 
 use gamekit::{Move, Notation, Position, perft, perft_by_playing};
 
 use crate::random_games::random_games;
 
-/// Checks that a game's rules keep every promise of `gamekit`'s traits in `games` random games of
-/// at most `longest` plies.
+/// Checks that the rules of a game keep the contract of `gamekit`'s traits, in `games` random games
+/// of at most `longest` plies.
 ///
 /// # Panics
 ///
-/// On the first promise that is broken.
+/// Panics on the first violation of the contract.
 pub fn check_rules<P: Notation>(games: u32, longest: usize, seed: u64) {
     let mut hashes: HashMap<u64, P> = HashMap::new();
     random_games::<P>(games, longest, seed, |step| {
@@ -36,6 +38,7 @@ pub fn check_rules<P: Notation>(games: u32, longest: usize, seed: u64) {
     assert_eq!(perft(&start, 3), perft_by_playing(&start, 3), "bulk count");
 }
 
+/// Checks that the legal moves are distinct and consistent with the other methods of the position.
 fn check_move_list<P: Position>(pos: &P, legal: &[P::Move]) {
     assert_eq!(pos.legal_move_count(), legal.len(), "{pos:?}");
     for (index, &mv) in legal.iter().enumerate() {
@@ -44,7 +47,7 @@ fn check_move_list<P: Position>(pos: &P, legal: &[P::Move]) {
         assert_ne!(mv.to_bits(), 0, "{mv} has the bits 0");
         assert_eq!(P::Move::from_bits(mv.to_bits()), mv, "bits of {mv}");
     }
-    // Any bits are a move, and an illegal one is refused without a panic.
+    // All bit patterns are moves. `is_legal` rejects illegal ones, and playing one does not panic.
     for bits in (0..=u16::MAX).step_by(257) {
         let mv = P::Move::from_bits(bits);
         assert_eq!(pos.is_legal(mv), legal.contains(&mv), "{mv} in {pos:?}");
@@ -52,6 +55,7 @@ fn check_move_list<P: Position>(pos: &P, legal: &[P::Move]) {
     }
 }
 
+/// Checks that the text of a position and of a move parses to the same position and move.
 fn check_text<P: Notation>(pos: &P, legal: &[P::Move]) {
     assert_eq!(pos.to_string().parse().as_ref(), Ok(pos), "text of a position");
     for &mv in legal {

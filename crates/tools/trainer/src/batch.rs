@@ -1,23 +1,24 @@
+//! Batch of training samples: the form in which positions reach the training.
+
 use crate::sparse::Sparse;
 
-/// Positions to learn from at once.
+/// Training samples that are processed together.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Batch {
-    /// Two rows for each position: the mover's inputs, then the other player's.
+    /// Two rows for each position: the features of the side to move, then those of the other side.
     pub rows: Sparse,
-    /// The bucket of each position.
+    /// Bucket (output head) of each position.
     pub buckets: Vec<u8>,
-    /// What the network should predict: the mover's expected points, from 0 to 1.
+    /// Target of each position: the expected points of the side to move, from 0 to 1.
     pub targets: Vec<f32>,
 }
 
 impl Batch {
-    /// Positions of one piece of work: few enough that what they need stays in a core's cache.
-    /// Losses and gradients are added up piece by piece, so they do not depend on the number of
-    /// cores.
+    /// Positions of one piece of work. The data of a piece fit into the cache of a core. Losses and
+    /// gradients are added up piece by piece, so they do not depend on the number of cores.
     pub const PIECE: usize = 1024;
 
-    /// Puts batches one behind the other.
+    /// Concatenates batches.
     #[must_use]
     pub fn join(batches: &[Batch]) -> Batch {
         let mut joined = Batch::default();

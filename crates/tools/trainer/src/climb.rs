@@ -1,61 +1,66 @@
+//! SPSA (simultaneous perturbation stochastic approximation) by self-play: tunes weights of the
+//! evaluation or parameters of the search.
+
 use rayon::prelude::*;
 use search::{Tunable, TunableError};
 
+use crate::engine_player::{BoxedPlayer, PlayerOptions};
+use crate::engine_player::{Effort, Method};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::play_out::play_pair;
 use crate::self_play::SelfPlay;
 use crate::self_play::player;
-use crate::thinker::{Effort, Method};
-use crate::thinker::{Make, Thinker};
 use crate::tunable_game::{GameWithWeights, Named, read, write};
 
-/// How numbers climb: every pair of games plays all of them changed a little, each up or down at
-/// random, against the opposite change, and moves them a little towards the winner.
+/// Options of SPSA (Spall, 1992).
 ///
-/// Simultaneous perturbation stochastic approximation (Spall, 1992).
+/// Each game pair changes all parameters at once, each up or down at random, and plays the changed
+/// parameters against the opposite change. Then it moves them by a share of the change towards the
+/// winner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Climb {
-    /// How the games are played.
+    /// Options of the games.
     pub self_play: SelfPlay,
-    /// How many pairs of games.
+    /// Number of game pairs.
     pub pairs: u32,
-    /// The source of all randomness.
+    /// Seed of the random number generator.
     pub seed: u64,
-    /// The smallest change of a number, in its units.
+    /// Smallest change (perturbation) of a parameter, in the parameter's own scale.
     pub smallest_change: f64,
-    /// The share of itself by which a number is changed where that is more.
+    /// Change as a share of the parameter's value, where that is more than the smallest change.
     pub relative_change: f64,
-    /// Which share of its change a number moves when one side wins both games of a pair: at the
-    /// start, and at the end.
+    /// Step as a share of the change when one side wins both games of a pair: at the start and at
+    /// the end. It is interpolated linearly in between.
     pub gain: (f64, f64),
 }
 
-/// Where the climb has led.
+/// Result of SPSA.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Climbed {
-    /// The numbers: their means over the second half of the climb, rounded, in the order in which
-    /// they are declared.
+    /// Tuned values: the means over the second half of the run, rounded, in the order of
+    /// declaration.
     pub values: Vec<Named>,
-    /// The share of pairs that were no tie: where it is small, changes or games are too few.
+    /// Share of the game pairs that were not tied, from 0 to 1. If it is small, the changes are too
+    /// small or the games too few.
     pub decided: f64,
 }
 
-/// Tunables that cannot climb.
+/// Search parameters that cannot be tuned.
 #[derive(Debug, thiserror::Error)]
 pub enum ClimbError {
-    /// Who judges.
+    /// Evaluator that the game does not support.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
-    /// A name that no tunable has.
+    /// Unknown tunable.
     #[error(transparent)]
     Tunable(#[from] TunableError),
-    /// A tunable that would climb in two places at once.
+    /// Tunable that is named twice.
     #[error("the tunable `{0}` is named twice")]
     NamedTwice(String),
 }
 
-/// The tunables of the search that climb unless others are named: margins and sizes, which take
-/// many values, and not the depths at which something begins or ends.
+/// Search parameters that are tuned by default: margins and sizes, which have many values. Depth
+/// limits are not among them.
 pub const CLIMBING_TUNABLES: [&str; 12] = [
     "aspiration_window",
     "reverse_futility_margin",
@@ -71,37 +76,38 @@ pub const CLIMBING_TUNABLES: [&str; 12] = [
     "history_bonus_max",
 ];
 
-/// Pairs played with the same numbers before they move: the same on any number of cores.
-const BATCH: u32 = 16;
+/// Game pairs per update of the parameters. It is fixed, so that the result does not depend on the
+/// number of cores.
+const PAIRS_PER_UPDATE: u32 = 16;
 
-/// A number that climbs.
-struct Climber {
+/// Parameter that is tuned.
+struct Parameter {
     name: String,
     value: f64,
-    least: f64,
-    most: f64,
+    min: f64,
+    max: f64,
 }
 
-/// Climbs with the weights of the evaluation by hand.
+/// Tunes the weights of the hand-crafted evaluation.
 pub(crate) fn weights<G: GameWithWeights>(
     plan: &Climb,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Climbed {
     let mut engine = G::Engine::default();
-    let climber = |(name, value)| {
-        let (least, most) = (f64::from(i32::MIN), f64::from(i32::MAX));
-        Climber { name, value: f64::from(value), least, most }
+    let parameter = |(name, value)| {
+        let (min, max) = (f64::from(i32::MIN), f64::from(i32::MAX));
+        Parameter { name, value: f64::from(value), min, max }
     };
-    let climbers = read::<G>(&mut engine).into_iter().map(climber).collect();
-    let make = |values: Vec<i32>| -> Thinker<G> {
+    let parameters = read::<G>(&mut engine).into_iter().map(parameter).collect();
+    let make = |values: Vec<i32>| -> BoxedPlayer<G> {
         let mut engine = engine.clone();
         write::<G>(&mut engine, values);
         Box::new(player::<G>(&engine))
     };
-    run::<G>(plan, climbers, &make, progress)
+    run::<G>(plan, parameters, &make, progress)
 }
 
-/// Climbs with tunables of the search, for whoever judges positions as `evaluator` does.
+/// Tunes search parameters for players with this evaluator.
 pub(crate) fn search<G: GameWithWeights>(
     plan: &Climb,
     evaluator: &Evaluator,
@@ -109,88 +115,90 @@ pub(crate) fn search<G: GameWithWeights>(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Climbed, ClimbError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
-    let players = (G::PLAYERS)(evaluator, Make { method: Method::AlphaBeta, table_bytes })?;
+    let options = PlayerOptions { method: Method::AlphaBeta, table_bytes };
+    let new_player = (G::PLAYER_FACTORY)(evaluator, options)?;
     for (place, name) in names.iter().enumerate() {
         if names[..place].contains(name) {
             return Err(ClimbError::NamedTwice(name.clone()));
         }
     }
-    let climber = |name: &String| {
+    let parameter = |name: &String| {
         let Tunable { min, max, .. } = Tunable::find(name)?;
-        let [value, least, most] = [G::PARAMS.get(name)?, min, max].map(f64::from);
-        Ok(Climber { name: name.clone(), value, least, most })
+        let [value, min, max] = [G::PARAMS.get(name)?, min, max].map(f64::from);
+        Ok(Parameter { name: name.clone(), value, min, max })
     };
-    let climbers = names.iter().map(climber).collect::<Result<Vec<_>, TunableError>>()?;
+    let parameters = names.iter().map(parameter).collect::<Result<Vec<_>, TunableError>>()?;
     let make = |values: Vec<i32>| {
         let mut params = G::PARAMS;
         for (name, value) in names.iter().zip(values) {
-            params.set(name, value).expect("a climber keeps to the range of its tunable");
+            params.set(name, value).expect("values are clamped to the range of their tunable");
         }
-        players(params)
+        new_player(params)
     };
-    Ok(run::<G>(plan, climbers, &make, progress))
+    Ok(run::<G>(plan, parameters, &make, progress))
 }
 
 fn run<G: GameWithWeights>(
     plan: &Climb,
-    mut climbers: Vec<Climber>,
-    make: &(dyn Fn(Vec<i32>) -> Thinker<G> + Sync),
+    mut parameters: Vec<Parameter>,
+    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G> + Sync),
     progress: &(dyn Fn(f64) + Sync),
 ) -> Climbed {
-    let mut mean = vec![0.0; climbers.len()];
+    let mut mean = vec![0.0; parameters.len()];
     let (mut averaged, mut decided) = (0.0, 0);
-    for batch in 0..plan.pairs.div_ceil(BATCH) {
-        let pairs = batch * BATCH..((batch + 1) * BATCH).min(plan.pairs);
+    for update in 0..plan.pairs.div_ceil(PAIRS_PER_UPDATE) {
+        let start = update * PAIRS_PER_UPDATE;
+        let pairs = start..(start + PAIRS_PER_UPDATE).min(plan.pairs);
         let done = f64::from(pairs.start) / f64::from(plan.pairs);
         let gain = plan.gain.0 + done * (plan.gain.1 - plan.gain.0);
-        let play = |pair| play_changes::<G>(plan, &climbers, make, pair);
+        let play = |pair| play_changes::<G>(plan, &parameters, make, pair);
         let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
         for (score, change) in steps {
             decided += u32::from(score != 0.0);
-            for (climber, change) in climbers.iter_mut().zip(change) {
-                let moved = climber.value + gain * score * change;
-                climber.value = moved.clamp(climber.least, climber.most);
+            for (parameter, change) in parameters.iter_mut().zip(change) {
+                let moved = parameter.value + gain * score * change;
+                parameter.value = moved.clamp(parameter.min, parameter.max);
             }
         }
         if done >= 0.5 {
             averaged += 1.0;
-            for (mean, climber) in mean.iter_mut().zip(&climbers) {
-                *mean += (climber.value - *mean) / averaged;
+            for (mean, parameter) in mean.iter_mut().zip(&parameters) {
+                *mean += (parameter.value - *mean) / averaged;
             }
         }
         progress(done);
     }
     if averaged == 0.0 {
-        mean = climbers.iter().map(|climber| climber.value).collect();
+        mean = parameters.iter().map(|parameter| parameter.value).collect();
     }
-    let names = climbers.into_iter().map(|climber| climber.name);
+    let names = parameters.into_iter().map(|parameter| parameter.name);
     Climbed {
         values: names.zip(mean.into_iter().map(|value| value.round() as i32)).collect(),
         decided: f64::from(decided) / f64::from(plan.pairs.max(1)),
     }
 }
 
-/// Plays one opening with colours swapped. Returns how the changed numbers did against the opposite
-/// change, from -1 to 1, and the change.
+/// Plays a game pair: one opening, with colours swapped in the second game. Returns the result of
+/// the changed parameters against the opposite change, from -1 to 1, and the change.
 fn play_changes<G: GameWithWeights>(
     plan: &Climb,
-    climbers: &[Climber],
-    make: &(dyn Fn(Vec<i32>) -> Thinker<G> + Sync),
+    parameters: &[Parameter],
+    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G> + Sync),
     pair: u32,
 ) -> (f64, Vec<f64>) {
     let mut rng = SelfPlay::rng(plan.seed, pair);
-    let mut change = |climber: &Climber| {
-        let size = (climber.value.abs() * plan.relative_change).max(plan.smallest_change);
+    let mut change = |parameter: &Parameter| {
+        let size = (parameter.value.abs() * plan.relative_change).max(plan.smallest_change);
         if rng.bool() { size } else { -size }
     };
-    let changes: Vec<f64> = climbers.iter().map(&mut change).collect();
+    let changes: Vec<f64> = parameters.iter().map(&mut change).collect();
     let mut changed = |sign: f64| {
-        // Rounded at random, so that small changes count on average.
-        let value = |(climber, change): (&Climber, &f64)| {
-            let value = (climber.value + sign * change).clamp(climber.least, climber.most);
-            (value + rng.f64()).floor().min(climber.most) as i32
+        // Stochastic rounding, so that changes below 1 count on average.
+        let value = |(parameter, change): (&Parameter, &f64)| {
+            let value = (parameter.value + sign * change).clamp(parameter.min, parameter.max);
+            (value + rng.f64()).floor().min(parameter.max) as i32
         };
-        make(climbers.iter().zip(&changes).map(value).collect())
+        make(parameters.iter().zip(&changes).map(value).collect())
     };
     let (mut up, mut down) = (changed(1.0), changed(-1.0));
     let opening = plan.self_play.opening::<G::Position>(&mut rng);

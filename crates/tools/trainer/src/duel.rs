@@ -1,75 +1,79 @@
+//! Matches between two evaluators or search configurations inside this process.
+
 use arena::{PairScores, random_openings};
 use fastrand::Rng;
 use gamekit::Notation;
 use rayon::prelude::*;
 use search::TunableError;
 
+use crate::engine_player::PlayerOptions;
+use crate::engine_player::{Effort, Method};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::play_out::play_pair;
-use crate::thinker::Make;
-use crate::thinker::{Effort, Method};
 use crate::tunable_game::TunableGame;
 use crate::tunable_game::{GameWithWeights, Named};
 
-/// Two players inside this process, who share rules of thumb, ordering and proofs.
+/// Match between two players inside this process, with the same move ordering, tactics and proofs.
 #[derive(Clone, Copy, Debug)]
 pub struct Duel<'a> {
-    /// Whose points are counted, and the other one.
+    /// The player whose points are counted, and its opponent.
     pub players: [DuelPlayer<'a>; 2],
-    /// How long both may think about a move.
+    /// Limit of the search for one move, for both players.
     pub effort: Effort,
-    /// Decides which of the moves that look equal are preferred.
+    /// Seed of the order of moves with equal scores.
     pub seed: u64,
 }
 
-/// Who plays a duel.
+/// Player of a duel.
 #[derive(Clone, Copy, Debug)]
 pub struct DuelPlayer<'a> {
-    /// What it thinks of positions.
+    /// Evaluation of positions.
     pub evaluator: &'a Evaluator,
-    /// How it searches.
+    /// Search method.
     pub method: Method,
-    /// Tunables of the search that differ from the bot's, by name: [`search::Params::LIST`].
+    /// Search parameters that differ from those of the bot, by name: [`search::Params::LIST`].
     pub tunables: &'a [Named],
 }
 
 impl<'a> From<&'a Evaluator> for DuelPlayer<'a> {
-    /// Whoever thinks so and searches as the bots do.
+    /// Returns a player with this evaluator and the search of the bots.
     fn from(evaluator: &'a Evaluator) -> DuelPlayer<'a> {
         DuelPlayer { evaluator, method: Method::default(), tunables: &[] }
     }
 }
 
-/// Games that cannot be played.
+/// Duel that cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum DuelError {
-    /// Who plays them.
+    /// Evaluator that does not support the game.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
-    /// Nobody referees the game.
+    /// Game without a referee in the arena.
     #[error(transparent)]
     Game(#[from] arena::UnknownGame),
-    /// How they search.
+    /// Search parameter that is unknown or out of range.
     #[error(transparent)]
     Tunable(#[from] TunableError),
-    /// What they begin with.
-    #[error("an opening has the move `{0}`, which cannot be played")]
+    /// Illegal or unreadable move of an opening.
+    #[error("an opening has the move `{0}`, which is not legal there")]
     Opening(String),
 }
 
-/// Pairs that are played at once, on all cores.
-const AT_ONCE: u32 = 16;
+/// Game pairs that are played at once, on all cores.
+const PAIRS_PER_BATCH: u32 = 16;
 
-/// Random plies of an opening in a game without a book.
+/// Number of random plies of an opening in a game without an opening book.
 const OPENING_PLIES: usize = 8;
 
 impl Duel<'_> {
-    /// Plays up to `most` pairs, from the openings of the game's book, or random ones where there is
-    /// none; `is_enough` is asked now and then.
+    /// Plays up to `most` game pairs, from the openings of the game's book, or from random openings
+    /// if there is no book. Stops when `is_enough` returns `true`; it is called before each batch
+    /// of 16 pairs.
     ///
     /// # Errors
     ///
-    /// An evaluator that does not know the game, or an opening that cannot be played.
+    /// An evaluator does not support the game, a tunable is unknown or out of range, or an opening
+    /// is illegal.
     pub fn play(
         &self,
         tunable_game: &dyn TunableGame,
@@ -83,9 +87,9 @@ impl Duel<'_> {
         let mut openings = openings.into_iter().cycle();
         let mut scores = PairScores::default();
         while !is_enough(&scores) && scores.pairs() < most {
-            let count = AT_ONCE.min(most - scores.pairs());
+            let count = PAIRS_PER_BATCH.min(most - scores.pairs());
             let openings: Vec<Vec<String>> = openings.by_ref().take(count as usize).collect();
-            // A book that begins anew must not bring the same games again.
+            // The seed changes, so that openings that repeat do not repeat their games.
             let seed = self.seed.wrapping_add(u64::from(scores.pairs()));
             let points = tunable_game.play_pairs(&Duel { seed, ..*self }, &openings)?;
             points.into_iter().for_each(|points| scores.add(points));
@@ -94,22 +98,23 @@ impl Duel<'_> {
     }
 }
 
-/// Plays two games from each opening; see [`TunableGame::play_pairs`](crate::TunableGame::play_pairs).
+/// Plays a game pair from each opening:
+/// [`TunableGame::play_pairs`](crate::TunableGame::play_pairs).
 pub(crate) fn play_pairs<G: GameWithWeights>(
     duel: &Duel<'_>,
     openings: &[Vec<String>],
 ) -> Result<Vec<f64>, DuelError> {
     let table_bytes = duel.effort.table_bytes();
-    let maker = |DuelPlayer { evaluator, method, tunables }| {
+    let factory = |DuelPlayer { evaluator, method, tunables }| {
         let mut params = G::PARAMS;
         for (name, value) in tunables {
             params.set(name, *value)?;
         }
-        let players = (G::PLAYERS)(evaluator, Make { method, table_bytes })?;
-        Ok::<_, DuelError>(move || players(params.clone()))
+        let new_player = (G::PLAYER_FACTORY)(evaluator, PlayerOptions { method, table_bytes })?;
+        Ok::<_, DuelError>(move || new_player(params.clone()))
     };
     let [one, other] = duel.players;
-    let (one, other) = (maker(one)?, maker(other)?);
+    let (one, other) = (factory(one)?, factory(other)?);
     let openings = (0..).zip(openings).collect::<Vec<(u64, _)>>();
     let pairs = openings.into_par_iter().map_init(
         || [one(), other()],

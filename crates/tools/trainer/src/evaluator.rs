@@ -1,3 +1,6 @@
+//! Evaluators of self-play games and duels, by name: the hand-crafted evaluation, none, material,
+//! or an NNUE network.
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -8,77 +11,79 @@ use nn::{Features, Net, Network, Parameters, QuantiseError, Shape, TextError};
 use search::{Evaluate, Params, Score};
 use sha2::{Digest, Sha256};
 
+use crate::engine_player::{BoxedPlayer, PlayerFactory, PlayerOptions, boxed_player};
 use crate::network_game::GameWithNetwork;
 use crate::network_source::network_in_source;
-use crate::thinker::{Make, Players, Thinker, thinker};
 use crate::tunable_game::GameWithWeights;
 
-/// Who judges positions in games of the bot against itself. Rules of thumb, ordering and proofs are
-/// the bot's in every case; only the evaluation differs.
+/// Evaluation of positions in self-play games and duels. Move ordering, tactics and proofs are
+/// those of the bot in every case; only the evaluation differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evaluator {
-    /// The evaluation by hand, with the weights of the source.
+    /// Hand-crafted evaluation, with the weights in the source.
     Hand,
-    /// Every position is worth nothing: only what the search proves counts.
+    /// Score of 0 for every position. Only results that the search proves count.
     Nothing,
-    /// Counted pieces, in games where counting them says something.
+    /// Material balance, in games that have one.
     Material,
-    /// A network, as its text.
+    /// Text of a network.
     Network(String),
 }
 
-/// An evaluator that cannot judge.
+/// Evaluator that does not exist or does not support the game.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluatorError {
-    /// A file that cannot be read.
+    /// File that cannot be read.
     #[error(
-        "{path} cannot be read; the evaluators are: hand, nothing, material, or the file of a network"
+        "{path} cannot be read; the evaluators are: hand, nothing, material, or the file of a \
+         network"
     )]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// The source of a bot that has no network.
+    /// Source of a bot without a network.
     #[error("{0} holds no network")]
     NoNetwork(PathBuf),
-    /// A game in which counting pieces says nothing.
+    /// Game without a material balance.
     #[error("{0} has no evaluation by material: take `hand`, `nothing`, or the file of a network")]
     NoMaterial(&'static str),
-    /// A game whose bot takes no other evaluation.
-    #[error("{0} is judged by `hand` alone: its bot takes no other evaluation")]
+    /// Game whose bot supports only the hand-crafted evaluation.
+    #[error("{0} supports only the evaluator `hand`")]
     OnlyByHand(&'static str),
-    /// A text that is no network.
+    /// Text that does not decode to a network.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// A network of another game, or of an earlier `Features`.
+    /// Network of another game, or of an earlier `Features`.
     #[error(
-        "the network has {} inputs and {} heads, and {game} wants {inputs} and {buckets}",
+        "the network has {} inputs and {} heads, but {game} needs {inputs} and {buckets}",
         .shape.inputs, .shape.buckets
     )]
     Shape {
-        /// The game.
+        /// Name of the game.
         game: &'static str,
-        /// What the game tells a network.
+        /// Number of inputs that the game needs.
         inputs: usize,
-        /// How many phases of it are told apart.
+        /// Number of buckets that the game needs.
         buckets: usize,
-        /// What the network is.
+        /// Shape of the network.
         shape: Shape,
     },
-    /// A network of more hidden units than any player here.
-    #[error("the network has {0} hidden units, and {WIDEST} are the most")]
+    /// Network with too many hidden neurons.
+    #[error("the network has {0} hidden neurons, but {MAX_HIDDEN} is the maximum")]
     Wide(usize),
 }
 
 impl Evaluator {
-    /// Returns the evaluator of that name: `hand`, `nothing`, `material`, or the file of a network:
-    /// its text, or the source of a bot that carries it.
+    /// Returns the evaluator with this name: `hand`, `nothing`, `material`, or the path of a
+    /// network. The file of a network holds its text, or it is the source of a bot with the text in
+    /// it.
     ///
     /// # Errors
     ///
-    /// Another name under which no file can be read.
+    /// The name is neither a known evaluator nor a file that can be read.
     pub fn find(name: &str) -> Result<Evaluator, EvaluatorError> {
         match name {
             "hand" => Ok(Evaluator::Hand),
@@ -96,7 +101,7 @@ impl Evaluator {
     ///
     /// # Errors
     ///
-    /// A file that cannot be read, or holds none.
+    /// The file cannot be read or holds no network.
     pub fn in_source(path: &Path) -> Result<Evaluator, EvaluatorError> {
         let source = read(path)?;
         let network = network_in_source(&source);
@@ -104,11 +109,11 @@ impl Evaluator {
         Ok(Evaluator::Network(network.to_owned()))
     }
 
-    /// Returns what the evaluator is called in files: a word, which for a network holds the
-    /// beginning of the SHA-256 of its text.
+    /// Returns the identifier of the evaluator in files: one word. For a network it contains the
+    /// first bytes of the SHA-256 hash of its text.
     #[must_use]
     pub fn identity(&self) -> String {
-        /// Bytes of the hash that are written.
+        /// Number of bytes of the hash in the identifier.
         const BYTES: usize = 6;
         match self {
             Evaluator::Hand => "hand".to_owned(),
@@ -117,16 +122,16 @@ impl Evaluator {
             Evaluator::Network(text) => {
                 let mut name = "network_".to_owned();
                 for byte in &Sha256::digest(text)[..BYTES] {
-                    write!(name, "{byte:02x}").expect("a string takes all that is written");
+                    write!(name, "{byte:02x}").expect("writing to a string cannot fail");
                 }
                 name
             }
         }
     }
 
-    /// Tells whether the evaluator of that identity has an opinion of positions that no search has
-    /// proven.
-    pub(crate) fn has_opinions(identity: &str) -> bool {
+    /// Returns `true` if the evaluator with this identifier evaluates positions without a proven
+    /// result: every evaluator but `nothing`.
+    pub(crate) fn has_evaluation(identity: &str) -> bool {
         identity != "nothing"
     }
 }
@@ -136,47 +141,47 @@ fn read(path: &Path) -> Result<String, EvaluatorError> {
         .map_err(|source| EvaluatorError::Read { path: path.to_owned(), source })
 }
 
-/// Returns a maker of players that judge as `evaluator` does, in a game in which positions are only
-/// judged by hand.
+/// Returns a factory of players with this evaluator, in a game that supports only the hand-crafted
+/// evaluation.
 pub(crate) fn players_by_hand<G: GameWithWeights>(
     evaluator: &Evaluator,
-    make: Make,
-) -> Result<Players<G>, EvaluatorError> {
+    options: PlayerOptions,
+) -> Result<PlayerFactory<G>, EvaluatorError> {
     match evaluator {
         Evaluator::Hand => {
-            Ok(Box::new(move |params| thinker::<G, _>(G::Engine::default(), make, params)))
+            Ok(Box::new(move |params| boxed_player::<G, _>(G::Engine::default(), options, params)))
         }
         _ => Err(EvaluatorError::OnlyByHand(G::NAME)),
     }
 }
 
-/// Returns a maker of players that judge as `evaluator` does.
+/// Returns a factory of players with this evaluator.
 pub(crate) fn players<G: GameWithNetwork>(
     evaluator: &Evaluator,
-    make: Make,
-) -> Result<Players<G>, EvaluatorError> {
+    options: PlayerOptions,
+) -> Result<PlayerFactory<G>, EvaluatorError> {
     match evaluator {
-        Evaluator::Hand => players_by_hand::<G>(evaluator, make),
+        Evaluator::Hand => players_by_hand::<G>(evaluator, options),
         Evaluator::Nothing => {
-            let judge = || Plain::<G::Position>(|_| 0);
-            Ok(Box::new(move |params| judged_by::<G, _>(judge(), make, params)))
+            let zero = || FromScratch::<G::Position>(|_| 0);
+            Ok(Box::new(move |params| player_with::<G, _>(zero(), options, params)))
         }
         Evaluator::Material => {
             let material = G::MATERIAL.ok_or(EvaluatorError::NoMaterial(G::NAME))?;
-            Ok(Box::new(move |params| judged_by::<G, _>(Plain(material), make, params)))
+            Ok(Box::new(move |params| player_with::<G, _>(FromScratch(material), options, params)))
         }
-        Evaluator::Network(text) => players_by_network::<G>(text, make),
+        Evaluator::Network(text) => players_by_network::<G>(text, options),
     }
 }
 
-/// The most hidden units of a network that plays here.
-const WIDEST: usize = 256;
+/// Maximum number of hidden neurons of a network.
+const MAX_HIDDEN: usize = 256;
 
-/// Returns a maker of players that judge by the network of this text.
+/// Returns a factory of players that evaluate by the network with this text.
 fn players_by_network<G: GameWithNetwork>(
     text: &str,
-    make: Make,
-) -> Result<Players<G>, EvaluatorError> {
+    options: PlayerOptions,
+) -> Result<PlayerFactory<G>, EvaluatorError> {
     let text = text.trim_end();
     let shape = Shape::of_text(text)?;
     let (inputs, buckets) = (G::Features::INPUTS, G::Features::BUCKETS);
@@ -184,50 +189,50 @@ fn players_by_network<G: GameWithNetwork>(
         return Err(EvaluatorError::Shape { game: G::NAME, inputs, buckets, shape });
     }
     match shape.hidden {
-        ..=32 => players_of_width::<G, 32>(text, make),
-        33..=64 => players_of_width::<G, 64>(text, make),
-        65..=128 => players_of_width::<G, 128>(text, make),
-        129..=WIDEST => players_of_width::<G, WIDEST>(text, make),
+        ..=32 => players_of_width::<G, 32>(text, options),
+        33..=64 => players_of_width::<G, 64>(text, options),
+        65..=128 => players_of_width::<G, 128>(text, options),
+        129..=MAX_HIDDEN => players_of_width::<G, MAX_HIDDEN>(text, options),
         hidden => Err(EvaluatorError::Wide(hidden)),
     }
 }
 
 fn players_of_width<G: GameWithNetwork, const HIDDEN: usize>(
     text: &str,
-    make: Make,
-) -> Result<Players<G>, EvaluatorError> {
+    options: PlayerOptions,
+) -> Result<PlayerFactory<G>, EvaluatorError> {
     let network = Network::<HIDDEN>::decode(text)?;
-    let judge = move || Net::<G::Features, HIDDEN>::new(network.clone());
-    Ok(Box::new(move |params| judged_by::<G, _>(judge(), make, params)))
+    let net = move || Net::<G::Features, HIDDEN>::new(network.clone());
+    Ok(Box::new(move |params| player_with::<G, _>(net(), options, params)))
 }
 
-/// Returns the text of a network in floats, rounded to integers in so many steps:
-/// [`Network::quantise_in_steps`].
+/// Quantises a network of floats with `steps` steps from 0 to 1 in the weights of the first layer,
+/// and returns its text. See [`Network::quantise_in_steps`].
 ///
 /// # Errors
 ///
-/// Numbers that are beyond what can be rounded, or more hidden units than players here have.
+/// A number is outside of the range of quantisation, or the network has too many hidden neurons.
 pub fn encode_network(network: &Parameters, steps: i32) -> Result<String, QuantiseError> {
     match network.shape.hidden {
         ..=64 => Ok(Network::<64>::quantise_in_steps(network, steps)?.encode()),
         65..=128 => Ok(Network::<128>::quantise_in_steps(network, steps)?.encode()),
-        _ => Ok(Network::<WIDEST>::quantise_in_steps(network, steps)?.encode()),
+        _ => Ok(Network::<MAX_HIDDEN>::quantise_in_steps(network, steps)?.encode()),
     }
 }
 
-/// Returns a player with another evaluation than that by hand.
-fn judged_by<G: GameWithNetwork, V: Evaluate<G::Position> + 'static>(
-    judge: V,
-    make: Make,
+/// Returns a player with this evaluation.
+fn player_with<G: GameWithNetwork, V: Evaluate<G::Position> + 'static>(
+    evaluation: V,
+    options: PlayerOptions,
     params: Params,
-) -> Thinker<G> {
-    thinker::<G, _>(G::judged_by(judge), make, params)
+) -> BoxedPlayer<G> {
+    boxed_player::<G, _>(G::engine_with(evaluation), options, params)
 }
 
-/// An evaluation that is computed anew for each position.
-struct Plain<P>(fn(&P) -> Score);
+/// Evaluation without incremental state: it is computed from scratch for each position.
+struct FromScratch<P>(fn(&P) -> Score);
 
-impl<P: Position> Evaluate<P> for Plain<P> {
+impl<P: Position> Evaluate<P> for FromScratch<P> {
     type State = ();
 
     fn refresh(&self, _: &P) {}
@@ -244,13 +249,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_evaluator_has_a_name_for_files() {
+    fn an_evaluator_has_an_identifier_for_files() {
         let check = |evaluator: Evaluator, expected: &str| {
             assert_eq!(evaluator.identity(), expected);
         };
         check(Evaluator::Hand, "hand");
         check(Evaluator::Material, "material");
-        // The SHA-256 of "abc" begins so, as FIPS 180-4 has it.
+        // First bytes of the SHA-256 of "abc" (FIPS 180-4).
         check(Evaluator::Network("abc".to_owned()), "network_ba7816bf8f01");
     }
 

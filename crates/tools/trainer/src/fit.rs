@@ -1,3 +1,6 @@
+//! Texel tuning: plays self-play games and fits the weights of the hand-crafted evaluation to their
+//! quiet positions by logistic regression.
+
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -5,78 +8,78 @@ use gamekit::Position;
 use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
+use crate::engine_player::Effort;
 use crate::logistic::FitError;
 use crate::logistic::{Regression, best_scale, loss, row_loss};
 use crate::play_out::play_out;
-use crate::rows::{Prober, Row};
+use crate::rows::{CoefficientProber, Row};
 use crate::self_play::SelfPlay;
 use crate::self_play::{Player, player};
-use crate::thinker::Effort;
 use crate::tunable_game::{GameWithWeights, Named, read};
 
-/// How weights are fitted to games of the bot against itself.
+/// Options of the fit of weights to self-play games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fit {
-    /// How the games are played.
+    /// Options of the games.
     pub self_play: SelfPlay,
-    /// How many.
+    /// Number of games.
     pub games: u32,
-    /// The source of all randomness.
+    /// Seed of the random number generator.
     pub seed: u64,
-    /// How much of a target is what the search found in the position, from 0 to 1; the rest is how
-    /// the game ended.
+    /// Weight of the search score in a target, from 0 to 1. The rest is the result of the game.
     pub blend: f64,
-    /// Whether to find out what each group of weights is worth.
+    /// Measures the worth of each group of weights ([`Worth`]).
     pub weigh_groups: bool,
 }
 
-/// What a fit found.
+/// Result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fitted {
-    /// The weights, rounded, in the order of declaration.
+    /// Fitted weights, rounded, in the order of declaration.
     pub weights: Vec<Named>,
-    /// Positions that they were fitted to.
+    /// Number of positions in the training set.
     pub positions: usize,
-    /// Logits per unit of the evaluation.
+    /// Logits per point of the evaluation.
     pub scale: f64,
-    /// Mean cross entropy, in nats, of positions of other games: with the weights before, and with
-    /// the new ones.
+    /// Validation loss before and after the fit: mean cross entropy, in nats, with the previous
+    /// weights and with the new ones.
     pub loss: [f64; 2],
-    /// What each group of weights is worth, if asked for.
+    /// Worth of each group of weights. Empty if it was not measured.
     pub worth: Vec<Worth>,
 }
 
-/// What a group of weights, declared as one field, is worth to the prediction.
+/// Worth of a group of weights, declared as one field, for the prediction (ablation).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
-    /// The name of the field.
+    /// Name of the field.
     pub group: String,
-    /// By how much the cross entropy of positions of other games grows, in millionths of a nat,
-    /// when these weights are 0 and all others are fitted anew.
+    /// Increase of the validation loss, in millionths of a nat, when the weights of the group are 0
+    /// and all others are fitted again.
     pub loss: f64,
-    /// The standard error of that figure, games taken as independent.
+    /// Standard error of `loss`, with games as independent observations.
     pub error: f64,
 }
 
-/// One game in so many is kept from the fit, to check it.
-const CHECKED: u32 = 8;
+/// Divisor of the validation set: one game in this many belongs to it.
+const VALIDATION_PERIOD: u32 = 8;
 
-/// Fewer rows than this teach nothing.
+/// Smallest number of quiet positions.
 const FEWEST: usize = 300;
 
+/// Plays the games and fits the weights.
 pub(crate) fn run<G: GameWithWeights>(
     plan: &Fit,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Fitted, FitError> {
-    let (rows, checks) = observe::<G>(plan, progress)?;
+    let (rows, validation) = collect_rows::<G>(plan, progress)?;
     let named = read::<G>(&mut G::Engine::default());
     let start: Vec<f64> = named.iter().map(|&(_, value)| f64::from(value)).collect();
     let scale = best_scale(&rows, &start)?;
     let found = Regression::new(&rows, scale, &start).solve()?;
     let rounded: Vec<f64> = found.iter().map(|value| value.round()).collect();
-    let loss = [loss(&checks, &start, scale), loss(&checks, &rounded, scale)];
+    let loss = [loss(&validation, &start, scale), loss(&validation, &rounded, scale)];
     let worth = match plan.weigh_groups {
-        true => weigh_groups(&rows, &checks, scale, &found, &named)?,
+        true => weigh_groups(&rows, &validation, scale, &found, &named)?,
         false => Vec::new(),
     };
     let names = named.into_iter().map(|(name, _)| name);
@@ -84,18 +87,18 @@ pub(crate) fn run<G: GameWithWeights>(
     Ok(Fitted { weights, positions: rows.len(), scale, loss, worth })
 }
 
-/// A quiet position of a game.
-struct Quiet<P> {
+/// Quiet position of a game.
+struct QuietPosition<P> {
     pos: P,
     game: u32,
-    /// What the search found, for the side to move.
+    /// Score of the search, for the side to move.
     score: f32,
-    /// How the game ended, for the side to move.
+    /// Result of the game for the side to move, from 0 to 1.
     points: f32,
 }
 
-/// Plays the games and returns what their positions teach, and other positions to check it with.
-fn observe<G: GameWithWeights>(
+/// Plays the games and returns the rows of the training set and of the validation set.
+fn collect_rows<G: GameWithWeights>(
     plan: &Fit,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<(Vec<Row>, Vec<Row>), FitError> {
@@ -103,28 +106,29 @@ fn observe<G: GameWithWeights>(
     if quiet.len() < FEWEST {
         return Err(FitError::TooFew(quiet.len()));
     }
-    let judged = quiet.iter().map(|quiet| Row {
-        counts: Vec::new(),
-        rest: quiet.score,
+    let scores = quiet.iter().map(|quiet| Row {
+        coefficients: Vec::new(),
+        constant: quiet.score,
         target: quiet.points,
         game: quiet.game,
     });
-    let scale = best_scale(&judged.collect::<Vec<_>>(), &[])?;
-    let prober = Prober::<G>::new();
-    let row = |quiet: &Quiet<G::Position>| {
-        let judged = 1.0 / (1.0 + (-scale * f64::from(quiet.score)).exp());
-        let target = plan.blend * judged + (1.0 - plan.blend) * f64::from(quiet.points);
+    let scale = best_scale(&scores.collect::<Vec<_>>(), &[])?;
+    let prober = CoefficientProber::<G>::new();
+    let row = |quiet: &QuietPosition<G::Position>| {
+        let expected = 1.0 / (1.0 + (-scale * f64::from(quiet.score)).exp());
+        let target = plan.blend * expected + (1.0 - plan.blend) * f64::from(quiet.points);
         prober.row(&quiet.pos, target as f32, quiet.game)
     };
     let rows: Vec<Row> = quiet.par_iter().map(row).collect();
-    Ok(rows.into_iter().partition(|row| row.game % CHECKED != 0))
+    Ok(rows.into_iter().partition(|row| row.game % VALIDATION_PERIOD != 0))
 }
 
-/// Plays the games and returns their quiet positions: those that the evaluation is asked about.
+/// Plays the games and returns their quiet positions: those that quiescence search evaluates at
+/// once.
 fn play_games<G: GameWithWeights>(
     plan: &Fit,
     progress: &(dyn Fn(f64) + Sync),
-) -> Vec<Quiet<G::Position>> {
+) -> Vec<QuietPosition<G::Position>> {
     let ended = AtomicU32::new(0);
     let engine = G::Engine::default();
     let players = || (player::<G>(&engine), player::<G>(&engine));
@@ -140,10 +144,10 @@ fn play_games<G: GameWithWeights>(
                 && !engine.score_move(pos, found.best).is_noisy;
             if is_quiet {
                 let score = found.score as f32;
-                quiet.push(Quiet { pos: pos.clone(), game, score, points: 0.0 });
+                quiet.push(QuietPosition { pos: pos.clone(), game, score, points: 0.0 });
             }
         });
-        for Quiet { pos, points, .. } in &mut quiet {
+        for QuietPosition { pos, points, .. } in &mut quiet {
             *points = outcome.score(pos.side_to_move()) as f32;
         }
         let count = 1 + ended.fetch_add(1, Ordering::Relaxed);
@@ -153,10 +157,10 @@ fn play_games<G: GameWithWeights>(
     (0..plan.games).into_par_iter().map_init(players, play).flatten_iter().collect()
 }
 
-/// Finds out what each group of weights is worth: fits all others without it.
+/// Measures the worth of each group of weights: sets it to 0 and fits all others again.
 fn weigh_groups(
     rows: &[Row],
-    checks: &[Row],
+    validation: &[Row],
     scale: f64,
     full: &[f64],
     named: &[Named],
@@ -167,19 +171,19 @@ fn weigh_groups(
     groups
         .iter()
         .map(|&name| {
-            let is_gone = |index: usize| group(index) == name;
+            let is_removed = |index: usize| group(index) == name;
             let values = full.iter().enumerate();
             let start: Vec<f64> =
-                values.map(|(index, &value)| if is_gone(index) { 0.0 } else { value }).collect();
-            let without = Regression::new(rows, scale, &start).holding(is_gone).solve()?;
-            let (loss, error) = paired_difference(checks, scale, &without, full);
+                values.map(|(index, &value)| if is_removed(index) { 0.0 } else { value }).collect();
+            let without = Regression::new(rows, scale, &start).with_fixed(is_removed).solve()?;
+            let (loss, error) = paired_difference(validation, scale, &without, full);
             Ok(Worth { group: name.to_owned(), loss: 1e6 * loss, error: 1e6 * error })
         })
         .collect()
 }
 
-/// Returns by how much the mean loss with `one` exceeds that with `other`, and its standard error,
-/// positions of one game taken together.
+/// Returns the mean loss with `one` minus the mean loss with `other`, and the standard error of the
+/// difference. Each game is one observation.
 fn paired_difference(rows: &[Row], scale: f64, one: &[f64], other: &[f64]) -> (f64, f64) {
     let mut games: BTreeMap<u32, f64> = BTreeMap::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! The list of games whose weights can be learned.
+//! Lists of the games whose weights can be tuned and of those whose networks can be trained.
 
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -9,6 +9,7 @@ use search::{Evaluate, Params, Score, Weights};
 
 use crate::climb::{Climb, ClimbError, Climbed};
 use crate::duel::{Duel, DuelError};
+use crate::engine_player::{PlayerFactory, PlayerOptions};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::evaluator::{players, players_by_hand};
 use crate::fit::{Fit, Fitted};
@@ -17,20 +18,19 @@ use crate::network_game::GameWithNetwork;
 use crate::network_game::NetworkGame;
 use crate::samples::{Filter, Samples, SamplesError};
 use crate::shard::{PlayedGame, Shard, Watch};
-use crate::thinker::{Make, Players};
 use crate::tunable_game::GameWithWeights;
 use crate::tunable_game::TunableGame;
 use crate::{climb, duel, fit, shard};
 
-/// Declares the games whose bots have weights, by the crates of the bots.
+/// Declares the games whose evaluations have weights, by the crates of their bots.
 macro_rules! games {
     (
         $(
-            $name:ident: $package:ident, $text:literal, $players:ident, $units_per_logit:literal;
+            $name:ident: $package:ident, $text:literal, $factory:ident, $units_per_logit:literal;
         )*
     ) => {
-        /// Every game with weights to learn.
-        static STUDENTS: &[&dyn TunableGame] = &[$(&Entry::<$name>(PhantomData),)*];
+        /// All games whose weights can be tuned.
+        static TUNABLE_GAMES: &[&dyn TunableGame] = &[$(&Entry::<$name>(PhantomData),)*];
 
         $(
             struct $name;
@@ -42,8 +42,10 @@ macro_rules! games {
                 const NAME: &'static str = $text;
                 const PARAMS: Params = $package::SETTINGS.params;
                 const UNITS_PER_LOGIT: f32 = $units_per_logit;
-                const PLAYERS: fn(&Evaluator, Make) -> Result<Players<Self>, EvaluatorError> =
-                    $players::<Self>;
+                const PLAYER_FACTORY: fn(
+                    &Evaluator,
+                    PlayerOptions,
+                ) -> Result<PlayerFactory<Self>, EvaluatorError> = $factory::<Self>;
                 const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
 
                 fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {
@@ -69,7 +71,7 @@ games! {
     Lamistra: lamistra, "lamistra", players_by_hand, 200.0;
 }
 
-/// Declares the games whose bots may judge by a network, of those above.
+/// Declares the games whose bots can evaluate by a network. They are among the games above.
 macro_rules! network_games {
     (
         $(
@@ -77,13 +79,13 @@ macro_rules! network_games {
             $is_typical:expr;
         )*
     ) => {
-        /// Every game with networks to learn.
-        static PUPILS: &[&dyn NetworkGame] = &[$(&Entry::<$name>(PhantomData),)*];
+        /// All games whose networks can be trained.
+        static NETWORK_GAMES: &[&dyn NetworkGame] = &[$(&Entry::<$name>(PhantomData),)*];
 
         $(
             impl GameWithNetwork for $name {
                 type Features = $package::Features;
-                type Judged<V: Evaluate<$package::Position> + 'static> = $package::Engine<V>;
+                type EngineWith<V: Evaluate<$package::Position> + 'static> = $package::Engine<V>;
 
                 const MATERIAL: Option<fn(&$package::Position) -> Score> = $material;
                 const IS_TYPICAL: fn(&$package::Position) -> bool = $is_typical;
@@ -92,10 +94,10 @@ macro_rules! network_games {
                 const NETWORK_SOURCE: &'static str =
                     concat!("crates/games/", $text, "/src/network.rs");
 
-                fn judged_by<V: Evaluate<$package::Position> + 'static>(
-                    judge: V,
+                fn engine_with<V: Evaluate<$package::Position> + 'static>(
+                    evaluation: V,
                 ) -> $package::Engine<V> {
-                    $package::Engine::new(judge)
+                    $package::Engine::new(evaluation)
                 }
             }
         )*
@@ -108,26 +110,27 @@ network_games! {
     Jungle: jungle, "jungle", 0.95, None, |pos| pos.plies_left() > jungle::FADING_PLIES;
 }
 
-/// Returns every game with networks to learn.
+/// Returns all games whose networks can be trained.
 #[must_use]
 pub fn network_games() -> &'static [&'static dyn NetworkGame] {
-    PUPILS
+    NETWORK_GAMES
 }
 
-/// Counts pieces of Breakthrough, 100 units each.
+/// Returns the material balance of Breakthrough for the side to move, with a score of 100 per
+/// piece.
 fn pieces_ahead(pos: &breakthrough::Position) -> Score {
     let (white, black) = pos.white_and_black();
     let ahead = 100 * (white.count_ones() as Score - black.count_ones() as Score);
     if pos.side_to_move() == Player::First { ahead } else { -ahead }
 }
 
-/// Returns every game with weights to learn.
+/// Returns all games whose weights can be tuned.
 #[must_use]
 pub fn tunable_games() -> &'static [&'static dyn TunableGame] {
-    STUDENTS
+    TUNABLE_GAMES
 }
 
-/// A game in the list.
+/// Game in the lists.
 struct Entry<G>(PhantomData<G>);
 
 impl<G: GameWithWeights> TunableGame for Entry<G> {

@@ -1,22 +1,24 @@
-//! Learns evaluations from games of the bot against itself: the weights of the one by hand, and
-//! networks.
+//! Self-play and tuning: weights of hand-crafted evaluations, and training samples for networks.
 //!
-//! Two ways lead to weights. [`Fit`] plays games, and finds the weights with which the evaluation of
-//! their positions predicts best how the search judged them and how the games ended: logistic
-//! regression. [`Climb`] plays small changes of all weights at once against their opposites, and
-//! follows the winner: simultaneous perturbation. The first takes minutes; the second takes longer
-//! and optimises what counts. Tunables of the search climb in the same way.
+//! Two methods tune weights. [`Fit`] plays games and fits the weights to them by logistic
+//! regression (Texel tuning): the evaluation of a position predicts the score of the search and the
+//! result of the game. [`Climb`] is SPSA (simultaneous perturbation stochastic approximation): it
+//! changes all weights at once by a small random step, plays the changed weights against the
+//! opposite change, and moves the weights towards the winner. `Fit` takes minutes. `Climb` takes
+//! longer and optimises results directly; it also tunes the parameters of the search.
 //!
-//! Both give the same weights again from the same options, on any number of cores.
+//! Both methods give the same weights for the same options, on any number of cores.
 //!
-//! Networks learn from files. A [`Shard`] is a unit of self-play with an [`Evaluator`], from which
-//! its games follow; [`Samples`] are the positions of many, filtered, as a network is told of them;
-//! a [`Duel`] tells which of two evaluators, or of two ways to search, plays better. What makes a
-//! network of samples is not here: its libraries take minutes to compile.
+//! Networks learn from files. A [`Shard`] describes a unit of self-play with an [`Evaluator`] and
+//! determines its games. [`Samples`] are the filtered positions of many shards, as inputs of a
+//! network. A [`Duel`] is a match between two evaluators or two search configurations inside this
+//! process. The training of networks is in the crate `learner`, because its libraries take minutes
+//! to compile.
 
 mod batch;
 mod climb;
 mod duel;
+mod engine_player;
 mod evaluator;
 mod fit;
 mod games;
@@ -31,13 +33,13 @@ mod self_play;
 mod shard;
 mod source;
 mod sparse;
-mod thinker;
 mod tunable_game;
 mod whole_file;
 
 pub use batch::Batch;
 pub use climb::{CLIMBING_TUNABLES, Climb, ClimbError, Climbed};
 pub use duel::{Duel, DuelError, DuelPlayer};
+pub use engine_player::{Effort, Method};
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
 pub use games::{network_games, tunable_games};
@@ -47,9 +49,10 @@ pub use network_game::NetworkGame;
 pub use network_source::{match_line, network_in_source, network_source, with_provenance};
 pub use samples::{Filter, LeftOut, Samples, SamplesError};
 pub use self_play::SelfPlay;
-pub use shard::{Folder, Placed, PlayedGame, SelfPlayError, Shard, ShardError, Watch, read_shard};
+pub use shard::{
+    Folder, PlayedGame, SelfPlayError, Shard, ShardError, ShardStatus, Watch, read_shard,
+};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
-pub use thinker::{Effort, Method};
 pub use tunable_game::{Named, TunableGame};
 pub use whole_file::write_whole;

@@ -1,3 +1,5 @@
+//! Logistic regression of evaluation weights (Texel tuning), solved by L-BFGS.
+
 use argmin::core::{CostFunction, Executor, Gradient, State};
 use argmin::solver::brent::BrentOpt;
 use argmin::solver::linesearch::MoreThuenteLineSearch;
@@ -6,47 +8,49 @@ use rayon::prelude::*;
 
 use crate::rows::Row;
 
-/// Weights that cannot be fitted.
+/// Failed fit of weights.
 #[derive(Debug, thiserror::Error)]
 pub enum FitError {
-    /// Nothing to fit to.
+    /// Too few quiet positions.
     #[error(
-        "the games have left {0} quiet positions, too few to learn from: play more games, or fewer \
-         nodes a move if games are decided before they become quiet"
+        "the games have {0} quiet positions, too few to learn from: play more games, or search \
+         fewer nodes per move if a result is proven before the positions become quiet"
     )]
     TooFew(usize),
-    /// The optimiser gave up.
-    #[error("the optimiser stopped: {0}")]
+    /// Failure of the optimiser.
+    #[error("the optimiser failed: {0}")]
     Optimiser(#[from] argmin::core::Error),
 }
 
-/// How far, in evaluation units, a weight is expected to lie from where it is: the standard
-/// deviation of a normal prior. It decides only where positions say little.
-const PRIOR: f64 = 100.0;
+/// Standard deviation of the normal prior around the initial weights, in the scale of the
+/// evaluation. The prior matters only for weights about which the positions contain little
+/// information.
+const PRIOR_DEVIATION: f64 = 100.0;
 
-/// Most steps of the optimiser.
-const STEPS: u64 = 200;
-/// How many steps its picture of the curvature reaches back.
-const MEMORY: usize = 10;
-/// A gradient so small, per position, is none.
-const FLAT: f64 = 1e-7;
+/// Maximum number of iterations of L-BFGS.
+const MAX_ITERATIONS: u64 = 200;
+/// Number of previous steps in the curvature estimate of L-BFGS.
+const HISTORY: usize = 10;
+/// Convergence tolerance: norm of the gradient of the mean loss.
+const GRADIENT_TOLERANCE: f64 = 1e-7;
 
-/// Rows summed one after the other: sums do not depend on the number of cores.
+/// Rows per partial sum. It is fixed, so that sums do not depend on the number of cores.
 const CHUNK: usize = 4096;
 
-/// Logistic regression: the weights for which `1 / (1 + exp(-scale * evaluation))` comes nearest to
-/// the targets, in cross entropy.
+/// Logistic regression: finds the weights for which `1 / (1 + exp(-scale * evaluation))` has the
+/// smallest cross entropy with the targets.
 pub(crate) struct Regression<'a> {
     rows: &'a [Row],
-    /// Logits per unit of the evaluation.
+    /// Logits per point of the evaluation.
     scale: f64,
-    /// The weights before.
+    /// Initial weights.
     start: &'a [f64],
-    /// Whether a weight may change.
+    /// For each weight: `true` if it may change.
     is_free: Vec<bool>,
 }
 
-/// Returns the scale with which the present weights predict the targets best, in logits per unit.
+/// Returns the scale with which `weights` predict the targets best, in logits per point of the
+/// evaluation.
 pub(crate) fn best_scale(rows: &[Row], weights: &[f64]) -> Result<f64, FitError> {
     struct Scale<'a>(&'a [Row], &'a [f64]);
     impl CostFunction for Scale<'_> {
@@ -80,21 +84,21 @@ pub(crate) fn row_loss(row: &Row, weights: &[f64], scale: f64) -> f64 {
 }
 
 fn evaluation(row: &Row, weights: &[f64]) -> f64 {
-    let counted =
-        row.counts.iter().map(|&(index, count)| f64::from(count) * weights[usize::from(index)]);
-    f64::from(row.rest) + counted.sum::<f64>()
+    let terms = row.coefficients.iter();
+    let terms = terms.map(|&(index, factor)| f64::from(factor) * weights[usize::from(index)]);
+    f64::from(row.constant) + terms.sum::<f64>()
 }
 
 impl<'a> Regression<'a> {
-    /// Returns the task to move the weights from `start`, at a fixed scale.
+    /// Returns the regression of the weights that starts at `start`, with a fixed scale.
     pub(crate) fn new(rows: &'a [Row], scale: f64, start: &'a [f64]) -> Regression<'a> {
         Regression { rows, scale, start, is_free: vec![true; start.len()] }
     }
 
-    /// Returns the same task with some weights held where they are.
-    pub(crate) fn holding(mut self, is_held: impl Fn(usize) -> bool) -> Regression<'a> {
+    /// Fixes some weights at their initial values.
+    pub(crate) fn with_fixed(mut self, is_fixed: impl Fn(usize) -> bool) -> Regression<'a> {
         for (index, is_free) in self.is_free.iter_mut().enumerate() {
-            *is_free = !is_held(index);
+            *is_free = !is_fixed(index);
         }
         self
     }
@@ -102,16 +106,18 @@ impl<'a> Regression<'a> {
     /// Returns the best weights.
     pub(crate) fn solve(self) -> Result<Vec<f64>, FitError> {
         let start = self.start.to_vec();
-        let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY).with_tolerance_grad(FLAT)?;
+        let solver = LBFGS::new(MoreThuenteLineSearch::new(), HISTORY)
+            .with_tolerance_grad(GRADIENT_TOLERANCE)?;
         let executor = Executor::new(self, solver)
-            .configure(|state| state.param(start.clone()).max_iters(STEPS));
+            .configure(|state| state.param(start.clone()).max_iters(MAX_ITERATIONS));
         let result = executor.run()?;
         Ok(result.state().get_best_param().cloned().unwrap_or(start))
     }
 
-    /// What the prior adds to the mean loss, per squared unit of distance.
-    fn pull(&self) -> f64 {
-        1.0 / (2.0 * PRIOR * PRIOR * self.rows.len() as f64)
+    /// Returns the factor of the prior: its part of the mean loss, per squared distance of a
+    /// weight.
+    fn prior_factor(&self) -> f64 {
+        1.0 / (2.0 * PRIOR_DEVIATION * PRIOR_DEVIATION * self.rows.len() as f64)
     }
 }
 
@@ -121,7 +127,7 @@ impl CostFunction for Regression<'_> {
 
     fn cost(&self, weights: &Vec<f64>) -> Result<f64, argmin::core::Error> {
         let distances = weights.iter().zip(self.start).map(|(now, start)| (now - start).powi(2));
-        Ok(loss(self.rows, weights, self.scale) + self.pull() * distances.sum::<f64>())
+        Ok(loss(self.rows, weights, self.scale) + self.prior_factor() * distances.sum::<f64>())
     }
 }
 
@@ -135,8 +141,8 @@ impl Gradient for Regression<'_> {
             for row in chunk {
                 let predicted = 1.0 / (1.0 + (-self.scale * evaluation(row, weights)).exp());
                 let error = predicted - f64::from(row.target);
-                for &(index, count) in &row.counts {
-                    sum[usize::from(index)] += error * f64::from(count);
+                for &(index, factor) in &row.coefficients {
+                    sum[usize::from(index)] += error * f64::from(factor);
                 }
             }
             sum
@@ -145,8 +151,8 @@ impl Gradient for Regression<'_> {
         let per_row = self.scale / self.rows.len() as f64;
         let entry = |index: usize| {
             let sum: f64 = parts.iter().map(|part| part[index]).sum();
-            let pull = 2.0 * self.pull() * (weights[index] - self.start[index]);
-            if self.is_free[index] { per_row * sum + pull } else { 0.0 }
+            let prior = 2.0 * self.prior_factor() * (weights[index] - self.start[index]);
+            if self.is_free[index] { per_row * sum + prior } else { 0.0 }
         };
         Ok((0..weights.len()).map(entry).collect())
     }
@@ -156,20 +162,21 @@ impl Gradient for Regression<'_> {
 mod tests {
     use super::*;
 
-    /// Rows whose targets follow from weights 30 and -20, seen by two features and a constant.
+    /// Returns rows of two features and a constant, with targets computed from the weights 30 and
+    /// -20.
     fn rows(scale: f64) -> Vec<Row> {
         let mut rng = fastrand::Rng::with_seed(1);
         let row = |game| {
-            let counts = [0, 1].map(|index| (index, rng.i32(-5..=5) as f32));
-            let logit = scale * f64::from(30.0 * counts[0].1 - 20.0 * counts[1].1 + 7.0);
+            let factors = [0, 1].map(|index| (index, rng.i32(-5..=5) as f32));
+            let logit = scale * f64::from(30.0 * factors[0].1 - 20.0 * factors[1].1 + 7.0);
             let target = (1.0 / (1.0 + (-logit).exp())) as f32;
-            Row { counts: counts.to_vec(), rest: 7.0, target, game }
+            Row { coefficients: factors.to_vec(), constant: 7.0, target, game }
         };
         (0..5_000).map(row).collect()
     }
 
     #[test]
-    fn the_weights_behind_the_targets_are_found() {
+    fn the_weights_of_the_targets_are_found() {
         let rows = rows(0.01);
         let found = Regression::new(&rows, 0.01, &[0.0, 0.0]).solve().unwrap();
         assert!((found[0] - 30.0).abs() < 0.5 && (found[1] + 20.0).abs() < 0.5, "{found:?}");
@@ -178,16 +185,16 @@ mod tests {
     }
 
     #[test]
-    fn a_held_weight_stays_where_it_is() {
+    fn a_fixed_weight_does_not_change() {
         let rows = rows(0.01);
-        let task = Regression::new(&rows, 0.01, &[0.0, 5.0]).holding(|index| index == 1);
+        let task = Regression::new(&rows, 0.01, &[0.0, 5.0]).with_fixed(|index| index == 1);
         let found = task.solve().unwrap();
         assert_eq!(found[1], 5.0);
         assert!((found[0] - 30.0).abs() < 5.0, "{found:?}");
     }
 
     #[test]
-    fn the_scale_behind_the_targets_is_found() {
+    fn the_scale_of_the_targets_is_found() {
         let scale = best_scale(&rows(0.01), &[30.0, -20.0]).unwrap();
         assert!((scale / 0.01 - 1.0).abs() < 0.01, "{scale}");
     }

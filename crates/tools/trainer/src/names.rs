@@ -1,33 +1,35 @@
+//! Lookup of tunable games and network games by name.
+
 use crate::games::{network_games, tunable_games};
 use crate::network_game::NetworkGame;
 use crate::tunable_game::TunableGame;
 
-/// A name under which there is nothing to learn.
+/// Unknown name of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownGame {
-    /// No game of that name has weights.
-    #[error("no game called `{name}` has weights to learn; those that have are: {known}")]
+    /// There is no tunable game with this name.
+    #[error("no game called `{name}` has tunable weights; games with tunable weights: {known}")]
     TunableGame {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// Those of the games that have some.
+        /// Names of the tunable games.
         known: String,
     },
-    /// No game of that name has networks.
-    #[error("no game called `{name}` has networks; those that have are: {known}")]
+    /// There is no network game with this name.
+    #[error("no game called `{name}` has networks; games with networks: {known}")]
     NetworkGame {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// Those of the games that have some.
+        /// Names of the network games.
         known: String,
     },
 }
 
-/// Returns the game of that name, whose bot has weights to learn.
+/// Returns the tunable game with this name.
 ///
 /// # Errors
 ///
-/// A name of no such game.
+/// There is no tunable game with this name.
 pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, UnknownGame> {
     let names = tunable_games().iter().map(|tunable_game| tunable_game.name());
     let found = tunable_games().iter().find(|tunable_game| tunable_game.name() == name);
@@ -38,11 +40,11 @@ pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, UnknownGame>
     found.copied().ok_or_else(unknown)
 }
 
-/// Returns the game of that name, whose bot may judge by a network.
+/// Returns the network game with this name.
 ///
 /// # Errors
 ///
-/// A name of no such game.
+/// There is no network game with this name.
 pub fn network_game(name: &str) -> Result<&'static dyn NetworkGame, UnknownGame> {
     let names = network_games().iter().map(|network_game| network_game.name());
     let found = network_games().iter().find(|network_game| network_game.name() == name);
@@ -58,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_found_by_name_and_unknown_ones_are_answered_by_those_that_are_known() {
+    fn games_are_found_by_name_and_the_error_for_an_unknown_name_lists_the_known_ones() {
         assert_eq!(tunable_game("lamistra").map(TunableGame::name), Ok("lamistra"));
         assert_eq!(network_game("jungle").map(NetworkGame::name), Ok("jungle"));
         let check = |error: Option<UnknownGame>, expected: &str| {
@@ -66,12 +68,12 @@ mod tests {
         };
         check(
             tunable_game("chess").err(),
-            "no game called `chess` has weights to learn; those that have are: breakthrough, \
-             lines-of-action, jungle, lamistra",
+            "no game called `chess` has tunable weights; games with tunable weights: \
+             breakthrough, lines-of-action, jungle, lamistra",
         );
         check(
             network_game("lamistra").err(),
-            "no game called `lamistra` has networks; those that have are: breakthrough, \
+            "no game called `lamistra` has networks; games with networks: breakthrough, \
              lines-of-action, jungle",
         );
     }

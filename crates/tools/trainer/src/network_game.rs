@@ -1,3 +1,6 @@
+//! Interface of a game whose bot can evaluate by an NNUE network: [`GameWithNetwork`] with the
+//! types of the game, [`NetworkGame`] without them, for the command line.
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,53 +10,54 @@ use search::{Evaluate, MoveOrder, Score, Tactics};
 use crate::samples::{Filter, Samples, SamplesError};
 use crate::tunable_game::GameWithWeights;
 
-/// A game whose bot may judge by a network, or by whatever else is an evaluation.
+/// Game whose bot accepts any evaluation, a network among them.
 pub(crate) trait GameWithNetwork: GameWithWeights {
-    /// What the network is told of a position.
+    /// Features: the sparse inputs of the network.
     type Features: Features<Self::Position> + Send + Sync + 'static;
-    /// The bot's knowledge with another evaluation.
-    type Judged<V: Evaluate<Self::Position> + 'static>: Evaluate<Self::Position>
+    /// Engine of the bot with the evaluation `V`.
+    type EngineWith<V: Evaluate<Self::Position> + 'static>: Evaluate<Self::Position>
         + MoveOrder<Self::Position>
         + Tactics<Self::Position>
         + 'static;
 
-    /// Counts pieces, for the side to move; `None` where that says little.
+    /// Returns the material balance for the side to move. `None` in games where it says little.
     const MATERIAL: Option<fn(&Self::Position) -> Score>;
-    /// Tells whether a network would learn from a position what holds elsewhere, too.
+    /// Returns `true` if a position is typical: a network that learns from it generalises to other
+    /// positions.
     const IS_TYPICAL: fn(&Self::Position) -> bool;
-    /// The usual share of a target that is what the search found: larger where games are drawn that
-    /// one side has played better.
+    /// Default weight of the search score in a target, from 0 to 1. It is larger in games that are
+    /// often drawn although one side has played better.
     const LAMBDA: f32;
-    /// How long the bot thinks about a move at its judge.
+    /// Time of the bot for a move on the judge's server, after the first move.
     const TURN: Duration;
-    /// The file of the workspace that holds the bot's network.
+    /// Path of the file with the bot's network, relative to the root of the workspace.
     const NETWORK_SOURCE: &'static str;
 
-    /// Returns the bot's knowledge with another evaluation.
-    fn judged_by<V: Evaluate<Self::Position> + 'static>(judge: V) -> Self::Judged<V>;
+    /// Returns the engine of the bot with another evaluation.
+    fn engine_with<V: Evaluate<Self::Position> + 'static>(evaluation: V) -> Self::EngineWith<V>;
 }
 
-/// A game whose bot may judge by a network, as the command line sees it.
+/// Game whose bot can evaluate by a network, for the command line.
 pub trait NetworkGame: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Returns the path of the file that holds the bot's network, from the workspace's root.
+    /// Returns the path of the file with the bot's network, relative to the root of the workspace.
     fn source(&self) -> &'static str;
 
-    /// Returns how long the bot thinks about a move at its judge, after the first.
+    /// Returns the time of the bot for a move on the judge's server, after the first move.
     fn turn(&self) -> Duration;
 
-    /// Returns the share of a target that is what the search found unless something else is wanted,
-    /// from 0 to 1.
+    /// Returns the default weight of the search score in a target, from 0 to 1.
     fn lambda(&self) -> f32;
 
-    /// Reads the positions of shards, in their order. `lambda`, from 0 to 1, is the share of a
-    /// target that is what the search found; the rest is how the game ended.
+    /// Reads the training samples of shards, in order. `lambda`, from 0 to 1, is the weight of the
+    /// search score in a target. The rest is the result of the game.
     ///
     /// # Errors
     ///
-    /// A file that cannot be read or holds another game, or too few positions.
+    /// A file cannot be read or holds another game, a game has an illegal move, or there are too
+    /// few samples.
     fn read_samples(
         &self,
         paths: &[PathBuf],

@@ -1,38 +1,41 @@
+//! Source file of a bot's network: the text of the network with the lines of its provenance.
+
 use arena::PairScores;
 use nn::{Shape, TextError};
 
-use crate::thinker::Effort;
+use crate::engine_player::Effort;
 
-/// Hidden units come in groups of so many, which is what a bot's network is made for.
+/// Divisor of the number of hidden neurons of a bot's network.
 const GROUP: usize = 16;
 
-/// What the text of a network stands behind in its source.
-const DECLARED: &str = "const NETWORK: &str = \"";
+/// Declaration before the text of a network in its source.
+const DECLARATION: &str = "const NETWORK: &str = \"";
 
-/// What every such source says of the game: its `Engine` and `Features` are the game's own.
-const BEHIND_LINES: &str = "
+/// Code after the lines of provenance: the same for every game, because each has its own `Engine`
+/// and `Features`.
+const PREAMBLE: &str = "
 use nn::{Net, Network};
 
 use crate::{Engine, Features};
 
-/// What the bot plays with: the network says what positions are worth.
+/// Engine of the bot: evaluates positions by the network.
 pub type BotEngine = Engine<Net<Features, HIDDEN>>;
 
 impl Default for BotEngine {
     fn default() -> BotEngine {
         let network = Network::decode(NETWORK);
-        Engine::new(Net::new(network.expect(\"who wrote this file has read it first\")))
+        Engine::new(Net::new(network.expect(\"the exporter checked that this network decodes\")))
     }
 }
 
 ";
 
-/// Returns the source of a bot's network: its text, and above it lines that tell where it comes
-/// from. It declares `BotEngine`, the engine that the bot plays with.
+/// Returns the source file of a bot's network: the text of the network below the lines of its
+/// provenance. The file declares `BotEngine`, the engine that the bot plays with.
 ///
 /// # Errors
 ///
-/// A text that is no network.
+/// The text is not a network.
 pub fn network_source(text: &str, provenance: &[String]) -> Result<String, TextError> {
     let hidden = Shape::of_text(text)?.hidden.next_multiple_of(GROUP);
     let lines: String = provenance
@@ -40,15 +43,15 @@ pub fn network_source(text: &str, provenance: &[String]) -> Result<String, TextE
         .map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") })
         .collect();
     Ok(format!(
-        "//! The network that judges positions. Made by a command, which writes this file whole.\n\
-         //!\n{lines}{BEHIND_LINES}\
-         /// Units of the hidden layer, for each of the two players.\n\
+        "//! NNUE network of the evaluation. A command generates the whole file.\n\
+         //!\n{lines}{PREAMBLE}\
+         /// Neurons of the hidden layer, for each of the two perspectives.\n\
          const HIDDEN: usize = {hidden};\n\n\
-         /// The network, as `nn` reads it.\n{DECLARED}{text}\";\n"
+         /// Text of the network, in the format of `nn`.\n{DECLARATION}{text}\";\n"
     ))
 }
 
-/// Returns a source that [`network_source`] has written with one more line of where it comes from.
+/// Adds a line of provenance to a source file that [`network_source`] has returned.
 #[must_use]
 pub fn with_provenance(source: &str, line: &str) -> String {
     let header = source.split_inclusive('\n').take_while(|line| line.starts_with("//!"));
@@ -56,7 +59,8 @@ pub fn with_provenance(source: &str, line: &str) -> String {
     format!("{header}//! {line}\n{code}")
 }
 
-/// Says in a line of provenance how a network did against the one before, or whoever it was.
+/// Returns the line of provenance for a match of the network with `against`, the previous network
+/// or another evaluator.
 #[must_use]
 pub fn match_line(
     against: &str,
@@ -74,12 +78,12 @@ pub fn match_line(
     )
 }
 
-/// Returns the text of the network in a source that [`network_source`] has written; `None` in
-/// another one.
+/// Returns the text of the network in a source file that [`network_source`] has returned. Returns
+/// `None` for other files.
 #[must_use]
 pub fn network_in_source(source: &str) -> Option<&str> {
-    let (_, behind) = source.split_once(DECLARED)?;
-    Some(behind.split_once('"')?.0)
+    let (_, rest) = source.split_once(DECLARATION)?;
+    Some(rest.split_once('"')?.0)
 }
 
 #[cfg(test)]
@@ -92,7 +96,7 @@ mod tests {
     use crate::evaluator::encode_network;
 
     #[test]
-    fn a_source_holds_the_network_and_where_it_comes_from() {
+    fn a_source_holds_the_network_and_its_provenance() {
         let shape = Shape { inputs: 4, hidden: 20, second: 0, buckets: 1 };
         let text = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
         let provenance = ["`cargo cg learn x`".to_owned(), String::new(), "60 %".to_owned()];

@@ -1,3 +1,6 @@
+//! Training samples: filters the positions of self-play shards, computes their targets, and splits
+//! them by games into a training set and a validation set.
+
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -17,53 +20,53 @@ use crate::shard::{PlayedGame, ShardError};
 use crate::shard::{Ply, read_shard};
 use crate::sparse::Sparse;
 
-/// Which positions of the games are learned from. What is proven is never among them: the network
-/// will not be asked about it.
+/// Filter of the positions that become training samples. Positions with a proven result are always
+/// left out: the search never evaluates them by the network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
-    /// Plies at the start of a game that are left out, its random opening included.
+    /// Plies at the start of each game that are left out, the random opening included.
     pub first_plies: usize,
-    /// Whether positions stay whose best move is a capture or something else that a search looks
-    /// at before it asks for an evaluation, and those under a threat.
+    /// Keeps noisy positions: those with a threat, and those whose best move is a capture or
+    /// another noisy move, which the search plays before it evaluates.
     pub keeps_noisy: bool,
-    /// Whether a position stays each time it occurs, and not only the first time.
+    /// Keeps every occurrence of a position, not only the first one.
     pub keeps_duplicates: bool,
 }
 
-/// Positions to learn from, and others to check it with.
+/// Training set and validation set.
 #[derive(Debug)]
 pub struct Samples {
     /// Inputs of one perspective.
     pub inputs: usize,
-    /// How many phases of the game are told apart.
+    /// Buckets: output heads of the network, one for each phase of the game.
     pub buckets: usize,
-    /// Units of the players' scores for each logit of their expected points: who predicts points can
-    /// so say scores that mean what theirs did.
+    /// Score per logit of expected points, in the games of the shards. A network that predicts
+    /// logits is multiplied by it, so that its scores have the scale of the scores in the games.
     pub units_per_logit: f32,
-    /// What each input is under each symmetry but the first, which is the identity.
+    /// Image of each input under each symmetry, without the first one, which is the identity.
     mirrored: Vec<Vec<u16>>,
-    lessons: Positions,
-    checks: Positions,
-    /// What was left out.
+    training: Positions,
+    validation: Positions,
+    /// Numbers of positions that were left out.
     pub left_out: LeftOut,
 }
 
-/// How many positions were left out, by the first reason that held.
+/// Numbers of positions that were left out, by the first reason that applied.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct LeftOut {
-    /// Too early in the game.
+    /// Within the first plies of the game.
     pub early: usize,
-    /// The game was so near to its end that other things count.
+    /// So close to a fixed end of the game that other features decide.
     pub untypical: usize,
-    /// The result was proven.
+    /// With a proven result.
     pub proven: usize,
-    /// The best move was noisy, or there was a threat.
+    /// With a noisy best move or a threat.
     pub noisy: usize,
-    /// They had occurred before.
+    /// Seen before.
     pub duplicates: usize,
 }
 
-/// Positions with what is known of them.
+/// Samples in columns: features, buckets and targets.
 #[derive(Clone, Default, Debug)]
 struct Positions {
     rows: Sparse,
@@ -71,78 +74,78 @@ struct Positions {
     targets: Vec<f32>,
 }
 
-/// Positions that cannot be had.
+/// Samples that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SamplesError {
-    /// A shard that cannot be read.
+    /// Shard that cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// Moves that the rules forbid.
-    #[error("{0} holds a game that was played by other rules")]
+    /// Illegal move in a game.
+    #[error("{0} holds a game that the current rules forbid: remove it and play new games")]
     Rules(PathBuf),
-    /// Nothing is left.
-    #[error("the games leave {0} positions to learn from: play more of them, or filter less")]
+    /// Too few samples.
+    #[error("the filter leaves {0} training samples, too few: play more games, or filter less")]
     TooFew(usize),
-    /// The curve from scores to points cannot be fitted.
-    #[error("the scores do not tell how the games end")]
+    /// Scale from scores to expected points that cannot be fitted.
+    #[error("the scale from scores to results cannot be fitted")]
     Scale(#[from] FitError),
 }
 
-/// One game in so many is kept from learning, to check it.
-const CHECKED: usize = 16;
+/// Divisor of the validation set: one game in this many belongs to it.
+const VALIDATION_PERIOD: usize = 16;
 
-/// Fewer positions than this teach nothing, and fewer than this check nothing.
+/// Smallest number of training samples.
 const FEWEST: usize = 100;
 
-/// Positions to which the curve from scores to points is fitted: no more are needed.
-const FITTED: usize = 200_000;
+/// Largest number of positions for the fit of the scale from scores to expected points.
+const MAX_FITTED: usize = 200_000;
 
-/// The positions of a shard that have passed the filter.
+/// Positions of one shard that have passed the filter.
 #[derive(Default)]
-struct Collected {
+struct FilteredShard {
     evaluator: String,
-    positions: Vec<Found>,
+    positions: Vec<ScoredPosition>,
     /// Two rows for each position.
     rows: Sparse,
     left_out: LeftOut,
 }
 
-/// A position of a game.
-struct Found {
+/// Position of a game with its score and result.
+struct ScoredPosition {
     hash: u64,
     bucket: u8,
     score: i16,
-    /// The points that the mover has made in the end.
+    /// Result of the game for the side to move, from 0 to 1.
     points: f32,
-    is_check: bool,
+    is_validation: bool,
 }
 
 impl Samples {
-    /// Reads the positions of shards, in their order. A target is the expected points as the
-    /// score tells them, to a share of `lambda`, and the points of the end of the game.
+    /// Reads the positions of shards, in order. A target is the weighted mean of the expected
+    /// points that the score predicts, with weight `lambda`, and of the result of the game.
     pub(crate) fn read<G: GameWithNetwork>(
         paths: &[PathBuf],
         filter: &Filter,
         lambda: f32,
     ) -> Result<Samples, SamplesError> {
-        let shards = paths.par_iter().map(|path| Collected::read::<G>(path, filter));
-        let shards: Vec<Collected> = shards.collect::<Result<_, SamplesError>>()?;
+        let shards = paths.par_iter().map(|path| FilteredShard::read::<G>(path, filter));
+        let shards: Vec<FilteredShard> = shards.collect::<Result<_, SamplesError>>()?;
         let mut samples = Samples {
             inputs: G::Features::INPUTS,
             buckets: G::Features::BUCKETS,
             units_per_logit: 0.0,
             mirrored: (1..G::Features::SYMMETRIES).map(mirrors::<G>).collect(),
-            lessons: Positions::default(),
-            checks: Positions::default(),
+            training: Positions::default(),
+            validation: Positions::default(),
             left_out: LeftOut::default(),
         };
         let scales = fit_scales(&shards)?;
         samples.units_per_logit = units_per_logit(&shards, &scales);
         let mut seen = HashSet::new();
-        for Collected { evaluator, positions, rows, left_out } in shards {
+        for FilteredShard { evaluator, positions, rows, left_out } in shards {
             samples.left_out.add(left_out);
-            let has_opinions = Evaluator::has_opinions(&evaluator);
-            let share = if has_opinions { lambda } else { 0.0 };
+            let has_evaluation = Evaluator::has_evaluation(&evaluator);
+            let share = if has_evaluation { lambda } else { 0.0 };
             let scale = scales[&evaluator];
             for (number, position) in positions.iter().enumerate() {
                 if !seen.insert(position.hash) && !filter.keeps_duplicates {
@@ -151,26 +154,29 @@ impl Samples {
                 }
                 let expected = 1.0 / (1.0 + (-scale * f32::from(position.score)).exp());
                 let target = share * expected + (1.0 - share) * position.points;
-                let among =
-                    if position.is_check { &mut samples.checks } else { &mut samples.lessons };
-                among.push([2 * number, 2 * number + 1].map(|row| rows.row(row)), position, target);
+                let set = match position.is_validation {
+                    true => &mut samples.validation,
+                    false => &mut samples.training,
+                };
+                set.push([2 * number, 2 * number + 1].map(|row| rows.row(row)), position, target);
             }
         }
-        let fewest = samples.lessons.len().min(samples.checks.len() * (CHECKED - 1));
+        let validation_share = samples.validation.len() * (VALIDATION_PERIOD - 1);
+        let fewest = samples.training.len().min(validation_share);
         if fewest < FEWEST { Err(SamplesError::TooFew(fewest)) } else { Ok(samples) }
     }
 
-    /// Returns how many positions there are to learn from, and how many to check it with.
+    /// Returns the number of training samples and the number of validation samples.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
-        [self.lessons.len(), self.checks.len()]
+        [self.training.len(), self.validation.len()]
     }
 
-    /// Returns a fingerprint of all positions: another one means other data.
+    /// Returns a fingerprint of all samples. Different fingerprints mean different samples.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut sum: u64 = 0;
-        for positions in [&self.lessons, &self.checks] {
+        for positions in [&self.training, &self.validation] {
             sum = sum.rotate_left(7) ^ positions.len() as u64;
             for (row, target) in positions.rows.rows().step_by(2).zip(&positions.targets) {
                 let inputs = row.iter().fold(u64::from(target.to_bits()), |sum, &input| {
@@ -182,14 +188,14 @@ impl Samples {
         sum
     }
 
-    /// Returns the positions to learn from that have these numbers, each as it is or mirrored, as
-    /// `seed` decides, in pieces.
+    /// Returns the training samples with these numbers, in pieces. `seed` draws a symmetry of the
+    /// board for each sample, the identity included.
     ///
     /// # Panics
     ///
-    /// There are fewer positions.
+    /// Panics if there is no training sample of one of the numbers.
     #[must_use]
-    pub fn lesson(&self, numbers: &[u32], seed: u64) -> Vec<Batch> {
+    pub fn batches(&self, numbers: &[u32], seed: u64) -> Vec<Batch> {
         let pieces = (0..).zip(numbers.chunks(Batch::PIECE)).collect::<Vec<(u64, _)>>();
         let pieces = pieces.into_par_iter().map(|(piece, numbers)| {
             let mut rng = Rng::with_seed(seed.wrapping_add(piece));
@@ -197,20 +203,20 @@ impl Samples {
             for &number in numbers {
                 let symmetry = rng.usize(..=self.mirrored.len());
                 let mirrored = symmetry.checked_sub(1).map(|symmetry| &self.mirrored[symmetry]);
-                self.lessons.copy(number as usize, mirrored, &mut batch);
+                self.training.copy(number as usize, mirrored, &mut batch);
             }
             batch
         });
         pieces.collect()
     }
 
-    /// Returns all positions to check with, in pieces.
+    /// Returns the validation set, in pieces.
     #[must_use]
-    pub fn check(&self) -> Vec<Batch> {
-        let numbers: Vec<usize> = (0..self.checks.len()).collect();
+    pub fn validation_batches(&self) -> Vec<Batch> {
+        let numbers: Vec<usize> = (0..self.validation.len()).collect();
         let piece = |numbers: &[usize]| {
             let mut batch = Batch::default();
-            numbers.iter().for_each(|&number| self.checks.copy(number, None, &mut batch));
+            numbers.iter().for_each(|&number| self.validation.copy(number, None, &mut batch));
             batch
         };
         numbers.chunks(Batch::PIECE).map(piece).collect()
@@ -222,13 +228,13 @@ impl Positions {
         self.targets.len()
     }
 
-    fn push(&mut self, rows: [&[u16]; 2], position: &Found, target: f32) {
+    fn push(&mut self, rows: [&[u16]; 2], position: &ScoredPosition, target: f32) {
         rows.into_iter().for_each(|row| self.rows.push(row.iter().copied()));
         self.buckets.push(position.bucket);
         self.targets.push(target);
     }
 
-    /// Appends a position to a batch, with other inputs in the place of its own if there are any.
+    /// Appends a position to a batch. `mirrored` replaces each input by its image, if it is given.
     fn copy(&self, number: usize, mirrored: Option<&Vec<u16>>, batch: &mut Batch) {
         for row in [2 * number, 2 * number + 1] {
             let inputs = self.rows.row(row).iter();
@@ -258,20 +264,19 @@ fn mirrors<G: GameWithNetwork>(symmetry: usize) -> Vec<u16> {
     (0..G::Features::INPUTS).map(|input| G::Features::mirrored(input, symmetry) as u16).collect()
 }
 
-/// Returns, for each evaluator, the logits per unit with which its scores predict best how the games
-/// ended.
-fn fit_scales(shards: &[Collected]) -> Result<BTreeMap<String, f32>, FitError> {
+/// Fits, for each evaluator, the scale from its scores to logits that predicts the results best.
+fn fit_scales(shards: &[FilteredShard]) -> Result<BTreeMap<String, f32>, FitError> {
     let mut scales = BTreeMap::new();
-    for Collected { evaluator, .. } in shards {
+    for FilteredShard { evaluator, .. } in shards {
         if scales.contains_key(evaluator) {
             continue;
         }
-        let judged = shards.iter().filter(|shard| shard.evaluator == *evaluator);
-        let positions = judged.flat_map(|shard| &shard.positions).take(FITTED);
-        let row = |found: &Found| Row {
-            counts: Vec::new(),
-            rest: found.score.into(),
-            target: found.points,
+        let same = shards.iter().filter(|shard| shard.evaluator == *evaluator);
+        let positions = same.flat_map(|shard| &shard.positions).take(MAX_FITTED);
+        let row = |position: &ScoredPosition| Row {
+            coefficients: Vec::new(),
+            constant: position.score.into(),
+            target: position.points,
             game: 0,
         };
         let rows: Vec<Row> = positions.map(row).collect();
@@ -281,30 +286,34 @@ fn fit_scales(shards: &[Collected]) -> Result<BTreeMap<String, f32>, FitError> {
     Ok(scales)
 }
 
-/// Returns the mean units per logit of those who have opinions; the usual ones if nobody has any.
-fn units_per_logit(shards: &[Collected], scales: &BTreeMap<String, f32>) -> f32 {
+/// Returns the mean score per logit, over the positions of all evaluators but `nothing`. Returns
+/// the scale of `nn` if there are none.
+fn units_per_logit(shards: &[FilteredShard], scales: &BTreeMap<String, f32>) -> f32 {
     let (mut units, mut positions) = (0.0, 0);
-    for shard in shards.iter().filter(|shard| Evaluator::has_opinions(&shard.evaluator)) {
+    for shard in shards.iter().filter(|shard| Evaluator::has_evaluation(&shard.evaluator)) {
         units += shard.positions.len() as f64 / f64::from(scales[&shard.evaluator]);
         positions += shard.positions.len();
     }
     if positions == 0 { UNITS_PER_LOGIT as f32 } else { (units / positions as f64) as f32 }
 }
 
-impl Collected {
+impl FilteredShard {
     /// Reads the positions of a shard that pass the filter.
-    fn read<G: GameWithNetwork>(path: &Path, filter: &Filter) -> Result<Collected, SamplesError> {
+    fn read<G: GameWithNetwork>(
+        path: &Path,
+        filter: &Filter,
+    ) -> Result<FilteredShard, SamplesError> {
         let (shard, games) = read_shard(path)?;
         if shard.game != G::NAME {
             let path = path.to_owned();
             return Err(ShardError::Game { path, found: shard.game, game: G::NAME }.into());
         }
         let engine = G::Engine::default();
-        let mut collected = Collected { evaluator: shard.evaluator, ..Collected::default() };
+        let mut filtered = FilteredShard { evaluator: shard.evaluator, ..FilteredShard::default() };
         for (number, game) in games.iter().enumerate() {
-            let is_check = number % CHECKED == 0;
+            let is_validation = number % VALIDATION_PERIOD == 0;
             let replayed = game.replay::<G::Position>(|ply| {
-                let left_out = &mut collected.left_out;
+                let left_out = &mut filtered.left_out;
                 if ply.number < filter.first_plies {
                     left_out.early += 1;
                 } else if !(G::IS_TYPICAL)(ply.pos) {
@@ -314,19 +323,19 @@ impl Collected {
                 } else if !filter.keeps_noisy && is_noisy(&engine, &ply) {
                     left_out.noisy += 1;
                 } else {
-                    collected.push::<G>(&ply, game, is_check);
+                    filtered.push::<G>(&ply, game, is_validation);
                 }
             });
             replayed.ok_or_else(|| SamplesError::Rules(path.to_owned()))?;
         }
-        Ok(collected)
+        Ok(filtered)
     }
 
     fn push<G: GameWithNetwork>(
         &mut self,
         ply: &Ply<'_, G::Position>,
         game: &PlayedGame,
-        is_check: bool,
+        is_validation: bool,
     ) {
         let side = ply.pos.side_to_move();
         for side in [side, side.opponent()] {
@@ -334,17 +343,18 @@ impl Collected {
             G::Features::active(ply.pos, side, |input| inputs.push(input as u16));
             self.rows.push(inputs);
         }
-        self.positions.push(Found {
+        self.positions.push(ScoredPosition {
             hash: ply.pos.hash(),
             bucket: G::Features::bucket(ply.pos) as u8,
             score: ply.score as i16,
             points: game.outcome.score(side) as f32,
-            is_check,
+            is_validation,
         });
     }
 }
 
-/// Tells whether a search would go on before it asks what the position is worth.
+/// Returns `true` if quiescence search would not evaluate the position at once: it has a proven
+/// result, a threat, or a noisy best move.
 fn is_noisy<P: Position>(engine: &(impl MoveOrder<P> + Tactics<P>), ply: &Ply<'_, P>) -> bool {
     engine.proof(ply.pos).is_some()
         || engine.is_threatened(ply.pos)

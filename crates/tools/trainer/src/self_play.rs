@@ -1,3 +1,5 @@
+//! Options and openings of the self-play games of [`Fit`](crate::Fit) and [`Climb`](crate::Climb).
+
 use fastrand::Rng;
 use gamekit::Position;
 use search::Searcher;
@@ -5,23 +7,24 @@ use search::Searcher;
 use crate::play_out::legal_moves;
 use crate::tunable_game::GameWithWeights;
 
-/// How games of the bot against itself are played.
+/// Options of self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlay {
     /// Nodes per move.
     pub nodes: u64,
-    /// The fewest and the most random plies at the start of a game.
+    /// Minimum and maximum number of random plies at the start of a game.
     pub opening_plies: (usize, usize),
 }
 
-/// A player of such games.
+/// Player of self-play games.
 pub(crate) type Player<G> =
     Searcher<<G as GameWithWeights>::Position, <G as GameWithWeights>::Engine>;
 
-/// Bytes of a player's transposition table: a search of some thousand nodes fits well.
+/// Size of a player's transposition table (TT), in bytes: enough for a search of some thousand
+/// nodes.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// How often an opening that ends the game is drawn again.
+/// Maximum number of attempts to draw an opening that does not end the game.
 const ATTEMPTS: usize = 1000;
 
 /// Returns a player with a copy of `engine`.
@@ -30,13 +33,13 @@ pub(crate) fn player<G: GameWithWeights>(engine: &G::Engine) -> Player<G> {
 }
 
 impl SelfPlay {
-    /// Returns the source of randomness of one game.
+    /// Returns the random number generator of one game.
     pub(crate) fn rng(seed: u64, game: u32) -> Rng {
         let mut rng = Rng::with_seed(seed);
         Rng::with_seed(rng.u64(..).wrapping_add(u64::from(game)))
     }
 
-    /// Draws a position after random moves; the start, if all walks end the game.
+    /// Draws a position by random moves. Returns the initial position if all attempts end the game.
     pub(crate) fn opening<P: Position>(&self, rng: &mut Rng) -> P {
         let (fewest, most) = self.opening_plies;
         let walk = |rng: &mut Rng| {

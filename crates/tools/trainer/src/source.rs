@@ -1,30 +1,30 @@
-//! Writes weights into the file that declares them.
+//! Writes tuned weights into the source file that declares them by `search::weights!`.
 
 use crate::tunable_game::Named;
 
-/// A file that does not declare the weights as expected.
+/// Source file that does not declare the weights as expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SourceError {
-    /// A weight that is not declared.
+    /// Weight without a declaration.
     #[error("the file declares no weight `{0}: ... = ...;`")]
     NotDeclared(String),
-    /// No line that says where the weights come from.
-    #[error("the file has no line that begins with `{ORIGIN}`, for the command to stand in")]
+    /// Missing line for the command that made the weights.
+    #[error("the file has no line that begins with `{ORIGIN}`: add one for the command")]
     NoOrigin,
 }
 
-/// How the line begins that tells which command made the weights.
+/// Start of the line that names the command that made the weights.
 const ORIGIN: &str = "//! Made by ";
 
-/// Columns that a line of numbers may fill.
+/// Maximum width of a line, in columns.
 const WIDTH: usize = 100;
 
-/// Returns `text`, the source of a `search::weights!` declaration, with the values of `weights`, and
-/// with `command` in the line that tells where they come from.
+/// Returns `text`, the source of a `search::weights!` declaration, with the values of `weights` and
+/// with `command` in the line that names their origin.
 ///
 /// # Errors
 ///
-/// A weight that the text does not declare, or no line for the command. Nothing is lost then.
+/// The text does not declare a weight, or has no line for the command.
 pub fn rewrite(text: &str, weights: &[Named], command: &str) -> Result<String, SourceError> {
     let old = text.lines().find(|line| line.starts_with(ORIGIN)).ok_or(SourceError::NoOrigin)?;
     let mut text = text.replacen(old, &format!("{ORIGIN}`{command}`."), 1);
@@ -43,7 +43,7 @@ fn field_of(name: &str) -> &str {
     name.split('[').next().unwrap_or(name)
 }
 
-/// Replaces what stands between `field: shape =` and the semicolon.
+/// Replaces the text between `field: shape =` and the semicolon.
 fn replace_field(text: &str, field: &str, group: &[Named]) -> Result<String, SourceError> {
     let missing = || SourceError::NotDeclared(field.to_owned());
     let mut from = 0;
@@ -62,14 +62,14 @@ fn replace_field(text: &str, field: &str, group: &[Named]) -> Result<String, Sou
     Err(missing())
 }
 
-/// A weight, or an array of them.
+/// Weight or nested array of weights.
 enum Tree {
     Leaf(i32),
     Branch(Vec<Tree>),
 }
 
 impl Tree {
-    /// Builds the array that the names of `group`, in order, are indices into.
+    /// Builds the nested array from the indices in the names of `group`, which are in order.
     fn of(group: &[Named]) -> Tree {
         let path = |name: &str| -> Vec<usize> {
             let indices = name.split(['[', ']']).skip(1);
@@ -90,8 +90,8 @@ impl Tree {
         }
     }
 
-    /// Writes the value behind `taken` columns of a line with this indent: on the line if it fits,
-    /// else over several.
+    /// Formats the value for a place after `taken` columns of a line with this indent: on one line
+    /// if it fits, over several lines otherwise.
     fn write(&self, indent: usize, taken: usize) -> String {
         let line = self.to_string();
         let Tree::Branch(parts) = self else {
@@ -182,13 +182,13 @@ search::weights! {
     }
 
     #[test]
-    fn what_was_written_can_be_rewritten() {
+    fn a_written_file_can_be_rewritten() {
         let once = rewrite(TEXT, &weights(7), "one").unwrap();
         assert_eq!(rewrite(&once, &weights(9), "two"), rewrite(TEXT, &weights(9), "two"));
     }
 
     #[test]
-    fn long_arrays_are_broken_within_the_width() {
+    fn long_arrays_are_wrapped_at_the_width() {
         let many: Vec<Named> =
             (0..60).map(|index| (format!("long[{index}]"), 1000 + index)).collect();
         let text = rewrite(TEXT, &many, "one").unwrap();

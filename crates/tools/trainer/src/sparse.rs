@@ -1,9 +1,11 @@
-/// Which inputs are on in many rows, one behind the other. A position has two rows: the inputs as
-/// the mover sees them, and as the other player does.
+//! Sparse input matrix: the active features of many positions.
+
+/// Sparse rows of binary inputs: each row lists the inputs that are on. A position has two rows:
+/// the inputs from the perspective of the side to move, then those of the other side.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Sparse {
     inputs: Vec<u16>,
-    /// Where each row ends.
+    /// End of each row in `inputs`.
     ends: Vec<usize>,
 }
 
@@ -14,13 +16,13 @@ impl Sparse {
         self.ends.push(self.inputs.len());
     }
 
-    /// Returns how many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Tells whether there are no rows.
+    /// Returns `true` if there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
@@ -30,14 +32,14 @@ impl Sparse {
     ///
     /// # Panics
     ///
-    /// No row has that number.
+    /// Panics if there is no row `number`.
     #[must_use]
     pub fn row(&self, number: usize) -> &[u16] {
         let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.inputs[start..self.ends[number]]
     }
 
-    /// Returns all rows in their order.
+    /// Returns all rows in order.
     pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
         (0..self.len()).map(|number| self.row(number))
     }

@@ -1,19 +1,23 @@
+//! Interface of a game whose hand-crafted evaluation has weights: [`GameWithWeights`] with the
+//! types of the game, [`TunableGame`] without them, for the command line.
+
 use gamekit::Notation;
 use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
 use crate::climb::{Climb, ClimbError, Climbed};
 use crate::duel::{Duel, DuelError};
+use crate::engine_player::{PlayerFactory, PlayerOptions};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
 use crate::logistic::FitError;
 use crate::shard::{PlayedGame, Shard, Watch};
-use crate::thinker::{Make, Players};
 
-/// A game whose bot has weights to learn.
+/// Game with an evaluation whose weights can be tuned.
 pub(crate) trait GameWithWeights: Sized + Sync + 'static {
-    /// The game's rules.
+    /// Position of the game.
     type Position: Notation<Move: Send + Sync> + Send + Sync + 'static;
-    /// The bot's knowledge; its default is the bot as it plays now.
+    /// Engine of the bot: evaluation, move ordering and tactics. The default has the current
+    /// weights.
     type Engine: Evaluate<Self::Position>
         + MoveOrder<Self::Position>
         + Tactics<Self::Position>
@@ -22,46 +26,51 @@ pub(crate) trait GameWithWeights: Sized + Sync + 'static {
         + Send
         + Sync;
 
-    /// The name on the command line.
+    /// Name on the command line.
     const NAME: &'static str;
-    /// How the bot searches.
+    /// Search parameters of the bot.
     const PARAMS: Params;
-    /// How many units of the bot's evaluation make a logit of expected points, about.
+    /// Approximate score per logit of expected points, of the bot's evaluation.
     const UNITS_PER_LOGIT: f32;
-    /// Returns a maker of players that judge as an evaluator does.
-    const PLAYERS: fn(&Evaluator, Make) -> Result<Players<Self>, EvaluatorError>;
-    /// The file of the workspace that declares the weights.
+    /// Returns a factory of players with this evaluator.
+    const PLAYER_FACTORY: fn(
+        &Evaluator,
+        PlayerOptions,
+    ) -> Result<PlayerFactory<Self>, EvaluatorError>;
+    /// Path of the file that declares the weights, relative to the root of the workspace.
     const SOURCE: &'static str;
 
-    /// Returns the weights of an engine.
+    /// Returns the weights of the engine.
     fn weights(engine: &mut Self::Engine) -> &mut dyn Weights;
 }
 
-/// A game as the command line sees it.
+/// Game with an evaluation whose weights can be tuned, for the command line.
 pub trait TunableGame: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Returns the path of the file that declares the weights, from the workspace's root.
+    /// Returns the path of the file that declares the weights, relative to the root of the
+    /// workspace.
     fn source(&self) -> &'static str;
 
-    /// Fits the weights to games of the bot against itself. `progress` is told the share done, from
-    /// 0 to 1.
+    /// Fits the weights to self-play games by logistic regression. Calls `progress` with the share
+    /// that is done, from 0 to 1.
     ///
     /// # Errors
     ///
-    /// Games that leave nothing to learn from.
+    /// The games have too few quiet positions, or the optimiser fails.
     fn fit(&self, plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Result<Fitted, FitError>;
 
-    /// Climbs towards weights that win. `progress` is told the share done, from 0 to 1.
+    /// Tunes the weights by SPSA. Calls `progress` with the share that is done, from 0 to 1.
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed;
 
-    /// Climbs towards a search that wins with this evaluator, from the bot's own: changes the
-    /// tunables of these names ([`search::Params::LIST`]). `progress` is told the share done.
+    /// Tunes the search parameters with these names ([`search::Params::LIST`]) by SPSA, with this
+    /// evaluator. Starts at the values of the bot. Calls `progress` with the share that is done,
+    /// from 0 to 1.
     ///
     /// # Errors
     ///
-    /// An evaluator that does not know the game, or a name that no tunable has.
+    /// The evaluator does not support the game, or a name is unknown or occurs twice.
     fn climb_search(
         &self,
         plan: &Climb,
@@ -70,11 +79,11 @@ pub trait TunableGame: Sync {
         progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Climbed, ClimbError>;
 
-    /// Plays the games of a shard, on all cores. `None` if `watch` has them stop.
+    /// Plays the games of a shard on all cores. Returns `None` if `watch` requests a stop.
     ///
     /// # Errors
     ///
-    /// An evaluator that does not know the game.
+    /// The evaluator does not support the game.
     fn play_shard(
         &self,
         shard: &Shard,
@@ -82,26 +91,26 @@ pub trait TunableGame: Sync {
         watch: &Watch<'_>,
     ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError>;
 
-    /// Plays pairs of games on all cores, two from each opening with colours swapped, and returns
-    /// the points of the first evaluator in each pair, from 0 to 2.
+    /// Plays a game pair from each opening, with colours swapped in the second game, on all cores.
+    /// Returns the points of the first player in each pair, from 0 to 2.
     ///
     /// # Errors
     ///
-    /// An evaluator that does not know the game, or an opening that cannot be played.
+    /// An evaluator does not support the game, a tunable is unknown, or an opening is illegal.
     fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError>;
 }
 
-/// A weight: its name, such as `tempo` or `piece[3][1]`, and its value.
+/// Name of a weight or tunable, such as `tempo` or `piece[3][1]`, and its value.
 pub type Named = (String, i32);
 
-/// The weights of `engine`, in the order of declaration.
+/// Returns the weights of `engine`, in the order of declaration.
 pub(crate) fn read<G: GameWithWeights>(engine: &mut G::Engine) -> Vec<Named> {
     let mut list = Vec::new();
     G::weights(engine).visit(&mut |name, weight| list.push((name.to_owned(), *weight)));
     list
 }
 
-/// Gives `engine` these weights, in the order of declaration.
+/// Sets the weights of `engine`, in the order of declaration.
 pub(crate) fn write<G: GameWithWeights>(
     engine: &mut G::Engine,
     values: impl IntoIterator<Item = i32>,

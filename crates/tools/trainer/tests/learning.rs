@@ -1,4 +1,5 @@
-//! Every game with weights can learn, and says the same twice.
+//! Tuning of weights by logistic regression and by SPSA, in every tunable game: the results are
+//! reproducible.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -23,13 +24,13 @@ const CLIMB: Climb = Climb {
 };
 
 #[test]
-fn a_fit_tells_its_progress_and_is_the_same_twice() {
+fn a_fit_reports_its_progress_and_is_reproducible() {
     for tunable_game in tunable_games() {
         let shares = Mutex::new(Vec::new());
         let fitted = tunable_game.fit(&FIT, &|share| shares.lock().unwrap().push(share)).unwrap();
         assert_eq!(tunable_game.fit(&FIT, &|_| ()).unwrap(), fitted, "{}", tunable_game.name());
         assert!(fitted.positions > 150 && fitted.scale > 0.0, "{fitted:?}");
-        // Few games: what they teach may not yet carry over to others, but it is no nonsense.
+        // With so few games the validation loss need not fall, but it stays plausible.
         assert!(fitted.loss.iter().all(|loss| (0.3..1.0).contains(loss)), "{fitted:?}");
         let shares = shares.into_inner().unwrap();
         assert_eq!(shares.len(), FIT.games as usize);
@@ -38,25 +39,25 @@ fn a_fit_tells_its_progress_and_is_the_same_twice() {
 }
 
 #[test]
-fn every_group_of_weights_is_weighed() {
+fn the_worth_of_every_group_of_weights_is_measured() {
     let tunable_game = tunable_games()[0];
     let fitted = tunable_game.fit(&Fit { weigh_groups: true, ..FIT }, &|_| ()).unwrap();
     let mut groups: Vec<&str> =
         fitted.weights.iter().map(|(name, _)| name.split('[').next().unwrap()).collect();
     groups.dedup();
-    let weighed: Vec<&str> = fitted.worth.iter().map(|worth| worth.group.as_str()).collect();
-    assert_eq!(weighed, groups);
+    let measured: Vec<&str> = fitted.worth.iter().map(|worth| worth.group.as_str()).collect();
+    assert_eq!(measured, groups);
     assert!(fitted.worth.iter().all(|worth| worth.error >= 0.0));
 }
 
 #[test]
-fn too_few_games_teach_nothing() {
+fn too_few_games_cannot_be_fitted() {
     let none = tunable_games()[0].fit(&Fit { games: 1, ..FIT }, &|_| ());
     assert!(matches!(none, Err(FitError::TooFew(_))), "{none:?}");
 }
 
 #[test]
-fn a_climb_moves_the_weights_and_is_the_same_twice() {
+fn spsa_changes_the_weights_and_is_reproducible() {
     for tunable_game in tunable_games() {
         let climbed = tunable_game.climb(&CLIMB, &|_| ());
         assert_eq!(tunable_game.climb(&CLIMB, &|_| ()), climbed, "{}", tunable_game.name());
@@ -67,9 +68,9 @@ fn a_climb_moves_the_weights_and_is_the_same_twice() {
 }
 
 #[test]
-fn tunables_of_the_search_climb_within_their_ranges() {
+fn spsa_keeps_search_parameters_within_their_ranges() {
     let names = ["reverse_futility_margin", "razoring_depth"].map(str::to_owned);
-    // Steps so large that only the ranges keep the values sensible.
+    // The steps are so large that only the ranges limit the values.
     let plan = Climb { smallest_change: 1000.0, gain: (1.0, 1.0), ..CLIMB };
     let climb = |tunable_game: &dyn TunableGame| {
         tunable_game.climb_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
@@ -89,14 +90,14 @@ fn tunables_of_the_search_climb_within_their_ranges() {
 }
 
 #[test]
-fn the_source_of_every_game_takes_its_weights() {
+fn the_weights_of_every_game_can_be_written_into_its_source() {
     for tunable_game in tunable_games() {
         let still = tunable_game.climb(&Climb { gain: (0.0, 0.0), pairs: 1, ..CLIMB }, &|_| ());
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(tunable_game.source());
         let text = fs::read_to_string(&path).unwrap();
         let written = rewrite(&text, &still.values, "nothing").unwrap();
-        // Only the line that tells the command differs, and how arrays are laid out.
+        // Only the line of the command and the layout of arrays differ.
         let plain = |text: &str| -> String {
             let lines = text.lines().filter(|line| !line.starts_with("//! Made by"));
             lines.collect::<String>().replace([' ', '\n'], "").replace(",]", "]")

@@ -1,4 +1,4 @@
-//! Samples are what the games of shards leave when what teaches nothing is taken out.
+//! Training samples: filters, targets and errors.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -24,8 +24,8 @@ fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) ->
             seed,
             games: 80,
         };
-        let games = tunable_game.play_shard(&shard, evaluator, &Watch::NOBODY).unwrap().unwrap();
-        shards.place(&shard, &games).unwrap();
+        let games = tunable_game.play_shard(&shard, evaluator, &Watch::NONE).unwrap().unwrap();
+        shards.write(&shard, &games).unwrap();
     }
     files_of(&shards)
 }
@@ -35,7 +35,7 @@ fn files_of(shards: &Folder) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
+fn every_filter_leaves_positions_out_and_counts_them() {
     for &network_game in network_games() {
         let folder = tempfile::tempdir().unwrap();
         let paths = play(network_game, folder.path(), &Evaluator::Hand);
@@ -47,10 +47,10 @@ fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
         let (most, left_out) = count(all);
         assert!(left_out.proven > 0 && left_out.proven <= 160, "{left_out:?}");
         assert_eq!([left_out.early, left_out.noisy, left_out.duplicates], [0, 0, 0]);
-        // Jungle alone has an end that every game comes nearer to.
+        // Only Jungle has a fixed end that every game approaches.
         assert_eq!(left_out.untypical > 0, network_game.name() == "jungle", "{left_out:?}");
-        let (calm, left_out) = count(Filter { keeps_noisy: false, ..all });
-        assert!(left_out.noisy > 0 && calm + left_out.noisy == most, "{left_out:?}");
+        let (quiet, left_out) = count(Filter { keeps_noisy: false, ..all });
+        assert!(left_out.noisy > 0 && quiet + left_out.noisy == most, "{left_out:?}");
         let (late, left_out) = count(Filter { first_plies: 10, ..all });
         assert!(left_out.early > 0 && late < most, "{left_out:?}");
         let (distinct, left_out) = count(Filter { keeps_duplicates: false, ..all });
@@ -59,7 +59,7 @@ fn every_filter_leaves_something_out_and_none_of_it_comes_back() {
 }
 
 #[test]
-fn the_same_position_again_is_a_duplicate() {
+fn a_repeated_position_is_a_duplicate() {
     let network_game = network_games()[0];
     let folder = tempfile::tempdir().unwrap();
     let paths = play(network_game, folder.path(), &Evaluator::Hand);
@@ -73,7 +73,7 @@ fn the_same_position_again_is_a_duplicate() {
 }
 
 #[test]
-fn games_without_opinions_teach_only_how_they_end() {
+fn targets_of_games_without_an_evaluation_are_the_results_alone() {
     let network_game = network_games()[0];
     let folder = tempfile::tempdir().unwrap();
     let paths = play(network_game, folder.path(), &Evaluator::Nothing);
@@ -83,18 +83,18 @@ fn games_without_opinions_teach_only_how_they_end() {
 }
 
 #[test]
-fn units_are_told_from_how_the_games_ended() {
+fn the_score_per_logit_is_fitted_to_the_results() {
     for &network_game in network_games() {
         let folder = tempfile::tempdir().unwrap();
         let paths = play(network_game, folder.path(), &Evaluator::Hand);
         let samples = network_game.read_samples(&paths, &FILTER, 0.7).unwrap();
-        // About a piece is 100 units: it neither decides a game nor means nothing.
+        // A piece is worth a score of about 100. That neither decides a game nor means nothing.
         assert!((50.0..2000.0).contains(&samples.units_per_logit), "{}", samples.units_per_logit);
     }
 }
 
 #[test]
-fn data_that_is_of_no_use_is_named() {
+fn unusable_data_is_an_error() {
     let network_game = network_games()[0];
     let folder = tempfile::tempdir().unwrap();
     let paths = play(network_game, folder.path(), &Evaluator::Hand);
@@ -113,9 +113,9 @@ fn data_that_is_of_no_use_is_named() {
         seed: 1,
         games: 1,
     };
-    let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NOBODY).unwrap().unwrap();
+    let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NONE).unwrap().unwrap();
     let shards = Folder::new(&folder.path().join("other"));
-    shards.place(&shard, &games).unwrap();
+    shards.write(&shard, &games).unwrap();
     let found = network_game.read_samples(&files_of(&shards), &FILTER, 0.7).unwrap_err();
     assert!(matches!(found, SamplesError::Shard(ShardError::Game { .. })), "{found}");
     let text = Evaluator::Network("nonsense".to_owned());
@@ -124,6 +124,6 @@ fn data_that_is_of_no_use_is_named() {
         tunable_game(network_game.name()).unwrap().play_pairs(&duel, &[]).unwrap_err().to_string();
     assert!(found.contains("network"), "{found}");
     let refused =
-        tunable_game(network_game.name()).unwrap().play_shard(&shard, &text, &Watch::NOBODY);
+        tunable_game(network_game.name()).unwrap().play_shard(&shard, &text, &Watch::NONE);
     assert!(matches!(refused, Err(EvaluatorError::Text(_))));
 }

@@ -1,4 +1,4 @@
-//! Shards of self-play are the same from the same seed, wherever and however they are played.
+//! Self-play shards: the same seed gives the same games, on any number of cores and in any order.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use trainer::{
-    Evaluator, EvaluatorError, Folder, Placed, PlayedGame, Shard, ShardError, TunableGame, Watch,
-    network_games, read_shard, tunable_games,
+    Evaluator, EvaluatorError, Folder, PlayedGame, Shard, ShardError, ShardStatus, TunableGame,
+    Watch, network_games, read_shard, tunable_games,
 };
 
-const UNWATCHED: Watch<'_> = Watch::NOBODY;
+const UNWATCHED: Watch<'_> = Watch::NONE;
 
 fn breakthrough() -> &'static dyn TunableGame {
     tunable_games()[0]
@@ -38,7 +38,7 @@ fn a_shard_is_the_same_on_any_number_of_cores() {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let folder = tempfile::tempdir().unwrap();
         let runs = Folder::new(folder.path());
-        runs.place(&shard(1), &pool.install(|| play(&shard(1)))).unwrap();
+        runs.write(&shard(1), &pool.install(|| play(&shard(1)))).unwrap();
         fs::read(runs.path_of(&shard(1))).unwrap()
     };
     assert_eq!(on(1), on(3));
@@ -46,12 +46,12 @@ fn a_shard_is_the_same_on_any_number_of_cores() {
 }
 
 #[test]
-fn every_game_and_evaluator_plays_and_ends_only_by_the_rules_or_a_proof() {
+fn games_of_every_evaluator_end_only_by_the_rules_or_by_a_proof() {
     for tunable_game in tunable_games() {
-        let is_pupil =
+        let is_network_game =
             network_games().iter().any(|network_game| network_game.name() == tunable_game.name());
         for evaluator in [Evaluator::Hand, Evaluator::Nothing] {
-            if evaluator != Evaluator::Hand && !is_pupil {
+            if evaluator != Evaluator::Hand && !is_network_game {
                 let refused = tunable_game.play_shard(&shard(3), &evaluator, &UNWATCHED);
                 assert!(matches!(refused, Err(EvaluatorError::OnlyByHand(_))), "{refused:?}");
                 continue;
@@ -86,7 +86,7 @@ fn every_game_and_evaluator_plays_and_ends_only_by_the_rules_or_a_proof() {
 }
 
 #[test]
-fn counting_pieces_is_for_games_in_which_it_says_something() {
+fn only_games_with_a_material_balance_support_material() {
     let shard = Shard { evaluator: "material".to_owned(), games: 2, ..shard(1) };
     let play = |tunable_game: &dyn TunableGame| {
         tunable_game
@@ -98,23 +98,23 @@ fn counting_pieces_is_for_games_in_which_it_says_something() {
 }
 
 #[test]
-fn games_that_are_asked_to_stop_leave_nothing_behind() {
+fn a_stopped_shard_has_no_games() {
     let watch = Watch { is_stopped: &|| true, ..UNWATCHED };
     let games = breakthrough().play_shard(&shard(1), &Evaluator::Hand, &watch).unwrap();
     assert_eq!(games, None);
 }
 
 #[test]
-fn a_folder_holds_whole_shards_in_an_order_that_does_not_depend_on_who_came_first() {
+fn a_folder_lists_complete_shards_in_an_order_that_does_not_depend_on_when_they_were_written() {
     let merged = |seeds: [u64; 3]| {
         let folder = tempfile::tempdir().unwrap();
         let shards = Folder::new(folder.path());
         for seed in seeds {
-            assert_eq!(shards.look_for(&shard(seed)).unwrap(), Placed::Missing);
-            shards.place(&shard(seed), &play(&shard(seed))).unwrap();
-            assert_eq!(shards.look_for(&shard(seed)).unwrap(), Placed::There);
+            assert_eq!(shards.status_of(&shard(seed)).unwrap(), ShardStatus::Missing);
+            shards.write(&shard(seed), &play(&shard(seed))).unwrap();
+            assert_eq!(shards.status_of(&shard(seed)).unwrap(), ShardStatus::Present);
         }
-        // What a killed run leaves is no shard.
+        // A temporary file that a killed run leaves is not a shard.
         fs::write(folder.path().join(".part-x"), "half").unwrap();
         let found = shards.shards().unwrap();
         assert!(found.iter().is_sorted());
@@ -127,20 +127,20 @@ fn a_folder_holds_whole_shards_in_an_order_that_does_not_depend_on_who_came_firs
 }
 
 #[test]
-fn a_file_that_is_no_whole_shard_is_named() {
+fn an_incomplete_shard_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let shards = Folder::new(folder.path());
     assert!(matches!(shards.shards(), Err(ShardError::Empty(_))));
-    shards.place(&shard(1), &play(&shard(1))).unwrap();
+    shards.write(&shard(1), &play(&shard(1))).unwrap();
     let path = shards.path_of(&shard(1));
-    // The same name, but other games.
+    // This shard has the same file name, but other games.
     let other = Shard { games: 13, ..shard(1) };
-    assert!(matches!(shards.look_for(&other), Err(ShardError::Taken(_))));
+    assert!(matches!(shards.status_of(&other), Err(ShardError::Taken(_))));
     let whole = fs::read(&path).unwrap();
     for length in [0, 1, whole.len() / 2, whole.len() - 1] {
         fs::write(&path, &whole[..length]).unwrap();
         assert!(matches!(read_shard(&path), Err(ShardError::Broken(_))), "{length} bytes");
     }
     let error = read_shard(&path).unwrap_err().to_string();
-    assert!(error.contains("is no whole file of self-play: remove it"), "{error}");
+    assert!(error.contains("is not a complete self-play shard: remove it"), "{error}");
 }

@@ -231,7 +231,7 @@ fn impossible_tuning_is_an_error() {
     let fit = |game, games| cg(&["tune", game, "fit", "--games", games, "--nodes", "10"]);
     let message = |output: Output| String::from_utf8(output.stderr).unwrap();
     for game in ["chess", "stratego"] {
-        assert!(message(fit(game, "1")).contains("those that have are: breakthrough"));
+        assert!(message(fit(game, "1")).contains("games with tunable weights: breakthrough"));
     }
     assert!(message(fit("breakthrough", "1")).contains("too few to learn from"));
     let share = cg(&["tune", "breakthrough", "fit", "--blend", "2"]);

@@ -1,19 +1,19 @@
 /**
- * What a strong player sees in a position and a plain diagram does not show: groups in Lines of
- * Action, runners in Breakthrough, fights in the games of hidden ranks.
+ * Annotations of a position: groups in Lines of Action, runners in Breakthrough, attacks and
+ * battles in the games with hidden ranks.
  */
 
 import { s } from "./dom.js";
 import { drawGlyph, pieceOf, sideClass } from "./pieces.js";
 
-/** What lies beneath the pieces. */
+/** Draws the annotations below the pieces. */
 export function drawBelow(info, frame, geometry) {
   if (frame.groups) return drawGroups(info, frame, geometry);
   if (info.name === "breakthrough") return drawRunners(info, frame, geometry);
   return [];
 }
 
-/** What lies above the pieces. */
+/** Draws the annotations above the pieces. */
 export function drawAbove(info, frame, geometry) {
   return [
     frame.attack && drawAttack(frame.attack, geometry),
@@ -21,7 +21,7 @@ export function drawAbove(info, frame, geometry) {
   ];
 }
 
-/** The squares of each group of a player, the largest first. */
+/** Returns the squares of each group of a player, the largest group first. */
 export function groupsOf(frame, player) {
   const groups = new Map();
   [...frame.groups].forEach((letter, square) => {
@@ -32,7 +32,10 @@ export function groupsOf(frame, player) {
   return [...groups.values()].sort((one, other) => other.length - one.length);
 }
 
-/** Bonds between neighbours of one group; the largest group's are the strongest. */
+/**
+ * Draws lines between adjacent pieces of one group; the lines of the largest group are the
+ * broadest.
+ */
 function drawGroups(info, frame, geometry) {
   return [0, 1].flatMap((player) =>
     groupsOf(frame, player).map((squares, place) => {
@@ -44,13 +47,13 @@ function drawGroups(info, frame, geometry) {
           const { x, y } = geometry.center(square);
           return s("circle", { cx: x, cy: y, r: 44 });
         }),
-        s("path", { d: bonds(squares, geometry) }),
+        s("path", { d: groupLines(squares, geometry) }),
       );
     }),
   );
 }
 
-function bonds(squares, geometry) {
+function groupLines(squares, geometry) {
   const inside = new Set(squares);
   let path = "";
   for (const square of squares) {
@@ -70,7 +73,10 @@ function bonds(squares, geometry) {
   return path;
 }
 
-/** A runner is a man with no enemy in the cone of squares ahead from which it could be stopped. */
+/**
+ * Draws runners. A runner is a man with no enemy in the cone of squares ahead from which it could
+ * be stopped.
+ */
 function drawRunners(info, frame, geometry) {
   const { columns, rows } = geometry;
   const marks = [];
@@ -106,7 +112,7 @@ function isClearAhead(cells, square, ahead, columns, rows) {
   return true;
 }
 
-/** An attack of which the roles are still to be named. */
+/** Draws an attack in which a role is not named yet. */
 function drawAttack(attack, geometry) {
   const from = geometry.center(attack.from);
   const to = geometry.center(attack.to);
@@ -118,7 +124,10 @@ function drawAttack(attack, geometry) {
   );
 }
 
-/** Both ranks of a fight that the last move ended, side by side: above its square, or on it if it is empty. */
+/**
+ * Draws both ranks of the battle that the last move decided, side by side: above its square, or on
+ * it if the square is empty.
+ */
 function drawBattle(info, frame, geometry) {
   const { attacker, defender, survivor } = frame.battle;
   const mover = battleMover(frame);
@@ -145,7 +154,10 @@ function drawBattle(info, frame, geometry) {
   );
 }
 
-/** Who attacked: the owner of the survivor's square tells; where both fell, whoever is not to move. */
+/**
+ * Returns the attacker of the last battle, computed from the owner of the survivor; if no piece
+ * survived, the attacker is the side that is not to move.
+ */
 function battleMover(frame) {
   const { survivor } = frame.battle;
   const square = survivor === "nobody" ? null : frame.last.to;

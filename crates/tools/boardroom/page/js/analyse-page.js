@@ -1,22 +1,24 @@
-/** `/analyse/{game}`: a board without a game behind it; its moves stand in the URL. */
+/**
+ * Page `/analyse/{game}`: a board for analysis without a recorded game; the URL holds the moves.
+ */
 
 import { get, post } from "./api.js";
 import { gameInfo } from "./games.js";
 import { ReplayPage } from "./replay-page.js";
 
-/** Shows the position and the moves that the URL names, to go on from. */
+/** Shows the position and the moves of the URL. */
 export async function showAnalysis(place, name) {
   const values = new URLSearchParams(location.hash.slice(1));
   const game = await gameInfo(name);
   const position = values.get("position") ?? undefined;
   let moves = (values.get("moves") ?? "").split(",").filter(Boolean);
-  if (game.setup && !moves.length && !position) moves = await someArmies(game);
+  if (game.setup && !moves.length && !position) moves = await randomSetups(game);
   const replay = {
     game,
     position,
     isOpen: true,
     players: game.players,
-    result: { score: "", words: "Move the pieces of both sides; the engine looks on." },
+    result: { score: "", words: "Move the pieces of both sides to analyse positions." },
     ...(await replayMoves(name, position, moves)),
   };
   document.title = `Analyse ${game.title}`;
@@ -29,7 +31,7 @@ export async function showAnalysis(place, name) {
   page.explorer.toggle();
 }
 
-/** The positions before and after some moves. */
+/** Returns the positions before and after each move. */
 async function replayMoves(game, position, moves) {
   const look = (_, count) => post("/positions", { game, position, moves: moves.slice(0, count) });
   const seen = await Promise.all(Array.from({ length: moves.length + 1 }, look));
@@ -41,8 +43,8 @@ async function replayMoves(game, position, moves) {
   return { start: seen[0].frames, plies };
 }
 
-/** Both armies as the bot draws them, as the rows that the judge would read. */
-async function someArmies({ name, columns }) {
+/** Returns random setups of both armies as rows in the notation of the judge. */
+async function randomSetups({ name, columns }) {
   const { legal } = await post("/positions", { game: name, moves: [] });
   const letterOf = new Map(legal.map(({ role, move }) => [role, move]));
   const rows = [];

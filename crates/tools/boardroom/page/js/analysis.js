@@ -1,28 +1,38 @@
-/** The engine's opinion on a position: a stream of iterations, as lines with scores and as arrows. */
+/**
+ * Panel of the engine analysis: principal variations with scores after each iteration, and arrows.
+ */
 
 import { stream } from "./api.js";
 import { h, setData } from "./dom.js";
 import { countText, fromFirst, scoreText, variationText } from "./words.js";
 
-/** How many best moves are asked for. */
+/** Number of principal variations (multi-PV). */
 const LINES = 3;
 
-/** How many moves of the best line are drawn. */
+/** Number of arrows for the shown variation. */
 const ARROWS = 4;
 
-/** How long, in milliseconds, a position must stay before an engine starts: stepping starts none. */
-const PATIENCE_MS = 120;
+/**
+ * Delay in milliseconds before the engine starts, so that stepping through a game starts no engine.
+ */
+const DELAY_MS = 120;
 
-/** The answer while every engine thinks for somebody else, and when to ask again, in milliseconds. */
+/**
+ * Status of the response if all engines are busy, and delay before the next request in
+ * milliseconds.
+ */
 const ALL_BUSY = 429;
 const RETRY_MS = 1000;
 
 export class Analysis {
-  /** `onIteration` takes arrows and the score from the first player's view; `onMove` a chosen move. */
+  /**
+   * `onIteration` gets the arrows and the score from the view of the first player; `onMove` gets
+   * the chosen move.
+   */
   constructor({ onIteration, onMove }) {
     this.onIteration = onIteration;
     this.onMove = onMove;
-    this.stopper = null;
+    this.abortController = null;
     this.timer = null;
     this.latest = null;
     this.pointed = 0;
@@ -47,7 +57,7 @@ export class Analysis {
       this.head,
       this.lines,
     );
-    // A page that is left may be kept for the way back; its engine must not go on thinking.
+    // The browser may keep the page in its back/forward cache; the engine must stop nevertheless.
     addEventListener("pagehide", () => this.stop());
   }
 
@@ -55,7 +65,7 @@ export class Analysis {
     return !this.element.hidden;
   }
 
-  /** Looks at a position; the one before is left alone. `player` is who moves there. */
+  /** Analyses a position; stops the analysis of the previous one. */
   look(request, frame) {
     this.stop();
     this.element.hidden = false;
@@ -67,12 +77,12 @@ export class Analysis {
       return;
     }
     this.head.textContent = "Thinking …";
-    this.timer = setTimeout(() => this.listen(request, frame.toMove), PATIENCE_MS);
+    this.timer = setTimeout(() => this.listen(request, frame.toMove), DELAY_MS);
   }
 
   async listen(request, player) {
-    this.stopper = new AbortController();
-    const { signal } = this.stopper;
+    this.abortController = new AbortController();
+    const { signal } = this.abortController;
     const listeners = {
       iteration: (iteration) => !signal.aborted && this.show(iteration, iteration.player ?? player),
       end: ({ reason }) => !signal.aborted && this.head.append(` · ${reason ?? "done"}`),
@@ -97,7 +107,7 @@ export class Analysis {
     this.draw();
   }
 
-  /** Shows the moves of another line than the best while somebody looks at it. */
+  /** Shows the arrows of a variation while the pointer or the focus is on it. */
   point(place) {
     this.pointed = place;
     this.draw();
@@ -111,21 +121,24 @@ export class Analysis {
     this.onIteration(arrowsOf(shown, others), fromFirst(lines[0].score, player));
   }
 
-  /** Stops the engine, and keeps the panel. */
+  /** Stops the engine; the panel stays open. */
   stop() {
     clearTimeout(this.timer);
-    this.stopper?.abort();
-    this.stopper = null;
+    this.abortController?.abort();
+    this.abortController = null;
   }
 
-  /** Stops the engine, and closes the panel. */
+  /** Stops the engine and closes the panel. */
   close() {
     this.stop();
     this.element.hidden = true;
   }
 }
 
-/** One of the best moves: the same element for every iteration, so that a click always meets it. */
+/**
+ * Row of one principal variation. It keeps its element for all iterations, so that a click always
+ * hits it.
+ */
 class Line {
   constructor(place, { choose, point }) {
     this.place = place;
@@ -153,7 +166,7 @@ class Line {
     );
   }
 
-  /** Shows a line of an iteration in which `player` is to move; `null` is none. */
+  /** Shows a variation with `player` to move; `null` hides the row. */
   show(line, player) {
     this.element.hidden = !line;
     setData(this.element, { line: line ? this.place : null });
@@ -168,7 +181,10 @@ class Line {
   }
 }
 
-/** The moves of one line with numbers, then the first moves of the others. */
+/**
+ * Returns arrows for the moves of the shown variation, with numbers, and for the first moves of the
+ * others.
+ */
 function arrowsOf(shown, others) {
   const variation = (shown.arrows ?? []).slice(0, ARROWS).map((arrow, place) => ({
     ...arrow,

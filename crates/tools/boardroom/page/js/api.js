@@ -1,23 +1,24 @@
-/** The server's interface: JSON, streams of events, and one kind of error for all that goes wrong. */
+/** Client of the JSON API: requests, server-sent events, and one error class. */
 
 import { announce } from "./dom.js";
 
-/** What the server refused, in its words; `status` is 0 where it did not answer at all. */
-export class Refusal extends Error {
+/** Error response with the message of the server; `status` is 0 if the server did not respond. */
+export class ApiError extends Error {
   constructor(message, status) {
     super(message);
     this.status = status;
   }
 }
 
-/** What is said when a stream has ended for good. */
-const GONE = "The server no longer knows this page: reload it, or begin again at the front page.";
+/** Message for a stream that cannot be opened again. */
+const STREAM_ENDED =
+  "The connection to the server has ended: reload the page, or start again at the home page.";
 
-let underWay = 0;
+let pending = 0;
 
 function countRequest(change) {
-  underWay += change;
-  if (underWay > 0) document.body.dataset.busy = "true";
+  pending += change;
+  if (pending > 0) document.body.dataset.busy = "true";
   else delete document.body.dataset.busy;
 }
 
@@ -27,11 +28,12 @@ async function request(path, options) {
     response = await fetch(`/api${path}`, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal("The server does not answer: start it again with `cargo cg serve`.", 0);
+    throw new ApiError("The server does not respond: start it again with `cargo cg serve`.", 0);
   }
   if (response.ok) return response;
   const body = await response.json().catch(() => ({}));
-  throw new Refusal(body.error ?? `The server answered ${response.status}.`, response.status);
+  const { status } = response;
+  throw new ApiError(body.error ?? `The server responded with status ${status}.`, status);
 }
 
 async function json(path, options) {
@@ -49,24 +51,24 @@ function withBody(method, body) {
   return { method, headers, body: JSON.stringify(body ?? {}) };
 }
 
-/** Reads what is at a path under `/api`. */
+/** Sends a GET request to a path under `/api` and returns the JSON of the response. */
 export function get(path) {
   return json(path);
 }
 
-/** Sends an object, and returns the answer. */
+/** Sends a POST request with an object and returns the JSON of the response. */
 export function post(path, body) {
   return json(path, withBody("POST", body));
 }
 
-/** Sends a file as it is: the server knows whether it is compressed. */
+/** Uploads a file unchanged; the server detects compression. */
 export function postFile(path, file) {
   return json(path, { method: "POST", body: file });
 }
 
 /**
- * Listens to a stream that the server keeps open, and starts again by itself when it breaks.
- * `listeners` maps names of events to what happens with their objects. Returns a function that ends it.
+ * Listens to server-sent events and reconnects after an interruption. `listeners` maps names of
+ * events to handlers of their objects. Returns a function that closes the stream.
  */
 export function listen(path, listeners) {
   const source = new EventSource(`/api${path}`);
@@ -74,16 +76,16 @@ export function listen(path, listeners) {
     source.addEventListener(name, (event) => take(JSON.parse(event.data)));
   }
   source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) announce(GONE, true);
+    if (source.readyState === EventSource.CLOSED) announce(STREAM_ENDED, true);
   });
   return () => source.close();
 }
 
 /**
- * Sends an object, and listens to the events that come as the answer. An `EventSource` cannot send
- * anything, and the moves of a long game do not fit into a URL.
+ * Sends a POST request with an object and listens to the server-sent events of the response. An
+ * `EventSource` cannot send a body, and the moves of a long game do not fit into a URL.
  *
- * Resolves when the stream ends; `signal` ends it earlier, which stops the engine behind it.
+ * Resolves when the stream ends; `signal` ends it earlier, which also stops the engine.
  */
 export async function stream(path, body, listeners, signal) {
   const response = await request(path, { ...withBody("POST", body), signal });

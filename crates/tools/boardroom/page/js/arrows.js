@@ -1,14 +1,14 @@
-/** Arrows over the board: principal variations, hints, and what a bot means to do. */
+/** Arrows over the board: principal variations, hints, and variations reported by a bot. */
 
 import { s } from "./dom.js";
 
-/** The length of a head, and the distances of an arrow from the middles of its squares. */
+/** Length of the arrowhead, and distances of an arrow from the centers of its squares. */
 const HEAD = 27;
 const GAP = 22;
 const TIP = 6;
 
 /**
- * Draws one arrow. `rank` is its place in a list of best moves or in a variation, from 0;
+ * Draws one arrow. `rank` is its index in a list of best moves or in a variation, from 0;
  * `style` is `best`, `line` (further moves of a variation, with numbers), `hint` or `reported`.
  */
 export function drawArrow(geometry, { from, to }, rank, style, number) {

@@ -1,17 +1,17 @@
 /**
- * Moves by click and click, by drag, and by keys. It offers only the moves that the server has
- * listed; whatever else is clicked does nothing.
+ * Input of moves by two clicks, by drag and by keys. Only the legal moves listed by the server can
+ * be played; other clicks have no effect.
  */
 
 import { setAttribute } from "./dom.js";
 
-/** Pointers that move less than this, in pixels, click; others drag. */
+/** Distance in pixels from which a pointer movement is a drag and not a click. */
 const DRAG_PIXELS = 6;
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardInput {
-  /** `play` takes the `LegalMove` that was chosen. */
+  /** `play` gets the chosen `LegalMove`. */
   constructor(board, play) {
     this.board = board;
     this.play = play;
@@ -29,7 +29,7 @@ export class BoardInput {
     svg.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Offers these moves from now on; none means that nobody may move. */
+  /** Sets the moves that can be played; an empty list disables the input. */
   offer(legal, hint = null) {
     this.moves = new Map();
     for (const move of legal) {
@@ -60,7 +60,7 @@ export class BoardInput {
     });
   }
 
-  /** Chooses a square, by whichever means: a target is played, a movable piece is taken up. */
+  /** Handles the choice of a square: plays a move to a target, or selects a movable piece. */
   choose(square) {
     const move = this.moves.get(this.selected)?.get(square);
     if (move) {
@@ -76,7 +76,7 @@ export class BoardInput {
     return square == null ? null : Number(square);
   }
 
-  /** A pointer's place in the board's own units. */
+  /** Returns the position of a pointer in board units. */
   placeOf(event) {
     const matrix = this.board.svg.getScreenCTM().inverse();
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
@@ -95,7 +95,10 @@ export class BoardInput {
     this.board.svg.setPointerCapture(event.pointerId);
   }
 
-  /** A finger on a piece that may move drags it; anywhere else on the board it scrolls the page. */
+  /**
+   * On touch screens a finger on a movable piece drags it; elsewhere on the board it scrolls the
+   * page.
+   */
   touch(event) {
     if (this.moves.has(this.squareOf(event))) event.preventDefault();
   }
@@ -126,7 +129,7 @@ export class BoardInput {
     }
   }
 
-  /** Puts a dragged piece back to its square. */
+  /** Moves a dragged piece back to its square. */
   drop() {
     const { drag } = this;
     this.drag = null;
@@ -155,7 +158,7 @@ export class BoardInput {
     event.stopPropagation();
   }
 
-  /** One square is in the order of focus: the one that was there last. */
+  /** Keeps exactly one square in the tab order: the one that had the focus last. */
   updateFocus() {
     this.board.cells.forEach((cell, square) => {
       setAttribute(cell, "tabindex", !this.isOpen ? null : square === this.focus ? "0" : "-1");

@@ -1,6 +1,6 @@
 /**
- * A board: draws positions that the server describes, moves pieces from one to the next, and marks
- * squares. It knows how games look, and no rule of any.
+ * Board: draws the frames of the server, animates moves, and marks squares. It contains the drawing
+ * of the games but no rules.
  */
 
 import { drawAbove, drawBelow } from "./adornments.js";
@@ -18,11 +18,11 @@ const TARGETS = {
   swap: () => "",
 };
 
-/** Terrain in words, for those who hear the board. */
+/** Names of terrain for screen readers. */
 const TERRAIN = { water: "water", lake: "lake", trap: "trap", den: "den", home: "goal row" };
 
 export class Board {
-  /** Makes a board of a game; `id` is for the one that a page is about. */
+  /** Creates the board of a game; the main board of a page has an `id`. */
   constructor(info, { id, label = `${info.title} board`, isPicture = false } = {}) {
     this.info = info;
     this.isPicture = isPicture;
@@ -57,7 +57,7 @@ export class Board {
     this.flip(false);
   }
 
-  /** Turns the board so that the second player sits below, or back. */
+  /** Sets the orientation: flipped, the second player is at the bottom. */
   flip(isFlipped) {
     this.geometry = new Geometry(this.info, isFlipped);
     setAttribute(this.svg, "viewBox", `0 0 ${this.geometry.width} ${this.geometry.height}`);
@@ -68,7 +68,10 @@ export class Board {
     if (this.frame) this.show(this.frame);
   }
 
-  /** One element a square, above the ground and beneath the pieces: what is clicked, focused and read out. */
+  /**
+   * Draws one element per square, above the ground and below the pieces, for clicks, focus and
+   * screen readers.
+   */
   drawCells() {
     const { columns, rows, count, isFlipped } = this.geometry;
     this.cells = Array.from({ length: count }, (_, square) => {
@@ -82,7 +85,7 @@ export class Board {
     put(this.grid, lines);
   }
 
-  /** Shows a position; the piece that has moved since the one before glides. */
+  /** Shows a frame; animates the piece that has moved since the previous frame. */
   show(frame, { isGliding = false } = {}) {
     const before = this.frame;
     this.frame = frame;
@@ -96,8 +99,8 @@ export class Board {
   }
 
   /**
-   * The way that a piece has gone from one position to the next, or back to the one before; `null`
-   * where none has arrived, as in an attack that fails or is not over.
+   * Returns the move of a piece from the shown frame to the next or the previous one; `null` if no
+   * piece has arrived, as in an attack that fails or is not over.
    */
   findGlide(before, frame) {
     const [last, isBack] =
@@ -163,8 +166,8 @@ export class Board {
   }
 
   /**
-   * Marks squares: the chosen one, those where it may go (square to `step` or `capture`), those that
-   * may be chosen, and both squares of a hint. Marks go with the next position.
+   * Marks squares: the selected square, its targets (a map from square to `step` or `capture`), the
+   * movable pieces, and both squares of a hint. The next frame removes the marks.
    */
   mark({ selected = null, targets = new Map(), movable = new Set(), hint = {} }) {
     const { last } = this.frame;
@@ -196,7 +199,7 @@ export class Board {
     });
   }
 
-  /** The line along which a checker of Lines of Action goes. */
+  /** Draws the line along which a checker of Lines of Action moves. */
   sightLine(from, to) {
     const [start, end] = [from, to].map((square) => this.geometry.center(square));
     return s("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y, class: "sight" });
@@ -210,7 +213,7 @@ export class Board {
     return s("path", { d, transform: `translate(${x} ${y})`, class: `mark ${kind}` });
   }
 
-  /** Draws arrows: `{from, to, rank, style, number}`, the most important first. */
+  /** Draws arrows `{from, to, rank, style, number}`, the most important one first. */
   point(arrows) {
     const drawn = arrows.map((arrow) =>
       drawArrow(this.geometry, arrow, arrow.rank ?? 0, arrow.style, arrow.number),

@@ -1,22 +1,22 @@
-/** Charts of a game and of a match, by uPlot, in the page's colours. */
+/** Charts of games and matches with uPlot, in the colours of the theme. */
 
 import { h } from "./dom.js";
 import { colour } from "./theme.js";
 
 const { uPlot } = globalThis;
 
-/** Plies and games are whole, and so are the steps between them. */
+/** Steps of the axes of plies and games, which are integers. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const AXIS_FONT = "11px system-ui, sans-serif";
 
-/** The four series colours of the style sheet, by class. */
+/** Classes of the four series colours in the style sheet. */
 const SERIES = ["series-0", "series-1", "series-2", "series-3"];
 
 /**
- * A chart in a box of its own that follows the box's width and the theme.
+ * Chart that adapts to the width of its element and to the theme.
  *
- * `options`: `{height, x, lines: [{name, values, kind: "line"|"bars"|"limit"}], yRange, unit, pick}`;
- * `pick(index)` is called with the place that was clicked.
+ * `options`: `{height, x, lines: [{name, values, kind}], yRange, unit, pick}`; `kind` is `line`,
+ * `bars` or `limit`; `pick(index)` is called with the index of the clicked point.
  */
 export class Chart {
   constructor(box, options, note) {
@@ -90,7 +90,7 @@ export class Chart {
     ];
   }
 
-  /** What the axis below counts, where that is not plain from the title. */
+  /** Returns the label of the x axis, if the title does not name its unit. */
   label() {
     const { xLabel } = this.options;
     return xLabel ? { label: xLabel, labelSize: 18, labelGap: 0, labelFont: AXIS_FONT } : {};
@@ -114,7 +114,7 @@ export class Chart {
     return { stroke, width: 1.8, dash: line.dash, points, spanGaps: true };
   }
 
-  /** Says where the reader is. */
+  /** Marks the current ply. */
   mark(at) {
     this.at = at;
     this.plot.redraw(false);
@@ -134,7 +134,7 @@ export class Chart {
     ctx.restore();
   }
 
-  /** Writes out the figures at the place to which the reader points. */
+  /** Shows the values at the position of the pointer. */
   readOut(plot) {
     const { idx } = plot.cursor;
     const { x, lines, unit = "" } = this.options;
@@ -156,7 +156,7 @@ export class Chart {
   }
 }
 
-/** A figure with a title, the names of its lines, and a chart; `summary` is for those who hear it. */
+/** Returns a figure with a title, a legend and a chart; `summary` is for screen readers. */
 export function chartFigure(id, title, options, summary) {
   const box = h("div", { class: "chart-box", role: "img", "aria-label": summary ?? title });
   const names = options.lines

@@ -1,10 +1,10 @@
-/** Moves that are no way over the board: naming a role, passing. */
+/** Buttons for moves without squares: naming a role, and passing. */
 
 import { h, put } from "./dom.js";
 import { pieceIcon } from "./players.js";
 
 export class Choices {
-  /** `play` takes the `LegalMove` that was chosen. */
+  /** `play` gets the chosen `LegalMove`. */
   constructor(info, play) {
     this.info = info;
     this.play = play;
@@ -17,7 +17,7 @@ export class Choices {
     });
   }
 
-  /** Offers what of these moves has no squares; `player` is who chooses. */
+  /** Shows buttons for the moves without squares; `player` is the side to move. */
   offer(legal, player) {
     const moves = legal.filter((move) => move.to == null || move.from == null);
     this.element.hidden = moves.length === 0;

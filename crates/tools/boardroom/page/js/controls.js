@@ -1,8 +1,8 @@
-/** Walking through a game: buttons, slider, keys, and play by itself. */
+/** Controls of a replay: buttons, slider, keys and autoplay. */
 
 import { h, put, s } from "./dom.js";
 
-/** How long a position stays while the game plays by itself, in milliseconds. */
+/** Time per position during autoplay, in milliseconds. */
 const STEP_MS = 700;
 
 const ICONS = {
@@ -15,7 +15,7 @@ const ICONS = {
   flip: "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
 };
 
-/** A button with a picture. */
+/** Returns a button with an icon. */
 export function iconButton(id, label, icon, onclick) {
   const button = h("button", {
     type: "button",
@@ -34,7 +34,7 @@ function setIcon(button, icon) {
   put(button, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, path));
 }
 
-/** True where letters are typed, and keys belong to a field. */
+/** Returns true if a key event belongs to an input field or to the browser. */
 export function isTyping(event) {
   const { target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
@@ -42,7 +42,7 @@ export function isTyping(event) {
 }
 
 export class Controls {
-  /** `go` takes a ply; `length` tells how many there are. */
+  /** `go` gets the chosen ply; `length` returns the number of plies. */
   constructor({ go, flip, length }) {
     this.go = go;
     this.length = length;
@@ -63,9 +63,9 @@ export class Controls {
       "div",
       { class: "controls" },
       iconButton("first", "To the start (Home)", "first", () => this.step(0)),
-      iconButton("previous", "Back (left arrow)", "previous", () => this.step(this.ply - 1)),
+      iconButton("previous", "Previous (left arrow)", "previous", () => this.step(this.ply - 1)),
       this.playButton,
-      iconButton("next", "On (right arrow)", "next", () => this.step(this.ply + 1)),
+      iconButton("next", "Next (right arrow)", "next", () => this.step(this.ply + 1)),
       iconButton("last", "To the end (End)", "last", () => this.step(this.length())),
       this.slider,
       this.count,

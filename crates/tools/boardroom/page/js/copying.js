@@ -1,4 +1,4 @@
-/** Buttons that put texts onto the clipboard. */
+/** Buttons that copy texts to the clipboard. */
 
 import { announce, h } from "./dom.js";
 
@@ -6,7 +6,7 @@ async function write(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages from disk, and old browsers, have no clipboard to ask; a selection can still be copied.
+    // Pages from disk and old browsers have no clipboard API; a selection can still be copied.
     const field = h("textarea", { class: "probe", readonly: true });
     field.value = text;
     document.body.append(field);
@@ -16,7 +16,7 @@ async function write(text) {
   }
 }
 
-/** Buttons in a row, each `[id, what, text]`. */
+/** Returns a row of buttons, each from an entry `[id, name, text]`. */
 export function copyButtons(...entries) {
   return h(
     "div",
@@ -26,19 +26,19 @@ export function copyButtons(...entries) {
   );
 }
 
-/** A button that copies what `text()` gives, and says so. */
-function copyButton(id, what, text) {
+/** Returns a button that copies the result of `text()` and announces it. */
+function copyButton(id, name, text) {
   const button = h(
     "button",
-    { type: "button", id, class: "quiet", "aria-label": `Copy the ${what}` },
-    what,
+    { type: "button", id, class: "quiet", "aria-label": `Copy the ${name}` },
+    name,
   );
   button.addEventListener("click", async () => {
     const value = text();
     if (!value) return announce("There is nothing to copy here.", true);
     button.dataset.copied = value;
     await write(value);
-    announce(`The ${what} is on the clipboard.`, true);
+    announce(`Copied the ${name}.`, true);
   });
   return button;
 }

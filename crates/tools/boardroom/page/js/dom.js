@@ -1,13 +1,13 @@
 /**
- * Elements in one expression: what a page shows is written as a tree, not as a list of calls.
+ * Functions that build trees of DOM elements in one expression.
  *
- * Styles are set by classes and SVG attributes only, because the content security policy refuses
+ * Styles are set only by classes and SVG attributes, because the content security policy refuses
  * style attributes.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Builds an HTML element; see `fill` for properties and children. */
+/** Builds an HTML element; see `fill` for attributes and children. */
 export function h(tag, properties, ...children) {
   return fill(document.createElement(tag), properties, children);
 }
@@ -18,8 +18,9 @@ export function s(tag, properties, ...children) {
 }
 
 /**
- * Sets attributes (`true` is an empty one, `null`, `undefined` and `false` are none), listeners
- * (`onclick`) and data attributes (`data: {ply: 3}`), and appends children, nested lists of them too.
+ * Sets attributes (`true` sets an empty attribute; `null`, `undefined` and `false` set none),
+ * listeners (`onclick`) and data attributes (`data: {ply: 3}`), and appends children or nested lists
+ * of children.
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties ?? {})) {
@@ -31,7 +32,7 @@ function fill(element, properties, children) {
   return element;
 }
 
-/** Sets an attribute, or takes it away where there is nothing to set. */
+/** Sets an attribute, or removes it for `null`, `undefined` and `false`. */
 export function setAttribute(element, name, value) {
   if (value == null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
@@ -44,7 +45,7 @@ export function setData(element, values) {
   }
 }
 
-/** Replaces what an element holds. */
+/** Replaces the children of an element. */
 export function put(element, ...children) {
   element.replaceChildren(
     ...children.flat(Infinity).filter((child) => child != null && child !== false),
@@ -52,7 +53,7 @@ export function put(element, ...children) {
   return element;
 }
 
-/** A bar that is filled to a share of 0 to 1; `label` says so in words. */
+/** Returns a bar that is filled to a share of 0 to 1; `label` is for screen readers. */
 export function shareBar(share, label, isHigh = false) {
   return s(
     "svg",
@@ -67,14 +68,14 @@ export function shareBar(share, label, isHigh = false) {
   );
 }
 
-/** Says something to whoever cannot see it, and shows it for a while if `isLoud`. */
+/** Announces a message to screen readers; also shows it for some seconds if `isLoud`. */
 export function announce(text, isLoud = false) {
   const place = document.getElementById("message");
   place.textContent = text;
   place.classList.toggle("is-loud", isLoud);
 }
 
-/** Tells tests and style sheets that what the URL asks for is drawn. */
+/** Marks the page as drawn, for tests and style sheets. */
 export function markReady() {
   if (document.body.dataset.ready) return;
   performance.mark("ready");

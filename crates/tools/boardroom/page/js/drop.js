@@ -1,9 +1,9 @@
-/** Files of game records, dropped anywhere on the page or chosen in a dialog. */
+/** Upload of record files that are dropped on the page or chosen in a dialog. */
 
 import { postFile } from "./api.js";
 import { announce } from "./dom.js";
 
-/** Sends a file to the server, and goes to its first game. */
+/** Uploads a file and opens its first game. */
 export async function openFile(file) {
   try {
     const { id } = await postFile("/replays", file);
@@ -13,7 +13,7 @@ export async function openFile(file) {
   }
 }
 
-/** Takes files that are dropped on the page. */
+/** Handles files that are dropped on the page. */
 export function setUpDrop() {
   const { classList } = document.documentElement;
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");

@@ -1,6 +1,6 @@
 /**
- * Leaving a recorded game: the engine's opinion on the position that is shown, its legal moves on the
- * board, and the branch that they begin.
+ * Analysis within a replay: the engine analysis of the shown position, its legal moves on the
+ * board, and the branch that a move starts.
  */
 
 import { Analysis } from "./analysis.js";
@@ -10,7 +10,7 @@ import { Choices } from "./choices.js";
 import { announce, h, setAttribute } from "./dom.js";
 
 export class Explorer {
-  /** `page` is the replay's page, whose course, ply and board it works on. */
+  /** `page` is the replay page; its game line, ply and board are used. */
   constructor(page) {
     this.page = page;
     this.legal = [];
@@ -46,17 +46,17 @@ export class Explorer {
     return this.analysis.isOn;
   }
 
-  /** Follows the page to another position. */
+  /** Updates the explorer after the page has shown another position. */
   show() {
-    const { course } = this.page;
+    const { gameLine } = this.page;
     this.input.offer([]);
     this.choices.offer([]);
-    this.branch.hidden = !course.isBranch;
-    this.note.textContent = course.isBranch ? `A branch from ply ${course.branchFrom}` : "";
+    this.branch.hidden = !gameLine.isBranch;
+    this.note.textContent = gameLine.isBranch ? `A branch from ply ${gameLine.branchFrom}` : "";
     if (this.isOn) this.look();
   }
 
-  /** Starts the engine on the position that is shown, or stops it. */
+  /** Starts the engine on the shown position, or stops it. */
   toggle() {
     const isOn = !this.isOn;
     setAttribute(this.button, "aria-pressed", String(isOn));
@@ -65,11 +65,11 @@ export class Explorer {
     if (isOn) this.look();
   }
 
-  /** Asks the engine about the position, and the server which moves may leave the game here. */
+  /** Starts the engine on the position and requests its legal moves. */
   async look() {
-    const { course, ply } = this.page;
-    const request = course.request(ply);
-    const { all } = course.frames(ply);
+    const { gameLine, ply } = this.page;
+    const request = gameLine.request(ply);
+    const { all } = gameLine.frames(ply);
     this.analysis.look(request, all);
     this.legal = [];
     try {
@@ -83,19 +83,21 @@ export class Explorer {
     }
   }
 
-  /** Plays a move: along the game if it was played there, else into a branch. */
+  /**
+   * Plays a move: follows the game if it has the same move, otherwise starts or extends a branch.
+   */
   async tryMove(move) {
     if (!move) return;
     const { page } = this;
-    const { course, ply } = page;
-    const player = course.frames(ply).all.toMove;
-    const request = course.request(ply);
+    const { gameLine, ply } = page;
+    const player = gameLine.frames(ply).all.toMove;
+    const request = gameLine.request(ply);
     request.moves.push(move.move);
     try {
       const { frames } = await post("/positions", request);
       if (ply !== page.ply) return;
-      course.extend(ply, { player, move: move.move, label: move.label, frames });
-      page.moves.fill(course);
+      gameLine.extend(ply, { player, move: move.move, label: move.label, frames });
+      page.moves.fill(gameLine);
       page.go(ply + 1);
     } catch (error) {
       announce(error.message, true);
@@ -104,8 +106,8 @@ export class Explorer {
 
   leaveBranch() {
     const { page } = this;
-    const ply = page.course.leaveBranch();
-    page.moves.fill(page.course);
+    const ply = page.gameLine.leaveBranch();
+    page.moves.fill(page.gameLine);
     page.go(ply);
   }
 }

@@ -1,13 +1,13 @@
-/** The games that the server knows, and variants of them. */
+/** Games of the server and their variants. */
 
 import { get } from "./api.js";
 
-/** The name of the game of which `name` is a variant, or the name itself. */
+/** Returns the name of the game of which `name` is a variant, or `name` itself. */
 export function familyOf(name) {
   return name.replace(/-two-squares$/, "");
 }
 
-/** What the server says about a game; a variant differs from it by its name only. */
+/** Returns the data of a game; a variant differs only by its name. */
 export async function gameInfo(name) {
   const games = await get("/games");
   const info = games.find((game) => game.name === familyOf(name));

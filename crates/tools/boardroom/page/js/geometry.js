@@ -1,15 +1,17 @@
-/** Where squares are: 100 units each, with room for coordinates at the left and below. */
+/**
+ * Geometry of a board: squares of 100 units, with margins for coordinates at the left and below.
+ */
 
-/** The side of a square. */
+/** Side of a square. */
 export const UNIT = 100;
 
-/** Room for coordinates. */
+/** Margin for coordinates. */
 export const MARGIN = 40;
 
-/** Room at the other two sides. */
+/** Margin at the other two sides. */
 export const RIM = 12;
 
-/** A board's squares on the plane, as seen from below (player 0) or, flipped, from above. */
+/** Coordinates of the squares, from the view of player 0 or, flipped, of player 1. */
 export class Geometry {
   constructor(info, isFlipped = false) {
     this.columns = info.columns;
@@ -22,7 +24,7 @@ export class Geometry {
     this.height = this.rows * UNIT + MARGIN + RIM;
   }
 
-  /** The upper left corner of a square. */
+  /** Returns the upper left corner of a square. */
   corner(square) {
     const place = this.isFlipped ? this.count - 1 - square : square;
     return {
@@ -31,13 +33,13 @@ export class Geometry {
     };
   }
 
-  /** The middle of a square. */
+  /** Returns the center of a square. */
   center(square) {
     const { x, y } = this.corner(square);
     return { x: x + UNIT / 2, y: y + UNIT / 2 };
   }
 
-  /** The square at a point, or `null` outside of the board. */
+  /** Returns the square at a point, or `null` outside of the board. */
   squareAt(x, y) {
     const column = Math.floor((x - MARGIN) / UNIT);
     const row = Math.floor((y - RIM) / UNIT);
@@ -46,19 +48,24 @@ export class Geometry {
     return this.isFlipped ? this.count - 1 - place : place;
   }
 
-  /** The square some steps to the right and down as it is seen, or `null` beyond the edge. */
+  /**
+   * Returns the square some steps to the right and down on the screen, or `null` beyond the edge.
+   */
   neighbour(square, right, down) {
     const { x, y } = this.center(square);
     return this.squareAt(x + right * UNIT, y + down * UNIT);
   }
 
-  /** The columns' names from left to right, and the rows' from top to bottom, as they are seen. */
+  /**
+   * Returns the names of columns from left to right and of rows from top to bottom, as on the
+   * screen.
+   */
   names() {
     const turn = (list) => (this.isFlipped ? [...list].reverse() : list);
     return { files: turn(this.files), ranks: turn(this.ranks) };
   }
 
-  /** `e4`, or `3 8` where columns have numbers. */
+  /** Returns the name of a square: `e4`, or `3 8` if columns have numbers. */
   name(square) {
     const file = this.files[square % this.columns];
     const rank = this.ranks[Math.floor(square / this.columns)];

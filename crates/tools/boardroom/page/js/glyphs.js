@@ -2,7 +2,7 @@
  * Pictograms of animals and ranks, drawn by hand in a box of 100 by 100.
  *
  * Each is a list of `[layer, path]`: `ink` is filled with the colour of the drawing, `cut` with the
- * ground behind it, and `line` and `slit` are strokes of these two.
+ * colour of the background; `line` and `slit` are strokes in these two colours.
  */
 
 function circle(x, y, r) {
@@ -13,7 +13,7 @@ function ellipse(x, y, rx, ry) {
   return `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`;
 }
 
-/** A path and its mirror image, for what a face has twice. */
+/** Returns a path and its mirror image, for symmetric parts of a face. */
 function twice(commands) {
   const mirrored = commands.map(([letter, ...numbers]) => [
     letter,
@@ -24,7 +24,7 @@ function twice(commands) {
     .join("");
 }
 
-/** Rounded points around a circle, as a mane has. */
+/** Returns a circle with rounded points, for a mane. */
 function scallops(points, inner, outer) {
   const at = (step, r) => {
     const angle = (step * Math.PI) / points;
@@ -227,7 +227,7 @@ const GLYPHS = {
   ],
 };
 
-/** The pictogram of a kind of piece, or `null` where there is none. */
+/** Returns the pictogram of a kind of piece, or `null` if it has none. */
 export function glyph(kind) {
   return GLYPHS[kind] ?? null;
 }

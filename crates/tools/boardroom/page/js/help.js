@@ -1,26 +1,26 @@
-/** The overlay that lists the keys. */
+/** Help dialog with the list of keys. */
 
 import { h, put } from "./dom.js";
 import { isTyping } from "./controls.js";
 
 const KEYS = [
-  ["←  →", "back and on by a ply"],
-  ["Home  End", "to the start and to the end"],
-  ["Space", "play by itself, and stop"],
-  ["n", "to the next turning point: a bot's own score has changed by a piece or more (▲ ▼)"],
+  ["←  →", "previous and next ply"],
+  ["Home  End", "start and end of the game"],
+  ["Space", "start and stop autoplay"],
+  ["n", "next turning point: a bot's own score has changed by a piece or more (▲ ▼)"],
   ["f", "flip the board"],
-  ["v", "whose view, where something is hidden"],
-  ["a", "start and stop the engine's analysis; moves on the board then branch off"],
-  ["Esc", "leave a branch, and come back to the game"],
-  ["[  ]", "the game before and the next one of a file, or of a match's list"],
+  ["v", "change the view, in games with hidden information"],
+  ["a", "start and stop the engine analysis; a move on the board then starts a branch"],
+  ["Esc", "leave a branch and return to the game"],
+  ["[  ]", "previous and next game of a file, or of the list of a match"],
   [
     "Tab  Enter",
-    "move pieces: reach the board by Tab, walk over it by arrows, choose by Enter, let go by Escape",
+    "move pieces: focus the board by Tab, go to a square by arrow keys, choose by Enter, cancel by Escape",
   ],
   ["?", "this help"],
 ];
 
-/** Wires the button and the key. */
+/** Connects the button and the key to the dialog. */
 export function setUpHelp(button, dialog) {
   put(
     dialog,
@@ -44,7 +44,7 @@ export function setUpHelp(button, dialog) {
     h(
       "p",
       { class: "fine" },
-      "Scores are in pieces; in lists, charts and analysis they are seen from the player who moves first, in a turn's details from the bot that reported them. Drop a file of game records anywhere on the page to look at it.",
+      "Scores are in pieces. In lists, charts and analysis they are from the view of the player who moves first; in the details of a turn they are from the view of the bot that reported them. Drop a file of game records anywhere on the page to replay it.",
     ),
     h(
       "p",

@@ -1,4 +1,4 @@
-/** The front page: five games to play, matches to look into, files to replay. */
+/** Home page: games to play, matches, and record files to replay. */
 
 import { get } from "./api.js";
 import { Board } from "./board.js";
@@ -8,7 +8,7 @@ import { armyFrame } from "./setup-board.js";
 import { drawTable } from "./table.js";
 import { dateText, plural } from "./words.js";
 
-/** Shows the boards first: the store may be large, and its list comes when it is there. */
+/** Shows the boards first; the list of matches follows later because the store may be large. */
 export async function showHome(place) {
   const lists = Promise.all([get("/matches"), get("/files")]);
   const games = await get("/games");
@@ -29,7 +29,10 @@ export async function showHome(place) {
   put(columns, matchList(games, matches), fileList(replays));
 }
 
-/** The position of a game's picture: its start, with some army where armies are set up. */
+/**
+ * Returns the position for the picture of a game: the initial position, or a random setup in games
+ * with a setup phase.
+ */
 async function startOf(info) {
   if (info.setup) {
     const { setup } = await get(`/games/${info.name}/setup?player=0`);

@@ -1,4 +1,4 @@
-/** The entry: sets up what every page has, and shows the page that the URL names. */
+/** Entry point: sets up the common elements and shows the page of the URL. */
 
 import { showAnalysis } from "./analyse-page.js";
 import { announce, h, markReady, put } from "./dom.js";
@@ -8,14 +8,14 @@ import { showHome } from "./home-page.js";
 import { showMatch } from "./match-page.js";
 import { showNewGame } from "./new-game-page.js";
 import { showEmbedded, showMatchGame, showReplay } from "./replay-pages.js";
-import { showTable } from "./table-page.js";
+import { showSession } from "./session-page.js";
 import { setUpTheme } from "./theme.js";
 
 const ROUTES = [
   [/^\/$/, showHome],
   [/^\/play\/([\w-]+)$/, showNewGame],
   [/^\/analyse\/([\w-]+)$/, showAnalysis],
-  [/^\/table\/([\w-]+)$/, showTable],
+  [/^\/table\/([\w-]+)$/, showSession],
   [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],
   [/^\/match\/(\d+)$/, showMatch],
   [/^\/match\/(\d+)\/(\d+)\/(\d+)$/, showMatchGame],
@@ -40,7 +40,7 @@ async function showServed(place) {
     const match = pattern.exec(location.pathname);
     if (match) return show(place, ...match.slice(1));
   }
-  throw new Error("There is no page here.");
+  throw new Error("There is no page at this URL.");
 }
 
 async function start() {
@@ -62,6 +62,6 @@ async function start() {
   markReady();
 }
 
-// What the browser kept for the way back has lost its streams.
+// A page from the back/forward cache has lost its event streams.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 start();

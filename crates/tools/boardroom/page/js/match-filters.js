@@ -1,12 +1,12 @@
-/** Which games of a match are listed, and in which order; the URL holds it, so that lists can be sent. */
+/** Filters and order of the games of a match; the URL holds them, so that lists can be shared. */
 
 import { h } from "./dom.js";
 import { reasonText } from "./words.js";
 
-/** The order that needs no word in the URL. */
+/** Default order, which the URL leaves out. */
 const AS_PLAYED = "number";
 
-/** The choices of each filter: value and words. The names are those of the server's parameters. */
+/** Choices of each filter: value and label. The names are the query parameters of the server. */
 function choices({ players, reasons = [] }) {
   return [
     [
@@ -45,7 +45,7 @@ function choices({ players, reasons = [] }) {
 }
 
 export class MatchFilters {
-  /** `changed` is called whenever another list is wanted. */
+  /** `changed` is called after each change of the filters. */
   constructor(match, changed) {
     this.changed = changed;
     const wished = new URLSearchParams(location.search);
@@ -76,14 +76,14 @@ export class MatchFilters {
     );
   }
 
-  /** Asks for a page of the list, and writes it into the URL. */
+  /** Shows a page of the list and writes its number into the URL. */
   go(page) {
     this.page = page;
     history.replaceState(null, "", `${location.pathname}${this.query}`);
     this.changed();
   }
 
-  /** The list as the query of a URL, of the page's own as of the server's. */
+  /** Query string of the list, for the URL of the page and for the request to the server. */
   get query() {
     const values = new URLSearchParams();
     for (const { name, field } of this.fields)

@@ -1,4 +1,4 @@
-/** The games of a match in a table, a page at a time. */
+/** Table of the games of a match, one page at a time. */
 
 import { get } from "./api.js";
 import { h, put } from "./dom.js";
@@ -54,7 +54,10 @@ export class MatchGames {
     );
   }
 
-  /** A game; its link carries the list that it stands in, so that one can walk through that. */
+  /**
+   * Returns the row of a game; its link contains the filters, so that the replay can step through
+   * the list.
+   */
   row({ unit, number, result, players, plies, longestUs }, query) {
     const name = (player) => {
       const classes = result.winner === player ? "entrant won" : "entrant";

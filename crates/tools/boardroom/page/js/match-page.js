@@ -1,4 +1,7 @@
-/** `/match/{id}`: a match of the arena's store, with tables, charts and its games, live while it runs. */
+/**
+ * Page `/match/{id}`: a match of the arena's store with tables, charts and games; it updates itself
+ * while the match runs.
+ */
 
 import { get, listen } from "./api.js";
 import { chartFigure } from "./charts.js";
@@ -9,8 +12,8 @@ import { dateText } from "./words.js";
 
 const CHART_HEIGHT = 170;
 
-/** At least this long, in milliseconds, lies between two looks at a running match. */
-const REST_MS = 1500;
+/** Minimum time between two updates of a running match, in milliseconds. */
+const MIN_UPDATE_MS = 1500;
 
 export async function showMatch(place, id) {
   const match = await get(`/matches/${id}`);
@@ -46,14 +49,14 @@ class MatchPage {
     this.show(this.match);
     if (!this.match.isRunning) return;
     const close = listen(`/matches/${this.match.id}/events`, {
-      match: (news) => {
+      match: (event) => {
         this.refresh();
-        if (!news.isRunning) close();
+        if (!event.isRunning) close();
       },
     });
   }
 
-  /** Looks again, once for all the news of a while. */
+  /** Updates the page after a delay; events within the delay cause one update. */
   refresh() {
     if (this.isWaiting) return;
     this.isWaiting = true;
@@ -61,7 +64,7 @@ class MatchPage {
       this.isWaiting = false;
       this.show(await get(`/matches/${this.match.id}`));
       this.games.load();
-    }, REST_MS);
+    }, MIN_UPDATE_MS);
   }
 
   show(match) {
@@ -107,7 +110,7 @@ class MatchPage {
   }
 }
 
-/** True of what is written flush right: numbers, and texts that begin like one. */
+/** Returns true for values that are aligned right: numbers, and texts that start like a number. */
 function isFigure(value) {
   return typeof value === "number" || /^([+−-]?[\d∞]|–?$)/.test(String(value));
 }

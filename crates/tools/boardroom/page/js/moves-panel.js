@@ -1,16 +1,16 @@
-/** The list of moves: two columns of plies as on a score sheet, the current one marked. */
+/** Move list: two columns of plies as on a score sheet; the current ply is marked. */
 
 import { h, put, setAttribute } from "./dom.js";
 import { turningPoints } from "./turning-points.js";
 import { fromFirst, scoreText } from "./words.js";
 
-/** What a ply is called in lists. */
+/** Returns the label of a ply in lists. */
 export function plyLabel(ply) {
   return ply.label ?? ply.move;
 }
 
 export class MovesPanel {
-  /** `go` takes the ply that was chosen. */
+  /** `go` gets the chosen ply. */
   constructor(go) {
     this.go = go;
     this.list = h("ol", { id: "moves", class: "moves", tabindex: "0", "aria-label": "Moves" });
@@ -22,12 +22,12 @@ export class MovesPanel {
     this.current = null;
   }
 
-  /** Lists the plies of a course. */
-  fill(course) {
+  /** Lists the plies of a game line. */
+  fill(gameLine) {
     const rows = [];
-    const turns = turningPoints(course.plies);
-    course.plies.forEach((ply, index) => {
-      const isBranch = course.isBranch && index >= course.branchFrom;
+    const turns = turningPoints(gameLine.plies);
+    gameLine.plies.forEach((ply, index) => {
+      const isBranch = gameLine.isBranch && index >= gameLine.branchFrom;
       const isNewRow = !rows.length || ply.player <= rows.at(-1).lastPlayer;
       if (isNewRow) rows.push({ lastPlayer: -1, cells: [] });
       const row = rows.at(-1);
@@ -59,7 +59,7 @@ export class MovesPanel {
           "span",
           {
             class: turn > 0 ? "turn-up" : "turn-down",
-            title: `${turn > 0 ? "better" : "worse"} by a piece or more, thinks the bot`,
+            title: `the bot's own score ${turn > 0 ? "rose" : "fell"} by a piece or more`,
           },
           turn > 0 ? "▲" : "▼",
         ),
@@ -67,7 +67,7 @@ export class MovesPanel {
     );
   }
 
-  /** Marks a ply, and brings it into sight within the list. */
+  /** Marks a ply and scrolls the list to it. */
   mark(ply) {
     if (this.current) setAttribute(this.current, "aria-current", null);
     this.current = this.list.querySelector(`[data-ply="${ply}"]`);

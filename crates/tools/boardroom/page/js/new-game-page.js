@@ -1,4 +1,4 @@
-/** `/play/{game}`: whom to be, how long the bot may think, and from which position. */
+/** Page `/play/{game}`: form of a new game with side, time of the bot and start position. */
 
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
@@ -6,7 +6,7 @@ import { announce, h, markReady, put } from "./dom.js";
 import { gameInfo } from "./games.js";
 import { SetupBoard } from "./setup-board.js";
 
-/** Times that people ask for, in milliseconds. */
+/** Preset times of the bot per move, in milliseconds. */
 const TIMES = [50, 100, 150, 500, 1000, 5000];
 
 export async function showNewGame(place, name) {
@@ -51,7 +51,7 @@ class NewGame {
       name: "position",
       spellcheck: "false",
       autocomplete: "off",
-      placeholder: "the usual start",
+      placeholder: "initial position",
       value: new URLSearchParams(location.hash.slice(1)).get("position") ?? "",
     });
     put(
@@ -79,7 +79,7 @@ class NewGame {
               h(
                 "label",
                 null,
-                h("span", null, "The bot thinks, in milliseconds a move"),
+                h("span", null, "Time of the bot per move, in milliseconds"),
                 this.time,
               ),
               this.presets(),

@@ -1,14 +1,14 @@
 /**
- * Pieces as SVG groups around the origin, one square being 100 units.
+ * Pieces as SVG groups around the origin; a square has 100 units.
  *
- * Owners differ by shape as well as by colour (round and angular, crowned and arched), so that
- * nobody needs to tell red from blue.
+ * Owners differ by shape and by colour (round and angular, crowned and arched), so that the colours
+ * need not be distinguished.
  */
 
 import { s } from "./dom.js";
 import { glyph } from "./glyphs.js";
 
-/** What a character of `Frame.cells` stands for, or `null` for an empty square. */
+/** Returns the piece for a character of `Frame.cells`, or `null` for an empty square. */
 export function pieceOf(info, cell) {
   if (!cell || cell === ".") return null;
   const letter = cell.toUpperCase();
@@ -24,12 +24,12 @@ export function pieceOf(info, cell) {
   };
 }
 
-/** The style class of a player's colour, by the name that the game gives the player. */
+/** Returns the style class of the colour of a player, from the name of the player in the game. */
 export function sideClass(info, player) {
   return `side-${info.players[player].toLowerCase()}`;
 }
 
-/** Draws a piece. `isUp` says that it walks up the screen, `mark` is its character of `marks`. */
+/** Draws a piece. `isUp`: the piece moves up the screen; `mark`: its character of `Frame.marks`. */
 export function drawPiece(info, piece, { isUp = true, mark = "." } = {}) {
   const draw =
     { breakthrough: runner, "lines-of-action": checker, jungle: animal, lamistra: latent }[
@@ -44,7 +44,7 @@ function shadowed(tag, shape) {
   return [s(tag, { ...below, class: "shadow" }), s(tag, { ...shape, class: "body" })];
 }
 
-/** A pictogram of some size around a point. */
+/** Draws a pictogram of the given size around a point. */
 export function drawGlyph(kind, x, y, size) {
   const layers = glyph(kind);
   if (!layers) return null;
@@ -87,7 +87,7 @@ function animal(piece) {
   ];
 }
 
-/** A piece without a role is see-through: what it is has yet to be said. */
+/** Draws a piece without a role: it is transparent. */
 function latent(piece, isUp, mark) {
   const shape = roundOrOctagon(piece.owner);
   if (piece.kind === "unknown") {
@@ -118,7 +118,7 @@ const LATTICE =
   "M-36 -2L-2 -26M-36 20L26 -24M-36 40L36 -10M-8 40L36 10M20 40L36 30" +
   "M36 -2L2 -26M36 20L-26 -24M36 40L-36 -10M8 40L-36 10M-20 40L-36 30";
 
-/** A tile of Stratego: its back, or its rank; what the other side does not know has a veil. */
+/** Draws a piece of Stratego: its back or its rank; ranks hidden from the other side are veiled. */
 function soldier(piece, isUp, mark) {
   const body = shadowed("path", { d: piece.owner === 0 ? TOWER : ARCH });
   if (piece.kind === "unknown") {

@@ -1,4 +1,7 @@
-/** The bars above and below the board: who plays, whose turn it is, what is lost or still to be named. */
+/**
+ * Player bars above and below the board: name, side to move, and lost pieces or roles not named
+ * yet.
+ */
 
 import { groupsOf } from "./adornments.js";
 import { h, put, s, setData } from "./dom.js";
@@ -6,10 +9,10 @@ import { familyOf } from "./games.js";
 import { drawPiece, pieceOf } from "./pieces.js";
 import { plural, timeText } from "./words.js";
 
-/** What `reserves` means in the games that have any. */
+/** Titles of `Frame.reserves`, by game. */
 export const RESERVES = { lamistra: "In stock", jungle: "Lost", stratego: "Lost" };
 
-/** A piece as a small picture of its own. */
+/** Returns a piece as an icon. */
 export function pieceIcon(info, cell, options) {
   const piece = pieceOf(info, cell);
   return s(
@@ -19,13 +22,13 @@ export function pieceIcon(info, cell, options) {
   );
 }
 
-/** The character that stands for a player where no piece is meant. */
+/** Returns the character of the icon of a player. */
 function emblem(info, player) {
   const letter = info.hides ? "X" : info.kinds[0].letter;
   return player === 0 ? letter : letter.toLowerCase();
 }
 
-/** What the marks on pieces and squares mean, for the games that have some of their own. */
+/** Legend of the marks on pieces and squares, for games with special marks. */
 export function drawLegend(info) {
   const entry = (cell, mark, words) => h("span", null, pieceIcon(info, cell, { mark }), words);
   const hidden = "m";
@@ -40,14 +43,14 @@ export function drawLegend(info) {
       entry(ranked, hidden, "has moved, still hidden from the other side"),
     ],
     "lines-of-action": () => [
-      "Bonds join the men of a group; the largest group's are the broadest.",
+      "Lines connect the men of a group; the lines of the largest group are the broadest.",
     ],
-    breakthrough: () => ["A dotted trail: no enemy can stop this man any more."],
+    breakthrough: () => ["Dotted line: no enemy can stop this man."],
   }[familyOf(info.name)];
   return entries ? h("p", { class: "legend" }, entries()) : null;
 }
 
-/** The bar of one player. */
+/** Bar of one player. */
 export class PlayerBar {
   constructor(info, player, name) {
     this.info = info;
@@ -71,7 +74,7 @@ export class PlayerBar {
     );
   }
 
-  /** Shows whose turn it is, and what stands beside the board. */
+  /** Shows the side to move and the reserves. */
   show(frame) {
     const { info, player } = this;
     setData(this.element, { turn: frame.toMove === player, won: frame.result?.winner === player });
@@ -106,7 +109,7 @@ export class PlayerBar {
     return plural([...frame.cells].filter(isOwn).length, "piece");
   }
 
-  /** Shows how long the player's last answer took, against its limit. */
+  /** Shows the time of the player's last response and its limit. */
   showTime(ply) {
     const isLate = ply?.limitUs && ply.timeUs > ply.limitUs;
     const text = ply?.timeUs == null ? "" : timeText(ply.timeUs);
@@ -116,7 +119,7 @@ export class PlayerBar {
   }
 }
 
-/** The bar beside the board that fills with the first player's chances. */
+/** Evaluation bar beside the board: the filled share is the expected score of the first player. */
 export class BalanceBar {
   constructor(info) {
     this.fill = s("rect", { x: 0, width: 10, y: 500, height: 500, class: "balance-fill" });
@@ -139,7 +142,7 @@ export class BalanceBar {
     });
   }
 
-  /** Shows a score in hundredths from the first player's view; `null` hides it. */
+  /** Shows a score in centi-pieces from the view of the first player; `null` hides it. */
   show(score, isFlipped) {
     this.element.classList.toggle("is-empty", score == null);
     const share = score == null ? 0.5 : 1 / (1 + Math.exp(-score / 150));

@@ -1,14 +1,17 @@
-/** A game in two charts: what both bots thought of it, and how long they took. */
+/** Two charts of a game: reported scores and response times of both bots. */
 
 import { chartFigure } from "./charts.js";
 import { boundedPieces, fromFirst } from "./words.js";
 
 const HEIGHT = 118;
 
-/** The limit is drawn unless it is more than so many times the longest answer, as a game's whole clock is. */
+/**
+ * The time limit is drawn only if it is at most this many times the longest response; the limit of
+ * a whole game is longer.
+ */
 const LIMIT_IN_SIGHT = 4;
 
-/** A list with a place for every ply from 0, filled from the plies of one player. */
+/** Returns a list with one entry for every ply from 0, filled from the plies of one player. */
 function byPly(plies, player, value) {
   const values = Array(plies.length + 1).fill(null);
   plies.forEach((ply, index) => {
@@ -17,7 +20,9 @@ function byPly(plies, player, value) {
   return values;
 }
 
-/** The charts that the game has figures for, each a figure and a function that starts it. */
+/**
+ * Returns the charts for which the game has data, each with a figure and a function that starts it.
+ */
 export function replayCharts(replay, go) {
   const { plies, game } = replay;
   const x = Array.from({ length: plies.length + 1 }, (_, ply) => ply);
@@ -90,7 +95,7 @@ export function replayCharts(replay, go) {
   return charts;
 }
 
-/** The limit of most turns: the long one of first turns would flatten the chart. */
+/** Returns the limit of most turns: the longer limit of first turns would flatten the chart. */
 function typical(limits) {
   const set = limits.filter((limit) => limit != null).sort((one, other) => one - other);
   return set.length ? set[Math.floor(set.length / 2)] : null;

@@ -1,9 +1,11 @@
-/** A recorded game: walk through it, look at what both bots thought, leave it and come back. */
+/**
+ * Replay page: steps through a recorded game, shows the reports of both bots, and allows branches.
+ */
 
 import { Controls, isTyping } from "./controls.js";
-import { Course, frameFor } from "./course.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { Explorer } from "./explorer.js";
+import { GameLine, frameFor } from "./game-line.js";
 import { familyOf } from "./games.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
@@ -16,15 +18,15 @@ import { fromFirst } from "./words.js";
 
 const VIEWS = { all: "Everything", first: "First player", second: "Second player" };
 
-/** Over how many plies a reported score still counts: roles are named without one. */
+/** Number of plies for which a reported score stays valid: turns that name a role report none. */
 const LOOK_BACK = 4;
 
 export class ReplayPage {
-  /** `hasServer` is false in a page that was opened from disk: it has no engine to ask. */
+  /** `hasServer` is false in a page from disk, which has no engine. */
   constructor(replay, { hasServer, picker = null }) {
     this.replay = replay;
     this.hasServer = hasServer;
-    this.course = new Course(replay);
+    this.gameLine = new GameLine(replay);
     this.ply = 0;
     this.view = "all";
     this.stage = new Stage(replay.game, replay.players);
@@ -33,7 +35,7 @@ export class ReplayPage {
     this.controls = new Controls({
       go: (ply) => this.go(ply),
       flip: () => this.flip(),
-      length: () => this.course.length,
+      length: () => this.gameLine.length,
     });
     this.explorer = new Explorer(this);
     this.charts = replayCharts(replay, (ply) => this.go(ply));
@@ -41,11 +43,11 @@ export class ReplayPage {
     this.listen();
   }
 
-  /** Builds the page into `place`, at the ply of the URL. */
+  /** Builds the page in the element `place`, at the ply of the URL. */
   open(place) {
-    this.ply = Math.min(plyOfUrl(), this.course.length);
+    this.ply = Math.min(plyOfUrl(), this.gameLine.length);
     put(place, this.layout());
-    this.moves.fill(this.course);
+    this.moves.fill(this.gameLine);
     this.drawn = this.charts.map(({ start }) => start());
     this.show();
     markReady();
@@ -82,7 +84,7 @@ export class ReplayPage {
     return game;
   }
 
-  /** What the game hides, and the engine. */
+  /** Returns the tools: the choice of the view, and the engine. */
   tools() {
     const hasViews = this.replay.plies.some(({ frames }) => frames.first || frames.second);
     this.viewSelect = h(
@@ -117,28 +119,28 @@ export class ReplayPage {
     );
   }
 
-  /** Goes to a new game against the bot, from the position that is shown. */
+  /** Opens the form of a new game against the bot, from the shown position. */
   playHere() {
     const { game } = this.replay;
-    const position = this.course.frames(this.ply).all.text;
+    const position = this.gameLine.frames(this.ply).all.text;
     location.assign(`/play/${game.name}#${new URLSearchParams({ position })}`);
   }
 
   get frame() {
-    return frameFor(this.course.frames(this.ply), this.view);
+    return frameFor(this.gameLine.frames(this.ply), this.view);
   }
 
   go(ply) {
-    const target = Math.max(0, Math.min(ply, this.course.length));
+    const target = Math.max(0, Math.min(ply, this.gameLine.length));
     const isStep = Math.abs(target - this.ply) === 1;
     this.ply = target;
     this.show({ isGliding: isStep });
   }
 
-  /** Shows the ply that the page is at. */
+  /** Shows the current ply. */
   show({ isGliding = false } = {}) {
-    const { ply, course, frame } = this;
-    const last = course.plies[ply - 1];
+    const { ply, gameLine, frame } = this;
+    const last = gameLine.plies[ply - 1];
     this.stage.show(frame, { isGliding });
     setData(this.stage.board.svg, { view: this.view });
     this.stage.board.point(this.reportedArrows(last));
@@ -146,37 +148,40 @@ export class ReplayPage {
     for (const player of [0, 1]) this.stage.bars[player].showTime(this.latestOf(player));
     this.controls.show(ply);
     this.moves.mark(ply);
-    this.turns.show(course, ply);
+    this.turns.show(gameLine, ply);
     for (const chart of this.drawn ?? [])
-      chart.mark(course.isBranch ? Math.min(ply, course.branchFrom) : ply);
-    writeUrl(course, ply);
+      chart.mark(gameLine.isBranch ? Math.min(ply, gameLine.branchFrom) : ply);
+    writeUrl(gameLine, ply);
     if (last) announce(`${ply}. ${plyLabel(last)}${frame.result ? `. ${frame.result.words}` : ""}`);
     this.explorer.show();
   }
 
   latestOf(player) {
-    return this.course.plies.slice(0, this.ply).findLast((entry) => entry.player === player);
+    return this.gameLine.plies.slice(0, this.ply).findLast((entry) => entry.player === player);
   }
 
-  /** What the bot expected behind its move, where it told its variation. */
+  /**
+   * Returns arrows for the moves that the bot expected after its own move, if it reported a
+   * variation.
+   */
   reportedArrows(last) {
     return (last?.arrows ?? [])
       .slice(1, 4)
       .map((arrow, rank) => ({ ...arrow, rank, style: "reported" }));
   }
 
-  /** The latest score that was reported, in the first player's view. */
+  /** Returns the latest reported score from the view of the first player. */
   scoreAt(ply) {
     for (let at = ply; at > Math.max(0, ply - LOOK_BACK); at--) {
-      const entry = this.course.plies[at - 1];
+      const entry = this.gameLine.plies[at - 1];
       if (entry.report?.score != null) return fromFirst(entry.report.score, entry.player);
     }
     return null;
   }
 
-  /** Goes to the next ply at which a bot changed its mind about the game. */
+  /** Goes to the next turning point. */
   goToTurn() {
-    const next = turningPoints(this.course.plies).findIndex(
+    const next = turningPoints(this.gameLine.plies).findIndex(
       (turn, index) => turn !== 0 && index + 1 > this.ply,
     );
     if (next >= 0) this.go(next + 1);
@@ -188,7 +193,7 @@ export class ReplayPage {
     this.show();
   }
 
-  /** Takes the view that was chosen, and gives the arrow keys back to the game. */
+  /** Sets the chosen view and removes the focus, so that arrow keys control the game again. */
   chooseView() {
     this.viewSelect.blur();
     this.setView(this.viewSelect.value);
@@ -206,7 +211,7 @@ export class ReplayPage {
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
       if (event.key === "n") this.goToTurn();
-      if (event.key === "Escape" && this.course.isBranch) this.explorer.leaveBranch();
+      if (event.key === "Escape" && this.gameLine.isBranch) this.explorer.leaveBranch();
       if (event.key === "a" && this.hasServer) this.explorer.toggle();
       if (event.key === "v" && this.viewSelect?.isConnected) {
         const names = Object.keys(VIEWS);

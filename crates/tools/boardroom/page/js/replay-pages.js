@@ -1,4 +1,7 @@
-/** Where replays come from: the server, a match of its store, or the page itself when it lies on disk. */
+/**
+ * Sources of replays: files on the server, matches of the store, and the page itself if it was
+ * opened from disk.
+ */
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
@@ -6,12 +9,12 @@ import { isTyping } from "./controls.js";
 import { ReplayPage } from "./replay-page.js";
 import { resultText } from "./words.js";
 
-/** What a game is called in a list: by its pair in a match, by its place in a file. */
+/** Returns the name of a game in a list: its pair in a match, or its number in a file. */
 function nameOf(game, place) {
   return game.unit == null ? place + 1 : `${game.unit + 1}.${game.number + 1}`;
 }
 
-/** A choice among the games of a file, with keys for the neighbours. */
+/** Returns a list to choose a game of a file, with keys for the previous and the next game. */
 function gamePicker(games, index, open) {
   if (games.length < 2) return null;
   const select = h(
@@ -51,7 +54,7 @@ function gamePicker(games, index, open) {
   );
 }
 
-/** `/replay/{id}/{index}`: one game of a file. */
+/** Page `/replay/{id}/{index}`: one game of a file. */
 export async function showReplay(place, id, index = "0") {
   const [replay, { games }] = await Promise.all([
     get(`/replays/${id}/${index}`),
@@ -64,7 +67,9 @@ export async function showReplay(place, id, index = "0") {
   new ReplayPage(replay, { hasServer: true, picker }).open(place);
 }
 
-/** `/match/{id}/{unit}/{number}`: one game of a match, among those of the list that the URL names. */
+/**
+ * Page `/match/{id}/{unit}/{number}`: one game of a match, with the list of the filters in the URL.
+ */
 export async function showMatchGame(place, id, unit, number) {
   const { search } = location;
   const [replay, { games }] = await Promise.all([
@@ -82,7 +87,7 @@ export async function showMatchGame(place, id, unit, number) {
   new ReplayPage(replay, { hasServer: true, picker }).open(place);
 }
 
-/** The games that the page itself holds; `#game=3` names one. */
+/** Shows the games embedded in the page; `#game=3` selects one. */
 export function showEmbedded(place, replays) {
   const asked = Number(new URLSearchParams(location.hash.slice(1)).get("game") ?? 1) - 1;
   const index = replays[asked] ? asked : 0;

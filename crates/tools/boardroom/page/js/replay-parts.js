@@ -1,10 +1,10 @@
-/** The parts of a replay's page that never change while somebody walks through it. */
+/** Parts of the replay page that do not depend on the ply, and the ply in the URL. */
 
 import { copyButtons } from "./copying.js";
 import { h } from "./dom.js";
 import { reasonText, resultText } from "./words.js";
 
-/** Who played, how it ended and why, and where the record comes from. */
+/** Returns the panel with players, result, reason and source of a record. */
 export function outcomePanel(replay, picker) {
   const { game, players, result, source, seed, isOpen } = replay;
   const origin = [!isOpen && game.title, source, seed != null && `seed ${seed}`].filter(Boolean);
@@ -25,7 +25,7 @@ export function outcomePanel(replay, picker) {
   );
 }
 
-/** A panel with a heading. */
+/** Returns a panel with a heading. */
 export function panel(kind, title, ...content) {
   return h(
     "section",
@@ -36,38 +36,38 @@ export function panel(kind, title, ...content) {
 }
 
 /**
- * Buttons that copy what stands at the ply of `page`: the position, the moves that led to it, and
- * every line that a bot was sent for its next turn (at the end of the game, for the last one).
+ * Returns buttons that copy data of the current ply of `page`: the position, the moves before it,
+ * and the lines sent to the bot for its next turn (at the end of the game: for the last turn).
  */
 export function replayCopies(page) {
   const played = () =>
-    page.course.plies
+    page.gameLine.plies
       .slice(0, page.ply)
       .map((ply) => ply.move)
       .join("\n");
   const sent = () => {
-    const ply = page.course.plies[page.ply] ?? page.course.plies[page.ply - 1];
+    const ply = page.gameLine.plies[page.ply] ?? page.gameLine.plies[page.ply - 1];
     return ply?.input?.length ? `${ply.input.join("\n")}\n` : "";
   };
   const entries = [
-    ["copy-position", "position", () => page.course.frames(page.ply).all.text],
+    ["copy-position", "position", () => page.gameLine.frames(page.ply).all.text],
     ["copy-moves", "moves", played],
     ["copy-input", "input", sent],
   ];
   return copyButtons(...(page.replay.isOpen ? entries.slice(0, 2) : entries));
 }
 
-/** The ply that the URL names behind `#`; 0 where it names none. */
+/** Returns the ply in the fragment of the URL; 0 if there is none. */
 export function plyOfUrl() {
   const ply = Number(new URLSearchParams(location.hash.slice(1)).get("ply"));
   return Number.isInteger(ply) && ply > 0 ? ply : 0;
 }
 
-/** Writes the ply into the URL, and the moves too where no record holds them. */
-export function writeUrl(course, ply) {
-  const { isOpen, plies } = course.replay;
+/** Writes the ply into the URL; also the moves if they are not part of a record. */
+export function writeUrl(gameLine, ply) {
+  const { isOpen, plies } = gameLine.replay;
   const values = new URLSearchParams(location.hash.slice(1));
-  const shared = course.isBranch ? Math.min(ply, course.branchFrom) : ply;
+  const shared = gameLine.isBranch ? Math.min(ply, gameLine.branchFrom) : ply;
   if (isOpen) values.set("moves", plies.map(({ move }) => move).join(","));
   else if (shared === plyOfUrl()) return;
   values.set("ply", shared);

@@ -1,9 +1,12 @@
-/** The army of one player before a game of hidden ranks: squares swap by click, drag or keys. */
+/** Board for the setup of an army: pieces are swapped by click, drag or keys. */
 
 import { BoardInput } from "./board-input.js";
 import { Board } from "./board.js";
 
-/** The position before the first move, as the owner of an army sees it: its pieces, and backs. */
+/**
+ * Returns the position before the first move as one player sees it: own pieces, and hidden enemy
+ * pieces.
+ */
 export function armyFrame(info, player, letters) {
   const cells = Array(info.columns * info.rows).fill(".");
   const own = (letter) => (player === 0 ? letter : letter.toLowerCase());
@@ -25,7 +28,7 @@ export class SetupBoard {
     this.player = 0;
   }
 
-  /** Shows an army: a capital letter for each of the player's squares, in the game's order. */
+  /** Shows a setup: one capital letter per square of the player, in the order of the game. */
   show(player, setup) {
     this.player = player;
     this.letters = [...setup];
@@ -37,7 +40,7 @@ export class SetupBoard {
     return this.info.setup.squares[this.player];
   }
 
-  /** The army as the server wants it. */
+  /** Setup in the format of the server. */
   get text() {
     return this.letters.join("");
   }
@@ -48,7 +51,7 @@ export class SetupBoard {
     this.draw();
   }
 
-  /** Turns the army left to right. */
+  /** Mirrors the setup from left to right. */
   mirror() {
     const { columns } = this.info;
     const at = new Map(this.squares.map((square, place) => [square, this.letters[place]]));

@@ -1,4 +1,4 @@
-/** The place where a game is seen: the board between its two players, with what belongs beside it. */
+/** Board between its two player bars, with the evaluation bar beside it. */
 
 import { Board } from "./board.js";
 import { h, put, setData } from "./dom.js";
@@ -19,13 +19,13 @@ export class Stage {
     this.arrange();
   }
 
-  /** Puts the player who sits below the board below it. */
+  /** Places the bars of the players below and above the board. */
   arrange() {
     const [below, above] = this.isFlipped ? [1, 0] : [0, 1];
     put(this.players, this.bars[above].element, this.boardRow, this.bars[below].element);
   }
 
-  /** Tells the style sheet how wide the board is for its height. */
+  /** Passes the aspect ratio of the board to the style sheet. */
   shape(game) {
     const { width, height } = this.board.geometry;
     game.style.setProperty("--shape", (width / height).toFixed(3));
@@ -45,7 +45,7 @@ export class Stage {
     for (const bar of this.bars) bar.show(frame);
   }
 
-  /** Fills the bar beside the board; the score is in hundredths from the first player's view. */
+  /** Shows a score in the evaluation bar, in centi-pieces from the view of the first player. */
   weigh(score) {
     this.score = score;
     this.balance.show(score, this.isFlipped);

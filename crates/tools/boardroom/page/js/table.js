@@ -1,10 +1,10 @@
-/** Tables that scroll in their own box where a window is too narrow for them. */
+/** Tables that scroll within their element if the window is too narrow. */
 
 import { h } from "./dom.js";
 
 /**
- * A table with its heads; `body` is a `tbody`. Columns whose names are in `figures` are flush right,
- * as what stands in them. `label` names the table for those who hear it.
+ * Returns a table with column heads; `body` is a `tbody`. The heads of the columns in `figures` are
+ * aligned right, like their values. `label` is the name for screen readers.
  */
 export function drawTable(label, heads, figures, body) {
   const head = (name) =>

@@ -1,4 +1,7 @@
-/** The ground of each board: squares, water, dens, lakes, goal rows. Nothing here ever changes in a game. */
+/**
+ * Ground of the boards: squares, water, dens, lakes and goal rows. It does not change during a
+ * game.
+ */
 
 import { s } from "./dom.js";
 import { MARGIN, RIM, UNIT } from "./geometry.js";
@@ -47,7 +50,7 @@ function gridLines(geometry) {
   return path;
 }
 
-/** Tufts on some squares of land, always the same ones. */
+/** Draws tufts of grass on some squares of land, always the same ones. */
 function drawGrass(geometry, kinds) {
   const isBare = (square) => !kinds.has(square) && (square * 7) % 5 < 3;
   const tufts = Array.from({ length: geometry.count }, (_, square) => square).filter(isBare);
@@ -61,7 +64,10 @@ function drawGrass(geometry, kinds) {
   return s("path", { d, class: "grass" });
 }
 
-/** Squares of water that touch are one sheet: joined rectangles of one colour, then a shore, then waves. */
+/**
+ * Draws adjacent squares of water as one area: joined rectangles of one colour, then the shore,
+ * then waves.
+ */
 function drawWater(info, geometry, kinds) {
   const isWet = (square) => square !== null && ["water", "lake"].includes(kinds.get(square)?.kind);
   const sheets = [];
@@ -87,7 +93,7 @@ function drawWater(info, geometry, kinds) {
 const INSET = 5;
 const BEND = 22;
 
-/** The corners of a wet square, pulled in where there is land beside it. */
+/** Returns the edges of a square of water, inset at the sides with land. */
 function corners(x, y, open) {
   return {
     left: x + (open.left ? INSET : -0.5),
@@ -141,7 +147,7 @@ const NET =
 const CAVE = "M-40 42V4C-40 -24 -22 -42 0 -42C22 -42 40 -24 40 4V42Z";
 const CAVE_MOUTH = "M-24 42V12C-24 -6 -12 -18 0 -18C12 -18 24 -6 24 12V42Z";
 
-/** Traps, dens and goal rows, in their owners' colours. */
+/** Draws a trap, a den or a goal row in the colour of its owner. */
 function drawSite(info, place, geometry) {
   const { x, y } = geometry.center(place.square);
   const transform = `translate(${x} ${y})`;

@@ -1,4 +1,4 @@
-/** Light or dark: the system's choice, or the reader's own, which is kept. */
+/** Theme: light, dark, or the setting of the system. The choice is stored in the browser. */
 
 const KEY = "board-room-theme";
 const NAMES = ["auto", "light", "dark"];
@@ -19,7 +19,10 @@ function apply(name, button) {
   button.title = `Colours: ${name}`;
 }
 
-/** Makes the button go round through the three, and tells `changed`, also when the system changes. */
+/**
+ * Sets up the button that cycles through the themes. Every change, also one of the system, sends
+ * the event `theme`.
+ */
 export function setUpTheme(button) {
   let name = stored();
   apply(name, button);
@@ -29,7 +32,7 @@ export function setUpTheme(button) {
     try {
       localStorage.setItem(KEY, name);
     } catch {
-      // A page from disk may not be allowed to keep anything; the choice then lasts as long as it.
+      // A page from disk may have no storage; the choice then lasts until the page is closed.
     }
     apply(name, button);
     tell();
@@ -37,7 +40,7 @@ export function setUpTheme(button) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
 }
 
-/** A colour of the style sheet as canvases want it. */
+/** Returns a colour of the style sheet in the format for a canvas. */
 export function colour(name, place = document.body) {
   const probe = document.createElement("span");
   probe.className = `probe ${name}`;

@@ -1,10 +1,13 @@
-/** What both bots reported about the position: the one that has just moved, and the other one before. */
+/**
+ * Panel with the details of the last turn of each bot: score, depth, nodes, time, variation and
+ * output.
+ */
 
 import { h, put, shareBar } from "./dom.js";
 import { plyLabel } from "./moves-panel.js";
 import { countText, scoreText, timeText, variationText } from "./words.js";
 
-/** From this share of its limit on, an answer came dangerously late. */
+/** Share of the time limit from which a response is marked as late. */
 const NEARLY_ALL = 0.95;
 
 export class TurnPanel {
@@ -14,9 +17,9 @@ export class TurnPanel {
     this.element = h("div", { id: "turn-details", class: "turns" });
   }
 
-  /** Shows the last turns up to some ply of a course, one of each player. */
-  show(course, ply) {
-    const { plies } = course;
+  /** Shows the last turn of each player up to some ply of a game line. */
+  show(gameLine, ply) {
+    const { plies } = gameLine;
     const latest = [0, 1].map((player) => {
       for (let at = ply; at > 0; at--) if (plies[at - 1].player === player) return at;
       return null;
@@ -25,7 +28,7 @@ export class TurnPanel {
       this.element,
       latest.map((at, player) => this.turn(plies[at - 1], at, player, at === ply)),
     );
-    const words = ply === this.replay.plies.length && !course.isBranch && this.replay.farewell;
+    const words = ply === this.replay.plies.length && !gameLine.isBranch && this.replay.farewell;
     if (words) this.showFarewell(words);
   }
 
@@ -51,11 +54,11 @@ export class TurnPanel {
     );
   }
 
-  /** What both were told when the game was over. */
+  /** Shows the lines that both bots were sent at the end of the game. */
   showFarewell(words) {
     [...this.element.children].forEach((section, player) => {
       section.append(
-        this.text(`${player}-farewell`, "Told at the end", words[player].join("\n")) ?? "",
+        this.text(`${player}-farewell`, "Lines sent at the end", words[player].join("\n")) ?? "",
       );
     });
   }
@@ -84,11 +87,14 @@ export class TurnPanel {
           shareBar(Math.min(share, 1), "time used of the limit", share > NEARLY_ALL),
           h("span", null, `${Math.round(share * 100)} % of ${timeText(ply.limitUs)}`),
         ),
-      ply.fault && h("p", { class: "fault" }, `Lost by this answer: ${ply.fault}`),
+      ply.fault && h("p", { class: "fault" }, `Lost by this response: ${ply.fault}`),
     ];
   }
 
-  /** A text that may be long: closed until somebody opens it, and then open on every ply. */
+  /**
+   * Returns an element for a long text: it is closed at first; once opened, it stays open on every
+   * ply.
+   */
   text(key, title, text, isShort = false) {
     if (!text) return null;
     if (isShort)

@@ -1,12 +1,15 @@
-/** Where a game turned: plies at which a bot thinks much better or much worse of its game than before. */
+/**
+ * Turning points of a game: plies at which a bot's own score is much higher or much lower than
+ * before.
+ */
 
-/** The change of a bot's own score, in hundredths of a piece, that is worth a look. */
+/** Minimum change of a bot's own score at a turning point, in centi-pieces. */
 const SWING = 100;
 
-/** Scores beyond this say the same: the game is decided. */
+/** Bound to which scores are clamped, in centi-pieces: beyond it the game is decided. */
 const DECIDED = 1_000;
 
-/** For each ply `1`, `-1` or `0`: the bot's own score has risen, fallen, or neither. */
+/** Returns `1`, `-1` or `0` for each ply: the bot's own score has risen, fallen, or neither. */
 export function turningPoints(plies) {
   const before = [null, null];
   return plies.map(({ player, report }) => {

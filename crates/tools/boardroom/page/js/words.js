@@ -1,13 +1,13 @@
-/** Numbers as people of this field write them. */
+/** Texts of scores, counts, times, dates and results. */
 
-/** From here on a score is a proven result, in as many plies as it lacks to `WIN`. */
+/** Score from which a result is proven; the number of plies to the end is `WIN` minus the score. */
 const PROVEN = 31_000;
 const WIN = 32_000;
 
-/** The edge of charts and bars, in hundredths of a piece: beyond it a game is decided. */
+/** Bound of scores in charts and bars, in centi-pieces: beyond it a game is decided. */
 export const DECIDED = 1_000;
 
-/** `+0.35`, `win 7` or `loss 4` (in plies), from a score in hundredths of a piece. */
+/** Returns `+0.35`, `win 7` or `loss 4` (in plies) for a score in centi-pieces. */
 export function scoreText(score) {
   if (score == null) return "";
   if (Math.abs(score) >= PROVEN) {
@@ -17,17 +17,17 @@ export function scoreText(score) {
   return (score > 0 ? "+" : score < 0 ? "−" : "") + pieces;
 }
 
-/** A score of whoever moves, seen from the first player. */
+/** Converts a score from the view of `player` to the view of the first player. */
 export function fromFirst(score, player) {
   return score == null ? null : player === 0 ? score : -score;
 }
 
-/** A score within the bounds of charts, in pieces. */
+/** Returns a score within the bounds of charts, in pieces. */
 export function boundedPieces(score) {
   return score == null ? null : Math.max(-DECIDED, Math.min(DECIDED, score)) / 100;
 }
 
-/** `1.2 M`, `240 k`, `37`. */
+/** Returns a count such as `1.2 M`, `240 k` or `37`. */
 export function countText(count) {
   if (count == null) return "";
   if (count >= 1e6) return `${(count / 1e6).toFixed(count >= 1e7 ? 0 : 1)} M`;
@@ -35,7 +35,7 @@ export function countText(count) {
   return String(count);
 }
 
-/** `87.2 ms`, `1.20 s` or `45 µs`, from microseconds. */
+/** Returns `87.2 ms`, `1.20 s` or `45 µs` for a time in microseconds. */
 export function timeText(microseconds) {
   if (microseconds == null) return "";
   if (microseconds < 100) return `${microseconds} µs`;
@@ -43,30 +43,33 @@ export function timeText(microseconds) {
   return ms >= 1000 ? `${(ms / 1000).toFixed(2)} s` : `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
 }
 
-/** Moves in a row; those that hold spaces stay whole, and are told apart by commas. */
+/**
+ * Joins moves into one text; moves with spaces are not broken across lines and are separated by
+ * commas.
+ */
 export function variationText(moves = []) {
   const hasSpaces = moves.some((move) => /\s/.test(move));
   return moves.map((move) => move.replaceAll(" ", "\u00a0")).join(hasSpaces ? ", " : "  ");
 }
 
-/** `1 game`, `2 games`. */
+/** Returns a count with its noun: `1 game`, `2 games`. */
 export function plural(count, word) {
   return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** `22 Nov 2026, 08:12` of a UTC time stamp, in the reader's own time zone. */
+/** Returns a UTC time stamp in the local time zone: `22 Nov 2026, 08:12`. */
 export function dateText(stamp) {
   const date = new Date(stamp);
   if (Number.isNaN(date.getTime())) return stamp;
   return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A result with typographic signs. */
+/** Returns a result with typographic characters. */
 export function resultText(result) {
   return { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[result] ?? result;
 }
 
-/** A reason of the referee in words: `home-row` becomes `home row`. */
+/** Returns a reason of the referee with spaces: `home-row` becomes `home row`. */
 export function reasonText(reason) {
   return (reason ?? "").replaceAll("-", " ");
 }

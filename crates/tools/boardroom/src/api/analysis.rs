@@ -1,3 +1,5 @@
+//! Endpoints of the engine analysis: server-sent events with the best moves after each iteration.
+
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -16,175 +18,200 @@ use utoipa::ToSchema;
 use super::ServerState;
 use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, QueryParams};
-use super::games::Place;
+use super::games::PositionRequest;
 use super::sessions::json_event;
+use crate::bot_search::{PvView, Task};
 use crate::engines::{EngineLoad, StopHandle};
-use crate::thinking::{Task, Thought};
 
-/// After so long an analysis ends by itself.
-const LONGEST: Duration = Duration::from_secs(300);
+/// Maximum duration of an analysis.
+const MAX_TIME: Duration = Duration::from_secs(300);
 
-/// The most lines that are followed at a time.
-const MOST_LINES: usize = 8;
+/// Maximum number of principal variations (multi-PV).
+const MAX_LINES: usize = 8;
 
-/// Iterations that a slow reader may be behind: more are left out.
+/// Number of iterations that wait for a slow client; further ones are dropped.
 const BACKLOG: usize = 32;
 
-/// What is to be analysed.
+/// Request for an engine analysis.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Question {
-    /// The game's name.
+pub(crate) struct AnalysisRequest {
+    /// Name of the game.
     game: String,
-    /// The answers so far, as records have them.
+    /// Responses of the players so far, as in records.
     #[serde(default)]
     moves: Vec<String>,
-    /// Where the game starts, if not as usual.
+    /// Start position in the notation of the game; default: the initial position.
     #[serde(default)]
     position: Option<String>,
-    /// How many moves to follow, 1 to 8.
-    #[serde(default = "three")]
+    /// Number of principal variations (multi-PV), 1 to 8.
+    #[serde(default = "default_lines")]
     lines: usize,
 }
 
-/// The same behind a question mark, with commas between the moves.
+/// Query parameters of an analysis, with commas between the moves.
 #[derive(Deserialize)]
-pub(super) struct ShortQuestion {
+pub(super) struct AnalysisQuery {
     game: String,
     #[serde(default)]
     moves: String,
     position: Option<String>,
-    #[serde(default = "three")]
+    #[serde(default = "default_lines")]
     lines: usize,
 }
 
-const fn three() -> usize {
+const fn default_lines() -> usize {
     3
 }
 
-/// What the engine thinks after an iteration.
+/// Result of an iteration of the search.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Iteration {
-    /// Plies.
+    /// Depth in plies.
     depth: usize,
-    /// Positions visited.
+    /// Number of nodes.
     nodes: u64,
-    /// Milliseconds since the analysis began.
+    /// Time since the start of the analysis, in milliseconds.
     time_ms: u64,
-    /// Whose view scores are of: 0 or 1, whoever is to move.
+    /// Side to move, 0 or 1; scores are from its view.
     player: usize,
-    /// The best moves, the best first.
-    lines: Vec<Thought>,
+    /// Principal variations of the best moves, the best move first.
+    lines: Vec<PvView>,
 }
 
-/// Why an analysis has ended.
+/// End of an analysis.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct End {
-    /// `done` where there is nothing more to find, `time` where it has lasted as long as it may.
+pub(crate) struct AnalysisEnd {
+    /// Reason: `done` if the search is complete, `time` if the maximum duration is reached.
     reason: &'static str,
 }
 
-enum Said {
+/// Event of an analysis.
+enum AnalysisEvent {
     Iteration(Iteration),
-    End(End),
+    End(AnalysisEnd),
 }
 
 #[utoipa::path(
     get,
     path = "/engines",
-    summary = "How busy the engines are",
+    summary = "Load of the engines",
     responses((status = 200, description = "done", body = EngineLoad))
 )]
-pub(super) async fn busy(State(state): State<Arc<ServerState>>) -> Json<EngineLoad> {
-    Json(state.engines.busy())
+pub(super) async fn engines(State(state): State<Arc<ServerState>>) -> Json<EngineLoad> {
+    Json(state.engines.load())
 }
 
 #[utoipa::path(
     get,
     path = "/analysis",
-    summary = "As POST, with commas between the moves",
-    params(("game" = String, Query), ("moves" = Option<String>, Query), ("position" = Option<String>, Query), ("lines" = Option<usize>, Query)),
-    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = Iteration), (status = 422, description = "a position that cannot be", body = ErrorBody), (status = 429, description = "all engines are busy", body = ErrorBody))
+    summary = "Analyses a position, as POST; commas separate the moves",
+    params(
+        ("game" = String, Query),
+        ("moves" = Option<String>, Query),
+        ("position" = Option<String>, Query),
+        ("lines" = Option<usize>, Query)
+    ),
+    responses(
+        (
+            status = 200,
+            description = "server-sent events",
+            content_type = "text/event-stream",
+            body = Iteration
+        ),
+        (status = 422, description = "invalid position or move", body = ErrorBody),
+        (status = 429, description = "all engines are busy", body = ErrorBody)
+    )
 )]
-pub(super) async fn ask(
+pub(super) async fn analyse_query(
     state: State<Arc<ServerState>>,
-    QueryParams(short): QueryParams<ShortQuestion>,
-) -> Result<Sse<KeepAliveStream<Answers>>, ApiError> {
-    let moves = short.moves.split(',').map(str::trim).filter(|mv| !mv.is_empty());
-    let question = Question {
-        game: short.game,
+    QueryParams(query): QueryParams<AnalysisQuery>,
+) -> Result<Sse<KeepAliveStream<AnalysisStream>>, ApiError> {
+    let moves = query.moves.split(',').map(str::trim).filter(|mv| !mv.is_empty());
+    let request = AnalysisRequest {
+        game: query.game,
         moves: moves.map(str::to_owned).collect(),
-        position: short.position,
-        lines: short.lines,
+        position: query.position,
+        lines: query.lines,
     };
-    answer(state, Body(question)).await
+    analyse(state, Body(request)).await
 }
 
 #[utoipa::path(
     post,
     path = "/analysis",
-    summary = "Events `iteration`, and at last `end`; closing the stream stops the engine",
-    request_body = Question,
-    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = Iteration), (status = 422, description = "a position that cannot be", body = ErrorBody), (status = 429, description = "all engines are busy", body = ErrorBody))
+    summary = "Analyses a position: events `iteration`, then `end`; closing the stream stops it",
+    request_body = AnalysisRequest,
+    responses(
+        (
+            status = 200,
+            description = "server-sent events",
+            content_type = "text/event-stream",
+            body = Iteration
+        ),
+        (status = 422, description = "invalid position or move", body = ErrorBody),
+        (status = 429, description = "all engines are busy", body = ErrorBody)
+    )
 )]
-pub(super) async fn answer(
+pub(super) async fn analyse(
     State(state): State<Arc<ServerState>>,
-    Body(question): Body<Question>,
-) -> Result<Sse<KeepAliveStream<Answers>>, ApiError> {
-    if !(1..=MOST_LINES).contains(&question.lines) {
-        return Err(ApiError::malformed("`lines` is 1 to 8"));
+    Body(request): Body<AnalysisRequest>,
+) -> Result<Sse<KeepAliveStream<AnalysisStream>>, ApiError> {
+    if !(1..=MAX_LINES).contains(&request.lines) {
+        return Err(ApiError::malformed("`lines` must be 1 to 8"));
     }
-    let Question { game, moves, position, lines } = question;
-    let course = Place { game, moves, position }.course()?;
-    if course.legal().is_empty() {
-        return Err(ApiError::impossible("the game is over here: there is nothing to analyse"));
+    let AnalysisRequest { game, moves, position, lines } = request;
+    let line = PositionRequest { game, moves, position }.game_line()?;
+    if line.legal().is_empty() {
+        return Err(ApiError::impossible("the game is over in this position: nothing to analyse"));
     }
-    let seat = state.engines.to_analyse();
-    let seat = seat.map_err(|busy| ApiError::new(StatusCode::TOO_MANY_REQUESTS, busy))?;
-    let (sender, said) = mpsc::channel(BACKLOG);
-    let stopper = seat.stopper();
-    tokio::spawn(seat.think(move |stop| {
-        let task = Task { time: LONGEST, stop, salt: 0 };
-        let player = course.to_move().index();
+    let slot = state.engines.acquire_to_analyse();
+    let slot = slot.map_err(|busy| ApiError::new(StatusCode::TOO_MANY_REQUESTS, busy))?;
+    let (sender, events) = mpsc::channel(BACKLOG);
+    let stop_handle = slot.stop_handle();
+    tokio::spawn(slot.run(move |stop| {
+        let task = Task { time: MAX_TIME, stop, salt: 0 };
+        let player = line.to_move().index();
         let started = std::time::Instant::now();
-        course.analyse(&task, lines, &mut |lines| {
+        line.analyse(&task, lines, &mut |lines| {
             let Some(best) = lines.first() else { return };
             let (depth, nodes, time_ms) = (best.depth, best.nodes, best.time_ms);
-            let nodes = lines.iter().map(|line| line.nodes).max().unwrap_or(nodes);
-            // Whoever reads too slowly hears of a later iteration.
+            let nodes = lines.iter().map(|pv| pv.nodes).max().unwrap_or(nodes);
+            // A slow client misses this iteration and gets a later one.
             let iteration = Iteration { depth, nodes, time_ms, player, lines };
-            let _ = sender.try_send(Said::Iteration(iteration));
+            let _ = sender.try_send(AnalysisEvent::Iteration(iteration));
         });
-        let reason = if started.elapsed() < LONGEST { "done" } else { "time" };
-        let _ = sender.blocking_send(Said::End(End { reason }));
+        let reason = if started.elapsed() < MAX_TIME { "done" } else { "time" };
+        let _ = sender.blocking_send(AnalysisEvent::End(AnalysisEnd { reason }));
     }));
-    Ok(Sse::new(Answers { said, stopper }).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(AnalysisStream { events, stop_handle }).keep_alive(KeepAlive::default()))
 }
 
-/// The stream of an analysis. The engine stops when it is dropped, which is when its reader has gone.
-pub(super) struct Answers {
-    said: mpsc::Receiver<Said>,
-    stopper: StopHandle,
+/// Event stream of an analysis. Dropping it stops the engine: the server drops it when the client
+/// disconnects.
+pub(super) struct AnalysisStream {
+    events: mpsc::Receiver<AnalysisEvent>,
+    stop_handle: StopHandle,
 }
 
-impl Stream for Answers {
+impl Stream for AnalysisStream {
     type Item = Result<sse::Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.said.poll_recv(context).map(|said| {
-            said.map(|said| {
-                Ok(match said {
-                    Said::Iteration(iteration) => json_event("iteration", &iteration),
-                    Said::End(end) => json_event("end", &end),
+        self.events.poll_recv(context).map(|event| {
+            event.map(|event| {
+                Ok(match event {
+                    AnalysisEvent::Iteration(iteration) => json_event("iteration", &iteration),
+                    AnalysisEvent::End(end) => json_event("end", &end),
                 })
             })
         })
     }
 }
 
-impl Drop for Answers {
+impl Drop for AnalysisStream {
     fn drop(&mut self) {
-        self.stopper.stop();
+        self.stop_handle.stop();
     }
 }

@@ -1,61 +1,66 @@
+//! Errors of the API: an HTTP status, and a JSON object with a message.
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A request that is refused.
+/// Error response to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
-    why: String,
+    message: String,
 }
 
-/// What is answered to a request that is refused.
+/// Body of an error response.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
-    /// What is wrong, in a sentence that says what to do.
+    /// Message: the problem, and what to do.
     error: String,
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "errors come by value from `map_err`")]
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, why: impl ToString) -> ApiError {
-        ApiError { status, why: why.to_string() }
+    /// Returns an error with this status and message.
+    pub(crate) fn new(status: StatusCode, message: impl ToString) -> ApiError {
+        ApiError { status, message: message.to_string() }
     }
 
-    /// A request that cannot be understood.
-    pub(crate) fn malformed(why: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, why)
+    /// Returns an error for a malformed request (400).
+    pub(crate) fn malformed(message: impl ToString) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// A request that is understood, and asks for what is not possible.
-    pub(crate) fn impossible(why: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, why)
+    /// Returns an error for a well-formed request that is not possible (422).
+    pub(crate) fn impossible(message: impl ToString) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// A request for what is not there.
-    pub(crate) fn missing(why: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, why)
+    /// Returns an error for a resource that does not exist (404).
+    pub(crate) fn missing(message: impl ToString) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// A fault of this program, or of the disk's.
-    pub(crate) fn broken(why: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, why)
+    /// Returns an error of this program or of the system (500).
+    pub(crate) fn broken(message: impl ToString) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(ErrorBody { error: self.why })).into_response()
+        (self.status, Json(ErrorBody { error: self.message })).into_response()
     }
 }
 
-pub(super) async fn no_such_address() -> ApiError {
-    ApiError::missing("there is nothing at this address: /api/openapi.json lists what there is")
+/// Response to a request for an unknown endpoint.
+pub(super) async fn no_such_endpoint() -> ApiError {
+    ApiError::missing("no such endpoint: /api/openapi.json lists all endpoints")
 }
 
+/// Response to a request with an unsupported method.
 pub(super) async fn no_such_method() -> ApiError {
-    let why = "this address does not take that method: /api/openapi.json lists those that it takes";
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, why)
+    let message = "method not supported by this endpoint: /api/openapi.json lists the methods";
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, message)
 }

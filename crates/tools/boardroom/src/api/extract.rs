@@ -1,4 +1,4 @@
-//! What requests hold, with refusals in one form.
+//! Request extractors whose rejections are [`ApiError`]s: body, query and path.
 
 use axum::RequestExt as _;
 use axum::body::Bytes;
@@ -11,31 +11,31 @@ use tokio_stream::StreamExt as _;
 
 use super::error::ApiError;
 
-/// A body of any kind.
+/// Raw body of a request.
 pub(super) struct Raw(pub(super) Bytes);
 
-/// Pieces of a body that are read and thrown away when it is too long. Who is still sending while the
-/// connection closes would not hear why.
-const DRAINED: usize = 4096;
+/// Maximum number of chunks of a body that are read and dropped if it is too long. A client that is
+/// still sending when the connection closes would not receive the error response.
+const MAX_DRAINED: usize = 4096;
 
 impl<S: Send + Sync> FromRequest<S> for Raw {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Raw, ApiError> {
-        let mut pieces = request.with_limited_body().into_body().into_data_stream();
+        let mut chunks = request.with_limited_body().into_body().into_data_stream();
         let mut bytes = Vec::new();
-        while let Some(piece) = pieces.next().await {
-            match piece {
-                Ok(piece) => bytes.extend_from_slice(&piece),
+        while let Some(chunk) = chunks.next().await {
+            match chunk {
+                Ok(chunk) => bytes.extend_from_slice(&chunk),
                 Err(error) => {
-                    let why = error.into_inner();
-                    if !why.is::<LengthLimitError>() {
-                        return Err(ApiError::malformed(why));
+                    let error = error.into_inner();
+                    if !error.is::<LengthLimitError>() {
+                        return Err(ApiError::malformed(error));
                     }
-                    let mut rest = pieces.take(DRAINED);
+                    let mut rest = chunks.take(MAX_DRAINED);
                     while rest.next().await.is_some() {}
-                    let why = "the request is longer than is read here";
-                    return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, why));
+                    let message = "the request body is too long";
+                    return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
                 }
             }
         }
@@ -43,7 +43,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     }
 }
 
-/// A body of JSON, whatever it says that it is.
+/// JSON body of a request, independent of its content type.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -52,13 +52,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
         let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|error| {
-            ApiError::malformed(format!("the request is not what is expected here: {error}"))
-        })
+        read.map(Body)
+            .map_err(|error| ApiError::malformed(format!("malformed request body: {error}")))
     }
 }
 
-/// What stands behind the question mark.
+/// Query parameters of a request.
 pub(super) struct QueryParams<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
@@ -67,12 +66,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, ApiError> {
         let query = Query::from_request_parts(parts, state).await;
         query
-            .map(|Query(asked)| QueryParams(asked))
+            .map(|Query(params)| QueryParams(params))
             .map_err(|error| ApiError::malformed(error.body_text()))
     }
 }
 
-/// What the address names.
+/// Path parameters of a request.
 pub(super) struct PathParams<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
@@ -80,7 +79,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathParams<T>, ApiError> {
         let path = Path::from_request_parts(parts, state).await;
-        path.map(|Path(named)| PathParams(named))
+        path.map(|Path(params)| PathParams(params))
             .map_err(|error| ApiError::malformed(error.body_text()))
     }
 }

@@ -1,3 +1,5 @@
+//! Endpoints of games and positions: static data, positions after moves, and random setups.
+
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,72 +9,79 @@ use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, PathParams, QueryParams};
 use crate::frame::{Frames, LegalMove};
 use crate::game_line::GameLine;
-use crate::games::{AnyGame, played, room};
+use crate::games::{AnyGame, game_by_name, played};
 use crate::info::GameInfo;
-use crate::replay::{end, player};
+use crate::random;
+use crate::replay::{player, set_result};
 use crate::words::ending;
 
-/// A place in a game: where it starts, and what was played from there.
+/// Position of a game: a start position, and the moves played from there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Place {
-    /// The game's name.
+pub(crate) struct PositionRequest {
+    /// Name of the game.
     pub(crate) game: String,
-    /// The answers so far, as records have them.
+    /// Responses of the players so far, as in records.
     #[serde(default)]
     pub(crate) moves: Vec<String>,
-    /// Where the game starts, if not as usual, in its notation.
+    /// Start position in the notation of the game; default: the initial position.
     #[serde(default)]
     pub(crate) position: Option<String>,
 }
 
-/// A position and what may be played in it.
+/// Position and its legal moves.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Shown {
-    /// The position in all views.
+pub(crate) struct PositionView {
+    /// Position in all views.
     frames: Frames,
-    /// The legal moves.
+    /// Legal moves.
     legal: Vec<LegalMove>,
 }
 
-/// Moves of a game: more than any has.
-const MOST_MOVES: usize = 4000;
+/// Maximum number of moves of a request: more than any game has.
+const MAX_MOVES: usize = 4000;
 
-impl Place {
-    /// Returns the game at this place.
-    pub(crate) fn course(&self) -> Result<Box<dyn GameLine>, ApiError> {
-        let room = known(&self.game)?;
+impl PositionRequest {
+    /// Returns the game line that leads to the position.
+    pub(crate) fn game_line(&self) -> Result<Box<dyn GameLine>, ApiError> {
+        let game = find_game(&self.game)?;
         let start = self.position.as_deref().filter(|text| !text.trim().is_empty());
-        let mut course = room.begin(start.map(str::trim)).map_err(ApiError::impossible)?;
-        if self.moves.len() > MOST_MOVES {
-            return Err(ApiError::impossible(format!("more than {MOST_MOVES} moves")));
+        let mut line = game.begin(start.map(str::trim)).map_err(ApiError::impossible)?;
+        if self.moves.len() > MAX_MOVES {
+            return Err(ApiError::impossible(format!(
+                "the request has more than {MAX_MOVES} moves"
+            )));
         }
         for (index, mv) in self.moves.iter().enumerate() {
             let at = |error| ApiError::impossible(format!("move {}: {error}", index + 1));
-            course.answer(mv).map_err(at)?;
+            line.answer(mv).map_err(at)?;
         }
-        Ok(course)
+        Ok(line)
     }
 }
 
-/// Returns the game of that name.
-pub(crate) fn known(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
-    let names = || played().iter().map(|room| room.name()).collect::<Vec<_>>().join(", ");
-    room(name).ok_or_else(|| {
-        ApiError::missing(format!("no game is called `{}`: there are {}", short(name), names()))
+/// Returns the game with this name.
+pub(crate) fn find_game(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
+    let names = || played().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    game_by_name(name).ok_or_else(|| {
+        ApiError::missing(format!(
+            "no game is called `{}`; the games are: {}",
+            shortened(name),
+            names()
+        ))
     })
 }
 
-/// Returns the beginning of a text that came with a request.
-fn short(text: &str) -> String {
+/// Returns the first 40 characters of a text of a request, for messages.
+fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Returns the position now in all views, with its result if the game is over.
-pub(crate) fn frames_now(game: &str, course: &dyn GameLine) -> Result<Frames, ApiError> {
-    let mut frames = course.frames(course.played());
-    if let Some(verdict) = course.verdict().map_err(ApiError::broken)? {
-        end(&mut frames, &ending(known(game)?, verdict.outcome, verdict.reason));
+/// Returns the current position in all views, with its result if the game is over.
+pub(crate) fn current_frames(game: &str, line: &dyn GameLine) -> Result<Frames, ApiError> {
+    let mut frames = line.frames(line.played());
+    if let Some(verdict) = line.verdict().map_err(ApiError::broken)? {
+        set_result(&mut frames, &ending(find_game(game)?, verdict.outcome, verdict.reason));
     }
     Ok(frames)
 }
@@ -80,68 +89,82 @@ pub(crate) fn frames_now(game: &str, course: &dyn GameLine) -> Result<Frames, Ap
 #[utoipa::path(
     get,
     path = "/games",
-    summary = "The games and what is needed to draw their boards",
+    summary = "Games that can be played, with the data to draw their boards",
     responses((status = 200, description = "done", body = Vec<GameInfo>))
 )]
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
-    Json(played().iter().map(|room| room.info()).collect())
+    Json(played().iter().map(|game| game.info()).collect())
 }
 
 #[utoipa::path(
     get,
     path = "/games/{game}/start",
-    summary = "A game's first position",
-    params(("game" = String, Path, description = "the game's name")),
-    responses((status = 200, description = "done", body = Shown), (status = 404, description = "no such game", body = ErrorBody))
+    summary = "Initial position of a game",
+    params(("game" = String, Path, description = "name of the game")),
+    responses(
+        (status = 200, description = "done", body = PositionView),
+        (status = 404, description = "no such game", body = ErrorBody)
+    )
 )]
-pub(super) async fn start(PathParams(game): PathParams<String>) -> Reply<Shown> {
-    let place = Place { game, moves: Vec::new(), position: None };
-    show(&place)
+pub(super) async fn start(PathParams(game): PathParams<String>) -> Reply<PositionView> {
+    let request = PositionRequest { game, moves: Vec::new(), position: None };
+    show(&request)
 }
 
 #[utoipa::path(
     post,
     path = "/positions",
-    summary = "A position after some moves, and its legal moves",
-    request_body = Place,
-    responses((status = 200, description = "done", body = Shown), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a move or a position that cannot be", body = ErrorBody))
+    summary = "Position after some moves, with its legal moves",
+    request_body = PositionRequest,
+    responses(
+        (status = 200, description = "done", body = PositionView),
+        (status = 404, description = "no such game", body = ErrorBody),
+        (status = 422, description = "invalid position or move", body = ErrorBody)
+    )
 )]
-pub(super) async fn position(Body(place): Body<Place>) -> Reply<Shown> {
-    show(&place)
+pub(super) async fn position(Body(request): Body<PositionRequest>) -> Reply<PositionView> {
+    show(&request)
 }
 
-fn show(place: &Place) -> Reply<Shown> {
-    let course = place.course()?;
-    let frames = frames_now(&place.game, course.as_ref())?;
-    Ok(Json(Shown { frames, legal: course.legal() }))
+fn show(request: &PositionRequest) -> Reply<PositionView> {
+    let line = request.game_line()?;
+    let frames = current_frames(&request.game, line.as_ref())?;
+    Ok(Json(PositionView { frames, legal: line.legal() }))
 }
 
-/// Whose setup is asked for.
+/// Query parameters of a random setup.
 #[derive(Deserialize)]
-pub(super) struct Whose {
+pub(super) struct SetupParams {
     player: usize,
 }
 
-/// An army as it is set up.
+/// Setup of an army.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Army {
-    /// A capital a piece, in the order of the game's squares for setups.
+    /// One capital letter per piece, in the order of the squares in `SetupInfo`.
     setup: String,
 }
 
 #[utoipa::path(
     get,
     path = "/games/{game}/setup",
-    summary = "An army drawn by chance",
-    params(("game" = String, Path, description = "the game's name"), ("player" = usize, Query, description = "0 or 1")),
-    responses((status = 200, description = "done", body = Army), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a game without setups", body = ErrorBody))
+    summary = "Random setup of an army",
+    params(
+        ("game" = String, Path, description = "name of the game"),
+        ("player" = usize, Query, description = "0 or 1")
+    ),
+    responses(
+        (status = 200, description = "done", body = Army),
+        (status = 404, description = "no such game", body = ErrorBody),
+        (status = 422, description = "the game has no setup phase", body = ErrorBody)
+    )
 )]
 pub(super) async fn setup(
     PathParams(game): PathParams<String>,
-    QueryParams(Whose { player: index }): QueryParams<Whose>,
+    QueryParams(SetupParams { player: index }): QueryParams<SetupParams>,
 ) -> Reply<Army> {
-    let player = player(index).ok_or_else(|| ApiError::malformed("`player` is 0 or 1"))?;
-    let setup = known(&game)?.draw_setup(player, crate::chance::seed());
-    let setup = setup.ok_or_else(|| ApiError::impossible("in this game nobody sets up an army"))?;
+    let player = player(index).ok_or_else(|| ApiError::malformed("`player` must be 0 or 1"))?;
+    let setup = find_game(&game)?.draw_setup(player, random::seed());
+    let setup = setup.ok_or_else(|| ApiError::impossible("this game has no setup phase"))?;
     Ok(Json(Army { setup }))
 }

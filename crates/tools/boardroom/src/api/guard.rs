@@ -1,4 +1,4 @@
-//! Who may ask, and what every answer says about what the page may do.
+//! Checks of the `Host` and `Origin` headers, and security headers of every response.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -11,31 +11,33 @@ use axum::response::{IntoResponse as _, Response};
 use super::ServerState;
 use super::error::ApiError;
 
-/// The names by which browsers may ask for the server.
+/// Host names that the server accepts.
 ///
-/// A page of anybody's can give its own name this machine's address and then ask, in its visitor's
-/// browser, as if it were ours. It cannot do so by an address or by `localhost`, so those are
-/// believed, and no other name unless it was given.
+/// A foreign page can point its own host name to the address of this machine and then send requests
+/// from its visitor's browser as if it were our page (DNS rebinding). This is not possible with an
+/// IP address or with `localhost`, so these are accepted. Other names are accepted only if
+/// configured.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hosts {
     names: Vec<String>,
 }
 
 impl Hosts {
-    /// Returns the usual names and these.
+    /// Accepts IP addresses, `localhost` and these names.
     #[must_use]
     pub fn named(names: &[String]) -> Hosts {
         Hosts { names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
     }
 
-    /// Tells whether a `Host` header names this server.
-    fn knows(&self, host: &str) -> bool {
+    /// Returns true if the value of a `Host` header is accepted.
+    fn accepts(&self, host: &str) -> bool {
         let name = without_port(host).to_ascii_lowercase();
         let address = name.trim_start_matches('[').trim_end_matches(']');
         name == "localhost" || address.parse::<IpAddr>().is_ok() || self.names.contains(&name)
     }
 }
 
+/// Removes the port from the value of a `Host` header.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -43,12 +45,13 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// What the page may do: load what this server gives it, and ask this server. Nothing else, and nobody
-/// may frame it.
+/// Content security policy: the page loads files from this server and sends requests to this server
+/// only, and no other page may embed it in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'";
 
+/// Headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -58,8 +61,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Refuses requests that are meant for another server or come from another's page, and writes the
-/// headers of every answer.
+/// Refuses requests to another host or from a page of another origin, and sets the headers of every
+/// response.
 pub(super) async fn check(
     State(state): State<Arc<ServerState>>,
     request: Request,
@@ -78,17 +81,18 @@ pub(super) async fn check(
     response
 }
 
+/// Returns the error for a request to another host or from another origin.
 fn refusal(hosts: &Hosts, headers: &HeaderMap, in_uri: Option<&str>) -> Option<ApiError> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).or(in_uri);
-    let Some(host) = host.filter(|host| hosts.knows(host)) else {
-        let why = "this server is asked for by another name: use its address, or localhost, or start \
-                   it with `--allow-name`";
-        return Some(ApiError::new(StatusCode::MISDIRECTED_REQUEST, why));
+    let Some(host) = host.filter(|host| hosts.accepts(host)) else {
+        let message = "unknown host name: use the IP address of this server or localhost, or \
+                       start it with `--allow-name`";
+        return Some(ApiError::new(StatusCode::MISDIRECTED_REQUEST, message));
     };
     let origin = headers.get(header::ORIGIN)?;
     let is_ours = origin.to_str().is_ok_and(|origin| origin == format!("http://{host}"));
-    let why = "the request comes from another server's page";
-    (!is_ours).then(|| ApiError::new(StatusCode::FORBIDDEN, why))
+    let message = "the request comes from a page of another origin";
+    (!is_ours).then(|| ApiError::new(StatusCode::FORBIDDEN, message))
 }
 
 #[cfg(test)]
@@ -96,9 +100,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_and_localhost_are_known_and_other_names_are_not() {
+    fn addresses_and_localhost_are_accepted_and_other_names_are_not() {
         let hosts = Hosts::named(&["Chess.local".to_owned()]);
-        let check = |host, expected| assert_eq!(hosts.knows(host), expected, "{host}");
+        let check = |host, expected| assert_eq!(hosts.accepts(host), expected, "{host}");
         for host in
             ["localhost", "LOCALHOST:80", "127.0.0.1:8017", "[::1]:8017", "[::1]", "10.0.0.7"]
         {

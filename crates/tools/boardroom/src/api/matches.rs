@@ -1,3 +1,5 @@
+//! Endpoints of the matches in the arena's store.
+
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,8 +23,8 @@ use crate::matches::{
 };
 use crate::replay::Replay;
 
-/// How often the store is looked at for somebody who watches a match.
-const PAUSE: Duration = Duration::from_secs(1);
+/// Interval between two reads of the store for the events of a match.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 impl From<MatchError> for ApiError {
     fn from(error: MatchError) -> ApiError {
@@ -33,7 +35,7 @@ impl From<MatchError> for ApiError {
     }
 }
 
-/// Reads the store where it holds nobody up.
+/// Reads the store on a thread for blocking calls.
 async fn read<T: Send + 'static>(
     state: &ServerState,
     read: impl FnOnce(&Store, PathBuf) -> Result<T, MatchError> + Send + 'static,
@@ -41,7 +43,7 @@ async fn read<T: Send + 'static>(
     let path = state.store.clone();
     let reading = tokio::task::spawn_blocking(move || {
         let store = open(&path).map_err(MatchError::from)?;
-        let missing = || ApiError::missing("there is no store yet: `cargo cg match` makes one");
+        let missing = || ApiError::missing("there is no store yet: `cargo cg match` creates it");
         Ok(read(&store.ok_or_else(missing)?, path)?)
     });
     reading.await.map_err(ApiError::broken)?
@@ -62,9 +64,12 @@ pub(super) async fn list(State(state): State<Arc<ServerState>>) -> Reply<Matches
 #[utoipa::path(
     get,
     path = "/matches/{id}",
-    summary = "A match with its tables and charts",
-    params(("id" = i64, Path, description = "the match")),
-    responses((status = 200, description = "done", body = MatchPage), (status = 404, description = "no such match", body = ErrorBody))
+    summary = "Match with its results as tables and charts",
+    params(("id" = i64, Path, description = "identifier of the match")),
+    responses(
+        (status = 200, description = "done", body = MatchPage),
+        (status = 404, description = "no such match", body = ErrorBody)
+    )
 )]
 pub(super) async fn page(
     State(state): State<Arc<ServerState>>,
@@ -77,9 +82,13 @@ pub(super) async fn page(
 #[utoipa::path(
     get,
     path = "/matches/{id}/games",
-    summary = "Games of a match, filtered and sorted, fifty a page",
-    params(("id" = i64, Path, description = "the match"), Filter),
-    responses((status = 200, description = "done", body = Games), (status = 400, description = "a filter that is none", body = ErrorBody), (status = 404, description = "no such match", body = ErrorBody))
+    summary = "Games of a match, filtered and sorted, 50 per page",
+    params(("id" = i64, Path, description = "identifier of the match"), Filter),
+    responses(
+        (status = 200, description = "done", body = Games),
+        (status = 400, description = "invalid filter", body = ErrorBody),
+        (status = 404, description = "no such match", body = ErrorBody)
+    )
 )]
 pub(super) async fn games(
     State(state): State<Arc<ServerState>>,
@@ -93,9 +102,17 @@ pub(super) async fn games(
 #[utoipa::path(
     get,
     path = "/matches/{id}/games/{unit}/{number}",
-    summary = "A game of a match with all its positions",
-    params(("id" = i64, Path, description = "the match"), ("unit" = usize, Path, description = "its pair, from 0"), ("number" = usize, Path, description = "0 or 1")),
-    responses((status = 200, description = "done", body = Replay), (status = 404, description = "no such match", body = ErrorBody), (status = 422, description = "a record that cannot be replayed", body = ErrorBody))
+    summary = "Game of a match with all its positions",
+    params(
+        ("id" = i64, Path, description = "identifier of the match"),
+        ("unit" = usize, Path, description = "index of the game pair, from 0"),
+        ("number" = usize, Path, description = "index in the pair, 0 or 1")
+    ),
+    responses(
+        (status = 200, description = "done", body = Replay),
+        (status = 404, description = "no such match", body = ErrorBody),
+        (status = 422, description = "the record cannot be replayed", body = ErrorBody)
+    )
 )]
 pub(super) async fn game(
     State(state): State<Arc<ServerState>>,
@@ -105,34 +122,42 @@ pub(super) async fn game(
     Ok(Json(read(&state, move |store, _| game_of(store, place)).await?))
 }
 
-/// Tells how a match stands, at once and whenever games have been added.
+/// Sends the state of a match at once and after each change.
 #[utoipa::path(
     get,
     path = "/matches/{id}/events",
-    summary = "Events `match`, whenever games have been added",
-    params(("id" = i64, Path, description = "the match")),
-    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = MatchView), (status = 404, description = "no such match", body = ErrorBody))
+    summary = "Events `match`: the state of a match, at once and after each change",
+    params(("id" = i64, Path, description = "identifier of the match")),
+    responses(
+        (
+            status = 200,
+            description = "server-sent events",
+            content_type = "text/event-stream",
+            body = MatchView
+        ),
+        (status = 404, description = "no such match", body = ErrorBody)
+    )
 )]
 pub(super) async fn events(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<i64>,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
-    let now = move |store: &Store, path: PathBuf| Ok(view(store, &path, MatchId(id))?);
-    let mut told = read(&state, now).await?;
+    let current = move |store: &Store, path: PathBuf| Ok(view(store, &path, MatchId(id))?);
+    let mut sent = read(&state, current).await?;
     let (sender, views) = mpsc::channel::<MatchView>(1);
     tokio::spawn(async move {
-        if sender.send(told.clone()).await.is_err() {
+        if sender.send(sent.clone()).await.is_err() {
             return;
         }
         loop {
             tokio::select! {
                 () = sender.closed() => return,
-                () = tokio::time::sleep(PAUSE) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
-            // A store that cannot be read just now may be readable in a second.
-            let Ok(view) = read(&state, now).await else { continue };
-            if view != told {
-                told = view.clone();
+            // After a failed read the next one may succeed.
+            let Ok(view) = read(&state, current).await else { continue };
+            if view != sent {
+                sent = view.clone();
                 if sender.send(view).await.is_err() {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! The server: the page, and beneath it an interface of JSON.
+//! HTTP server: the embedded page, and a JSON API under `/api`.
 
 mod analysis;
 mod error;
@@ -32,25 +32,25 @@ use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
 use crate::sessions::Sessions;
 use error::ApiError;
 
-/// Bytes of a request, but for files of records.
-const MOST_BYTES: usize = 256 << 10;
+/// Maximum size of a request body in bytes, except for record files.
+const MAX_BODY_BYTES: usize = 256 << 10;
 
-/// Bytes of a file of records, as it is sent.
-const MOST_FILE_BYTES: usize = 16 << 20;
+/// Maximum size of an uploaded record file in bytes, compressed or not.
+const MAX_FILE_BYTES: usize = 16 << 20;
 
-/// Engines of either kind, unless asked otherwise.
-const MOST_ENGINES: usize = 4;
+/// Maximum of the default number of engines.
+const MAX_DEFAULT_ENGINES: usize = 4;
 
-/// What a server is started with.
+/// Settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The arena's store.
+    /// Path of the arena's store.
     pub store: PathBuf,
-    /// By which names browsers may ask for the server.
+    /// Host names that the server accepts.
     pub hosts: Hosts,
-    /// Files of records at hand: their names and what is in them.
+    /// Record files: names and contents.
     pub files: Vec<(String, Vec<u8>)>,
-    /// How many engines may play, and how many may analyse at a time; at least 1.
+    /// Maximum number of engines that play, and of engines that analyse, at a time; at least 1.
     pub engines: usize,
 }
 
@@ -60,69 +60,71 @@ impl Default for Settings {
             store: PathBuf::from("arena.db"),
             hosts: Hosts::default(),
             files: Vec::new(),
-            engines: thread::available_parallelism().map_or(1, usize::from).min(MOST_ENGINES),
+            engines: thread::available_parallelism()
+                .map_or(1, usize::from)
+                .min(MAX_DEFAULT_ENGINES),
         }
     }
 }
 
-/// What there is to ask for.
+/// OpenAPI description of the JSON API.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "The board room",
-        description = "Replay, play and analyse board games, and look at matches. Squares are counted \
-                       along the rows from the upper left corner of the board as the first player \
-                       sees it."
+        description = "Replay, play and analyse board games, and read matches. Squares are \
+                       numbered row by row from the upper left corner of the board, from the view \
+                       of the first player."
     ),
     components(schemas(Colour, Sort))
 )]
-struct Description;
+struct ApiDescription;
 
-/// What all requests share.
+/// State shared by all requests.
 pub(crate) struct ServerState {
-    shelf: RecordCache,
+    record_cache: RecordCache,
     hosts: Hosts,
     engines: Arc<Engines>,
-    tables: Sessions,
+    sessions: Sessions,
     store: PathBuf,
 }
 
-/// Returns the server.
+/// Returns the router of the server.
 ///
 /// # Errors
 ///
-/// A file of records that cannot be read.
+/// A record file cannot be read.
 pub fn router(settings: Settings) -> Result<Router, RecordFileError> {
-    let mut books = Vec::new();
+    let mut files = Vec::new();
     for (number, (name, bytes)) in settings.files.into_iter().enumerate() {
-        books.push(RecordFile::read(format!("file{}", number + 1), name, &bytes)?);
+        files.push(RecordFile::read(format!("file{}", number + 1), name, &bytes)?);
     }
     let state = Arc::new(ServerState {
-        shelf: RecordCache::with(books),
+        record_cache: RecordCache::with(files),
         hosts: settings.hosts,
         engines: Engines::new(settings.engines),
-        tables: Sessions::default(),
+        sessions: Sessions::default(),
         store: settings.store,
     });
-    let (api, mut description) = OpenApiRouter::with_openapi(Description::openapi())
+    let (api, mut description) = OpenApiRouter::with_openapi(ApiDescription::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::start))
         .routes(routes!(games::setup))
         .routes(routes!(games::position))
         .routes(routes!(replays::files))
-        .routes(routes!(replays::add).layer(DefaultBodyLimit::max(MOST_FILE_BYTES)))
+        .routes(routes!(replays::upload).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)))
         .routes(routes!(replays::list))
         .routes(routes!(replays::show))
         .routes(routes!(sessions::open))
         .routes(routes!(sessions::show, sessions::close))
         .routes(routes!(sessions::play))
         .routes(routes!(sessions::undo))
-        .routes(routes!(sessions::advise))
+        .routes(routes!(sessions::hint))
         .routes(routes!(sessions::stop))
-        .routes(routes!(sessions::keep))
+        .routes(routes!(sessions::save_replay))
         .routes(routes!(sessions::events))
-        .routes(routes!(analysis::busy))
-        .routes(routes!(analysis::ask, analysis::answer))
+        .routes(routes!(analysis::engines))
+        .routes(routes!(analysis::analyse_query, analysis::analyse))
         .routes(routes!(matches::list))
         .routes(routes!(matches::page))
         .routes(routes!(matches::games))
@@ -132,20 +134,20 @@ pub fn router(settings: Settings) -> Result<Router, RecordFileError> {
     description.servers = Some(vec![Server::new("/api")]);
     let api = api
         .route("/openapi.json", get(async move || axum::Json(description)))
-        .fallback(error::no_such_address)
+        .fallback(error::no_such_endpoint)
         .method_not_allowed_fallback(error::no_such_method);
     let router = Router::new()
         .nest("/api", api)
-        .route("/api/", any(error::no_such_address))
+        .route("/api/", any(error::no_such_endpoint))
         .route("/assets/{*path}", get(files::asset_at))
         .fallback(files::index)
         .method_not_allowed_fallback(error::no_such_method)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(&state), guard::check))
         .with_state(state);
     Ok(router)
 }
 
-/// What a request is answered with.
+/// JSON response, or an error.
 type Reply<T> = Result<axum::Json<T>, ApiError>;

@@ -1,3 +1,5 @@
+//! Endpoints of record files: upload, lists and replays.
+
 use std::sync::Arc;
 
 use axum::Json;
@@ -9,45 +11,46 @@ use utoipa::ToSchema;
 use super::error::{ApiError, ErrorBody};
 use super::extract::{PathParams, Raw};
 use super::{Reply, ServerState};
-use crate::chance;
+use crate::random;
 use crate::record_cache::RecordFile;
 use crate::replay::{Replay, ReplaySummary, replay};
 
-/// A file of records in a list.
+/// Record file in a list.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FileSummary {
-    /// What it is called in addresses.
+    /// Identifier in URLs.
     id: String,
-    /// What people call it.
+    /// Name for readers.
     name: String,
-    /// How many games it has.
+    /// Number of games.
     count: usize,
-    /// Its first game.
+    /// First game.
     first: ReplaySummary,
 }
 
-/// The files that the server was started with.
+/// Record files from the command line of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Files {
+    /// Files.
     replays: Vec<FileSummary>,
 }
 
-/// The games of a file.
+/// Games of a record file.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FileGames {
-    /// What people call the file.
+    /// Name of the file.
     name: String,
-    /// Its games.
+    /// Games.
     games: Vec<ReplaySummary>,
 }
 
 impl FileSummary {
-    pub(super) fn of(book: &RecordFile) -> FileSummary {
+    pub(super) fn of(file: &RecordFile) -> FileSummary {
         FileSummary {
-            id: book.id.clone(),
-            name: book.name.clone(),
-            count: book.records.len(),
-            first: book.summaries[0].clone(),
+            id: file.id.clone(),
+            name: file.name.clone(),
+            count: file.records.len(),
+            first: file.summaries[0].clone(),
         }
     }
 }
@@ -55,70 +58,93 @@ impl FileSummary {
 #[utoipa::path(
     get,
     path = "/files",
-    summary = "The files that the server was started with",
+    summary = "Record files from the command line of the server",
     responses((status = 200, description = "done", body = Files))
 )]
 pub(super) async fn files(State(state): State<Arc<ServerState>>) -> Json<Files> {
-    let replays = state.shelf.kept().iter().map(|book| FileSummary::of(book)).collect();
+    let replays = state.record_cache.kept().iter().map(|file| FileSummary::of(file)).collect();
     Json(Files { replays })
 }
 
 #[utoipa::path(
     post,
     path = "/replays",
-    summary = "Brings a file of records",
-    params(("x-file-name" = Option<String>, Header, description = "what people call it")),
-    request_body(content = Vec<u8>, description = "JSON objects, one a line, gzip allowed, at most 16 MiB", content_type = "application/octet-stream"),
-    responses((status = 201, description = "done", body = FileSummary), (status = 413, description = "too long", body = ErrorBody), (status = 422, description = "no records", body = ErrorBody))
+    summary = "Uploads a record file",
+    params(("x-file-name" = Option<String>, Header, description = "name of the file for readers")),
+    request_body(
+        content = Vec<u8>,
+        description = "JSON objects, one per line, gzip allowed, at most 16 MiB",
+        content_type = "application/octet-stream"
+    ),
+    responses(
+        (status = 201, description = "done", body = FileSummary),
+        (status = 413, description = "the file is too long", body = ErrorBody),
+        (status = 422, description = "the file is not a record file", body = ErrorBody)
+    )
 )]
-pub(super) async fn add(
+pub(super) async fn upload(
     State(state): State<Arc<ServerState>>,
     headers: HeaderMap,
     Raw(bytes): Raw,
 ) -> Result<(StatusCode, Json<FileSummary>), ApiError> {
-    let id = chance::name().ok_or_else(|| ApiError::broken("the system has no randomness"))?;
+    let id = random::id()
+        .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
     let name = headers.get("x-file-name").and_then(|name| name.to_str().ok());
     let name = name.map_or("dropped file".to_owned(), |name| name.chars().take(80).collect());
     let read = tokio::task::spawn_blocking(move || RecordFile::read(id, name, &bytes)).await;
-    let book = read.map_err(ApiError::broken)?.map_err(ApiError::impossible)?;
-    Ok((StatusCode::CREATED, Json(FileSummary::of(&state.shelf.add(book)))))
+    let file = read.map_err(ApiError::broken)?.map_err(ApiError::impossible)?;
+    Ok((StatusCode::CREATED, Json(FileSummary::of(&state.record_cache.add(file)))))
 }
 
 #[utoipa::path(
     get,
     path = "/replays/{id}",
-    summary = "The games of a file",
-    params(("id" = String, Path, description = "the file")),
-    responses((status = 200, description = "done", body = FileGames), (status = 404, description = "no such file", body = ErrorBody))
+    summary = "Games of a record file",
+    params(("id" = String, Path, description = "identifier of the file")),
+    responses(
+        (status = 200, description = "done", body = FileGames),
+        (status = 404, description = "no such file", body = ErrorBody)
+    )
 )]
 pub(super) async fn list(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Reply<FileGames> {
-    let book = book(&state, &id)?;
-    Ok(Json(FileGames { name: book.name.clone(), games: book.summaries.clone() }))
+    let file = find_file(&state, &id)?;
+    Ok(Json(FileGames { name: file.name.clone(), games: file.summaries.clone() }))
 }
 
 #[utoipa::path(
     get,
     path = "/replays/{id}/{index}",
-    summary = "A recorded game with all its positions",
-    params(("id" = String, Path, description = "the file"), ("index" = usize, Path, description = "its place, from 0")),
-    responses((status = 200, description = "done", body = Replay), (status = 404, description = "no such game", body = ErrorBody), (status = 422, description = "a record that cannot be replayed", body = ErrorBody))
+    summary = "Recorded game with all its positions",
+    params(
+        ("id" = String, Path, description = "identifier of the file"),
+        ("index" = usize, Path, description = "index of the game, from 0")
+    ),
+    responses(
+        (status = 200, description = "done", body = Replay),
+        (status = 404, description = "no such game", body = ErrorBody),
+        (status = 422, description = "the record cannot be replayed", body = ErrorBody)
+    )
 )]
 pub(super) async fn show(
     State(state): State<Arc<ServerState>>,
     PathParams((id, index)): PathParams<(String, usize)>,
 ) -> Reply<Replay> {
-    let book = book(&state, &id)?;
-    let record = book.records.get(index).ok_or_else(|| {
-        ApiError::missing(format!("the file has {} games, counted from 0", book.records.len()))
+    let file = find_file(&state, &id)?;
+    let record = file.records.get(index).ok_or_else(|| {
+        ApiError::missing(format!(
+            "the file has {} games: the index counts from 0",
+            file.records.len()
+        ))
     })?;
-    let source = format!("{}, game {}", book.name, index + 1);
+    let source = format!("{}, game {}", file.name, index + 1);
     Ok(Json(replay(record, Some(source)).map_err(ApiError::impossible)?))
 }
 
-fn book(state: &ServerState, id: &str) -> Result<Arc<RecordFile>, ApiError> {
-    let missing = || ApiError::missing("that file is no longer here: drop it on the page again");
-    state.shelf.get(id).ok_or_else(missing)
+/// Returns the record file with this identifier.
+fn find_file(state: &ServerState, id: &str) -> Result<Arc<RecordFile>, ApiError> {
+    let missing = || ApiError::missing("the file is no longer on the server: upload it again");
+    state.record_cache.get(id).ok_or_else(missing)
 }

@@ -1,3 +1,5 @@
+//! Endpoints of sessions: games against a bot.
+
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,48 +15,48 @@ use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, PathParams};
-use super::games::{Place, known};
+use super::games::{PositionRequest, find_game};
 use super::replays::FileSummary;
 use super::{Reply, ServerState};
-use crate::chance;
 use crate::games::played;
+use crate::random;
 use crate::record::record_of;
 use crate::record_cache::RecordFile;
 use crate::replay::player;
-use crate::session::{Beginning, Event, LONGEST, Refusal, Session, SessionView};
+use crate::session::{Event, MAX_MOVE_TIME, Refusal, Session, SessionOptions, SessionView};
 
-/// A game that is to be played.
+/// Request for a new session.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct NewSession {
-    /// The game's name.
+    /// Name of the game.
     game: String,
-    /// Whose side the visitor has, 0 or 1.
+    /// Side of the visitor, 0 or 1.
     human: usize,
-    /// Milliseconds for each of the bot's moves, 10 to 60,000.
+    /// Time of the bot per move in milliseconds, 10 to 60,000.
     time_ms: u64,
-    /// What has been played already.
+    /// Responses of the players so far, as in records.
     #[serde(default)]
     moves: Vec<String>,
-    /// Where the game starts, if not as usual.
+    /// Start position in the notation of the game; default: the initial position.
     #[serde(default)]
     position: Option<String>,
-    /// The visitor's army, where armies are set up; drawn by chance if left out.
+    /// Setup of the visitor's army, in games with a setup phase; default: a random setup.
     #[serde(default)]
     setup: Option<String>,
 }
 
-/// A move.
+/// Request to play a move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewMove {
-    /// As the judge reads it.
+    /// Move in the notation of the judge.
     #[serde(rename = "move")]
     mv: String,
 }
 
-/// The shortest time for a move.
-const SHORTEST: Duration = Duration::from_millis(10);
+/// Minimum time of the bot for a move.
+const MIN_MOVE_TIME: Duration = Duration::from_millis(10);
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
@@ -67,209 +69,260 @@ impl From<Refusal> for ApiError {
 }
 
 impl NewSession {
-    fn beginning(self) -> Result<Beginning, ApiError> {
+    /// Checks the request, and plays the setup phase if the game has one.
+    fn into_options(self) -> Result<SessionOptions, ApiError> {
         let human = player(self.human);
-        let human = human.ok_or_else(|| ApiError::malformed("`human` is 0 or 1"))?;
+        let human = human.ok_or_else(|| ApiError::malformed("`human` must be 0 or 1"))?;
         let time = Duration::from_millis(self.time_ms);
-        if !(SHORTEST..=LONGEST).contains(&time) {
-            return Err(ApiError::malformed("`timeMs` is 10 to 60000"));
+        if !(MIN_MOVE_TIME..=MAX_MOVE_TIME).contains(&time) {
+            return Err(ApiError::malformed("`timeMs` must be 10 to 60000"));
         }
-        let room = known(&self.game)?;
-        if played().iter().all(|played| played.name() != room.name()) {
-            return Err(ApiError::impossible(
-                "this variant can be replayed, and is not played here",
-            ));
+        let game = find_game(&self.game)?;
+        if played().iter().all(|played| played.name() != game.name()) {
+            return Err(ApiError::impossible("this variant can be replayed but not played"));
         }
-        let place = Place { game: self.game, moves: self.moves, position: self.position };
-        let mut course = place.course()?;
+        let request =
+            PositionRequest { game: self.game, moves: self.moves, position: self.position };
+        let mut line = request.game_line()?;
         let mut floor = 0;
-        if course.played() == 0 && place.position.is_none() && room.info().setup.is_some() {
+        if line.played() == 0 && request.position.is_none() && game.info().setup.is_some() {
             for player in gamekit::Player::BOTH {
                 let own = self.setup.clone().filter(|_| player == human);
-                let drawn = || room.draw_setup(player, chance::seed());
-                let setup = own.or_else(drawn).and_then(|setup| room.read_setup(&setup));
+                let drawn = || game.draw_setup(player, random::seed());
+                let setup = own.or_else(drawn).and_then(|setup| game.read_setup(&setup));
                 let setup = setup.ok_or_else(|| {
-                    let why =
-                        "`setup` is no army: it has each piece of the stock once, as a capital";
-                    ApiError::impossible(why)
+                    let message = "`setup` is not valid: write each piece of the stock once, as a \
+                                   capital letter";
+                    ApiError::impossible(message)
                 })?;
                 for mv in setup {
-                    course.play(&mv).map_err(ApiError::impossible)?;
+                    line.play(&mv).map_err(ApiError::impossible)?;
                 }
             }
-            floor = course.played();
+            floor = line.played();
         } else if self.setup.is_some() {
-            return Err(ApiError::impossible("`setup` is for games that begin with one"));
+            return Err(ApiError::impossible(
+                "`setup` is only for games that start with a setup phase",
+            ));
         }
-        Ok(Beginning { room, human, time, course, floor })
+        Ok(SessionOptions { game, human, time, line, floor })
     }
 }
 
 #[utoipa::path(
     post,
     path = "/tables",
-    summary = "Begins a game against a bot",
+    summary = "Starts a session: a game against a bot",
     request_body = NewSession,
-    responses((status = 201, description = "done", body = SessionView), (status = 422, description = "a beginning that cannot be", body = ErrorBody), (status = 429, description = "too many games", body = ErrorBody))
+    responses(
+        (status = 201, description = "done", body = SessionView),
+        (status = 422, description = "invalid position, move or setup", body = ErrorBody),
+        (status = 429, description = "too many sessions", body = ErrorBody)
+    )
 )]
 pub(super) async fn open(
     State(state): State<Arc<ServerState>>,
     Body(new): Body<NewSession>,
 ) -> Result<(StatusCode, Json<SessionView>), ApiError> {
-    let beginning = new.beginning()?;
-    let id = chance::name().ok_or_else(|| ApiError::broken("the system has no randomness"))?;
-    let table = Session::new(id, beginning);
-    let added = state.tables.add(&table);
+    let options = new.into_options()?;
+    let id = random::id()
+        .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
+    let session = Session::new(id, options);
+    let added = state.sessions.add(&session);
     added.map_err(|error| ApiError::new(StatusCode::TOO_MANY_REQUESTS, error))?;
-    table.open(&state.engines);
-    Ok((StatusCode::CREATED, Json(table.view())))
+    session.open(&state.engines);
+    Ok((StatusCode::CREATED, Json(session.view())))
 }
 
 #[utoipa::path(
     get,
     path = "/tables/{id}",
-    summary = "How a game stands",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody))
+    summary = "State of a session",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (status = 200, description = "done", body = SessionView),
+        (status = 404, description = "no such session", body = ErrorBody)
+    )
 )]
 pub(super) async fn show(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Reply<SessionView> {
-    Ok(Json(table(&state, &id)?.view()))
+    Ok(Json(find_session(&state, &id)?.view()))
 }
 
 #[utoipa::path(
     post,
     path = "/tables/{id}/moves",
     summary = "Plays a move",
-    params(("id" = String, Path, description = "the table")),
+    params(("id" = String, Path, description = "identifier of the session")),
     request_body = NewMove,
-    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody), (status = 422, description = "an illegal move", body = ErrorBody))
+    responses(
+        (status = 200, description = "done", body = SessionView),
+        (status = 404, description = "no such session", body = ErrorBody),
+        (status = 409, description = "not your turn", body = ErrorBody),
+        (status = 422, description = "illegal move", body = ErrorBody)
+    )
 )]
 pub(super) async fn play(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
     Body(NewMove { mv }): Body<NewMove>,
 ) -> Reply<SessionView> {
-    let table = table(&state, &id)?;
-    table.play(&mv, &state.engines)?;
-    Ok(Json(table.view()))
+    let session = find_session(&state, &id)?;
+    session.play(&mv, &state.engines)?;
+    Ok(Json(session.view()))
 }
 
 #[utoipa::path(
     post,
     path = "/tables/{id}/undo",
-    summary = "Takes a move back",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "nothing to take back", body = ErrorBody))
+    summary = "Takes back the visitor's last move",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (status = 200, description = "done", body = SessionView),
+        (status = 404, description = "no such session", body = ErrorBody),
+        (status = 409, description = "no move to take back", body = ErrorBody)
+    )
 )]
 pub(super) async fn undo(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Reply<SessionView> {
-    let table = table(&state, &id)?;
-    table.undo(&state.engines)?;
-    Ok(Json(table.view()))
+    let session = find_session(&state, &id)?;
+    session.undo(&state.engines)?;
+    Ok(Json(session.view()))
 }
 
 #[utoipa::path(
     post,
     path = "/tables/{id}/hint",
-    summary = "Asks for a hint, which comes with the events",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "not your turn", body = ErrorBody))
+    summary = "Starts the search for a hint; the hint is part of a later event",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (status = 200, description = "done", body = SessionView),
+        (status = 404, description = "no such session", body = ErrorBody),
+        (status = 409, description = "not your turn", body = ErrorBody)
+    )
 )]
-pub(super) async fn advise(
+pub(super) async fn hint(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Reply<SessionView> {
-    let table = table(&state, &id)?;
-    table.advise(&state.engines)?;
-    Ok(Json(table.view()))
+    let session = find_session(&state, &id)?;
+    session.hint(&state.engines)?;
+    Ok(Json(session.view()))
 }
 
 #[utoipa::path(
     post,
     path = "/tables/{id}/stop",
-    summary = "Lets the bot play the best move that it knows",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "done", body = SessionView), (status = 404, description = "no such table", body = ErrorBody))
+    summary = "Stops the bot's search: the bot plays the best move found so far",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (status = 200, description = "done", body = SessionView),
+        (status = 404, description = "no such session", body = ErrorBody)
+    )
 )]
 pub(super) async fn stop(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Reply<SessionView> {
-    let table = table(&state, &id)?;
-    table.stop();
-    Ok(Json(table.view()))
+    let session = find_session(&state, &id)?;
+    session.stop();
+    Ok(Json(session.view()))
 }
 
 #[utoipa::path(
     delete,
     path = "/tables/{id}",
-    summary = "Ends a game",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 204, description = "done"), (status = 404, description = "no such table", body = ErrorBody))
+    summary = "Removes a session",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (status = 204, description = "done"),
+        (status = 404, description = "no such session", body = ErrorBody)
+    )
 )]
 pub(super) async fn close(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Result<StatusCode, ApiError> {
-    state.tables.remove(&id).ok_or_else(gone)?.close();
+    state.sessions.remove(&id).ok_or_else(no_such_session)?.close();
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Turns the game into a record that can be replayed.
+/// Converts the game into a record that can be replayed.
 #[utoipa::path(
     post,
     path = "/tables/{id}/replay",
-    summary = "Makes a record of a game that is over",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 201, description = "done", body = FileSummary), (status = 404, description = "no such table", body = ErrorBody), (status = 409, description = "it is not over", body = ErrorBody), (status = 422, description = "it began elsewhere", body = ErrorBody))
+    summary = "Saves a finished game as a record",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (status = 201, description = "done", body = FileSummary),
+        (status = 404, description = "no such session", body = ErrorBody),
+        (
+            status = 409,
+            description = "the game has hidden information and is not over",
+            body = ErrorBody
+        ),
+        (
+            status = 422,
+            description = "the game is not over, or did not start from the initial position",
+            body = ErrorBody
+        )
+    )
 )]
-pub(super) async fn keep(
+pub(super) async fn save_replay(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Result<(StatusCode, Json<FileSummary>), ApiError> {
-    let table = table(&state, &id)?;
-    let moves = table.open_moves().ok_or_else(|| {
-        ApiError::new(StatusCode::CONFLICT, "the game hides something and is not over yet")
+    let session = find_session(&state, &id)?;
+    let moves = session.open_moves().ok_or_else(|| {
+        ApiError::new(StatusCode::CONFLICT, "the game has hidden information and is not over yet")
     })?;
     let mut names = ["bot", "bot"];
-    names[table.human().index()] = "you";
-    let record = record_of(table.room(), &moves, names).map_err(ApiError::impossible)?;
-    let id = chance::name().ok_or_else(|| ApiError::broken("the system has no randomness"))?;
-    let book = RecordFile::of(id, format!("your game of {}", table.room().info().title), record);
-    let book = state.shelf.add(book.map_err(ApiError::impossible)?);
-    Ok((StatusCode::CREATED, Json(FileSummary::of(&book))))
+    names[session.human().index()] = "you";
+    let record = record_of(session.game(), &moves, names).map_err(ApiError::impossible)?;
+    let id = random::id()
+        .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
+    let file = RecordFile::of(id, format!("your game of {}", session.game().info().title), record);
+    let file = state.record_cache.add(file.map_err(ApiError::impossible)?);
+    Ok((StatusCode::CREATED, Json(FileSummary::of(&file))))
 }
 
-/// Tells what happens at a table, from now on, and how it stands to begin with.
+/// Sends the state of a session at once, and its events from now on.
 #[utoipa::path(
     get,
     path = "/tables/{id}/events",
-    summary = "Events `table` (how the game stands) and `thinking` (what the bot thinks)",
-    params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "a stream of events", content_type = "text/event-stream", body = SessionView), (status = 404, description = "no such table", body = ErrorBody))
+    summary = "Events `table` (state of the session) and `thinking` (the bot's variation)",
+    params(("id" = String, Path, description = "identifier of the session")),
+    responses(
+        (
+            status = 200,
+            description = "server-sent events",
+            content_type = "text/event-stream",
+            body = SessionView
+        ),
+        (status = 404, description = "no such session", body = ErrorBody)
+    )
 )]
 pub(super) async fn events(
     State(state): State<Arc<ServerState>>,
     PathParams(id): PathParams<String>,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
-    let table = table(&state, &id)?;
-    let events = BroadcastStream::new(table.events());
-    let told = tokio_stream::once(Ok(Event::Changed)).chain(events).map(move |event| {
+    let session = find_session(&state, &id)?;
+    let events = BroadcastStream::new(session.events());
+    let stream = tokio_stream::once(Ok(Event::Changed)).chain(events).map(move |event| {
         Ok(match event {
-            Ok(Event::Thought(thought)) => json_event("thinking", &thought),
-            // Whoever was too slow to hear everything sees it all.
-            Ok(Event::Changed) | Err(_) => json_event("table", &table.view()),
+            Ok(Event::Pv(pv)) => json_event("thinking", &pv),
+            // A client that missed events gets the whole state.
+            Ok(Event::Changed) | Err(_) => json_event("table", &session.view()),
         })
     });
-    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-/// Returns an event that holds JSON.
+/// Returns a server-sent event with JSON data.
 pub(super) fn json_event(name: &str, value: &impl serde::Serialize) -> sse::Event {
     let event = sse::Event::default().event(name);
     match serde_json::to_string(value) {
@@ -278,10 +331,12 @@ pub(super) fn json_event(name: &str, value: &impl serde::Serialize) -> sse::Even
     }
 }
 
-fn table(state: &ServerState, id: &str) -> Result<Arc<Session>, ApiError> {
-    state.tables.get(id).ok_or_else(gone)
+/// Returns the session with this identifier.
+fn find_session(state: &ServerState, id: &str) -> Result<Arc<Session>, ApiError> {
+    state.sessions.get(id).ok_or_else(no_such_session)
 }
 
-fn gone() -> ApiError {
-    ApiError::missing("that game is no longer here: begin a new one")
+/// Error for an unknown session.
+fn no_such_session() -> ApiError {
+    ApiError::missing("the game is no longer on the server: begin a new one")
 }

@@ -1,4 +1,4 @@
-//! `cargo cg serve` and `cargo cg replay`.
+//! Command line: the commands `serve` and `replay` of `cargo cg`.
 
 mod replay;
 mod serve;
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use options::{Cli, Command, exit_code, foreign_command};
 
-/// Runs what the process was asked for and returns its exit code.
+/// Runs the command of the process and returns its exit code.
 pub(crate) fn run() -> ExitCode {
     let Cli { command, data } = Cli::of_process();
     exit_code(match &command {

@@ -1,3 +1,5 @@
+//! Command `replay`: writes recorded games as one HTML file.
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,9 +10,10 @@ use options::Reply;
 use options::replay::Arguments;
 use tempfile::NamedTempFile;
 
-/// Games in one page, unless one is asked for: more would make a page that no browser likes.
-const MOST_GAMES: usize = 100;
+/// Maximum number of games in one page: browsers are slow with larger pages.
+const MAX_GAMES: usize = 100;
 
+/// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let file = &arguments.file;
     let bytes = fs::read(file).with_context(|| format!("{}: cannot be read", file.display()))?;
@@ -23,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
             };
             vec![(index, record)]
         }
-        None => records.iter().enumerate().take(MOST_GAMES).collect(),
+        None => records.iter().enumerate().take(MAX_GAMES).collect(),
     };
     let mut replays = Vec::with_capacity(chosen.len());
     for (index, record) in chosen {
@@ -32,24 +35,27 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         let source = format!("{name}, game {}", index + 1);
         replays.push(replay(record, Some(source)).with_context(at)?);
     }
-    let output = arguments.output.clone().unwrap_or_else(|| beside(file));
-    write_whole(&output, &single_page(&replays)?)?;
+    let output = arguments.output.clone().unwrap_or_else(|| default_output(file));
+    write_atomically(&output, &single_page(&replays)?)?;
     if replays.len() < records.len() && arguments.game.is_none() {
-        eprintln!("the first {MOST_GAMES} of {} games: `--game` takes any one", records.len());
+        eprintln!(
+            "wrote the first {MAX_GAMES} of {} games: `--game` selects any of them",
+            records.len()
+        );
     }
     println!("{}", output.display());
     Ok(Reply::Yes)
 }
 
-/// Returns a name for the page in the current folder.
-fn beside(file: &Path) -> PathBuf {
+/// Returns the default path of the page, in the current folder.
+fn default_output(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.trim_end_matches(".gz").trim_end_matches(".jsonl");
     PathBuf::from(format!("{stem}.html"))
 }
 
-/// Writes a file that appears complete or not at all.
-fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes a file atomically.
+fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let cannot = || format!("{}: cannot be written", path.display());
     let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;

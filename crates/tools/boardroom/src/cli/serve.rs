@@ -1,3 +1,5 @@
+//! Command `serve`: runs the server until Ctrl-C.
+
 use std::fs;
 use std::net::SocketAddr;
 
@@ -8,6 +10,7 @@ use options::{Data, Reply};
 use tokio::net::TcpListener;
 use workspace::DataFolder;
 
+/// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let mut files = Vec::new();
     for path in &arguments.files {
@@ -27,28 +30,31 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         .worker_threads(2)
         .enable_all()
         .build()
-        .context("no threads can be started")?;
+        .context("cannot start the threads of the server")?;
     runtime.block_on(serve(arguments, settings))?;
     Ok(Reply::Yes)
 }
 
+/// Serves requests until Ctrl-C.
 async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
     let router = router(settings)?;
     let address = SocketAddr::new(arguments.host, arguments.port);
     let listener = TcpListener::bind(address).await.with_context(|| {
-        format!("{address} cannot be listened at: is another server there? `--port` takes another")
+        format!("cannot listen at {address}: choose another port with `--port` if it is in use")
     })?;
-    let address = listener.local_addr().context("the listener has no address")?;
+    let address = listener.local_addr().context("cannot read the address of the listener")?;
     if !address.ip().is_loopback() {
-        eprintln!("warning: whoever reaches {address} can use this server");
+        eprintln!("warning: every machine that reaches {address} can use this server");
     }
     println!("http://{address}");
     if arguments.open {
         open(&format!("http://{address}"))?;
     }
-    // Streams of events never end by themselves: nobody waits for them.
+    // Event streams do not end by themselves: after Ctrl-C the server does not wait for them.
     tokio::select! {
-        served = async { axum::serve(listener, router).await } => served.context("the server has ended"),
+        served = async { axum::serve(listener, router).await } => {
+            served.context("the server has failed")
+        }
         () = interrupted() => Ok(()),
     }
 }
@@ -56,12 +62,12 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
 /// Waits for Ctrl-C.
 async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
-        // Without that signal the server runs until it is killed.
+        // Without a handler for the signal the server runs until it is killed.
         std::future::pending::<()>().await;
     }
 }
 
-/// Shows an address in the browser, by the program that desktops have for it.
+/// Opens a URL in the browser with `xdg-open`.
 fn open(address: &str) -> anyhow::Result<()> {
     let started = std::process::Command::new("xdg-open").arg(address).spawn();
     if started.is_err() {

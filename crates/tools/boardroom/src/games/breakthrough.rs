@@ -1,12 +1,14 @@
+//! Breakthrough in the board room: drawing, move labels and the bot.
+
 use breakthrough::{BotEngine, Move, Position, SETTINGS};
 use gamekit::Player;
 
-use crate::board::{Board, Described};
+use crate::board::{Board, MoveDescription};
+use crate::bot_search::{Decision, PvInfo, Task, analyse_by_search, decide_by_search};
 use crate::frame::{Picture, cells, owned};
 use crate::game_line::BoardLine;
-use crate::games::eight_by_eight::{files, ranks, seen};
+use crate::games::eight_by_eight::{files, ranks, square_index};
 use crate::info::{GameInfo, Kind, Terrain, limits_of};
-use crate::thinking::{Decision, Insight, Task, analyse_by_search, decide_by_search};
 
 /// Breakthrough.
 pub(super) struct Breakthrough;
@@ -17,7 +19,7 @@ impl Board for Breakthrough {
     const NAME: &'static str = "breakthrough";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena plays it");
+        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
         let home = |owner: usize, row: usize| {
             (0..8).map(move |file| Terrain {
                 square: row * 8 + file,
@@ -30,8 +32,8 @@ impl Board for Breakthrough {
             title: "Breakthrough",
             rules: [
                 "A piece moves one square forward, straight or diagonally.",
-                "Straight ahead the square must be empty; diagonally an enemy may be captured.",
-                "Who reaches the far rank, or captures the last enemy piece, wins.",
+                "The square straight ahead must be empty; a diagonal move may capture.",
+                "A player wins by reaching the far rank or by capturing the last enemy piece.",
             ],
             players: ["White", "Black"],
             columns: 8,
@@ -61,17 +63,17 @@ impl Board for Breakthrough {
         Picture { cells: cells(64, letter_at), ..Picture::default() }
     }
 
-    fn describe(pos: &Position, mv: Move) -> Described {
+    fn describe(pos: &Position, mv: Move) -> MoveDescription {
         let (white, black) = pos.white_and_black();
         let captures = (white | black) & mv.to.bit() != 0;
         let label = if captures { format!("{}×{}", mv.from, mv.to) } else { mv.to_string() };
-        Described::step(seen(mv.from), seen(mv.to), captures, label)
+        MoveDescription::step(square_index(mv.from), square_index(mv.to), captures, label)
     }
 
     fn decide(
         line: &BoardLine<Self>,
         task: &Task,
-        report: &mut dyn FnMut(Insight),
+        report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
         decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
@@ -80,7 +82,7 @@ impl Board for Breakthrough {
         line: &BoardLine<Self>,
         task: &Task,
         lines: usize,
-        report: &mut dyn FnMut(Vec<Insight>),
+        report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
         analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
     }

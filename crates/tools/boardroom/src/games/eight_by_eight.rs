@@ -1,20 +1,20 @@
-//! Boards whose squares have names such as `c2`.
+//! Coordinates of 8x8 boards with squares such as `c2`.
 
 use gamekit::Square;
 
 use crate::info::{letters, numbers_down};
 
-/// Returns the names of the columns of a board of 8x8.
+/// Returns the names of the columns, from left to right.
 pub(super) fn files() -> Vec<String> {
     letters(8)
 }
 
-/// Returns the names of its rows, from the top.
+/// Returns the names of the rows, from top to bottom.
 pub(super) fn ranks() -> Vec<String> {
     numbers_down(8, 1)
 }
 
-/// Returns the place of a square on such a board, counted from the upper left corner.
-pub(super) fn seen(square: Square) -> usize {
+/// Returns the index of a square, counted row by row from the upper left corner.
+pub(super) fn square_index(square: Square) -> usize {
     square.flipped().index()
 }

@@ -1,17 +1,19 @@
+//! Jungle in the board room: terrain, drawing, move labels and the bot.
+
 use gamekit::Player;
 use jungle::{Animal, BotEngine, Move, Position, SETTINGS, Square};
 
-use crate::board::{Board, Described};
+use crate::board::{Board, MoveDescription};
+use crate::bot_search::{Decision, PvInfo, Task, analyse_by_search, decide_by_search};
 use crate::frame::{Picture, Reserve, cells, owned};
 use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, Terrain, limits_of};
-use crate::thinking::{Decision, Insight, Task, analyse_by_search, decide_by_search};
 
 /// Jungle.
 pub(super) struct Jungle;
 
-/// What is not grass, row by row: `w` for water, `t` and `d` for the second player's traps and den, `T`
-/// and `D` for the first player's.
+/// Terrain row by row: `.` for grass, `w` for water, `t` and `d` for traps and den of the second
+/// player, `T` and `D` for traps and den of the first player.
 const TERRAIN: &str = "..tdt.. ...t... ....... .ww.ww. .ww.ww. .ww.ww. ....... ...T... ..TDT..";
 
 impl Board for Jungle {
@@ -20,15 +22,15 @@ impl Board for Jungle {
     const NAME: &'static str = "jungle";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena plays it");
+        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
         GameInfo {
             name: Self::NAME,
             title: "Jungle",
             rules: [
-                "An animal steps to a square beside it and captures what is not stronger; the rat takes \
-                 the elephant.",
-                "Only the rat swims, lion and tiger leap across water, and in a trap everybody is weak.",
-                "Who enters the enemy's den wins, and who cannot move loses.",
+                "An animal moves to an adjacent square and captures animals that are not stronger; \
+                 the rat captures the elephant.",
+                "Only the rat swims; lion and tiger jump over water; an animal in a trap is weak.",
+                "A player wins by entering the enemy's den; a player who cannot move loses.",
             ],
             players: ["Red", "Blue"],
             columns: 7,
@@ -60,19 +62,19 @@ impl Board for Jungle {
         Picture { cells, reserves, ..Picture::default() }
     }
 
-    fn describe(pos: &Position, mv: Move) -> Described {
+    fn describe(pos: &Position, mv: Move) -> MoveDescription {
         let at = |square| Player::BOTH.into_iter().find_map(|player| pos.animal_at(player, square));
         let name = |animal| kind(animal).name;
-        let mover = at(mv.from).map_or("animal", name);
-        let prey = at(mv.to);
-        let label = match prey {
-            Some(prey) => format!("{mover} {} × {} {}", mv.from, name(prey), mv.to),
-            None => format!("{mover} {} – {}", mv.from, mv.to),
+        let moved = at(mv.from).map_or("animal", name);
+        let captured = at(mv.to);
+        let label = match captured {
+            Some(captured) => format!("{moved} {} × {} {}", mv.from, name(captured), mv.to),
+            None => format!("{moved} {} – {}", mv.from, mv.to),
         };
-        Described::step(
+        MoveDescription::step(
             mv.from.index(),
             mv.to.index(),
-            prey.is_some(),
+            captured.is_some(),
             label.replace(' ', "\u{a0}"),
         )
     }
@@ -80,7 +82,7 @@ impl Board for Jungle {
     fn decide(
         line: &BoardLine<Self>,
         task: &Task,
-        report: &mut dyn FnMut(Insight),
+        report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
         decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
@@ -89,12 +91,13 @@ impl Board for Jungle {
         line: &BoardLine<Self>,
         task: &Task,
         lines: usize,
-        report: &mut dyn FnMut(Vec<Insight>),
+        report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
         analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }
 
+/// Returns the squares with special terrain.
 fn terrain() -> Vec<Terrain> {
     let symbols = TERRAIN.chars().filter(|symbol| *symbol != ' ').enumerate();
     let terrain = symbols.filter_map(|(square, symbol)| {
@@ -111,7 +114,7 @@ fn terrain() -> Vec<Terrain> {
     terrain.collect()
 }
 
-/// Returns the letter that stands for an animal, a capital: the same as in the notation.
+/// Returns the capital letter of an animal, as in the notation.
 const fn letter(animal: Animal) -> char {
     match animal {
         Animal::Elephant => 'E',
@@ -125,6 +128,7 @@ const fn letter(animal: Animal) -> char {
     }
 }
 
+/// Returns the kind of piece of an animal.
 fn kind(animal: Animal) -> Kind {
     let name = match animal {
         Animal::Elephant => "elephant",
@@ -136,7 +140,7 @@ fn kind(animal: Animal) -> Kind {
         Animal::Cat => "cat",
         Animal::Rat => "rat",
     };
-    // The strongest is 8, as on the pieces of the usual sets.
+    // The strongest animal has the number 8, as on physical pieces.
     let label = (Animal::ALL.len() - animal.index()).to_string();
     Kind { letter: letter(animal), kind: name, label, name }
 }

@@ -1,16 +1,18 @@
+//! Lamistra in the board room: drawing, hidden roles, move labels and the bot.
+
 use std::time::Instant;
 
 use gamekit::{Player, Square};
 use lamistra::{Attack, Engine, Move, Piece, Position, Role, SETTINGS, Survivor};
 use search::{Searcher, Solution};
 
-use crate::board::{Board, Described};
+use crate::board::{Board, MoveDescription};
+use crate::bot_search::{Decision, PvInfo, TT_BYTES, Task, analyse_by_search, decide_by_search};
 use crate::frame::{
     EMPTY, Fight, HIDDEN, MoveKind, OpenAttack, Picture, Reserve, Trace, cells, owned,
 };
 use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, Terrain, letters, limits_of, numbers_down};
-use crate::thinking::{Decision, Insight, TABLE_BYTES, Task, analyse_by_search, decide_by_search};
 
 /// Lamistra.
 pub(super) struct Lamistra;
@@ -18,7 +20,7 @@ pub(super) struct Lamistra;
 /// Rows and columns of the board.
 const SIZE: usize = 7;
 
-/// The lakes, b4 and f4.
+/// Squares of the lakes, b4 and f4.
 const LAKES: [usize; 2] = [22, 26];
 
 impl Board for Lamistra {
@@ -27,7 +29,7 @@ impl Board for Lamistra {
     const NAME: &'static str = "lamistra";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena plays it");
+        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
         let mut kinds = Role::ALL.map(kind).to_vec();
         kinds.push(Kind {
             letter: HIDDEN,
@@ -39,10 +41,11 @@ impl Board for Lamistra {
             name: Self::NAME,
             title: "Lamistra",
             rules: [
-                "No piece has a role to begin with; one step a turn, along a row or a column.",
-                "When a piece attacks, both owners name what their pieces are, neither knowing the \
-                 other's choice; the lower one goes.",
-                "Who loses the flag, or cannot move, loses; what has moved is neither flag nor bomb.",
+                "At the start no piece has a role; a turn is one step along a row or a column.",
+                "When a piece attacks, both owners name the roles of their pieces, without \
+                 knowledge of the other's choice; the lower role is removed.",
+                "A player who loses the flag or cannot move loses; a piece that has moved cannot \
+                 be flag or bomb.",
             ],
             players: ["Red", "Blue"],
             columns: SIZE,
@@ -85,8 +88,8 @@ impl Board for Lamistra {
             left.map(|role| Reserve { letter: role.letter(), count: stock(role) }).collect()
         });
         let attack = pos.attack().map(|Attack { step, name }| OpenAttack {
-            from: seen(step.from),
-            to: seen(step.to),
+            from: square_index(step.from),
+            to: square_index(step.to),
             name: name
                 .filter(|_| viewer.is_none_or(|viewer| viewer == pos.stepper()))
                 .map(Role::letter),
@@ -104,16 +107,21 @@ impl Board for Lamistra {
         pos.attack().is_some_and(|attack| attack.name.is_some())
     }
 
-    fn describe(pos: &Position, mv: Move) -> Described {
+    fn describe(pos: &Position, mv: Move) -> MoveDescription {
         match mv {
             Move::Step(step) => {
                 let enemies = pos.army(pos.stepper().opponent()).pieces();
                 let attacks = enemies & step.to.bit() != 0;
                 let sign = if attacks { '×' } else { '–' };
                 let label = format!("{}{sign}{}", step.from, step.to);
-                Described::step(seen(step.from), seen(step.to), attacks, label)
+                MoveDescription::step(
+                    square_index(step.from),
+                    square_index(step.to),
+                    attacks,
+                    label,
+                )
             }
-            Move::Name(role) => Described {
+            Move::Name(role) => MoveDescription {
                 from: None,
                 to: None,
                 kind: MoveKind::Name,
@@ -131,10 +139,14 @@ impl Board for Lamistra {
                 (step, enemies & step.to.bit() != 0)
             }
         };
-        Some(Trace { from: Some(seen(step.from)), to: Some(seen(step.to)), captured })
+        Some(Trace {
+            from: Some(square_index(step.from)),
+            to: Some(square_index(step.to)),
+            captured,
+        })
     }
 
-    /// The attacker's role, until the defender has named his.
+    /// Hides the role of the attacker until the defender has named a role.
     fn is_secret(before: &Position, mv: Move, now: &Position, viewer: Player) -> bool {
         let is_open = Lamistra::hides_something(now) && before.plies() == now.plies();
         is_open && matches!(mv, Move::Name(_)) && before.stepper() != viewer
@@ -158,7 +170,7 @@ impl Board for Lamistra {
     fn decide(
         line: &BoardLine<Self>,
         task: &Task,
-        report: &mut dyn FnMut(Insight),
+        report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
         decide_by_search::<Self, Engine>(line, &fair_root(line), SETTINGS.params, task, report)
     }
@@ -167,25 +179,25 @@ impl Board for Lamistra {
         line: &BoardLine<Self>,
         task: &Task,
         lines: usize,
-        report: &mut dyn FnMut(Vec<Insight>),
+        report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
         if line.now.attack().is_none() {
             return analyse_by_search::<Self, Engine>(line, SETTINGS.params, task, lines, report);
         }
-        let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
+        let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TT_BYTES);
         let root = fair_root(line);
         let is_attacker = root.attack().is_some_and(|attack| attack.name.is_none());
         let limits = task.limits();
         searcher.solve_root(&root, &line.past, limits, |solution| {
             let is_over = limits.hard.is_some_and(|hard| Instant::now() >= hard);
             if solution.depth > 0 && !is_over {
-                report(mix(solution, is_attacker, lines));
+                report(equilibrium_lines(solution, is_attacker, lines));
             }
         });
     }
 }
 
-/// Returns the position as whoever is to act may know it.
+/// Returns the position without information that is hidden from the side to move.
 fn fair_root(line: &BoardLine<Lamistra>) -> Position {
     match line.now.attack() {
         Some(Attack { name: Some(_), .. }) => line.now.with_any_name(),
@@ -193,8 +205,8 @@ fn fair_root(line: &BoardLine<Lamistra>) -> Position {
     }
 }
 
-/// Returns the likeliest choices of whoever is to choose.
-fn mix(solution: &Solution<Move>, is_attacker: bool, lines: usize) -> Vec<Insight> {
+/// Returns the choices of the side to move with the highest probabilities in the Nash equilibrium.
+fn equilibrium_lines(solution: &Solution<Move>, is_attacker: bool, lines: usize) -> Vec<PvInfo> {
     let (choices, shares) = match is_attacker {
         true => (&solution.rows, &solution.equilibrium.rows),
         false => (&solution.columns, &solution.equilibrium.columns),
@@ -202,7 +214,7 @@ fn mix(solution: &Solution<Move>, is_attacker: bool, lines: usize) -> Vec<Insigh
     let mut choices: Vec<(Move, f64)> = choices.iter().zip(shares.iter().copied()).collect();
     choices.sort_by(|one, other| other.1.total_cmp(&one.1));
     let score = if is_attacker { solution.score } else { -solution.score };
-    let insight = |(mv, share): (Move, f64)| Insight {
+    let info = |(mv, share): (Move, f64)| PvInfo {
         depth: solution.depth,
         score,
         nodes: solution.nodes,
@@ -210,19 +222,20 @@ fn mix(solution: &Solution<Move>, is_attacker: bool, lines: usize) -> Vec<Insigh
         pv: vec![mv.to_string()],
         share: Some(share),
     };
-    choices.into_iter().take(lines).map(insight).collect()
+    choices.into_iter().take(lines).map(info).collect()
 }
 
-/// Returns the cell of a square of the page.
+/// Returns the square of the rules for a square index of the page.
 fn cell(square: usize) -> Square {
     Square::new(((SIZE - 1 - square / SIZE) * 8 + square % SIZE) as u8)
 }
 
-/// Returns the square of the page of a cell.
-fn seen(cell: Square) -> usize {
+/// Returns the square index of the page for a square of the rules.
+fn square_index(cell: Square) -> usize {
     (SIZE - 1 - usize::from(cell.rank())) * SIZE + usize::from(cell.file())
 }
 
+/// Returns the kind of piece of a role.
 fn kind(role: Role) -> Kind {
     let name = match role {
         Role::Flag => "flag",

@@ -1,12 +1,14 @@
+//! Lines of Action in the board room: drawing, groups, move labels and the bot.
+
 use gamekit::{Player, Square};
 use lines_of_action::{BotEngine, Move, Position, SETTINGS};
 
-use crate::board::{Board, Described};
+use crate::board::{Board, MoveDescription};
+use crate::bot_search::{Decision, PvInfo, Task, analyse_by_search, decide_by_search};
 use crate::frame::{EMPTY, MoveKind, Picture, cells, owned};
 use crate::game_line::BoardLine;
-use crate::games::eight_by_eight::{files, ranks, seen};
+use crate::games::eight_by_eight::{files, ranks, square_index};
 use crate::info::{GameInfo, Kind, limits_of};
-use crate::thinking::{Decision, Insight, Task, analyse_by_search, decide_by_search};
 
 /// Lines of Action.
 pub(super) struct LinesOfAction;
@@ -17,14 +19,14 @@ impl Board for LinesOfAction {
     const NAME: &'static str = "lines-of-action";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena plays it");
+        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
         GameInfo {
             name: Self::NAME,
             title: "Lines of Action",
             rules: [
-                "A checker moves along a line exactly as many squares as there are checkers on it.",
+                "A checker moves along a line by exactly the number of checkers on that line.",
                 "It jumps over its own side, never over enemies, and captures by landing on one.",
-                "Who has all his checkers in one group, neighbours in any direction, wins.",
+                "A player wins by connecting all own checkers; diagonal neighbours also connect.",
             ],
             players: ["Black", "White"],
             columns: 8,
@@ -46,23 +48,29 @@ impl Board for LinesOfAction {
         Picture { cells, groups: Some(groups(pos)), ..Picture::default() }
     }
 
-    fn describe(pos: &Position, mv: Move) -> Described {
+    fn describe(pos: &Position, mv: Move) -> MoveDescription {
         let text = mv.to_string();
         let square = |text: Option<&str>| text?.parse::<Square>().ok();
         match (square(text.get(..2)), square(text.get(2..))) {
             (Some(from), Some(to)) => {
-                let captures = owner_at(pos, seen(to)).is_some();
+                let captures = owner_at(pos, square_index(to)).is_some();
                 let label = if captures { format!("{from}×{to}") } else { text };
-                Described::step(seen(from), seen(to), captures, label)
+                MoveDescription::step(square_index(from), square_index(to), captures, label)
             }
-            _ => Described { from: None, to: None, kind: MoveKind::Pass, label: text, role: None },
+            _ => MoveDescription {
+                from: None,
+                to: None,
+                kind: MoveKind::Pass,
+                label: text,
+                role: None,
+            },
         }
     }
 
     fn decide(
         line: &BoardLine<Self>,
         task: &Task,
-        report: &mut dyn FnMut(Insight),
+        report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
         decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
@@ -71,19 +79,19 @@ impl Board for LinesOfAction {
         line: &BoardLine<Self>,
         task: &Task,
         lines: usize,
-        report: &mut dyn FnMut(Vec<Insight>),
+        report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
         analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }
 
-/// Returns whose checker stands on a square.
+/// Returns the owner of the checker on a square.
 fn owner_at(pos: &Position, square: usize) -> Option<Player> {
     let (file, rank) = (square % 8, 7 - square / 8);
     pos.checker(file as u8, rank as u8)
 }
 
-/// Returns the squares beside a square, in all eight directions.
+/// Returns the adjacent squares in all eight directions.
 fn neighbours(square: usize) -> impl Iterator<Item = usize> {
     let (column, row) = (square % 8, square / 8);
     let rows = row.saturating_sub(1)..=(row + 1).min(7);
@@ -92,7 +100,8 @@ fn neighbours(square: usize) -> impl Iterator<Item = usize> {
     beside.filter(move |&other| other != square)
 }
 
-/// Returns a letter for each checker, the same for those of a group; the groups of each side from `a` on.
+/// Returns one letter per checker: checkers of one group share a letter. The groups of each side
+/// are lettered from `a` on.
 fn groups(pos: &Position) -> String {
     let mut groups = vec![EMPTY; 64];
     for player in Player::BOTH {

@@ -1,4 +1,4 @@
-//! The games of the room: the only place, outside a game's own file, that names one.
+//! List of the games of the board room: the only code outside the file of a game that names games.
 
 mod breakthrough;
 mod eight_by_eight;
@@ -15,8 +15,8 @@ use crate::board::Board;
 use crate::game_line::{BoardLine, GameLine};
 use crate::info::GameInfo;
 
-/// Every game that can be replayed. Those without a variant's name are played as well.
-static ROOMS: [&dyn AnyGame; 6] = [
+/// Games that can be replayed: first those that can be played, then variants.
+static GAMES: [&dyn AnyGame; 6] = [
     &Entry::<breakthrough::Breakthrough>::NEW,
     &Entry::<lines_of_action::LinesOfAction>::NEW,
     &Entry::<jungle::Jungle>::NEW,
@@ -25,31 +25,32 @@ static ROOMS: [&dyn AnyGame; 6] = [
     &Entry::<stratego::Stratego<true>>::NEW,
 ];
 
-/// How many of them are played against their bots: those that come first.
-const PLAYED: usize = 5;
+/// Number of games that can be played against a bot: the first ones of the list.
+const PLAYED_COUNT: usize = 5;
 
-/// A game, whatever its positions are.
+/// Game, independent of the type of its positions.
 pub trait AnyGame: Send + Sync {
-    /// Returns the arena's name of the game.
+    /// Returns the name of the game in the arena.
     fn name(&self) -> &'static str;
 
-    /// Returns what the page has to know of it.
+    /// Returns the static data for the page.
     fn info(&self) -> GameInfo;
 
-    /// Returns a game at its start, or at a position as the notation writes it.
+    /// Returns a game line from the initial position, or from a position in its notation.
     ///
     /// # Errors
     ///
-    /// A text that is no position.
+    /// The text is not a position.
     fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError>;
 
-    /// Returns a setup for `player` drawn by chance; `None` where armies always stand alike.
+    /// Returns a random setup for `player`; `None` if the game has no setup phase.
     fn draw_setup(&self, player: Player, seed: u64) -> Option<String>;
 
-    /// Returns the moves that place such a setup; `None` for a text that is none.
+    /// Returns the moves that place a setup; `None` if the text is not a setup.
     fn read_setup(&self, text: &str) -> Option<Vec<String>>;
 }
 
+/// Implementation of [`AnyGame`] for a [`Board`].
 struct Entry<B>(PhantomData<B>);
 
 impl<B> Entry<B> {
@@ -78,13 +79,13 @@ impl<B: Board> AnyGame for Entry<B> {
     }
 }
 
-/// Returns the games that are played against their bots.
+/// Returns the games that can be played against a bot.
 pub fn played() -> &'static [&'static dyn AnyGame] {
-    &ROOMS[..PLAYED]
+    &GAMES[..PLAYED_COUNT]
 }
 
-/// Returns the game of that name, variants included.
+/// Returns the game with this name; variants are included.
 #[must_use]
-pub fn room(name: &str) -> Option<&'static dyn AnyGame> {
-    ROOMS.into_iter().find(|room| room.name() == name)
+pub fn game_by_name(name: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.into_iter().find(|game| game.name() == name)
 }

@@ -1,3 +1,5 @@
+//! Stratego in the board room: setups, hidden ranks, drawing, move labels and the bot.
+
 use std::cmp::Reverse;
 use std::time::Instant;
 
@@ -9,19 +11,20 @@ use stratego::{
     Agent, LAKES, Move, Position, Rank, Setup, Square, Survivor, draw_setup, first_setup,
 };
 
-use crate::board::{Board, Described};
+use crate::board::{Board, MoveDescription};
+use crate::bot_search::{Decision, PvInfo, Task};
 use crate::frame::{EMPTY, Fight, HIDDEN, MoveKind, Picture, Reserve, cells, owned};
 use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, SetupInfo, Terrain, limits_of};
-use crate::thinking::{Decision, Insight, Task};
 
-/// Stratego, with or without the rule that a piece may not go on shuttling between two squares.
+/// Stratego, with or without the two-squares rule: a piece may not move between the same two
+/// squares without end.
 pub(super) struct Stratego<const TWO_SQUARES: bool>;
 
 /// Rows and columns of the board.
 const SIZE: usize = 10;
 
-/// The first of Blue's squares.
+/// Index of the first square of Blue's setup.
 const BLUE: usize = Square::COUNT - Position::ARMY_SIZE;
 
 impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
@@ -30,7 +33,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
     const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena plays it");
+        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
         let lakes = stratego::squares(LAKES);
         let mut kinds = Rank::ALL.map(kind).to_vec();
         kinds.push(Kind {
@@ -46,10 +49,10 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
             name: Self::NAME,
             title: if TWO_SQUARES { "Stratego with the two-squares rule" } else { "Stratego" },
             rules: [
-                "Both sides place forty pieces whose ranks the other one does not see.",
-                "Who steps onto an enemy attacks: both ranks are shown, and the lower one goes; scouts \
-                 go any distance.",
-                "Who captures the flag, or all that can move, wins.",
+                "Both sides place forty pieces; their ranks are hidden from the other side.",
+                "A move onto an enemy piece attacks it: both ranks are shown, and the lower rank \
+                 is removed; scouts move any distance.",
+                "A player wins by capturing the flag, or all enemy pieces that can move.",
             ],
             players: ["Red", "Blue"],
             columns: SIZE,
@@ -57,7 +60,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
             files: (0..SIZE).rev().map(|x| x.to_string()).collect(),
             ranks: (0..SIZE).rev().map(|y| y.to_string()).collect(),
             terrain: lakes
-                .map(|lake| Terrain { square: seen(lake), kind: "lake", owner: None })
+                .map(|lake| Terrain { square: square_index(lake), kind: "lake", owner: None })
                 .collect(),
             kinds,
             limits: limits_of(game),
@@ -67,7 +70,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
             setup: Some(SetupInfo {
                 squares: [0, BLUE].map(|start| {
                     (start..start + Position::ARMY_SIZE)
-                        .map(|index| seen(Square::new(index as u8)))
+                        .map(|index| square_index(Square::new(index as u8)))
                         .collect()
                 }),
                 stock: stock.collect(),
@@ -117,15 +120,15 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         true
     }
 
-    fn describe(pos: &Position, mv: Move) -> Described {
+    fn describe(pos: &Position, mv: Move) -> MoveDescription {
         match mv {
             Move::Place(rank) => {
                 let side = pos.side_to_move();
                 let placed = pos.occupied(side).count_ones() as usize;
                 let start = if side == Player::First { 0 } else { BLUE };
-                Described {
+                MoveDescription {
                     from: None,
-                    to: Some(seen(Square::new((start + placed) as u8))),
+                    to: Some(square_index(Square::new((start + placed) as u8))),
                     kind: MoveKind::Place,
                     label: kind(rank).name.to_owned(),
                     role: Some(rank.symbol()),
@@ -135,17 +138,17 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
                 let attacks = pos.owner_at(to).is_some();
                 let sign = if attacks { '×' } else { '–' };
                 let label = format!("{},{}{sign}{},{}", from.x(), from.y(), to.x(), to.y());
-                Described::step(seen(from), seen(to), attacks, label)
+                MoveDescription::step(square_index(from), square_index(to), attacks, label)
             }
         }
     }
 
-    /// The other side's setup.
+    /// Hides the setup of the other side.
     fn is_secret(before: &Position, mv: Move, _now: &Position, viewer: Player) -> bool {
         matches!(mv, Move::Place(_)) && before.side_to_move() != viewer
     }
 
-    /// A setup comes in rows of ten.
+    /// Splits a row of a setup, which has ten pieces.
     fn split_answer<'a>(pos: &Position, answer: &'a str) -> Vec<&'a str> {
         if pos.is_setting_up(pos.side_to_move()) && answer.chars().count() == SIZE {
             return answer.split("").filter(|part| !part.is_empty()).collect();
@@ -181,20 +184,20 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         })
     }
 
-    /// The bot knows what its player may know. Where the rules are narrower than it thinks, it chooses
-    /// among what they allow.
+    /// Chooses a move with the agent, which has only the information of its player. It chooses
+    /// among the legal moves of the game, which may be fewer than by the rules of the agent.
     fn decide(
         line: &BoardLine<Self>,
         task: &Task,
-        report: &mut dyn FnMut(Insight),
+        report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
         let legal = line.legal_moves();
         if let [only] = legal[..] {
             return Some(Decision(only.to_string()));
         }
         let mut agent = agent_of(line)?;
-        let found = agent.weigh(&legal, task.limits(), |found| report(Insight::of(found)))?;
-        report(Insight::of(&found));
+        let found = agent.weigh(&legal, task.limits(), |found| report(PvInfo::of(found)))?;
+        report(PvInfo::of(&found));
         Some(Decision(found.best.to_string()))
     }
 
@@ -202,7 +205,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         line: &BoardLine<Self>,
         task: &Task,
         lines: usize,
-        report: &mut dyn FnMut(Vec<Insight>),
+        report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
         let (started, limits) = (Instant::now(), task.limits());
         let is_over =
@@ -212,7 +215,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         let mut nodes = 0;
         for depth in 1..=Limits::MAX_DEPTH {
             let mut left = moves.clone();
-            let mut found: Vec<Insight> = Vec::new();
+            let mut found: Vec<PvInfo> = Vec::new();
             while found.len() < lines && !left.is_empty() {
                 let limits = Limits { depth, ..limits };
                 let best: Option<SearchResult<Move>> = agent.weigh(&left, limits, |_| ());
@@ -222,7 +225,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
                     return;
                 }
                 left.retain(|mv| mv.to_bits() != best.best.to_bits());
-                found.push(Insight { nodes, time: started.elapsed(), depth, ..Insight::of(&best) });
+                found.push(PvInfo { nodes, time: started.elapsed(), depth, ..PvInfo::of(&best) });
             }
             found.sort_by_key(|insight| Reverse(insight.score));
             report(found);
@@ -230,7 +233,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
     }
 }
 
-/// Returns the thoughts of the side to move; `None` while armies are set up.
+/// Returns the agent of the side to move, with all its observations; `None` in the setup phase.
 fn agent_of<const TWO_SQUARES: bool>(line: &BoardLine<Stratego<TWO_SQUARES>>) -> Option<Agent> {
     if line.now.is_setting_up(Player::Second) {
         return None;
@@ -252,7 +255,7 @@ fn agent_of<const TWO_SQUARES: bool>(line: &BoardLine<Stratego<TWO_SQUARES>>) ->
     Some(agent)
 }
 
-/// Returns how a player has set up his army, if it still stands so.
+/// Returns the setup of a player, if every piece is still on a square of the setup.
 fn setup_in(pos: &Position, player: Player) -> Option<Setup> {
     let start = if player == Player::First { 0 } else { BLUE };
     let home = start..start + Position::ARMY_SIZE;
@@ -265,16 +268,18 @@ fn setup_in(pos: &Position, player: Player) -> Option<Setup> {
     ranks?.try_into().ok()
 }
 
-/// Returns the square of the page: Red, who sits at the top of the judge's board, sits at the bottom.
-fn seen(sq: Square) -> usize {
+/// Returns the square index of the page. Red is at the top of the judge's board and at the bottom
+/// of the page.
+fn square_index(sq: Square) -> usize {
     Square::COUNT - 1 - sq.index()
 }
 
-/// Undoes [`seen`].
+/// Returns the square for a square index of the page: the inverse of [`square_index`].
 fn square_of(square: usize) -> Square {
     Square::new((Square::COUNT - 1 - square) as u8)
 }
 
+/// Returns the kind of piece of a rank.
 fn kind(rank: Rank) -> Kind {
     let name = match rank {
         Rank::Flag => "flag",

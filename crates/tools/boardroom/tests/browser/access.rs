@@ -1,27 +1,30 @@
+//! Tests of accessibility (axe-core), of the requests of the page, and of small screens.
+
 use serde_json::{Value, json};
 
 use crate::browser::drive;
 use crate::support::Server;
 
-/// The checks of axe-core, whose licence lies beside it.
+/// Script of axe-core; its licence is in the same folder.
 const AXE: &str = include_str!("axe/axe.min.js");
 
-/// What axe calls serious.
+/// Impacts of violations that fail the test.
 const SERIOUS: [&str; 2] = ["serious", "critical"];
 
-/// Themes, and the rules of axe that are checked: a dark page differs by nothing but colours.
+/// Themes with the checked rules of axe: in the dark theme only the rules about colours, because
+/// nothing else differs.
 const RULES: [(&str, &str); 2] =
     [("light", ""), ("dark", ", runOnly: ['color-contrast', 'link-in-text-block']")];
 
 #[test]
-fn nothing_serious_keeps_anybody_out() {
+fn pages_have_no_serious_accessibility_violations() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
-        let table = json!({"game": "lamistra", "human": 0, "timeMs": 10});
-        let table = server.post("/api/tables", &table).1;
-        let table = format!("/table/{}", table["id"].as_str().unwrap());
-        let mut faults: Vec<String> = Vec::new();
+        let session = json!({"game": "lamistra", "human": 0, "timeMs": 10});
+        let session = server.post("/api/tables", &session).1;
+        let session = format!("/table/{}", session["id"].as_str().unwrap());
+        let mut violations_found: Vec<String> = Vec::new();
         for path in [
             "/",
             "/replay/file1/0#ply=20",
@@ -31,7 +34,7 @@ fn nothing_serious_keeps_anybody_out() {
             "/replay/file5/0#ply=40",
             "/play/stratego",
             "/analyse/jungle",
-            &table,
+            &session,
         ] {
             page.goto(&server.url(path)).await;
             page.run(AXE).await;
@@ -44,35 +47,36 @@ fn nothing_serious_keeps_anybody_out() {
                 );
                 let found = page.client.execute_async(&script, Vec::new()).await.unwrap();
                 let violations = found["violations"].as_array();
-                for fault in violations.unwrap_or_else(|| panic!("{path}: {found}")) {
-                    if SERIOUS.iter().any(|impact| fault["impact"] == *impact) {
-                        let places: Vec<&Value> = fault["nodes"]
+                for violation in violations.unwrap_or_else(|| panic!("{path}: {found}")) {
+                    if SERIOUS.iter().any(|impact| violation["impact"] == *impact) {
+                        let places: Vec<&Value> = violation["nodes"]
                             .as_array()
                             .unwrap()
                             .iter()
                             .map(|node| &node["target"])
                             .collect();
-                        faults.push(format!("{path}, {theme}: {} at {places:?}", fault["help"]));
+                        violations_found
+                            .push(format!("{path}, {theme}: {} at {places:?}", violation["help"]));
                     }
                 }
             }
         }
-        assert!(faults.is_empty(), "{faults:#?}");
+        assert!(violations_found.is_empty(), "{violations_found:#?}");
         page.close().await;
     });
 }
 
 #[test]
-fn the_page_asks_only_its_own_server_and_breaks_nothing_of_its_policy() {
+fn the_page_loads_only_from_its_server_and_keeps_its_content_security_policy() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
         for path in ["/", "/replay/file5/0", "/play/jungle", "/analyse/lamistra"] {
             page.goto(&server.url(path)).await;
-            let asked = page
+            let loaded = page
                 .run("return performance.getEntriesByType('resource').map(entry => entry.name)")
                 .await;
-            for name in asked.as_array().unwrap() {
+            for name in loaded.as_array().unwrap() {
                 assert!(name.as_str().unwrap().starts_with(&server.url("/")), "{name}");
             }
             let log = page.log().await;
@@ -83,18 +87,20 @@ fn the_page_asks_only_its_own_server_and_breaks_nothing_of_its_policy() {
 }
 
 #[test]
-fn everything_fits_on_a_phone() {
+fn every_page_fits_on_a_phone() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
-        page.become_a_phone().await;
+        page.emulate_phone().await;
         for path in ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"]
         {
             page.goto(&server.url(path)).await;
             let width = page.run("return document.documentElement.clientWidth").await;
             assert_eq!(width, 375);
-            let wide = page.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth").await;
-            assert!(wide.as_i64().unwrap() <= 0, "{path} is {wide} wider than the window");
+            let script = "const root = document.documentElement; \
+                 return root.scrollWidth - root.clientWidth";
+            let excess = page.run(script).await;
+            assert!(excess.as_i64().unwrap() <= 0, "{path} is {excess} wider than the window");
         }
         page.close().await;
     });

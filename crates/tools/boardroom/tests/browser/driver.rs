@@ -1,4 +1,4 @@
-//! Messages where there is no browser: a test without one fails with a line that says what to do.
+//! Tests of the errors of a missing browser: each is one line that says what to do.
 
 use serde_json::json;
 

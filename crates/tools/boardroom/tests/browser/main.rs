@@ -1,4 +1,4 @@
-//! The page as people use it, in a real browser.
+//! Tests of the page in a real browser.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 

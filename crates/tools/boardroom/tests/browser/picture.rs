@@ -1,9 +1,9 @@
-//! Pictures, and how much two of them differ.
+//! Pictures of RGB pixels and their comparison with tolerance.
 
 use std::io::Cursor;
 
-/// Limit of the difference between pictures that look the same: browsers of other versions, and
-/// other device pixel ratios, draw edges and letters a little differently.
+/// Limit of the difference between pictures that look the same: edges and letters differ slightly
+/// between browser versions and between device pixel ratios.
 struct Limit {
     /// Side in pixels of the tiles in which differing pixels are counted.
     tile: usize,
@@ -13,10 +13,12 @@ struct Limit {
     share: f64,
 }
 
-/// Small marks in quite another colour, and larger areas in a similar one; a square has 50 pixels.
+/// Limits for small marks in a very different colour, and for larger areas in a similar colour. The
+/// side of a square of the board is 50 pixels.
 ///
-/// A board at a device pixel ratio of 2 differs by up to 0.028 and 0.016 from one at 1, another
-/// digit on a badge by 0.10 in the first limit, and water without its shore by 0.028 in the second.
+/// A board at a device pixel ratio of 2 differs by up to 0.028 (first limit) and 0.016 (second
+/// limit) from a board at a ratio of 1. Another digit on a badge differs by 0.10 in the first
+/// limit, water without its shore by 0.028 in the second limit.
 const LIMITS: [Limit; 2] =
     [Limit { tile: 12, near: 128, share: 0.06 }, Limit { tile: 50, near: 48, share: 0.022 }];
 
@@ -44,7 +46,7 @@ impl Picture {
         }
     }
 
-    /// Returns the picture in a size that is `ratio` times smaller: each pixel is a mean.
+    /// Returns the picture reduced by the factor `ratio`: each pixel is a mean.
     pub(crate) fn shrink(&self, ratio: usize) -> Picture {
         let (width, height) = (self.width / ratio, self.height / ratio);
         let mean = |row: usize, column: usize, channel: usize| {
@@ -60,7 +62,8 @@ impl Picture {
         Picture { width, height, pixels: pixels.collect() }
     }
 
-    /// Returns in words where a picture differs from this one, which is the approved one.
+    /// Describes the difference of a picture from this approved one; `None` if it is within the
+    /// limits.
     pub(crate) fn difference(&self, found: &Picture) -> Option<String> {
         if (self.width, self.height) != (found.width, found.height) {
             return Some(format!(
@@ -99,7 +102,7 @@ fn plain(width: usize, height: usize, pixel: [u8; 3]) -> Picture {
     Picture { width, height, pixels: vec![pixel; width * height] }
 }
 
-/// Returns in words the difference that a rectangle in another colour makes.
+/// Describes the difference that a square of `side` pixels in another colour makes.
 fn difference_of(side: usize, pixel: [u8; 3]) -> Option<String> {
     let ground = plain(400, 300, [100, 100, 100]);
     let mut marked = ground.clone();
@@ -118,7 +121,7 @@ fn a_small_mark_and_a_shade_of_an_area_are_differences() {
 }
 
 #[test]
-fn what_is_below_the_limits_is_no_difference() {
+fn a_change_below_the_limits_is_no_difference() {
     assert_eq!(difference_of(2, [0, 255, 0]), None);
     assert_eq!(difference_of(7, [100, 100, 149]), None);
     assert_eq!(difference_of(50, [52, 148, 100]), None);

@@ -1,9 +1,11 @@
+//! Tests of games against the bots, hints, undo and analysis in the browser.
+
 use serde_json::{Value, json};
 
 use crate::browser::{Browsers, Page, drive};
 use crate::support::{GAMES, Server};
 
-/// Begins a game by the form of its page, and returns the table's address below `/api`.
+/// Starts a session with the form of the page and returns the path of the session under `/api`.
 async fn begin(page: &Page, server: &Server, game: &str, side: usize) -> String {
     page.goto(&server.url(&format!("/play/{game}"))).await;
     page.choose("#side", &side.to_string()).await;
@@ -15,10 +17,10 @@ async fn begin(page: &Page, server: &Server, game: &str, side: usize) -> String 
     format!("/api/tables/{}", path.strip_prefix("/table/").unwrap())
 }
 
-/// Waits until the page shows the table as the server has it, and the bot does not think.
-async fn solution(page: &Page, server: &Server, table: &str) -> Value {
-    let state = server.wait_for(table, |table| {
-        table["phase"] == "over" || !table["legal"].as_array().unwrap().is_empty()
+/// Waits until the page shows the current state of the session and the bot does not search.
+async fn settled_state(page: &Page, server: &Server, session: &str) -> Value {
+    let state = server.wait_for(session, |session| {
+        session["phase"] == "over" || !session["legal"].as_array().unwrap().is_empty()
     });
     let version = &state["version"];
     let script = format!(
@@ -29,8 +31,8 @@ async fn solution(page: &Page, server: &Server, table: &str) -> Value {
     state
 }
 
-/// Makes a legal move with the mouse.
-async fn make(page: &Page, mv: &Value) {
+/// Plays a legal move with the mouse.
+async fn click_move(page: &Page, mv: &Value) {
     match (mv["from"].as_u64(), mv["to"].as_u64()) {
         (Some(from), Some(to)) => {
             page.click_square(from).await;
@@ -47,31 +49,31 @@ async fn make(page: &Page, mv: &Value) {
     }
 }
 
-/// Plays a game to its end by clicking and returns the table.
+/// Plays a game to its end by clicking and returns the session.
 async fn play_out(page: &Page, server: &Server, game: &str, side: usize) -> Value {
-    let table = begin(page, server, game, side).await;
+    let session = begin(page, server, game, side).await;
     let mut drawn = 4711_usize;
     loop {
-        let state = solution(page, server, &table).await;
+        let state = settled_state(page, server, &session).await;
         if state["phase"] == "over" {
             return state;
         }
         let legal = state["legal"].as_array().unwrap();
         drawn =
             drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // Captures end games.
+        // Captures shorten the game.
         let captures: Vec<&Value> = legal.iter().filter(|mv| mv["kind"] == "capture").collect();
         let mv = match captures[..] {
             [] => &legal[(drawn >> 33) % legal.len()],
             _ => captures[(drawn >> 33) % captures.len()],
         };
-        make(page, mv).await;
+        click_move(page, mv).await;
         let ply = state["ply"].as_u64().unwrap();
-        server.wait_for(&table, |table| table["ply"].as_u64().unwrap() > ply);
+        server.wait_for(&session, |session| session["ply"].as_u64().unwrap() > ply);
     }
 }
 
-/// Plays a whole game and compares what the page says at its end with the server.
+/// Plays a whole game and compares the result and the board of the page with the server.
 fn check_whole_game(game: &str, side: usize) {
     let server = Server::empty();
     drive(async |browsers| {
@@ -117,14 +119,15 @@ fn illegal_clicks_do_nothing() {
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
         for game in GAMES {
-            let table = begin(&page, &server, game, 0).await;
-            let before = solution(&page, &server, &table).await;
+            let session = begin(&page, &server, game, 0).await;
+            let before = settled_state(&page, &server, &session).await;
             let cells = page.cells().await;
             let legal = before["legal"].as_array().unwrap();
             let square = |name: &str| legal[0][name].as_u64().unwrap();
-            let leads =
+            let is_legal =
                 |from: u64, to: u64| legal.iter().any(|mv| mv["from"] == from && mv["to"] == to);
-            // An empty square, one of the enemy's, and then an own piece and where it cannot go.
+            // An empty square, an enemy piece, then an own piece and two squares that it cannot
+            // reach.
             let places: Vec<char> = cells.chars().collect();
             let find = |is_wanted: &dyn Fn(usize) -> bool| {
                 (0..places.len()).find(|&square| is_wanted(square)).unwrap() as u64
@@ -133,10 +136,12 @@ fn illegal_clicks_do_nothing() {
             page.click_square(find(&|square| places[square].is_ascii_lowercase())).await;
             page.click_square(square("from")).await;
             let from = square("from");
-            page.click_square(find(&|square| places[square] == '.' && !leads(from, square as u64)))
-                .await;
+            page.click_square(find(&|square| {
+                places[square] == '.' && !is_legal(from, square as u64)
+            }))
+            .await;
             page.click_square(find(&|square| places[square].is_ascii_lowercase())).await;
-            let after = server.found(&table);
+            let after = server.found(&session);
             assert_eq!((&after["ply"], &after["version"]), (&before["ply"], &before["version"]));
             assert_eq!(page.cells().await, cells, "{game}");
         }
@@ -149,45 +154,45 @@ fn a_reload_keeps_the_game() {
     let server = Server::empty();
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
-        let table = begin(&page, &server, "jungle", 0).await;
+        let session = begin(&page, &server, "jungle", 0).await;
         for _ in 0..2 {
-            let state = solution(&page, &server, &table).await;
-            make(&page, &state["legal"][5]).await;
+            let state = settled_state(&page, &server, &session).await;
+            click_move(&page, &state["legal"][5]).await;
             let ply = state["ply"].as_u64().unwrap();
-            server.wait_for(&table, |table| table["ply"].as_u64().unwrap() > ply + 1);
+            server.wait_for(&session, |session| session["ply"].as_u64().unwrap() > ply + 1);
         }
-        let before = solution(&page, &server, &table).await;
+        let before = settled_state(&page, &server, &session).await;
         let cells = page.cells().await;
         page.client.refresh().await.unwrap();
         page.ready().await;
         assert_eq!(page.cells().await, cells);
-        assert_eq!(solution(&page, &server, &table).await["ply"], before["ply"]);
-        // And it goes on.
-        make(&page, &before["legal"][0]).await;
-        server.wait_for(&table, |table| table["ply"].as_u64() > before["ply"].as_u64());
+        assert_eq!(settled_state(&page, &server, &session).await["ply"], before["ply"]);
+        // The game continues.
+        click_move(&page, &before["legal"][0]).await;
+        server.wait_for(&session, |session| session["ply"].as_u64() > before["ply"].as_u64());
         page.close().await;
     });
 }
 
 #[test]
-fn two_visitors_play_at_once_and_see_their_own_games() {
+fn two_visitors_play_at_the_same_time_and_see_their_own_games() {
     let server = Server::empty();
     drive(async |browsers: &Browsers| {
         let pages = [browsers.open(1280, 1000).await, browsers.open(1280, 1000).await];
-        let tables = [
+        let sessions = [
             begin(&pages[0], &server, "breakthrough", 0).await,
             begin(&pages[1], &server, "breakthrough", 1).await,
         ];
         for round in 0..3 {
-            for (page, table) in pages.iter().zip(&tables) {
-                let state = solution(page, &server, table).await;
-                make(page, &state["legal"][round]).await;
+            for (page, session) in pages.iter().zip(&sessions) {
+                let state = settled_state(page, &server, session).await;
+                click_move(page, &state["legal"][round]).await;
                 let ply = state["ply"].as_u64().unwrap();
-                server.wait_for(table, |table| table["ply"].as_u64().unwrap() > ply);
+                server.wait_for(session, |session| session["ply"].as_u64().unwrap() > ply);
             }
         }
-        for (page, table) in pages.iter().zip(&tables) {
-            let state = solution(page, &server, table).await;
+        for (page, session) in pages.iter().zip(&sessions) {
+            let state = settled_state(page, &server, session).await;
             assert_eq!(page.cells().await, state["frame"]["cells"].as_str().unwrap());
         }
         assert_ne!(pages[0].cells().await, pages[1].cells().await);
@@ -202,15 +207,15 @@ fn a_move_is_taken_back_and_a_hint_is_shown() {
     let server = Server::empty();
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
-        let table = begin(&page, &server, "breakthrough", 0).await;
-        let state = solution(&page, &server, &table).await;
+        let session = begin(&page, &server, "breakthrough", 0).await;
+        let state = settled_state(&page, &server, &session).await;
         let cells = page.cells().await;
-        make(&page, &state["legal"][0]).await;
-        server.wait_for(&table, |table| table["ply"] == 2);
-        solution(&page, &server, &table).await;
+        click_move(&page, &state["legal"][0]).await;
+        server.wait_for(&session, |session| session["ply"] == 2);
+        settled_state(&page, &server, &session).await;
         page.click("#undo").await;
-        server.wait_for(&table, |table| table["ply"] == 0);
-        solution(&page, &server, &table).await;
+        server.wait_for(&session, |session| session["ply"] == 0);
+        settled_state(&page, &server, &session).await;
         assert_eq!(page.cells().await, cells);
         page.click("#hint").await;
         page.until("return !!document.querySelector('#arrows [data-arrow]')").await;
@@ -219,7 +224,7 @@ fn a_move_is_taken_back_and_a_hint_is_shown() {
 }
 
 #[test]
-fn an_analysis_shows_lines_and_arrows_and_ends_when_it_is_left() {
+fn an_analysis_shows_lines_and_arrows_and_stops_when_the_page_is_left() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;

@@ -1,8 +1,8 @@
 /*
- * Puts the board where its picture is taken: in the window's corner, half a CSS pixel for each of
- * its units, with its text in the tests' font.
- * The picture then does not depend on the machine's fonts.
- * Arguments: the font in base64, and the driver's callback, which gets a problem in words, or "".
+ * Places the board for its screenshot: in the corner of the window, with half a CSS pixel per unit,
+ * and with its text in the font of the tests.
+ * The screenshot then does not depend on the fonts of the machine.
+ * Arguments: the font in base64, and the callback of the driver, which gets an error message or "".
  */
 const [font, done] = arguments;
 const SCALE = 0.5;

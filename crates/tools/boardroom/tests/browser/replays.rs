@@ -1,3 +1,5 @@
+//! Tests of replays in the browser: keys, links, views and the single page from disk.
+
 use std::fs;
 
 use boardroom::{read_records, replay, single_page};
@@ -6,7 +8,7 @@ use serde_json::Value;
 use crate::browser::{Page, drive};
 use crate::support::{GAMES, Server, transcript};
 
-/// Keys as WebDriver writes them.
+/// Key codes of WebDriver.
 const RIGHT: char = '\u{e014}';
 const LEFT: char = '\u{e012}';
 const HOME: char = '\u{e011}';
@@ -22,7 +24,7 @@ async fn wait_for_ply(page: &Page, ply: usize) {
     page.until(&format!("return document.querySelector('#ply')?.dataset.ply === '{ply}'")).await;
 }
 
-/// Returns the shortest recorded game of a file.
+/// Returns the index of the shortest game of a file.
 fn shortest(server: &Server, file: usize) -> usize {
     let list = server.found(&format!("/api/replays/file{file}"));
     let games = list["games"].as_array().unwrap().iter();
@@ -32,7 +34,7 @@ fn shortest(server: &Server, file: usize) -> usize {
 }
 
 #[test]
-fn a_recorded_game_of_each_kind_is_stepped_to_its_end_with_the_keys() {
+fn keys_step_through_a_recorded_game_of_each_kind() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 900).await;
@@ -51,7 +53,7 @@ fn a_recorded_game_of_each_kind_is_stepped_to_its_end_with_the_keys() {
             let words = replay["result"]["words"].as_str().unwrap();
             let result = page.text("#result").await;
             assert!(result.contains(words), "{result}");
-            // Nothing comes behind the end, or before the start.
+            // Keys do not go beyond the end or the start.
             page.press(RIGHT).await;
             assert_eq!(ply(&page).await, plies.len() as u64);
             page.press(HOME).await;
@@ -68,7 +70,7 @@ fn a_recorded_game_of_each_kind_is_stepped_to_its_end_with_the_keys() {
 }
 
 #[test]
-fn a_link_leads_to_a_ply_and_a_reload_stays_there() {
+fn a_link_opens_a_ply_and_a_reload_keeps_it() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 900).await;
@@ -84,7 +86,7 @@ fn a_link_leads_to_a_ply_and_a_reload_stays_there() {
 }
 
 #[test]
-fn stratego_is_seen_by_either_player_or_by_somebody_who_sees_all() {
+fn stratego_has_a_view_of_each_player_and_a_view_of_all() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 900).await;
@@ -104,7 +106,7 @@ fn stratego_is_seen_by_either_player_or_by_somebody_who_sees_all() {
 }
 
 #[test]
-fn the_page_of_one_file_opens_from_disk() {
+fn the_single_page_opens_from_disk() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.html");
     let replays: Vec<_> = GAMES

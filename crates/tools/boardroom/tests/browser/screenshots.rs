@@ -1,5 +1,5 @@
-//! Boards as they look. An approved picture is made by running the test with `APPROVE=1`, and
-//! looked at before it is committed.
+//! Tests of screenshots of the boards against approved pictures. Run the test with `APPROVE=1` to
+//! write new approved pictures, and check them by eye before a commit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,27 +12,28 @@ use crate::browser::{Page, drive};
 use crate::picture::Picture;
 use crate::support::{GAMES, Server};
 
-/// Font of the text on boards, with its licence beside it.
+/// Font of the text on boards; its licence is in the same folder.
 const FONT: &[u8] = include_bytes!("font/DejaVuSans-Bold.woff2");
 
-/// Script that puts the board where its picture is taken.
+/// Script that places the board for its screenshot.
 const POSE: &str = include_str!("pose.js");
 
-/// Device pixel ratios of the pictures; approved are those of the first.
+/// Device pixel ratios of the pictures; approved pictures have the first ratio.
 const RATIOS: [u32; 2] = [1, 2];
 
 const THEMES: [&str; 2] = ["light", "dark"];
 
+/// Returns the path of an approved picture.
 fn approved(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/approved").join(format!("{name}.png"))
 }
 
-/// Shows a game's board in a size and a font of its own.
+/// Shows the board of a game in the size and the font of the tests.
 async fn pose(page: &Page, server: &Server, number: usize) {
-    // A page that differs by its ply only would not be loaded anew.
+    // A URL that differs only in its ply would not reload the page.
     page.client.goto("about:blank").await.unwrap();
     page.goto(&server.url(&format!("/replay/file{}/0#ply=11", number + 1))).await;
-    // The pointer is nowhere near the board, and nothing moves.
+    // No element has the focus, and no animation is running.
     page.run("document.activeElement?.blur()").await;
     page.until("return document.getAnimations().every(one => one.playState !== 'running')").await;
     let font = vec![json!(STANDARD.encode(FONT))];
@@ -40,7 +41,7 @@ async fn pose(page: &Page, server: &Server, number: usize) {
     assert_eq!(problem, "", "{}", GAMES[number]);
 }
 
-/// Takes a picture of the board in the size of a ratio of 1, and returns it with its PNG.
+/// Takes a screenshot of the board; returns the PNG, and the picture reduced to a ratio of 1.
 async fn take(page: &Page, ratio: u32) -> (Vec<u8>, Picture) {
     let png = page.find("#board").await.screenshot().await.unwrap();
     let picture = Picture::read(&png).shrink(ratio as usize);
@@ -48,7 +49,7 @@ async fn take(page: &Page, ratio: u32) -> (Vec<u8>, Picture) {
 }
 
 #[test]
-fn boards_look_as_they_were_approved_in_light_and_dark() {
+fn boards_match_the_approved_pictures_in_light_and_dark() {
     let server = Server::with_records();
     let approves = std::env::var_os("APPROVE").is_some();
     let mut wrong = Vec::new();
@@ -80,7 +81,7 @@ fn boards_look_as_they_were_approved_in_light_and_dark() {
     assert!(wrong.is_empty(), "{wrong:#?}; approve with APPROVE=1 if it is right");
 }
 
-/// Small changes of a board, each as a script, by the number of its game.
+/// Small changes of a board: the number of the game, a description and a script.
 const CHANGES: [(usize, &str, &str); 6] = [
     (0, "a piece less", "document.querySelector('#board .piece').remove()"),
     (0, "a coordinate less", "document.querySelector('#board .names text').remove()"),

@@ -1,25 +1,27 @@
+//! Tests of the engine analysis: iterations, principal variations, limits and errors.
+
 use serde_json::{Value, json};
 
 use crate::support::{GAMES, Server};
 
 #[test]
-fn every_game_is_analysed_deeper_and_deeper() {
+fn every_game_is_analysed_by_iterative_deepening() {
     let server = Server::empty();
     for game in GAMES {
         let mut moves = Vec::new();
         if game == "stratego" {
             for player in 0..2 {
                 let letters = server.found(&format!("/api/games/stratego/setup?player={player}"));
-                let judges = |letter: char| {
+                let notation = |letter: char| {
                     let place = "FBSTIELPJCGM".find(letter).unwrap();
                     "FBs987654321"[place..=place].to_owned()
                 };
-                moves.extend(letters["setup"].as_str().unwrap().chars().map(judges));
+                moves.extend(letters["setup"].as_str().unwrap().chars().map(notation));
             }
         }
-        let question = json!({"game": game, "moves": moves, "lines": 3});
+        let request = json!({"game": game, "moves": moves, "lines": 3});
         let mut depth = 0;
-        for (name, value) in server.events_about("/api/analysis", &question) {
+        for (name, value) in server.post_for_events("/api/analysis", &request) {
             assert_eq!(name, "iteration", "{game}: {value}");
             let lines = value["lines"].as_array().unwrap();
             assert_eq!((lines.len(), &value["player"]), (3, &json!(0)), "{game}");
@@ -42,44 +44,43 @@ fn every_game_is_analysed_deeper_and_deeper() {
 }
 
 #[test]
-fn closing_the_stream_frees_the_engine_and_no_more_than_there_are_think() {
+fn closing_the_stream_frees_the_engine_and_the_number_of_analyses_is_bounded() {
     let server = Server::empty();
-    let question = json!({"game": "jungle"});
+    let request = json!({"game": "jungle"});
     let mut streams: Vec<_> =
-        (0..2).map(|_| server.events_about("/api/analysis", &question)).collect();
+        (0..2).map(|_| server.post_for_events("/api/analysis", &request)).collect();
     for stream in &mut streams {
         assert_eq!(stream.next().unwrap().0, "iteration");
     }
     assert_eq!(server.found("/api/engines"), json!({"busy": 2, "total": 2}));
-    let (status, refused) = server.post("/api/analysis", &question);
+    let (status, refused) = server.post("/api/analysis", &request);
     assert_eq!(status, 429);
     assert!(refused["error"].as_str().unwrap().starts_with("all engines are busy: "));
-    // Whoever plays is not held up by those who analyse.
-    let table = json!({"game": "jungle", "human": 1, "timeMs": 10});
-    let table = server.post("/api/tables", &table).1;
-    let path = format!("/api/tables/{}", table["id"].as_str().unwrap());
-    server.wait_for(&path, |table| table["ply"] == 1);
+    // Analyses do not delay games.
+    let session = json!({"game": "jungle", "human": 1, "timeMs": 10});
+    let session = server.post("/api/tables", &session).1;
+    let path = format!("/api/tables/{}", session["id"].as_str().unwrap());
+    server.wait_for(&path, |session| session["ply"] == 1);
     drop(streams);
     server.wait_for("/api/engines", |busy| busy["busy"] == 0);
-    assert_eq!(server.events_about("/api/analysis", &question).status, 200);
+    assert_eq!(server.post_for_events("/api/analysis", &request).status, 200);
 }
 
 #[test]
 fn a_forced_win_is_found_and_ends_the_analysis() {
     let server = Server::empty();
     let near = json!({"game": "breakthrough", "position": "8/3P4/8/8/8/8/p7/8 w", "lines": 1});
-    let told: Vec<(String, Value)> = server.events_about("/api/analysis", &near).collect();
-    let (last, lines) = (told.last().unwrap(), &told[told.len() - 2].1["lines"]);
+    let events: Vec<(String, Value)> = server.post_for_events("/api/analysis", &near).collect();
+    let (last, lines) = (events.last().unwrap(), &events[events.len() - 2].1["lines"]);
     assert_eq!(last, &("end".to_owned(), json!({"reason": "done"})));
     assert!(lines[0]["score"].as_i64().unwrap() >= 31_000, "{lines}");
 }
 
 #[test]
-fn where_both_choose_at_once_shares_are_told() {
+fn an_analysis_of_a_simultaneous_choice_gives_probabilities() {
     let server = Server::empty();
-    let running_match =
-        json!({"game": "lamistra", "moves": ["a3-a4", "c5-c4", "a4-a5"], "lines": 8});
-    let (_, iteration) = server.events_about("/api/analysis", &running_match).next().unwrap();
+    let attack = json!({"game": "lamistra", "moves": ["a3-a4", "c5-c4", "a4-a5"], "lines": 8});
+    let (_, iteration) = server.post_for_events("/api/analysis", &attack).next().unwrap();
     let lines = iteration["lines"].as_array().unwrap();
     let shares: f64 = lines.iter().map(|line| line["share"].as_f64().unwrap()).sum();
     assert!((shares - 1.0).abs() < 1e-6, "{iteration}");
@@ -87,7 +88,7 @@ fn where_both_choose_at_once_shares_are_told() {
 }
 
 #[test]
-fn a_question_may_stand_in_the_address() {
+fn an_analysis_can_be_requested_by_query_parameters() {
     let server = Server::empty();
     let mut events = server.events("/api/analysis?game=breakthrough&moves=c2c3,f7e6&lines=2");
     let (_, iteration) = events.next().unwrap();

@@ -1,3 +1,5 @@
+//! Tests of the commands `replay` and `serve`.
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -14,14 +16,14 @@ fn check_refused(arguments: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("text.jsonl"), "no game\n").unwrap();
     let output = run(folder.path(), arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains(expected), "{said}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains(expected), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]
-fn a_page_is_written_beside_nothing_else() {
+fn replay_writes_one_page_and_no_other_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = transcript("lamistra").canonicalize().unwrap();
     let output = run(folder.path(), &["replay", file.to_str().unwrap(), "--game", "3"]);
@@ -38,7 +40,7 @@ fn a_page_is_written_beside_nothing_else() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_refused_in_a_line() {
+fn invalid_arguments_and_files_are_errors_with_a_message() {
     let jungle = transcript("jungle").canonicalize().unwrap();
     let jungle = jungle.to_str().unwrap();
     check_refused(&["replay", "none.jsonl"], "none.jsonl: cannot be read: No such file");

@@ -1,8 +1,10 @@
+//! Tests of the OpenAPI description: it is complete and matches the responses.
+
 use serde_json::Value;
 
 use crate::support::Server;
 
-/// Visits every reference within a description.
+/// Visits every `$ref` in a description.
 fn references(value: &Value, visit: &mut dyn FnMut(&str)) {
     match value {
         Value::Object(fields) => {
@@ -19,7 +21,7 @@ fn references(value: &Value, visit: &mut dyn FnMut(&str)) {
 }
 
 #[test]
-fn the_interface_is_described_and_its_description_is_whole() {
+fn the_api_is_described_and_every_reference_resolves() {
     let server = Server::empty();
     let description = server.found("/api/openapi.json");
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
@@ -43,7 +45,7 @@ fn the_interface_is_described_and_its_description_is_whole() {
 }
 
 #[test]
-fn answers_are_as_they_are_described() {
+fn responses_match_their_schemas() {
     let server = Server::with_records();
     let description = server.found("/api/openapi.json");
     let check = |schema: &str, value: &Value| {
@@ -75,5 +77,5 @@ fn answers_are_as_they_are_described() {
     check("SessionView", &server.post("/api/tables", &body).1);
     let events = server.events("/api/analysis?game=jungle").next().unwrap();
     check("Iteration", &events.1);
-    check("Thought", &events.1["lines"][0]);
+    check("PvView", &events.1["lines"][0]);
 }

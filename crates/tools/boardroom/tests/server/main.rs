@@ -1,4 +1,4 @@
-//! The server as its page and other programs see it.
+//! Tests of the server by HTTP requests, and of the command line.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -16,4 +16,4 @@ mod matches;
 mod positions;
 mod replays;
 mod security;
-mod tables;
+mod sessions;

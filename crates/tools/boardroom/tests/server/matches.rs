@@ -1,3 +1,5 @@
+//! Tests of the endpoints of matches in the arena's store.
+
 use std::path::PathBuf;
 
 use boardroom::Settings;
@@ -22,7 +24,7 @@ fn matches_are_listed_and_shown_with_tables_and_charts() {
     let list = server.found("/api/matches");
     let matches = list["matches"].as_array().unwrap();
     assert_eq!(matches.len(), 2);
-    // The newest first.
+    // The newest match is first.
     assert_eq!((&matches[0]["id"], &matches[1]["id"]), (&json!(2), &json!(1)));
     let first = &matches[1];
     assert_eq!((&first["games"], &first["planned"]), (&json!(12), &json!(12)));
@@ -98,27 +100,27 @@ fn a_game_of_a_match_is_replayed() {
 }
 
 #[test]
-fn whoever_watches_a_match_hears_of_its_games() {
+fn events_of_a_match_report_its_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
     let mut running_match = begin(&path, &["random", "random"], 2);
     let server = Server::start(Settings { store: path, ..settings() });
     let mut events = server.events("/api/matches/1/events");
-    let (_, told) = events.next().unwrap();
-    assert_eq!((&told["games"], &told["isRunning"]), (&json!(0), &json!(true)));
+    let (_, state) = events.next().unwrap();
+    assert_eq!((&state["games"], &state["isRunning"]), (&json!(0), &json!(true)));
     worker_pool().play(&mut running_match).unwrap();
-    let (name, told) = events.find(|(_, told)| told["games"] == 4).unwrap();
-    assert_eq!((&*name, &told["isRunning"]), ("match", &json!(false)));
+    let (name, state) = events.find(|(_, state)| state["games"] == 4).unwrap();
+    assert_eq!((&*name, &state["isRunning"]), ("match", &json!(false)));
 }
 
 #[test]
-fn without_a_store_there_are_no_matches_and_other_files_are_none() {
+fn a_missing_store_has_no_matches_and_another_file_is_not_a_store() {
     let server = Server::empty();
     assert_eq!(server.found("/api/matches"), json!({"matches": []}));
-    let (status, answer) = server.get("/api/matches/1");
+    let (status, response) = server.get("/api/matches/1");
     assert_eq!(
-        (status, &answer["error"]),
-        (404, &json!("there is no store yet: `cargo cg match` makes one"))
+        (status, &response["error"]),
+        (404, &json!("there is no store yet: `cargo cg match` creates it"))
     );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("arena.db");
@@ -128,12 +130,12 @@ fn without_a_store_there_are_no_matches_and_other_files_are_none() {
     )
     .unwrap();
     let server = Server::start(Settings { store: path.clone(), ..settings() });
-    let (status, answer) = server.get("/api/matches");
-    let error = answer["error"].as_str().unwrap();
+    let (status, response) = server.get("/api/matches");
+    let error = response["error"].as_str().unwrap();
     assert!(
         status == 404 && error.ends_with("is no store of games: name another file"),
-        "{answer}"
+        "{response}"
     );
-    // Looking does not write.
+    // Reading does not write.
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("no database"));
 }

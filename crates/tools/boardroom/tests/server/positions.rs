@@ -1,3 +1,5 @@
+//! Tests of the endpoints of games, positions and setups.
+
 use serde_json::{Value, json};
 
 use crate::support::{GAMES, Server};
@@ -17,7 +19,7 @@ fn every_game_is_described() {
         let start = server.found(&format!("/api/games/{name}/start"));
         let cells = start["frames"]["all"]["cells"].as_str().unwrap();
         assert_eq!(cells.len() as u64, squares, "{name}");
-        // Every letter on the board is of some kind.
+        // Every letter on the board belongs to a kind of piece.
         let kinds: Vec<&str> = game["kinds"]
             .as_array()
             .unwrap()
@@ -34,7 +36,7 @@ fn every_game_is_described() {
 }
 
 #[test]
-fn a_position_is_asked_for_by_moves_or_by_its_text() {
+fn a_position_is_given_by_moves_or_by_its_notation() {
     let server = Server::empty();
     let moves = json!({"game": "breakthrough", "moves": ["c2c3", "f7e6"]});
     let (status, by_moves) = server.post("/api/positions", &moves);
@@ -48,9 +50,13 @@ fn a_position_is_asked_for_by_moves_or_by_its_text() {
 }
 
 #[test]
-fn the_end_of_a_game_is_told() {
+fn a_final_position_has_a_result() {
     let server = Server::empty();
-    let near = json!({"game": "jungle", "position": "7/2R4/7/7/7/7/7/7/4r2 r 7", "moves": ["2 1 2 0", "4 8 3 8"]});
+    let near = json!({
+        "game": "jungle",
+        "position": "7/2R4/7/7/7/7/7/7/4r2 r 7",
+        "moves": ["2 1 2 0", "4 8 3 8"],
+    });
     let (status, ended) = server.post("/api/positions", &near);
     assert_eq!(status, 200, "{ended}");
     let result = &ended["frames"]["all"]["result"];
@@ -60,36 +66,36 @@ fn the_end_of_a_game_is_told() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_in_words() {
+fn invalid_positions_are_errors_with_a_message() {
     let server = Server::empty();
     let check = |body: Value, status: u16, start: &str| {
-        let (found, answer) = server.post("/api/positions", &body);
-        let error = answer["error"].as_str().unwrap();
+        let (found, response) = server.post("/api/positions", &body);
+        let error = response["error"].as_str().unwrap();
         assert!(found == status && error.starts_with(start), "{found} {error}");
     };
-    check(json!({"game": "chess"}), 404, "no game is called `chess`: there are breakthrough, ");
+    check(
+        json!({"game": "chess"}),
+        404,
+        "no game is called `chess`; the games are: breakthrough, ",
+    );
     check(
         json!({"game": "jungle", "moves": ["0 0 0 1", "x"]}),
         422,
-        "move 1: `0 0 0 1` is not legal here; legal are ",
+        "move 1: `0 0 0 1` is not legal here; legal moves: ",
     );
     check(
         json!({"game": "jungle", "position": "x"}),
         422,
         "expected nine rows, a side and plies, found `x`",
     );
-    check(
-        json!({"game": "jungle", "more": 1}),
-        400,
-        "the request is not what is expected here: unknown field",
-    );
-    check(json!([]), 400, "the request is not what is expected here: ");
-    let (status, answer) = server.send("/api/positions", b"{");
-    assert_eq!(status, 400, "{answer}");
+    check(json!({"game": "jungle", "more": 1}), 400, "malformed request body: unknown field");
+    check(json!([]), 400, "malformed request body: ");
+    let (status, response) = server.send("/api/positions", b"{");
+    assert_eq!(status, 400, "{response}");
 }
 
 #[test]
-fn setups_are_drawn_for_stratego_alone() {
+fn random_setups_exist_only_for_stratego() {
     let server = Server::empty();
     let one = server.found("/api/games/stratego/setup?player=0");
     let stock = server.found("/api/games")[4]["setup"]["stock"].clone();

@@ -1,3 +1,5 @@
+//! Tests of replays, record files and the single HTML page.
+
 use std::fs;
 
 use boardroom::{Frame, Replay, read_records, replay, single_page};
@@ -24,7 +26,7 @@ fn every_recorded_game_replays_to_its_result() {
             assert!(end.words.ends_with('.') && end.words.contains(": "), "{game}: {}", end.words);
             let earlier = replay.plies.iter().rev().skip(1);
             assert!(earlier.clone().all(|ply| ply.frames.all.result.is_none()), "{game}");
-            // Who has lost is asked all the same in some games: then the game is over a ply before.
+            // In some games the loser still responds: then the game is over one ply earlier.
             assert!(earlier.skip(1).all(|ply| ply.frames.all.to_move.is_some()), "{game}");
             assert!(replay.plies.iter().all(|ply| ply.fault.is_none()), "{game}");
         }
@@ -32,15 +34,15 @@ fn every_recorded_game_replays_to_its_result() {
 }
 
 #[test]
-fn the_last_position_is_the_referees() {
+fn every_position_equals_the_position_of_the_referee() {
     for game in GAMES {
         for record in records(game).iter().take(10) {
             let mut referee = arena::game(game).unwrap().referee();
             let replay = replay(record, None).unwrap();
             for (ply, shown) in record.plies.iter().zip(&replay.plies) {
-                let answered = referee.apply(&ply.mv);
+                let applied = referee.apply(&ply.mv);
                 assert_eq!(shown.frames.all.text, Some(referee.position()), "{game}");
-                if answered.is_err() {
+                if applied.is_err() {
                     break;
                 }
             }
@@ -48,7 +50,7 @@ fn the_last_position_is_the_referees() {
     }
 }
 
-/// Checks that the cells are the board that the notation writes, whose first field goes from the top.
+/// Checks that the cells match the board field of the notation, which starts at the top row.
 #[track_caller]
 fn check_cells(game: &str, letter: impl Fn(char) -> Option<char>) {
     for record in records(game).iter().take(10) {
@@ -71,7 +73,7 @@ fn check_cells(game: &str, letter: impl Fn(char) -> Option<char>) {
 fn cells_are_the_board_of_the_notation() {
     check_cells("breakthrough", Some);
     check_cells("jungle", Some);
-    // The first player is Black there, with small letters.
+    // In its notation the first player is Black and has small letters.
     check_cells("lines-of-action", |symbol| if symbol == 'b' { Some('C') } else { Some('c') });
     check_cells("lamistra", |symbol| match symbol {
         'U' | 'W' => Some('X'),
@@ -81,7 +83,7 @@ fn cells_are_the_board_of_the_notation() {
 }
 
 #[test]
-fn a_player_of_stratego_sees_his_own_ranks_and_those_that_were_shown() {
+fn a_player_of_stratego_sees_own_ranks_and_revealed_ranks() {
     for record in records("stratego").iter().take(10) {
         let replay = replay(record, None).unwrap();
         for ply in &replay.plies {
@@ -107,15 +109,15 @@ fn a_player_of_stratego_sees_his_own_ranks_and_those_that_were_shown() {
 }
 
 #[test]
-fn who_is_attacked_in_lamistra_does_not_see_the_attackers_role() {
-    let mut secrets = 0;
+fn the_defender_in_lamistra_does_not_see_the_role_of_the_attacker() {
+    let mut hidden_roles = 0;
     for record in records("lamistra").iter().take(20) {
         for ply in replay(record, None).unwrap().plies {
             let Some(name) = ply.frames.all.picture.attack.and_then(|attack| attack.name) else {
                 assert_eq!(ply.frames.first, None);
                 continue;
             };
-            secrets += 1;
+            hidden_roles += 1;
             let views = [ply.frames.first.unwrap(), ply.frames.second.unwrap()];
             let seen = views.map(|view| view.picture.attack.unwrap().name);
             let mut expected = [None; 2];
@@ -123,11 +125,11 @@ fn who_is_attacked_in_lamistra_does_not_see_the_attackers_role() {
             assert_eq!(seen, expected);
         }
     }
-    assert!(secrets > 100, "{secrets}");
+    assert!(hidden_roles > 100, "{hidden_roles}");
 }
 
 #[test]
-fn groups_of_lines_of_action_are_one_where_the_game_ends_by_connection() {
+fn the_winner_of_lines_of_action_has_one_group() {
     let mut ended = 0;
     for record in records("lines-of-action") {
         let replay = replay(&record, None).unwrap();
@@ -143,7 +145,7 @@ fn groups_of_lines_of_action_are_one_where_the_game_ends_by_connection() {
 }
 
 #[test]
-fn a_game_lost_by_a_fault_says_so_where_it_was_lost() {
+fn a_fault_is_shown_at_the_ply_that_lost_the_game() {
     let mut record = records("breakthrough").remove(0);
     record.plies.truncate(3);
     let last = record.plies.last_mut().unwrap();
@@ -159,17 +161,17 @@ fn a_game_lost_by_a_fault_says_so_where_it_was_lost() {
 }
 
 #[test]
-fn a_move_that_the_rules_do_not_allow_is_refused_by_its_ply() {
+fn an_illegal_move_is_an_error_that_names_the_ply() {
     let mut record = records("jungle").remove(0);
     record.plies[3].mv = "0 0 6 8".to_owned();
     let error = replay(&record, None).unwrap_err().to_string();
-    assert!(error.starts_with("ply 4: `0 0 6 8` is not legal here; legal are "), "{error}");
+    assert!(error.starts_with("ply 4: `0 0 6 8` is not legal here; legal moves: "), "{error}");
     record.game = "chess".to_owned();
     assert_eq!(replay(&record, None).unwrap_err().to_string(), "no game is called `chess`");
 }
 
 #[test]
-fn limits_are_the_judges() {
+fn time_limits_are_those_of_the_judge() {
     let mut record = records("breakthrough").remove(0);
     for ply in &mut record.plies {
         ply.turn = Some(arena::TurnRecord { time_us: Some(1), ..arena::TurnRecord::default() });
@@ -190,7 +192,7 @@ fn limits_are_the_judges() {
 }
 
 #[test]
-fn files_at_hand_are_listed_and_shown() {
+fn files_from_the_command_line_are_listed_and_shown() {
     let server = Server::with_records();
     let files = server.found("/api/files");
     let names: Vec<&str> = files["replays"]
@@ -210,15 +212,15 @@ fn files_at_hand_are_listed_and_shown() {
 }
 
 #[test]
-fn a_file_that_is_brought_can_be_replayed_packed_or_not() {
+fn an_uploaded_file_can_be_replayed_compressed_or_not() {
     let server = Server::empty();
-    let packed = fs::read(transcript("jungle")).unwrap();
+    let compressed = fs::read(transcript("jungle")).unwrap();
     let plain: String = records("jungle")
         .iter()
         .take(2)
         .map(|record| format!("{}\n", serde_json::to_string(record).unwrap()))
         .collect();
-    for (bytes, count) in [(&packed[..], 40), (plain.as_bytes(), 2)] {
+    for (bytes, count) in [(&compressed[..], 40), (plain.as_bytes(), 2)] {
         let (status, file) = server.send("/api/replays", bytes);
         assert_eq!((status, &file["count"]), (201, &Value::from(count)), "{file}");
         let id = file["id"].as_str().unwrap();
@@ -226,16 +228,16 @@ fn a_file_that_is_brought_can_be_replayed_packed_or_not() {
         let replay = server.found(&format!("/api/replays/{id}/1"));
         assert_eq!(replay["game"]["name"], "jungle");
     }
-    // Files that visitors bring are nobody else's.
+    // Uploaded files are not listed for other visitors.
     assert_eq!(server.found("/api/files")["replays"], Value::Array(Vec::new()));
 }
 
 #[test]
-fn a_file_that_holds_no_games_is_refused_by_its_line() {
+fn a_file_without_valid_games_is_an_error_that_names_the_line() {
     let server = Server::empty();
     let check = |bytes: &[u8], status: u16, start: &str| {
-        let (found, answer) = server.send("/api/replays", bytes);
-        let error = answer["error"].as_str().unwrap();
+        let (found, response) = server.send("/api/replays", bytes);
+        let error = response["error"].as_str().unwrap();
         assert!(found == status && error.starts_with(start), "{found} {error}");
     };
     check(b"", 422, "the file holds no games");
@@ -246,11 +248,11 @@ fn a_file_that_holds_no_games_is_refused_by_its_line() {
     let mut record = serde_json::to_value(&records("jungle")[0]).unwrap();
     record["game"] = "chess".into();
     check(record.to_string().as_bytes(), 422, "line 1: no game is called `chess`");
-    check(&vec![b' '; 17 << 20], 413, "the request is longer than is read here");
+    check(&vec![b' '; 17 << 20], 413, "the request body is too long");
 }
 
 #[test]
-fn one_page_holds_everything_that_it_needs() {
+fn the_single_page_is_self_contained() {
     let replays: Vec<Replay> = GAMES.map(|game| replay(&records(game)[0], None).unwrap()).to_vec();
     let page = single_page(&replays).unwrap();
     let (_, data) = page.split_once("id=\"replays\">").unwrap();
@@ -268,7 +270,7 @@ fn one_page_holds_everything_that_it_needs() {
 }
 
 #[test]
-fn nothing_in_a_record_becomes_part_of_the_page() {
+fn text_of_a_record_is_escaped_in_the_page() {
     let mut record = records("breakthrough").remove(0);
     record.policy = "</script><script>alert(1)</script>/<!--".to_owned();
     let page = single_page(&[replay(&record, None).unwrap()]).unwrap();

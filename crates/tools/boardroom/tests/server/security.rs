@@ -1,3 +1,6 @@
+//! Tests of the security of the server: listening address, hosts, origins, headers, paths and size
+//! limits.
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -8,14 +11,14 @@ use serde_json::json;
 
 use crate::support::{Server, agent, settings};
 
-/// Sends a request as it is written and returns the whole answer.
+/// Sends a request as raw text and returns the whole response.
 fn raw(server: &Server, request: &str) -> String {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = Vec::new();
-    // The server may close while it is still being written to.
-    let _ = stream.read_to_end(&mut answer);
-    String::from_utf8_lossy(&answer).into_owned()
+    let mut response = Vec::new();
+    // The server may close the connection while the request is still being sent.
+    let _ = stream.read_to_end(&mut response);
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 fn get(server: &Server, path: &str, headers: &str) -> String {
@@ -23,8 +26,8 @@ fn get(server: &Server, path: &str, headers: &str) -> String {
 }
 
 #[track_caller]
-fn check_status(answer: &str, expected: u16) {
-    assert!(answer.starts_with(&format!("HTTP/1.1 {expected} ")), "{answer}");
+fn check_status(response: &str, expected: u16) {
+    assert!(response.starts_with(&format!("HTTP/1.1 {expected} ")), "{response}");
 }
 
 struct Running(Child);
@@ -36,7 +39,7 @@ impl Drop for Running {
     }
 }
 
-/// Starts the program and returns the address that it prints.
+/// Starts the server and returns the address that it prints.
 fn serve(arguments: &[&str]) -> (Running, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardroom"))
         .args(["serve", "--port", "0"])
@@ -50,7 +53,7 @@ fn serve(arguments: &[&str]) -> (Running, String) {
     (Running(child), line.trim().to_owned())
 }
 
-/// Returns the addresses at which somebody listens at a port, as the system writes them.
+/// Returns the local addresses of the listening sockets of a port, in hexadecimal as in `/proc`.
 fn listeners(port: &str) -> Vec<String> {
     let port = format!("{:04X}", port.parse::<u16>().unwrap());
     let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
@@ -65,7 +68,7 @@ fn listeners(port: &str) -> Vec<String> {
 }
 
 #[test]
-fn only_this_machine_is_listened_to_unless_asked_otherwise() {
+fn the_server_listens_on_loopback_by_default() {
     let check = |arguments: &[&str], expected: &str| {
         let (_running, address) = serve(arguments);
         let port = address.rsplit_once(':').unwrap().1;
@@ -76,18 +79,15 @@ fn only_this_machine_is_listened_to_unless_asked_otherwise() {
 }
 
 #[test]
-fn a_server_is_asked_for_by_its_address_and_not_by_anybodys_name() {
+fn requests_to_unknown_host_names_are_refused() {
     let server = Server::empty();
     for host in ["localhost", "127.0.0.1:8017", "[::1]:8017", "LOCALHOST:1"] {
         check_status(&get(&server, "/api/games", &format!("Host: {host}\r\n")), 200);
     }
     for host in ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example:8017"] {
-        let answer = get(&server, "/api/games", &format!("Host: {host}\r\n"));
-        check_status(&answer, 421);
-        assert!(
-            answer.contains("\"error\":\"this server is asked for by another name"),
-            "{answer}"
-        );
+        let response = get(&server, "/api/games", &format!("Host: {host}\r\n"));
+        check_status(&response, 421);
+        assert!(response.contains("\"error\":\"unknown host name"), "{response}");
     }
     check_status(&get(&server, "/", "Host: evil.example\r\n"), 421);
     let named = Hosts::named(&["board.local".to_owned()]);
@@ -96,7 +96,7 @@ fn a_server_is_asked_for_by_its_address_and_not_by_anybodys_name() {
 }
 
 #[test]
-fn other_peoples_pages_may_not_ask() {
+fn requests_from_pages_of_another_origin_are_refused() {
     let server = Server::empty();
     let host = server.address;
     let with = |origin: &str| format!("Host: {host}\r\nOrigin: {origin}\r\n");
@@ -107,7 +107,7 @@ fn other_peoples_pages_may_not_ask() {
 }
 
 #[test]
-fn nothing_of_the_disk_can_be_read() {
+fn files_of_the_disk_cannot_be_read() {
     let server = Server::with_records();
     let host = format!("Host: {}\r\n", server.address);
     for path in [
@@ -126,16 +126,19 @@ fn nothing_of_the_disk_can_be_read() {
         "/api/games/..%2f..%2fetc%2fpasswd/start",
         "file:///etc/passwd",
     ] {
-        let answer = get(&server, path, &host);
-        assert!(!answer.contains("root:") && !answer.contains("[package]"), "{path}: {answer}");
+        let response = get(&server, path, &host);
+        assert!(
+            !response.contains("root:") && !response.contains("[package]"),
+            "{path}: {response}"
+        );
         if path.starts_with("/assets") || path.starts_with("/api") {
-            assert!(answer.starts_with("HTTP/1.1 4"), "{path}: {answer}");
+            assert!(response.starts_with("HTTP/1.1 4"), "{path}: {response}");
         }
     }
 }
 
 #[test]
-fn every_answer_says_what_the_page_may_do() {
+fn every_response_has_the_security_headers() {
     let server = Server::with_records();
     for path in [
         "/",
@@ -146,9 +149,10 @@ fn every_answer_says_what_the_page_may_do() {
         "/api/none",
         "/api/replays/x",
     ] {
-        let answer = agent().get(server.url(path)).call().unwrap();
-        let header =
-            |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        let response = agent().get(server.url(path)).call().unwrap();
+        let header = |name: &str| {
+            response.headers().get(name).map(|value| value.to_str().unwrap().to_owned())
+        };
         let policy = header("content-security-policy").unwrap();
         assert!(
             policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self'"),
@@ -166,12 +170,12 @@ fn every_answer_says_what_the_page_may_do() {
 }
 
 #[test]
-fn the_page_asks_nobody_else() {
+fn the_page_refers_to_no_other_server() {
     let server = Server::empty();
     for path in ["/", "/assets/js/main.js"] {
-        let mut answer = agent().get(server.url(path)).call().unwrap();
-        assert_eq!(answer.status(), 200, "{path}");
-        let text = answer.body_mut().read_to_string().unwrap();
+        let mut response = agent().get(server.url(path)).call().unwrap();
+        assert_eq!(response.status(), 200, "{path}");
+        let text = response.body_mut().read_to_string().unwrap();
         for foreign in ["src=\"http", "href=\"http", "src=\"//", "from \"http"] {
             assert!(!text.contains(foreign), "{path}: {foreign}");
         }
@@ -183,32 +187,32 @@ fn requests_are_bounded() {
     let server = Server::empty();
     let long = vec![b' '; 300 << 10];
     for path in ["/api/positions", "/api/tables", "/api/analysis"] {
-        let (status, answer) = server.send(path, &long);
+        let (status, response) = server.send(path, &long);
         assert_eq!(
-            (status, &answer["error"]),
-            (413, &json!("the request is longer than is read here")),
+            (status, &response["error"]),
+            (413, &json!("the request body is too long")),
             "{path}"
         );
     }
-    // A long address, and long headers, are refused before they are read to their end.
-    let address = format!("/{}", "x".repeat(1 << 20));
-    let answer = get(&server, &address, "Host: localhost\r\n");
-    assert!(answer.starts_with("HTTP/1.1 4") || answer.is_empty(), "{answer}");
+    // A long URL is refused before it is read to its end.
+    let path = format!("/{}", "x".repeat(1 << 20));
+    let response = get(&server, &path, "Host: localhost\r\n");
+    assert!(response.starts_with("HTTP/1.1 4") || response.is_empty(), "{response}");
     let moves = vec!["x"; 5000];
     let (status, _) = server.post("/api/positions", &json!({"game": "jungle", "moves": moves}));
     assert_eq!(status, 422);
-    // A small packed file may be large unpacked: 300 times the same packed lines.
+    // A small compressed file may be large after decompression: 300 times the same lines.
     let mut lines = vec![b' '; 1 << 20];
     lines.push(b'\n');
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packed.write_all(&lines).unwrap();
-    let (status, answer) = server.send("/api/replays", &packed.finish().unwrap().repeat(300));
+    let mut compressed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    compressed.write_all(&lines).unwrap();
+    let (status, response) = server.send("/api/replays", &compressed.finish().unwrap().repeat(300));
     assert_eq!(status, 422);
-    assert!(answer["error"].as_str().unwrap().contains("split it"), "{answer}");
+    assert!(response["error"].as_str().unwrap().contains("split it"), "{response}");
 }
 
 #[test]
-fn a_malformed_request_gets_a_clear_answer() {
+fn a_malformed_request_gets_an_error_message() {
     let server = Server::empty();
     for (path, status) in [
         ("/api", 404),
@@ -221,17 +225,20 @@ fn a_malformed_request_gets_a_clear_answer() {
         ("/api/positions", 405),
         ("/api/games/%ff/start", 400),
     ] {
-        let (found, answer) = server.get(path);
+        let (found, response) = server.get(path);
         assert_eq!(found, status, "{path}");
-        assert!(answer["error"].as_str().is_some_and(|error| error.len() > 10), "{path}: {answer}");
+        assert!(
+            response["error"].as_str().is_some_and(|error| error.len() > 10),
+            "{path}: {response}"
+        );
     }
     check_status(&raw(&server, "nonsense\r\n\r\n"), 400);
-    let (status, answer) = server.post("/api/games", &json!({}));
-    assert!(status == 405 && answer["error"].is_string(), "{answer}");
+    let (status, response) = server.post("/api/games", &json!({}));
+    assert!(status == 405 && response["error"].is_string(), "{response}");
 }
 
 #[test]
-fn tables_and_files_are_known_to_those_who_were_told() {
+fn session_identifiers_are_random_and_cannot_be_listed() {
     let server = Server::empty();
     let body = json!({"game": "jungle", "human": 0, "timeMs": 10});
     let id = |_| server.post("/api/tables", &body).1["id"].as_str().unwrap().to_owned();

@@ -1,6 +1,6 @@
-//! A real browser without a window, driven by its driver.
+//! Headless Chromium, controlled through chromedriver.
 
-#![allow(dead_code, reason = "each program uses its part")]
+#![allow(dead_code, reason = "each program uses only a part")]
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -20,23 +20,24 @@ use serde_json::{Value, json};
 use ureq::http::Method;
 use url::{ParseError, Url};
 
-use crate::support::{PATIENT, agent};
+use crate::support::{TIMEOUT, agent};
 
 /// Program that drives Chromium.
 pub(crate) const CHROMEDRIVER: &str = "chromedriver";
 
-/// Advice for a machine without a browser, or with one that does not start.
+/// Advice if the browser is missing or does not start.
 const INSTALL: &str = "`cargo cg test` installs Chromium and its driver";
 
-/// Environment variable with the device pixel ratio of all browsers, 1 without it.
+/// Environment variable with the device pixel ratio of all browsers; default 1.
 const RATIO: &str = "DEVICE_PIXEL_RATIO";
 
 /// Driver that the tests of a process share; it ends with the last test that uses or awaits it.
 static DRIVER: Mutex<Weak<Driver>> = Mutex::new(Weak::new());
 
-/// Tests that have browsers at the moment: as many as there are processors, since more would keep each
-/// other waiting.
+/// Number of tests that use browsers at the moment. The maximum is the number of processors,
+/// because more tests would slow each other down.
 static TESTS: Mutex<usize> = Mutex::new(0);
+/// Signal that a test has closed its browsers.
 static ENDED: Condvar = Condvar::new();
 
 /// Process of chromedriver.
@@ -51,7 +52,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// One line that says why there is none and what to do.
+    /// One line with the reason and advice.
     pub(crate) fn start(program: &str) -> Result<Driver, String> {
         let process = Command::new(program)
             .arg("--port=0")
@@ -77,7 +78,7 @@ impl Driver {
         Ok(Driver { process, version, url: format!("http://127.0.0.1:{port}") })
     }
 
-    /// Returns the driver of this process, which it starts where no test has one.
+    /// Returns the driver of this process; starts it if it is not running.
     fn shared() -> Result<Arc<Driver>, String> {
         let mut shared = DRIVER.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(driver) = shared.upgrade() {
@@ -92,7 +93,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// One line that says why there is none and what to do.
+    /// One line with the reason and advice.
     pub(crate) async fn connect(&self, options: Value) -> Result<Client, String> {
         let mut capabilities = Capabilities::new();
         capabilities.insert("goog:chromeOptions".to_owned(), options);
@@ -108,7 +109,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // Killed, it would leave its browsers behind.
+        // A killed driver would leave its browsers running.
         if agent().get(format!("{}/shutdown", self.url)).call().is_err() {
             let _ = self.process.kill();
         }
@@ -116,18 +117,18 @@ impl Drop for Driver {
     }
 }
 
-/// Waits for the end of a process whose output has ended, and returns its status. One that goes on
-/// without an output is killed.
+/// Waits for the exit of a process that has closed its output, and returns its status. A process
+/// that does not exit is killed.
 fn end_of(process: &mut Child) -> String {
     let started = Instant::now();
-    while started.elapsed() < PATIENT && matches!(process.try_wait(), Ok(None)) {
+    while started.elapsed() < TIMEOUT && matches!(process.try_wait(), Ok(None)) {
         thread::sleep(Duration::from_millis(1));
     }
     let _ = process.kill();
     process.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
 }
 
-/// Returns the line that explains why a driver of this version opened no browser.
+/// Returns the error message for a driver of this version that opened no browser.
 pub(crate) fn refusal(driver: &str, message: &str) -> String {
     if let Some((_, rest)) = message.split_once("Current browser version is ") {
         let is_version = |letter: char| letter.is_ascii_digit() || letter == '.';
@@ -155,7 +156,7 @@ impl Drop for Browsers {
 }
 
 impl Browsers {
-    /// Waits for the turn of the caller.
+    /// Waits until fewer tests than processors use browsers.
     fn start() -> Browsers {
         let driver = Driver::shared().unwrap_or_else(|line| panic!("{line}"));
         let most = thread::available_parallelism().map_or(1, usize::from);
@@ -179,7 +180,7 @@ impl Browsers {
             "--force-color-profile=srgb",
             "--font-render-hinting=none",
             "--disable-lcd-text",
-            // Nothing is asked of anybody else.
+            // The browser reaches no other machine.
             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             &format!("--force-device-scale-factor={ratio}"),
             &format!("--window-size={width},{height}"),
@@ -192,38 +193,38 @@ impl Browsers {
     }
 }
 
-/// A page in a browser.
+/// Page in a browser.
 pub(crate) struct Page {
     pub(crate) client: Client,
 }
 
 impl Page {
-    /// Goes to an address and waits until what it asks for is drawn.
+    /// Opens a URL and waits until the page is drawn.
     pub(crate) async fn goto(&self, url: &str) {
         self.client.goto(url).await.unwrap();
         self.ready().await;
     }
 
-    /// Waits until the page says that it is drawn.
+    /// Waits until the page marks itself as drawn.
     pub(crate) async fn ready(&self) {
         self.until("return document.body?.dataset.ready === 'true'").await;
     }
 
-    /// Waits until a script returns something true, and returns that.
+    /// Waits until a script returns a value other than null, false and "", and returns the value.
     pub(crate) async fn until(&self, script: &str) -> Value {
         let started = Instant::now();
         loop {
-            // A page that is being left cannot be asked.
+            // A script fails during navigation.
             let value = self.client.execute(script, Vec::new()).await.unwrap_or(Value::Null);
             if !matches!(value, Value::Null | Value::Bool(false)) && value != json!("") {
                 return value;
             }
-            assert!(started.elapsed() < PATIENT, "never true: {script}");
+            assert!(started.elapsed() < TIMEOUT, "never true: {script}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
-    /// Returns what a script returns.
+    /// Runs a script and returns its value.
     pub(crate) async fn run(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap()
     }
@@ -242,9 +243,9 @@ impl Page {
         clicked.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// Clicks on the middle of a square of the board, with nothing but the board there.
+    /// Clicks on the center of a square of the board; panics if another element covers it.
     ///
-    /// Actions of a mouse take a fifth of the time of the driver's click on an element.
+    /// Mouse actions take a fifth of the time of the driver's click on an element.
     pub(crate) async fn click_square(&self, square: u64) {
         let place = self
             .run(&format!(
@@ -273,19 +274,19 @@ impl Page {
         self.client.perform_actions(keyboard).await.unwrap();
     }
 
-    /// Writes into a field in place of what is there.
+    /// Replaces the text of a field.
     pub(crate) async fn fill(&self, selector: &str, text: &str) {
         let field = self.find(selector).await;
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap();
     }
 
-    /// Chooses a value of a list.
+    /// Selects a value of a list.
     pub(crate) async fn choose(&self, selector: &str, value: &str) {
         self.find(selector).await.select_by_value(value).await.unwrap();
     }
 
-    /// Returns the letters of all squares of the board, as frames write them.
+    /// Returns the characters of all squares of the board, as in `Picture::cells`.
     pub(crate) async fn cells(&self) -> String {
         let script = "return [...document.querySelectorAll('#board [data-square]')] \
              .sort((one, other) => one.dataset.square - other.dataset.square) \
@@ -293,7 +294,7 @@ impl Page {
         self.run(script).await.as_str().unwrap().to_owned()
     }
 
-    /// Chooses light or dark colours, whatever the system's are.
+    /// Selects the theme: light or dark.
     pub(crate) async fn theme(&self, name: &str) {
         for _ in 0..3 {
             if self.run("return document.documentElement.dataset.theme || ''").await == name {
@@ -301,16 +302,17 @@ impl Page {
             }
             self.click("#theme").await;
         }
-        panic!("the page has no colours called {name}");
+        panic!("the page has no theme called {name}");
     }
 
-    /// Gives the page a size in CSS pixels and a device pixel ratio; 0 keeps the browser's ratio.
+    /// Sets the size of the page in CSS pixels and the device pixel ratio; 0 keeps the browser's
+    /// ratio.
     pub(crate) async fn resize(&self, width: u32, height: u32, ratio: u32) {
         self.emulate(width, height, ratio, false).await;
     }
 
-    /// Makes the window as large as a phone: narrower than any window of a desktop.
-    pub(crate) async fn become_a_phone(&self) {
+    /// Emulates the screen of a phone, which is narrower than any desktop window.
+    pub(crate) async fn emulate_phone(&self) {
         self.emulate(375, 812, 0, true).await;
     }
 
@@ -319,13 +321,13 @@ impl Page {
             "width": width, "height": height, "deviceScaleFactor": ratio, "mobile": mobile,
         });
         let body = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics});
-        self.client.issue_cmd(Special { path: "goog/cdp/execute", body }).await.unwrap();
+        self.client.issue_cmd(ChromeCommand { path: "goog/cdp/execute", body }).await.unwrap();
     }
 
-    /// Returns what the browser has complained about since it was last asked.
+    /// Returns the messages of the browser console since the last call.
     pub(crate) async fn log(&self) -> Vec<String> {
         let body = json!({"type": "browser"});
-        let log = self.client.issue_cmd(Special { path: "se/log", body }).await.unwrap();
+        let log = self.client.issue_cmd(ChromeCommand { path: "se/log", body }).await.unwrap();
         let entries = log.as_array().unwrap().iter();
         entries.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
@@ -342,14 +344,14 @@ pub(crate) fn drive(test: impl AsyncFnOnce(&Browsers)) {
     runtime.block_on(test(&browsers));
 }
 
-/// Something that this browser's driver alone understands.
+/// Command of chromedriver that is not part of WebDriver.
 #[derive(Debug)]
-struct Special {
+struct ChromeCommand {
     path: &'static str,
     body: Value,
 }
 
-impl WebDriverCompatibleCommand for Special {
+impl WebDriverCompatibleCommand for ChromeCommand {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
         base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
     }

@@ -1,6 +1,6 @@
-//! Matches of baselines, kept in a store.
+//! Matches between baseline players, written to a store.
 
-#![allow(dead_code, reason = "each program uses its part")]
+#![allow(dead_code, reason = "each program uses only a part")]
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use arena::{
     WorkerPool, random_openings,
 };
 
+/// Compiler that always fails: baselines need none.
 struct NoCompiler;
 
 impl Compile for NoCompiler {
@@ -18,18 +19,19 @@ impl Compile for NoCompiler {
     }
 }
 
-/// Returns a crew of one worker.
+/// Returns a pool of one worker.
 pub(crate) fn worker_pool() -> WorkerPool<'static> {
     let (jobs, cores) = (NonZeroUsize::MIN, Vec::new());
     WorkerPool { jobs, cores, compile: &NoCompiler, stop: Stop::default() }
 }
 
+/// Returns a baseline as a contestant.
 fn contestant(name: &str) -> Contestant {
     let program = Program::Baseline(name.parse().unwrap());
     Contestant { name: name.to_owned(), program, nodes: None, move_time_ms: None }
 }
 
-/// Begins a match of some pairs of games.
+/// Starts a match of `pairs` game pairs.
 pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch {
     let game = arena::game("breakthrough").unwrap();
     let plan = Plan {
@@ -45,7 +47,7 @@ pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch
     RunningMatch::begin(Store::open(path).unwrap(), plan, "cargo cg match breakthrough").unwrap()
 }
 
-/// Plays a match of some pairs of games.
+/// Plays a match of `pairs` game pairs.
 pub(crate) fn play(path: &Path, players: &[&str], pairs: usize) {
     worker_pool().play(&mut begin(path, players, pairs)).unwrap();
 }

@@ -1,6 +1,6 @@
-//! A server in this process, and recorded games to show.
+//! Server in the test process, recorded games, and an HTTP client.
 
-#![allow(dead_code, reason = "each test binary uses its part")]
+#![allow(dead_code, reason = "each test binary uses only a part")]
 
 use std::fs;
 use std::io::Read as _;
@@ -16,20 +16,20 @@ use tokio::sync::oneshot;
 use ureq::Agent;
 use ureq::http::Response;
 
-/// How long to wait for what surely comes, on any machine.
-pub(crate) const PATIENT: Duration = Duration::from_secs(120);
+/// Maximum time to wait for an event that must happen, long enough for a slow machine.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The games that are played against their bots.
+/// Games that can be played against a bot.
 pub(crate) const GAMES: [&str; 5] =
     ["breakthrough", "lines-of-action", "jungle", "lamistra", "stratego"];
 
-/// Returns the recorded games of the official referee.
+/// Returns the path of the recorded games of the official referee.
 pub(crate) fn transcript(game: &str) -> PathBuf {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data/transcripts");
     data.join(format!("{game}.jsonl.gz"))
 }
 
-/// A server that ends with the value.
+/// Server that stops when the value is dropped.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -53,7 +53,7 @@ impl Server {
                     _ = stopped => {}
                 }
             });
-            // Bots that still think are not waited for.
+            // Searches of bots in progress are not awaited.
             runtime.shutdown_background();
         });
         let address = address.recv().unwrap();
@@ -66,7 +66,7 @@ impl Server {
         Server::start(Settings { files: files(), ..settings() })
     }
 
-    /// Starts a server without anything.
+    /// Starts a server without record files and without a store.
     pub(crate) fn empty() -> Server {
         Server::start(settings())
     }
@@ -75,44 +75,45 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
-    /// Asks and returns the status and the answer's JSON, null where it is none.
+    /// Sends a GET request; returns the status and the JSON of the response, null if it is not
+    /// JSON.
     pub(crate) fn get(&self, path: &str) -> (u16, Value) {
         read(agent().get(self.url(path)).call().unwrap())
     }
 
-    /// Asks for what must be there.
+    /// Sends a GET request that must succeed; returns the JSON of the response.
     pub(crate) fn found(&self, path: &str) -> Value {
         let (status, value) = self.get(path);
         assert_eq!(status, 200, "{path}: {value}");
         value
     }
 
-    /// Sends JSON.
+    /// Sends a POST request with JSON.
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         read(agent().post(self.url(path)).send(body.to_string()).unwrap())
     }
 
-    /// Sends bytes.
+    /// Sends a POST request with bytes.
     pub(crate) fn send(&self, path: &str, body: &[u8]) -> (u16, Value) {
         read(agent().post(self.url(path)).send(body).unwrap())
     }
 
-    /// Ends something.
+    /// Sends a DELETE request; returns the status.
     pub(crate) fn delete(&self, path: &str) -> u16 {
         agent().delete(self.url(path)).call().unwrap().status().as_u16()
     }
 
-    /// Opens a stream of events.
+    /// Opens a stream of server-sent events.
     pub(crate) fn events(&self, path: &str) -> Events {
         Events::of(agent().get(self.url(path)).call().unwrap())
     }
 
-    /// Opens the stream of events that answers JSON.
-    pub(crate) fn events_about(&self, path: &str, body: &Value) -> Events {
+    /// Opens the stream of server-sent events that responds to a POST request with JSON.
+    pub(crate) fn post_for_events(&self, path: &str, body: &Value) -> Events {
         Events::of(agent().post(self.url(path)).send(body.to_string()).unwrap())
     }
 
-    /// Asks until an answer is as it should be.
+    /// Repeats a GET request until the response satisfies `is_right`.
     pub(crate) fn wait_for(&self, path: &str, is_right: impl Fn(&Value) -> bool) -> Value {
         let started = Instant::now();
         loop {
@@ -120,7 +121,7 @@ impl Server {
             if is_right(&value) {
                 return value;
             }
-            assert!(started.elapsed() < PATIENT, "{path} stays {value}");
+            assert!(started.elapsed() < TIMEOUT, "{path} stays {value}");
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -137,29 +138,30 @@ impl Drop for Server {
     }
 }
 
-/// Returns settings that touch nothing of the workspace's.
+/// Returns settings without a store of the workspace.
 pub(crate) fn settings() -> Settings {
     Settings { store: PathBuf::from("/nonexistent/arena.db"), engines: 2, ..Settings::default() }
 }
 
-/// Returns the recorded games of all games.
+/// Returns the record files of all games: names and contents.
 pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
     let file = |game: &str| (format!("{game}.jsonl.gz"), fs::read(transcript(game)).unwrap());
     GAMES.map(file).to_vec()
 }
 
-/// Returns a client that takes refusals for answers.
+/// Returns a client that returns error statuses as normal responses.
 pub(crate) fn agent() -> Agent {
     Agent::config_builder().http_status_as_error(false).build().into()
 }
 
+/// Returns the status and the JSON of a response, null if it is not JSON.
 fn read(mut response: Response<ureq::Body>) -> (u16, Value) {
     let mut text = String::new();
     response.body_mut().as_reader().read_to_string(&mut text).unwrap();
     (response.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 
-/// A stream of events.
+/// Stream of server-sent events: names and JSON data.
 pub(crate) struct Events {
     pub(crate) status: u16,
     lines: std::io::Lines<std::io::BufReader<ureq::BodyReader<'static>>>,

@@ -1,3 +1,5 @@
+//! Command `learn`: runs generations of self-play, training and gate matches.
+
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -9,7 +11,7 @@ use trainer::{
     tunable_game, write_whole,
 };
 
-use super::{command, device, kept, lessons_line, print_json, stop_on_interrupt};
+use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
 use options::learn::Arguments;
 use options::{Data, Reply};
 use workspace::Workspace;
@@ -17,9 +19,10 @@ use workspace::Workspace;
 use crate::generations::{Generation, PRESENT, Plan, Run, State, Step};
 use crate::pictures::generations_chart;
 
-/// Pairs of the match with the evaluation by material, after the last generation.
-const LAST_PAIRS: u32 = 100;
+/// Game pairs of the match against the material balance, after the last generation.
+const MATERIAL_PAIRS: u32 = 100;
 
+/// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let (tunable_game, network_game) =
         (tunable_game(&arguments.game)?, network_game(&arguments.game)?);
@@ -39,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let root = needs_source.then(Workspace::find).transpose()?.map(|workspace| workspace.root);
     let folder = match &arguments.output {
         Some(path) => path.clone(),
-        None => kept(data, "learn")?.join(tunable_game.name()),
+        None => data_path(data, "learn")?.join(tunable_game.name()),
     };
     let stop = stop_on_interrupt()?;
     let mut run = Run {
@@ -67,25 +70,25 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         }
     }
     if step == Step::Stopped {
-        eprintln!("note: stopped; the same command goes on");
+        eprintln!("note: stopped; run the same command to resume");
     }
     finish(&run, arguments.json)
 }
 
-/// Shows what the run has learned, and lets the present network play the evaluation by material
-/// where there is one.
+/// Prints the results of the run. Plays a match of the current network against the material
+/// balance, if the game has one.
 fn finish(run: &Run<'_>, is_json: bool) -> anyhow::Result<Reply> {
     let state = &run.state;
     let chart = run.folder.join("strength.svg");
-    let picture = generations_chart(&state.strengths())?;
-    write_whole(&chart, picture.as_bytes()).with_context(|| chart.display().to_string())?;
-    let present = state.present(state.generations.len());
-    let against_material = match present {
+    let svg = generations_chart(&state.strengths())?;
+    write_whole(&chart, svg.as_bytes()).with_context(|| chart.display().to_string())?;
+    let current = state.current(state.generations.len());
+    let against_material = match current {
         Some(_) if !run.stop.is_requested() => play_material(run)?,
         _ => None,
     };
     if is_json {
-        let network = present.map(|number| run.network(number));
+        let network = current.map(|number| run.network(number));
         print_json(&json!({
             "state": state,
             "network": network,
@@ -107,37 +110,39 @@ fn finish(run: &Run<'_>, is_json: bool) -> anyhow::Result<Reply> {
                 "against material: {score:.1} % of {games} games ({low:.1} .. {high:.1})"
             )?;
         }
-        if let Some(number) = present {
+        if let Some(number) = current {
             writeln!(out, "the network is in {}", run.network(number).display())?;
         }
-        writeln!(out, "drawn in {}", chart.display())?;
+        writeln!(out, "the chart is in {}", chart.display())?;
     }
-    Ok(if present.is_some() { Reply::Yes } else { Reply::No })
+    Ok(if current.is_some() { Reply::Yes } else { Reply::No })
 }
 
+/// Plays the current network against the material balance. Returns `None` if the game has none.
 fn play_material(run: &Run<'_>) -> anyhow::Result<Option<PairScores>> {
-    let network = run.evaluator(run.state.present(run.state.generations.len()))?;
+    let network = run.evaluator(run.state.current(run.state.generations.len()))?;
     let Plan { nodes, seed, .. } = run.state.plan;
     let players = [(&network).into(), (&Evaluator::Material).into()];
     let duel = Duel { players, effort: Effort::Nodes(nodes), seed };
-    match duel.play(run.tunable_game, LAST_PAIRS, |_| run.stop.is_requested()) {
+    match duel.play(run.tunable_game, MATERIAL_PAIRS, |_| run.stop.is_requested()) {
         Ok(pairs) => Ok(Some(pairs)),
         Err(DuelError::Evaluator(EvaluatorError::NoMaterial(_))) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
+/// Heading of the table of generations.
 const HEADING: &str =
-    "   games by              shards  positions  epochs    loss   aside   gate     Elo    LLR";
+    "   games by              shards  positions  epochs    loss   valid   gate     Elo    LLR";
 
-/// Returns a line of the table.
+/// Returns the line of a generation in the table.
 fn line(number: usize, generation: &Generation) -> String {
     let Generation { evaluator, shards, training, positions, loss, gate, .. } = generation;
     let shards = shards.unwrap_or_default();
     let epochs = training.map_or(0, |training| training.epochs);
-    let [loss, aside] = loss.unwrap_or([f32::NAN; 2]);
+    let [loss, valid] = loss.unwrap_or([f32::NAN; 2]);
     let mut line = format!(
-        "{:<3}{evaluator:<21}{shards:>7}{positions:>11}{epochs:>8}{loss:>8.4}{aside:>8.4}",
+        "{:<3}{evaluator:<21}{shards:>7}{positions:>11}{epochs:>8}{loss:>8.4}{valid:>8.4}",
         number + 1
     );
     if let Some(gate) = gate {
@@ -153,7 +158,7 @@ fn line(number: usize, generation: &Generation) -> String {
     line
 }
 
-/// Writes a network into the source of the bot, with all that led to it.
+/// Writes a network with its provenance into the source of the bot.
 fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
     let Evaluator::Network(text) = run.evaluator(Some(number))? else { return Ok(()) };
     let generation = &run.state.generations[number];
@@ -171,11 +176,11 @@ fn write_source(run: &Run<'_>, number: usize) -> anyhow::Result<()> {
             "Games: {games} of this generation and the two before, {seeds}, {} nodes a move.",
             run.state.plan.nodes
         ),
-        lessons_line(generation.positions, loss),
+        loss_line(generation.positions, loss),
     ];
     if let Some(training) = generation.training {
         provenance.push(format!(
-            "Training: {} hidden units, {} epochs, batch {}, rate {}, seed {}.",
+            "Training: {} hidden neurons, {} epochs, batch {}, learning rate {}, seed {}.",
             training.hidden, training.epochs, training.batch, training.learning_rate, training.seed
         ));
     }

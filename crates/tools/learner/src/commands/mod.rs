@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! Commands of the program, one file each, and functions that they share.
 
 pub(crate) mod learn;
 pub(crate) mod train;
@@ -13,12 +13,12 @@ use options::{Data, Device};
 use serde_json::Value;
 use workspace::DataFolder;
 
-/// Writes one JSON object on standard output.
+/// Writes one JSON object to standard output.
 fn print_json(object: &Value) -> io::Result<()> {
     writeln!(io::stdout(), "{object}")
 }
 
-/// Returns what Ctrl-C requests from now on.
+/// Installs a handler of Ctrl-C and returns the stop flag that it sets.
 fn stop_on_interrupt() -> Result<Stop, ctrlc::Error> {
     let stop = Stop::default();
     let interrupt = stop.clone();
@@ -26,18 +26,19 @@ fn stop_on_interrupt() -> Result<Stop, ctrlc::Error> {
     Ok(stop)
 }
 
-/// Returns the command line as a user types it.
+/// Returns the command line as the user types it, with `cargo cg`.
 fn command() -> String {
     let words = ["cargo".to_owned(), "cg".to_owned()].into_iter().chain(env::args().skip(1));
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Says how well so many positions were learned, those of games kept aside for the second loss.
-fn lessons_line(positions: usize, [loss, aside]: [f32; 2]) -> String {
-    format!("Positions: {positions}, loss {loss:.4}, of games kept aside {aside:.4}.")
+/// Returns the line of provenance with the number of training samples, the training loss and the
+/// validation loss.
+fn loss_line(positions: usize, [loss, validation_loss]: [f32; 2]) -> String {
+    format!("Training samples: {positions}, loss {loss:.4}, validation loss {validation_loss:.4}.")
 }
 
-/// Returns the device that an option names.
+/// Converts the option for the device.
 fn device(option: Device) -> TrainingDevice {
     match option {
         Device::Cpu => TrainingDevice::Cpu,
@@ -47,6 +48,6 @@ fn device(option: Device) -> TrainingDevice {
 }
 
 /// Returns the path of a file or folder in the data folder.
-fn kept(data: &Data, name: &str) -> anyhow::Result<PathBuf> {
+fn data_path(data: &Data, name: &str) -> anyhow::Result<PathBuf> {
     DataFolder::find(data.data_folder.as_deref())?.kept(name)
 }

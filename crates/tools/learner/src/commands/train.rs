@@ -1,3 +1,5 @@
+//! Command `train`: trains a network on self-play shards and writes it to a folder.
+
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,32 +14,33 @@ use trainer::{
     Filter, Folder, Samples, Shard, encode_network, network_game, network_source, write_whole,
 };
 
-use super::{command, device, kept, lessons_line, print_json, stop_on_interrupt};
+use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
 use crate::pictures::loss_chart;
 use options::train::Arguments;
 use options::{Data, Reply};
 
+/// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let network_game = network_game(&arguments.game)?;
     let device = device(arguments.device);
     device.check()?;
     let steps = arguments.steps.unwrap_or(FINEST_STEPS);
     if steps > FINEST_STEPS {
-        bail!("--steps {steps} is more than a network can have: {FINEST_STEPS} are the most");
+        bail!("--steps {steps} is too large: the maximum is {FINEST_STEPS}");
     }
     let folders = match arguments.data.is_empty() {
-        true => vec![kept(data, "selfplay")?.join(network_game.name())],
+        true => vec![data_path(data, "selfplay")?.join(network_game.name())],
         false => arguments.data.clone(),
     };
     let output = match &arguments.output {
         Some(path) => path.clone(),
-        None => kept(data, "train")?.join(network_game.name()),
+        None => data_path(data, "train")?.join(network_game.name()),
     };
     let mut shards = Vec::new();
     for folder in &folders {
         shards.extend(Folder::new(folder).shards()?);
     }
-    let (labels, paths): (Vec<Shard>, Vec<PathBuf>) = shards.into_iter().unzip();
+    let (shards, paths): (Vec<Shard>, Vec<PathBuf>) = shards.into_iter().unzip();
     let filter = Filter {
         first_plies: arguments.skip_plies,
         keeps_noisy: arguments.keep_noisy,
@@ -45,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     };
     let lambda = arguments.lambda.map_or(network_game.lambda(), |lambda| lambda as f32);
     let samples = network_game.read_samples(&paths, &filter, lambda)?;
-    tell_samples(&samples);
+    print_samples(&samples);
     let training = Training {
         hidden: arguments.hidden.get(),
         second: arguments.second,
@@ -57,46 +60,47 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     };
     let stop = stop_on_interrupt()?;
     let Some(trained) = train(&samples, &training, device, &output, &stop)? else {
-        eprintln!("note: stopped; the same command goes on");
+        eprintln!("note: stopped; run the same command to resume");
         return Ok(Reply::Yes);
     };
     let exported = Exported::write(&output, &trained, steps)?;
     let mut provenance = vec![format!("`{}`", command()), String::new()];
-    provenance.extend(games_of(&labels));
-    provenance.push(lessons_line(samples.counts()[0], exported.loss()));
+    provenance.extend(games_lines(&shards));
+    provenance.push(loss_line(samples.counts()[0], exported.loss()));
     let source = network_source(&exported.text, &provenance)?;
-    write_in(&output, SOURCE, source.as_bytes())?;
+    write_file(&output, SOURCE, source.as_bytes())?;
     if arguments.json {
         print_json(&json!({
             "folder": output,
             "positions": samples.counts()[0],
             "checked_positions": samples.counts()[1],
             "loss": exported.last.loss,
-            "checked_loss": exported.last.checked,
-            "letters": exported.letters,
+            "checked_loss": exported.last.validation_loss,
+            "letters": exported.utf16_units,
         }))?;
     } else {
         let mut out = io::stdout().lock();
-        let [loss, aside] = exported.loss();
-        writeln!(out, "loss {loss:.4}, of games kept aside {aside:.4}")?;
-        writeln!(out, "{} letters in {}", exported.letters, output.join(TEXT).display())?;
+        let [loss, validation_loss] = exported.loss();
+        writeln!(out, "loss {loss:.4}, validation loss {validation_loss:.4}")?;
+        let path = output.join(TEXT);
+        writeln!(out, "{} UTF-16 units in {}", exported.utf16_units, path.display())?;
     }
     Ok(Reply::Yes)
 }
 
-/// The files of a trained network in its folder.
+/// File names in the folder of a trained network.
 pub(crate) const TEXT: &str = "network.txt";
 const FLOATS: &str = "network.f32";
 const CHART: &str = "loss.svg";
 const SOURCE: &str = "network.rs";
 const CHECKPOINT: &str = "checkpoint";
 
-/// Says on standard error what there is to learn from.
-pub(crate) fn tell_samples(samples: &Samples) {
-    let ([lessons, checks], left_out) = (samples.counts(), samples.left_out);
+/// Prints the numbers of samples to standard error.
+pub(crate) fn print_samples(samples: &Samples) {
+    let ([training, validation], left_out) = (samples.counts(), samples.left_out);
     eprintln!(
-        "{lessons} positions, {checks} to check with; left out: {} early, {} untypical, {} proven, \
-         {} noisy, {} known; {:.0} units a logit",
+        "{training} training samples, {validation} validation samples; left out: {} early, {} \
+         untypical, {} proven, {} noisy, {} duplicate; score per logit {:.0}",
         left_out.early,
         left_out.untypical,
         left_out.proven,
@@ -106,8 +110,8 @@ pub(crate) fn tell_samples(samples: &Samples) {
     );
 }
 
-/// Trains with a bar on standard error, with its checkpoint in `folder`. `None` if someone has asked
-/// to stop.
+/// Trains with a progress bar on standard error and with the checkpoint in `folder`. Returns `None`
+/// if a stop was requested.
 pub(crate) fn train(
     samples: &Samples,
     training: &Training,
@@ -134,56 +138,58 @@ pub(crate) fn train(
     Ok(trained?)
 }
 
-/// A trained network in its folder.
+/// Trained network that was written to its folder.
 pub(crate) struct Exported {
-    /// The network as text.
+    /// Text of the network.
     pub(crate) text: String,
-    /// UTF-16 units of the text, which are what a judge counts.
-    pub(crate) letters: usize,
-    /// The end of the training.
+    /// Length of the text in UTF-16 units, in which judges limit the size of a source file.
+    pub(crate) utf16_units: usize,
+    /// Last point of the loss curve.
     pub(crate) last: Point,
 }
 
 impl Exported {
-    /// Writes the network as text, rounded in so many steps, and in floats, and the picture of its
-    /// loss.
+    /// Writes the text of the network, quantised with `steps` steps from 0 to 1 in the first layer,
+    /// the network in floats, and the chart of the loss.
     pub(crate) fn write(folder: &Path, trained: &Trained, steps: i32) -> anyhow::Result<Exported> {
         let text = encode_network(&trained.network, steps);
-        let text = text.context("the network cannot be rounded")?;
-        let last = trained.course.last().copied().context("a training has steps")?;
+        let text = text.context("the network cannot be quantised")?;
+        let last = trained.loss_curve.last().copied().context("the loss curve has no point")?;
         let files = [
             (TEXT, text.clone().into_bytes()),
             (FLOATS, parameters_to_bytes(&trained.network)),
-            (CHART, loss_chart(&trained.course)?.into_bytes()),
+            (CHART, loss_chart(&trained.loss_curve)?.into_bytes()),
         ];
         for (name, bytes) in files {
-            write_in(folder, name, &bytes)?;
+            write_file(folder, name, &bytes)?;
         }
-        Ok(Exported { letters: text.encode_utf16().count(), text, last })
+        Ok(Exported { utf16_units: text.encode_utf16().count(), text, last })
     }
 
-    /// Returns the loss at the end, of the positions learned from and of those kept aside.
+    /// Returns the final training loss and the final validation loss.
     pub(crate) fn loss(&self) -> [f32; 2] {
-        [self.last.loss, self.last.checked.unwrap_or(f32::NAN)]
+        [self.last.loss, self.last.validation_loss.unwrap_or(f32::NAN)]
     }
 }
 
-fn write_in(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);
     write_whole(&path, bytes).with_context(|| path.display().to_string())
 }
 
-/// Says which games are in the shards, those of one evaluator together.
-fn games_of(shards: &[Shard]) -> Vec<String> {
-    let kin =
+/// Returns the lines of provenance about the games: one line for each run of shards with the same
+/// evaluator and the same number of nodes.
+fn games_lines(shards: &[Shard]) -> Vec<String> {
+    let is_same =
         |one: &Shard, other: &Shard| (&one.evaluator, one.nodes) == (&other.evaluator, other.nodes);
-    let lines = shards.chunk_by(kin).map(|kin| {
-        let games: u64 = kin.iter().map(|shard| u64::from(shard.games)).sum();
-        let Shard { evaluator, nodes, .. } = &kin[0];
-        let [first, last] = [&kin[0], &kin[kin.len() - 1]].map(|shard| shard.seed);
+    let lines = shards.chunk_by(is_same).map(|group| {
+        let games: u64 = group.iter().map(|shard| u64::from(shard.games)).sum();
+        let Shard { evaluator, nodes, .. } = &group[0];
+        let [first, last] = [&group[0], &group[group.len() - 1]].map(|shard| shard.seed);
         format!(
-            "Games: {games} by {evaluator}, {nodes} nodes a move, {} shards, seeds {first} to {last}.",
-            kin.len()
+            "Games: {games} by {evaluator}, {nodes} nodes a move, {} shards, seeds {first} to \
+             {last}.",
+            group.len()
         )
     });
     lines.collect()

@@ -1,4 +1,5 @@
-//! Generations of games, training, and a match with the network before.
+//! Generations of reinforcement learning: self-play, training, and a gate match against the current
+//! network.
 
 mod run;
 mod state;

@@ -1,3 +1,5 @@
+//! Run of generations: self-play, training and gate, within a time budget.
+
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -10,65 +12,71 @@ use nn::FINEST_STEPS;
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, TunableGame, Watch};
 
 use super::state::{Gate, Generation, State};
-use crate::commands::train::{Exported, TEXT, tell_samples, train};
+use crate::commands::train::{Exported, TEXT, print_samples, train};
 
-/// Generation after generation until the time is over.
+/// Run of generations until the time is over.
 pub(crate) struct Run<'a> {
     pub(crate) tunable_game: &'static dyn TunableGame,
     pub(crate) network_game: &'static dyn NetworkGame,
-    /// Where everything is kept.
+    /// Folder of the run.
     pub(crate) folder: &'a Path,
-    /// The root of the workspace, for the network that the bot has.
+    /// Root of the workspace, for the source of the bot's network.
     pub(crate) root: &'a Path,
     pub(crate) state: State,
-    /// What networks are trained on.
+    /// Device that networks are trained on.
     pub(crate) device: TrainingDevice,
     pub(crate) stop: &'a Stop,
-    /// The last time that the state's clock was read.
+    /// Time of the last update of `state.spent`.
     pub(crate) clock: Instant,
 }
 
-/// Whether a step was taken, or someone has asked to stop.
+/// Outcome of a step of the run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
+    /// The step is complete.
     Taken,
+    /// A stop was requested.
     Stopped,
 }
 
-/// A generation takes at least so many seconds, and at least this share of all time; with less than
-/// that share of its time left, none is begun.
+/// Shortest time of a generation, in seconds.
 const SHORTEST: f64 = 60.0;
+/// Smallest time of a generation as a share of the whole run.
 const SMALLEST: f64 = 0.125;
+/// Smallest share of a generation's time for which a generation starts, if less time is left.
 const WORTHWHILE: f64 = 0.5;
 
-/// The shares of a generation's time until its games and its training are over.
+/// Share of a generation's time after which self-play ends.
 const GAMES_UNTIL: f64 = 0.55;
+/// Share of a generation's time after which the training ends.
 const TRAINING_UNTIL: f64 = 0.8;
-/// The share that a gate gets however late it begins.
+/// Smallest share of a generation's time for the gate, even if the gate starts late.
 const SHORTEST_GATE: f64 = 0.1;
 
-/// How often a position is seen, at most and at least.
+/// Minimum and maximum number of epochs.
 const EPOCHS: (f64, f64) = (1.0, 12.0);
-/// Positions a step, and the learning rate for them.
+/// Batch size, in positions.
 const BATCH: usize = 2048;
+/// Initial learning rate for this batch size.
 const RATE: f64 = 0.003;
-/// The speed of a training is measured after so many steps, the first ones being slow, and for this
-/// share of its time.
+/// Number of slow steps at the start of a training, before its speed is measured.
 const WARM_UP: u64 = 4;
+/// Share of the training time in which the speed is measured.
 const MEASURED: f64 = 0.03;
 
-/// Which positions are learned from.
+/// Filter of the training samples.
 const FILTER: Filter = Filter { first_plies: 6, keeps_noisy: false, keeps_duplicates: false };
 
-/// The gate: passed by whoever is 30 Elo stronger, refused to whoever is not stronger at all, with
-/// five percent of error either way.
+/// SPRT of the gate: normalized Elo difference under H0 and under H1, and error rate of type I and
+/// of type II.
 const GATE: (f64, f64, f64) = (0.0, 30.0, 0.05);
-/// The most pairs of a gate, played only where time allows.
-const MOST_PAIRS: u32 = 5000;
+/// Maximum number of game pairs in a gate.
+const MAX_PAIRS: u32 = 5000;
 
 impl Run<'_> {
-    /// Begins a generation that is to be over `seconds` after the run began, or goes on with one
-    /// that is not over. Returns its number; `None` if there is too little time for another one.
+    /// Starts a generation, or resumes the last one if it is not complete. `seconds` is the time of
+    /// the whole run. Returns the number of the generation, or `None` if there is too little time
+    /// for another one.
     pub(crate) fn begin(&mut self, seconds: f64) -> anyhow::Result<Option<usize>> {
         let (number, now) = (self.state.generations.len(), self.state.spent);
         let left = seconds - now;
@@ -82,7 +90,7 @@ impl Run<'_> {
         if number > 0 && left < WORTHWHILE * share {
             return Ok(None);
         }
-        // What would be left over belongs to the last generation.
+        // If the rest of the time is too short for another generation, this one gets it.
         let share = if left < (1.0 + WORTHWHILE) * share { left } else { share };
         let evaluator = self.evaluator(self.state.player(number))?.identity();
         self.state.generations.push(Generation {
@@ -94,11 +102,11 @@ impl Run<'_> {
             loss: None,
             gate: None,
         });
-        self.keep()?;
+        self.save()?;
         Ok(Some(number))
     }
 
-    /// Plays, trains and tests.
+    /// Runs a generation: self-play, training and gate.
     pub(crate) fn generation(&mut self, number: usize) -> anyhow::Result<Step> {
         let [start, until] = self.state.generations[number].time;
         let at = |share: f64| start + share * (until - start);
@@ -111,7 +119,7 @@ impl Run<'_> {
         self.test(number, exported)
     }
 
-    /// Plays shards until the clock says `until`, one at least.
+    /// Plays shards until the time `until` of the run, at least one.
     fn play(&mut self, number: usize, until: f64) -> anyhow::Result<Step> {
         let evaluator = self.evaluator(self.state.player(number))?;
         let folder = self.data();
@@ -119,38 +127,39 @@ impl Run<'_> {
         bar.set_style(ProgressStyle::with_template("{pos} games in {elapsed}")?);
         let on_game = |_| bar.inc(1);
         let stop = self.stop;
-        let watch =
-            Watch { is_stopped: &|| stop.is_requested(), on_game: &on_game, ..Watch::NOBODY };
+        let watch = Watch { is_stopped: &|| stop.is_requested(), on_game: &on_game, ..Watch::NONE };
         let mut played = 0;
         while self.state.generations[number].shards.is_none() {
             let shard = [self.state.shard(number, played)];
             let done = folder.play_missing(self.tunable_game, &evaluator, &shard, &watch)?;
             if done == 0 {
                 bar.finish_and_clear();
-                self.keep()?;
+                self.save()?;
                 return Ok(Step::Stopped);
             }
             played += 1;
-            self.keep()?;
+            self.save()?;
             if self.state.spent >= until {
                 self.state.generations[number].shards = Some(played);
-                self.keep()?;
+                self.save()?;
             }
         }
         bar.finish_and_clear();
         Ok(Step::Taken)
     }
 
-    /// Trains a network as long as the clock allows. `None` if someone has asked to stop.
+    /// Trains a network until about the time `until` of the run. Returns `None` if a stop was
+    /// requested.
     fn train(&mut self, number: usize, until: f64) -> anyhow::Result<Option<Exported>> {
         let data = self.data();
         let paths: Vec<PathBuf> =
             self.state.window(number).iter().map(|shard| data.path_of(shard)).collect();
-        // Who has no opinions captures by chance, and only so it shows what pieces are worth.
-        let keeps_noisy = !self.state.generations[number].has_opinions();
+        // Players without an evaluation capture only by chance. Without positions before a capture
+        // the network would not learn the worth of pieces.
+        let keeps_noisy = !self.state.generations[number].has_evaluation();
         let filter = Filter { keeps_noisy, ..FILTER };
         let samples = self.network_game.read_samples(&paths, &filter, self.state.plan.lambda)?;
-        tell_samples(&samples);
+        print_samples(&samples);
         let training = match self.state.generations[number].training {
             Some(training) => training,
             None => self.plan_training(number, &samples, until)?,
@@ -158,18 +167,18 @@ impl Run<'_> {
         let folder = self.network(number);
         let trained = train(&samples, &training, self.device, &folder, self.stop)?;
         let Some(trained) = trained else {
-            self.keep()?;
+            self.save()?;
             return Ok(None);
         };
         let exported = Exported::write(&folder, &trained, FINEST_STEPS)?;
         let generation = &mut self.state.generations[number];
         generation.positions = samples.counts()[0];
         generation.loss = Some(exported.loss());
-        self.keep()?;
+        self.save()?;
         Ok(Some(exported))
     }
 
-    /// Chooses how often the positions are seen by how fast a few steps are.
+    /// Chooses the number of epochs by the measured speed of a few steps.
     fn plan_training(
         &mut self,
         number: usize,
@@ -188,46 +197,47 @@ impl Run<'_> {
         };
         let seconds = until - self.state.spent;
         let step = seconds_per_step(samples, &training, self.device, MEASURED * seconds)?;
-        self.keep()?;
+        self.save()?;
         let epoch = step * samples.counts()[0].div_ceil(BATCH) as f64;
         let epochs = (until - self.state.spent) / epoch;
         training.epochs = epochs.clamp(EPOCHS.0, EPOCHS.1).round() as u32;
         self.state.generations[number].training = Some(training);
-        self.keep()?;
+        self.save()?;
         Ok(training)
     }
 
-    /// Lets the network play the present one until the test or the clock has decided: who has not
-    /// passed then is refused.
+    /// Plays the gate: a match of the network against the current one until the SPRT decides or the
+    /// time is over. The network passes only if the SPRT accepts H1.
     fn test(&mut self, number: usize, exported: Exported) -> anyhow::Result<Step> {
         let (elo0, elo1, error) = GATE;
         let sprt = Sprt::new(elo0, elo1, error, error, EloModel::Normalized)?;
-        let present = self.evaluator(self.state.present(number))?;
+        let current = self.evaluator(self.state.current(number))?;
         let candidate = Evaluator::Network(exported.text);
         let seed = self.state.seed(number);
         let effort = Effort::Nodes(self.state.plan.nodes);
-        let duel = Duel { players: [(&candidate).into(), (&present).into()], effort, seed };
-        // A generation that came late to its gate is tested all the same.
+        let duel = Duel { players: [(&candidate).into(), (&current).into()], effort, seed };
+        // A gate that starts late gets the shortest time at least.
         let [start, until] = self.state.generations[number].time;
         let seconds = (until - self.state.spent).max(SHORTEST_GATE * (until - start));
         let started = Instant::now();
-        let pairs = duel.play(self.tunable_game, MOST_PAIRS, |pairs| {
+        let pairs = duel.play(self.tunable_game, MAX_PAIRS, |pairs| {
             sprt.decide(pairs).is_some()
                 || started.elapsed().as_secs_f64() >= seconds
                 || self.stop.is_requested()
         })?;
         if self.stop.is_requested() {
-            self.keep()?;
+            self.save()?;
             return Ok(Step::Stopped);
         }
         let is_passed = sprt.decide(&pairs) == Some(Hypothesis::Elo1);
-        let gate = Gate { against: present.identity(), pairs, llr: sprt.llr(&pairs), is_passed };
+        let gate = Gate { against: current.identity(), pairs, llr: sprt.llr(&pairs), is_passed };
         self.state.generations[number].gate = Some(gate);
-        self.keep()?;
+        self.save()?;
         Ok(Step::Taken)
     }
 
-    /// Returns the network of a generation; `None` stands for what the run began with.
+    /// Returns the evaluator of a generation: its network, or the evaluator of the start of the run
+    /// for `None`.
     pub(crate) fn evaluator(&self, generation: Option<usize>) -> anyhow::Result<Evaluator> {
         if let Some(number) = generation {
             let path = self.network(number).join(TEXT);
@@ -239,6 +249,7 @@ impl Run<'_> {
         Ok(Evaluator::in_source(&self.root.join(self.network_game.source()))?)
     }
 
+    /// Returns the folder of the self-play shards.
     fn data(&self) -> Folder {
         Folder::new(&self.folder.join("data"))
     }
@@ -248,15 +259,15 @@ impl Run<'_> {
         self.folder.join(format!("generation-{:02}", number + 1))
     }
 
-    /// Reads the clock, and writes the state.
-    fn keep(&mut self) -> anyhow::Result<()> {
+    /// Updates the time of the run and writes the state.
+    fn save(&mut self) -> anyhow::Result<()> {
         self.state.spent += self.clock.elapsed().as_secs_f64();
         self.clock = Instant::now();
-        self.state.keep(self.folder)
+        self.state.save(self.folder)
     }
 }
 
-/// Returns the seconds that a step takes, measured for `seconds`.
+/// Measures the time of a training step for `seconds`, and returns it in seconds.
 fn seconds_per_step(
     samples: &Samples,
     training: &Training,
@@ -264,7 +275,7 @@ fn seconds_per_step(
     seconds: f64,
 ) -> anyhow::Result<f64> {
     let started = Instant::now();
-    // Steps done, and the seconds until then: when the measurement began, and now.
+    // Number of steps and elapsed seconds, at the start of the measurement and now.
     let (began, now) = (Cell::new((0, 0.0)), Cell::new((0, 0.0)));
     let measured = || now.get().1 - began.get().1;
     let on_step = |done, _, _: Option<&_>| {
@@ -275,10 +286,10 @@ fn seconds_per_step(
     };
     let is_stopped = || now.get().0 > WARM_UP && measured() >= seconds;
     let watch = TrainingWatch { is_stopped: &is_stopped, on_step: &on_step };
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = tempfile::tempdir().context("a temporary folder cannot be created")?;
     learner::train(samples, training, device, &folder.path().join("tried"), &watch)?;
     Ok(measured() / (now.get().0 - began.get().0).max(1) as f64)
 }
 
-/// The network that the bot has now.
+/// Value of the option `--from` for the current network of the bot.
 pub(crate) const PRESENT: &str = "present";

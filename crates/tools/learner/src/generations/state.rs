@@ -1,3 +1,5 @@
+//! State of a run of generations, which is written to its folder after every step.
+
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -7,14 +9,14 @@ use learner::Training;
 use serde::{Deserialize, Serialize};
 use trainer::{Evaluator, Shard, write_whole};
 
-/// What a run of generations was asked for. A run goes on only with the same.
+/// Options of a run of generations. A run resumes only with the same options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
     pub(crate) game: String,
-    /// `nothing`, `hand` or `present`.
+    /// Evaluator of the start: `nothing`, `hand` or `present`.
     pub(crate) from: String,
-    /// Nodes per move, of self-play and of the gate.
+    /// Nodes per move, in self-play and in the gate.
     pub(crate) nodes: u64,
     /// Games per shard.
     pub(crate) games: u32,
@@ -24,64 +26,64 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
 }
 
-/// How far a run is.
+/// State of a run: its options and its progress.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct State {
     pub(crate) plan: Plan,
-    /// Seconds that the run has taken so far.
+    /// Time of the run so far, in seconds.
     pub(crate) spent: f64,
     pub(crate) generations: Vec<Generation>,
 }
 
-/// One generation: the data, the network learned from it and from what came before, and its match
-/// with the network before.
+/// Generation: its self-play games, the network trained on them and on those of earlier
+/// generations, and the match of this network against the current one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Generation {
-    /// Seconds of the run before it began, and those before it should be over.
+    /// Start of the generation and its planned end, in seconds of the run.
     pub(crate) time: [f64; 2],
-    /// Who judged positions in its games: [`Evaluator::identity`](trainer::Evaluator::identity).
+    /// Identifier of the evaluator in its games: [`Evaluator::identity`].
     pub(crate) evaluator: String,
-    /// How many shards it has, when they are all there.
+    /// Number of its shards. `None` until all are played.
     pub(crate) shards: Option<u64>,
-    /// How it is trained, when that is known.
+    /// Options of its training. `None` until they are chosen.
     pub(crate) training: Option<Training>,
-    /// Positions learned from.
+    /// Number of training samples.
     pub(crate) positions: usize,
-    /// The loss at the end, of the positions learned from and of those kept aside.
+    /// Final training loss and validation loss. `None` until the training is complete.
     pub(crate) loss: Option<[f32; 2]>,
-    /// How the gate has ended, when it has.
+    /// Result of the gate. `None` until it is complete.
     pub(crate) gate: Option<Gate>,
 }
 
-/// The match of a network with the present one.
+/// Gate: the match of a new network against the current one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Gate {
-    /// Whom it played: [`Evaluator::identity`].
+    /// Identifier of the opponent: [`Evaluator::identity`].
     pub(crate) against: String,
-    /// Pairs by the points of the new network.
+    /// Game pairs by the points of the new network.
     pub(crate) pairs: PairScores,
-    /// The log-likelihood ratio of the test at its end.
+    /// Final log-likelihood ratio (LLR) of the SPRT.
     pub(crate) llr: f64,
-    /// Whether the new network has passed.
+    /// `true` if the new network has passed.
     pub(crate) is_passed: bool,
 }
 
-/// Seeds of one generation's shards, at most.
+/// Maximum number of shards of a generation: the distance between the seeds of two generations.
 const SEEDS: u64 = 1_000_000;
 
-/// How many generations' games are learned from, the last ones.
+/// Training window: the number of last generations whose games are learned from.
 const WINDOW: usize = 3;
 
 impl State {
-    /// Returns the source of all randomness of a generation's training and gate.
+    /// Returns the seed of a generation's training and gate.
     pub(crate) fn seed(&self, number: usize) -> u64 {
         self.plan.seed + number as u64
     }
 
-    /// Returns the state in the folder, or a new one.
+    /// Reads the state in the folder, or returns a new one if there is none.
     pub(crate) fn open(folder: &Path, plan: Plan) -> anyhow::Result<State> {
         let path = State::path(folder);
         let text = match fs::read_to_string(&path) {
@@ -102,8 +104,8 @@ impl State {
         Ok(state)
     }
 
-    /// Writes the state, whole or not at all.
-    pub(crate) fn keep(&self, folder: &Path) -> anyhow::Result<()> {
+    /// Writes the state atomically.
+    pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
         let path = State::path(folder);
         let text = serde_json::to_string_pretty(self)? + "\n";
         write_whole(&path, text.as_bytes()).with_context(|| path.display().to_string())
@@ -113,7 +115,7 @@ impl State {
         folder.join("state.json")
     }
 
-    /// Returns a shard of a generation.
+    /// Returns the shard of a generation with this number.
     pub(crate) fn shard(&self, generation: usize, number: u64) -> Shard {
         Shard {
             game: self.plan.game.clone(),
@@ -125,12 +127,12 @@ impl State {
         }
     }
 
-    /// Returns the shards that a generation learns from: its own and those of some before, but no
-    /// games without opinions once there are others.
+    /// Returns the shards that a generation learns from: its own and those of earlier generations
+    /// in the window. Games without an evaluation are left out as soon as there are games with one.
     pub(crate) fn window(&self, generation: usize) -> Vec<Shard> {
-        let informed = self.generations.iter().position(Generation::has_opinions);
+        let evaluated = self.generations.iter().position(Generation::has_evaluation);
         let first = (generation + 1).saturating_sub(WINDOW);
-        let first = first.max(informed.unwrap_or_default()).min(generation);
+        let first = first.max(evaluated.unwrap_or_default()).min(generation);
         let of = |generation: usize| {
             let count = self.generations[generation].shards.unwrap_or_default();
             (0..count).map(move |number| self.shard(generation, number))
@@ -138,29 +140,31 @@ impl State {
         (first..=generation).flat_map(of).collect()
     }
 
-    /// Returns the generation whose network plays in the games of `generation`: the present one. As
-    /// long as there is nothing but `nothing` it is the last, whether it has passed or not: games of
-    /// players with an opinion teach more than those of players without.
+    /// Returns the generation whose network plays the self-play games of `generation`: that of the
+    /// current network. If the run started with `nothing` and no network has passed, it is the last
+    /// generation: games of players with an evaluation teach more than games of players without
+    /// one.
     pub(crate) fn player(&self, generation: usize) -> Option<usize> {
-        let begins_with_nothing = self.plan.from == Evaluator::Nothing.identity();
-        let last = generation.checked_sub(1).filter(|_| begins_with_nothing);
-        self.present(generation).or(last)
+        let starts_with_nothing = self.plan.from == Evaluator::Nothing.identity();
+        let last = generation.checked_sub(1).filter(|_| starts_with_nothing);
+        self.current(generation).or(last)
     }
 
-    /// Returns the generation whose network that of `generation` has to beat: the last before it
-    /// that has passed its gate. `None` if that is still what the run began with.
-    pub(crate) fn present(&self, generation: usize) -> Option<usize> {
+    /// Returns the generation of the current network, which the network of `generation` has to
+    /// beat: the last earlier generation that has passed its gate. Returns `None` if no generation
+    /// has passed; the current evaluator is then that of the start of the run.
+    pub(crate) fn current(&self, generation: usize) -> Option<usize> {
         (0..generation).rev().find(|&earlier| self.generations[earlier].is_passed())
     }
 
-    /// Returns the strength of the present network after each generation, and before the first one
-    /// as 0, in Elo: the sum of what the gates have shown.
+    /// Returns the strength of the current network before the first generation, which is 0, and
+    /// after each generation, in Elo: the sum of the Elo differences of the passed gates.
     pub(crate) fn strengths(&self) -> Vec<f64> {
         let mut strength = 0.0;
-        let passed = self.generations.iter().filter_map(|generation| generation.gate.as_ref());
-        let after = passed.map(|gate| {
+        let gates = self.generations.iter().filter_map(|generation| generation.gate.as_ref());
+        let after = gates.map(|gate| {
             if gate.is_passed {
-                // A match without a loss would be worth infinitely much.
+                // The Elo difference of a match without a loss would be infinite.
                 let score = gate.pairs.score();
                 let most = 1.0 - 0.5 / f64::from(gate.pairs.pairs().max(1));
                 strength += Elo::of_score(score.min(most)).0;
@@ -172,11 +176,12 @@ impl State {
 }
 
 impl Generation {
-    /// Tells whether its games were played by someone who judges positions at all.
-    pub(crate) fn has_opinions(&self) -> bool {
+    /// Returns `true` if the players of its games had an evaluation: any evaluator but `nothing`.
+    pub(crate) fn has_evaluation(&self) -> bool {
         self.evaluator != Evaluator::Nothing.identity()
     }
 
+    /// Returns `true` if its network has passed the gate.
     pub(crate) fn is_passed(&self) -> bool {
         self.gate.as_ref().is_some_and(|gate| gate.is_passed)
     }
@@ -213,11 +218,11 @@ mod tests {
     }
 
     #[test]
-    fn the_present_network_is_the_last_that_has_passed() {
+    fn the_current_network_is_the_last_that_has_passed() {
         let generations = [false, true, false, false].map(generation).to_vec();
         let state = State { plan: plan(), spent: 0.0, generations };
-        let present: Vec<Option<usize>> = (0..4).map(|number| state.present(number)).collect();
-        assert_eq!(present, [None, None, Some(1), Some(1)]);
+        let current: Vec<Option<usize>> = (0..4).map(|number| state.current(number)).collect();
+        assert_eq!(current, [None, None, Some(1), Some(1)]);
         let players: Vec<Option<usize>> = (0..4).map(|number| state.player(number)).collect();
         assert_eq!(players, [None, Some(0), Some(1), Some(1)]);
         let elo = Elo::of_score(0.75).0;
@@ -225,14 +230,14 @@ mod tests {
     }
 
     #[test]
-    fn a_network_that_is_no_better_than_the_hand_plays_no_games() {
+    fn a_network_that_does_not_beat_the_hand_crafted_evaluation_plays_no_games() {
         let plan = Plan { from: "hand".to_owned(), ..plan() };
         let state = State { plan, spent: 0.0, generations: vec![generation(false)] };
         assert_eq!(state.player(1), None);
     }
 
     #[test]
-    fn a_generation_learns_from_its_games_and_those_of_two_before() {
+    fn a_generation_learns_from_its_games_and_those_of_the_two_before() {
         let generations = [true; 4].map(generation).to_vec();
         let state = State { plan: plan(), spent: 0.0, generations };
         let seeds = |generation| -> Vec<u64> {
@@ -243,12 +248,12 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_with_the_same_options_only() {
+    fn a_run_resumes_only_with_the_same_options() {
         let folder = tempfile::tempdir().unwrap();
         let mut state = State::open(folder.path(), plan()).unwrap();
         state.spent = 3.5;
         state.generations.push(generation(true));
-        state.keep(folder.path()).unwrap();
+        state.save(folder.path()).unwrap();
         assert_eq!(State::open(folder.path(), plan()).unwrap(), state);
         let other = State::open(folder.path(), Plan { nodes: 200, ..plan() });
         assert!(other.unwrap_err().to_string().contains("holds a run with other options"));

@@ -1,3 +1,5 @@
+//! Checkpoint of a training: its state and the optimizer, in one file.
+
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,55 +10,57 @@ use super::optimizer::Optimizer;
 use super::parameters_file::{parameters_from_bytes, parameters_to_bytes};
 use super::training_run::{Point, Training};
 
-/// All that a training needs to go on as if nothing had happened.
+/// Checkpoint, from which a training resumes with the same result as without an interruption.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Checkpoint {
     pub(super) state: State,
     pub(super) optimizer: Optimizer,
 }
 
-/// How far a training is, and of what.
+/// State of a training: its options, its samples and its progress.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct State {
     pub(super) training: Training,
-    /// [`Samples::fingerprint`](trainer::Samples::fingerprint)
+    /// Fingerprint of the samples: [`Samples::fingerprint`](trainer::Samples::fingerprint).
     pub(super) samples: u64,
-    /// Steps made.
+    /// Number of optimizer steps so far.
     pub(super) step: u64,
-    pub(super) course: Vec<Point>,
-    /// The loss since the last point, in the bits of an `f64`, and of how many positions.
+    #[serde(rename = "course")]
+    pub(super) loss_curve: Vec<Point>,
+    /// Summed loss since the last point of the loss curve, as the bits of an `f64`.
     pub(super) loss_bits: u64,
+    /// Number of positions in `loss_bits`.
     pub(super) positions: u64,
 }
 
-/// Parts of the optimizer, each as large as the network.
+/// Number of the optimizer's parts, each as large as the network.
 const PARTS: usize = 3;
 
-/// A checkpoint that is none.
+/// Checkpoint that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// It cannot be read or written.
+    /// File that cannot be read or written.
     #[error("{path} cannot be read or written")]
     Access {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// It holds something else.
-    #[error("{0} is no checkpoint: remove it to begin anew")]
+    /// File that is not a complete checkpoint.
+    #[error("{0} is not a checkpoint: remove it to start again")]
     Broken(PathBuf),
-    /// It belongs to another training.
+    /// Checkpoint of other samples or other options.
     #[error("{0} is of other data or another training: remove it, or choose another folder")]
     Other(PathBuf),
 }
 
 impl Checkpoint {
-    /// Writes the checkpoint, whole or not at all: its state as a line of JSON, and the three parts
+    /// Writes the checkpoint atomically: its state as one line of JSON, followed by the three parts
     /// of the optimizer.
     pub(super) fn write(&self, path: &Path) -> Result<(), CheckpointError> {
-        let mut bytes = serde_json::to_vec(&self.state).expect("a state can be written");
+        let mut bytes = serde_json::to_vec(&self.state).expect("a state serialises to JSON");
         bytes.push(b'\n');
         let Optimizer { network, means, squares } = &self.optimizer;
         for part in [network, means, squares] {
@@ -66,7 +70,8 @@ impl Checkpoint {
             .map_err(|source| CheckpointError::Access { path: path.to_owned(), source })
     }
 
-    /// Reads the checkpoint of this training of these samples; `None` if there is no file.
+    /// Reads the checkpoint of a training with these options and samples. Returns `None` if there
+    /// is no file.
     pub(super) fn read(
         path: &Path,
         training: &Training,
@@ -89,7 +94,7 @@ impl Checkpoint {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let state: State = serde_json::from_slice(&bytes[..end]).ok()?;
         let rest = &bytes[end + 1..];
-        // The parts have one shape, and therefore one length.
+        // The parts have the same shape, and therefore the same length.
         let (length, 0) = (rest.len() / PARTS, rest.len() % PARTS) else { return None };
         let mut parts = rest.chunks_exact(length.max(1)).map(parameters_from_bytes);
         let mut part = || parts.next()?.ok();

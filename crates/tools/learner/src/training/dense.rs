@@ -1,23 +1,24 @@
-//! The whole network in `burn`, first layer included, as a product of matrices in which inputs that
-//! are off count as well: for GPUs, to which that is less than picking rows. Tests compare the
-//! processor's way with it.
+//! The whole network in `burn`, with the first layer as a dense matrix product. The product
+//! includes the inputs that are off; on a GPU it is faster than a selection of rows. Tests compare
+//! the CPU backend with it.
 
 use burn_tensor::{Device, IndexingUpdateOp, Tensor, TensorData};
 use nn::Parameters;
 use trainer::Batch;
 
-use super::gradients::{Gradients, phases, targets};
+use super::gradients::{Gradients, bucket_masks, targets};
 use super::head::{Head, cross_entropies, values};
 
-/// The network in tensors of `burn`.
+/// Network as tensors of `burn`.
 pub(super) struct Dense {
-    /// `[inputs][hidden]` and `[1][hidden]`.
+    /// Weights, `[inputs][hidden]`, and biases, `[1][hidden]`.
     first: [Tensor<2>; 2],
     head: Head,
 }
 
 impl Dense {
-    /// Returns the network, whose gradients can be asked for if the device keeps any.
+    /// Returns the network. Its gradients are tracked if the device supports automatic
+    /// differentiation.
     pub(super) fn new(network: &Parameters, device: &Device) -> Dense {
         let tensor = |numbers: &[f32], rows: usize| {
             let data = TensorData::new(numbers.to_vec(), [rows, numbers.len() / rows]);
@@ -35,10 +36,11 @@ impl Dense {
     pub(super) fn logits(&self, batch: &Batch) -> Tensor<2> {
         let [weights, biases] = &self.first;
         let [inputs, hidden] = weights.dims();
-        let sums = ones(batch, inputs, &weights.device()).matmul(weights.clone()) + biases.clone();
+        let inputs = one_hot(batch, inputs, &weights.device());
+        let sums = inputs.matmul(weights.clone()) + biases.clone();
         let activations = sums.clamp(0.0, 1.0).square();
         let activations = activations.reshape([batch.targets.len(), 2 * hidden]);
-        self.head.logits(activations, phases(batch, self.head.buckets(), &weights.device()))
+        self.head.logits(activations, bucket_masks(batch, self.head.buckets(), &weights.device()))
     }
 
     /// Returns the summed cross entropy of the batch's positions, in nats.
@@ -49,8 +51,8 @@ impl Dense {
     }
 }
 
-/// Returns what a batch says about a network.
-pub(super) fn learn(batch: &Batch, network: &Parameters, device: &Device) -> Gradients {
+/// Returns the loss of a batch and its gradients.
+pub(super) fn gradients(batch: &Batch, network: &Parameters, device: &Device) -> Gradients {
     let dense = Dense::new(network, device);
     let loss = dense.loss(batch);
     let mut found = loss.backward();
@@ -63,21 +65,21 @@ pub(super) fn learn(batch: &Batch, network: &Parameters, device: &Device) -> Gra
     Gradients { loss: f64::from(loss.into_scalar::<f32>()), gradients }
 }
 
-/// Returns `[2 * positions][inputs]`, 1 where an input is on and 0 elsewhere. What travels to the
-/// device are the numbers of those that are on.
-fn ones(batch: &Batch, inputs: usize, device: &Device) -> Tensor<2> {
+/// Returns `[2 * positions][inputs]`, with 1 for each input that is on and 0 elsewhere. Only the
+/// indices of the inputs that are on are copied to the device.
+fn one_hot(batch: &Batch, inputs: usize, device: &Device) -> Tensor<2> {
     let rows = batch.rows.len();
     let on = |(row, inputs_on): (usize, &[u16])| {
         let start = row * inputs;
         inputs_on.iter().map(move |&input| (start + usize::from(input)) as i32).collect::<Vec<_>>()
     };
-    let places: Vec<i32> = batch.rows.rows().enumerate().flat_map(on).collect();
-    let count = places.len();
+    let indices: Vec<i32> = batch.rows.rows().enumerate().flat_map(on).collect();
+    let count = indices.len();
     let zeros = Tensor::<1>::zeros([rows * inputs], device);
     if count == 0 {
         return zeros.reshape([rows, inputs]);
     }
-    let places = Tensor::from_data(TensorData::new(places, [count]), device);
+    let indices = Tensor::from_data(TensorData::new(indices, [count]), device);
     let ones = Tensor::ones([count], device);
-    zeros.scatter(0, places, ones, IndexingUpdateOp::Add).reshape([rows, inputs])
+    zeros.scatter(0, indices, ones, IndexingUpdateOp::Add).reshape([rows, inputs])
 }

@@ -1,47 +1,50 @@
+//! Devices that networks are trained on: CPU and GPUs.
+
 use std::panic::{self, catch_unwind};
 
 use burn_tensor::{Device, Tensor};
 
-/// What a network is trained on.
+/// Device that a network is trained on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TrainingDevice {
-    /// The processor, on all cores; the only one that makes the same network on every machine
+    /// CPU, on all cores. Only this device gives the same network on every machine.
     #[default]
     Cpu,
-    /// A GPU, by whatever the system has for it: Vulkan, Metal or DirectX
+    /// GPU through the graphics API of the system: Vulkan, Metal or DirectX.
     Wgpu,
-    /// The first GPU of NVIDIA, by CUDA
+    /// First NVIDIA GPU, through CUDA.
     Cuda,
 }
 
-/// A device that cannot be trained on.
+/// Device that networks cannot be trained on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DeviceError {
-    /// It is behind a feature of this crate.
+    /// Device whose feature of this crate is disabled.
     #[error(
         "`learner` was built without `{0}`: start it by `cargo cg`, or build it with that feature"
     )]
     NotBuilt(&'static str),
-    /// It does not answer, or is not there.
-    #[error("no device answers to `{0}`: look at its driver, or train with `--device cpu`")]
+    /// Device that is missing or does not work.
+    #[error("no device found for `{0}`: check its driver, or train with `--device cpu`")]
     Missing(&'static str),
 }
 
 impl TrainingDevice {
-    /// Looks whether networks can be trained on it, which a training tells only when it begins.
+    /// Checks that networks can be trained on the device. Without this check the error would appear
+    /// only when the training starts.
     ///
     /// # Errors
     ///
-    /// The device is behind a feature that this crate was built without, or there is none.
+    /// This crate was built without the feature of the device, or there is no such device.
     pub fn check(self) -> Result<(), DeviceError> {
         self.open().map(drop)
     }
 
-    /// Returns the device as `burn` knows it, after it has added two numbers.
+    /// Returns the device of `burn`, after a test addition on it.
     ///
     /// # Errors
     ///
-    /// The device is behind a feature that this crate was built without, or there is none.
+    /// This crate was built without the feature of the device, or there is no such device.
     pub(super) fn open(self) -> Result<Device, DeviceError> {
         let (name, device): (_, fn() -> Device) = match self {
             TrainingDevice::Cpu => ("cpu", Device::flex),
@@ -54,7 +57,8 @@ impl TrainingDevice {
             #[cfg(not(feature = "cuda"))]
             TrainingDevice::Cuda => return Err(DeviceError::NotBuilt("cuda")),
         };
-        // `burn` panics where there is no device, and some of it on threads of its own.
+        // `burn` panics if there is no device, partly on its own threads. The hook hides the
+        // messages.
         let hook = panic::take_hook();
         panic::set_hook(Box::new(|_| ()));
         let opened = catch_unwind(|| {

@@ -1,19 +1,21 @@
+//! Sparse first layer of the network on the CPU, with its SCReLU activation.
+
 use trainer::Sparse;
 
-/// The first layer of a network, forward and backward, on inputs most of which are off.
+/// First layer of a network, forward and backward, on sparse inputs.
 ///
-/// As a product of matrices it would multiply by zeros most of the time, and as a selection of rows
-/// it would write each of them to memory; here a row of weights is added where it is on, and the
-/// gradient of a unit goes back to those rows alone.
+/// A matrix product would mostly multiply by zeros, and a selection of rows would write each of
+/// them to memory. This implementation adds the rows of weights of the inputs that are on, and adds
+/// the gradient of the sums to the gradients of these rows only.
 pub(crate) struct FirstLayer<'a> {
-    /// `[inputs][hidden]`
+    /// Weights, `[inputs][hidden]`.
     pub(crate) weights: &'a [f32],
-    /// `[hidden]`
+    /// Biases, `[hidden]`.
     pub(crate) biases: &'a [f32],
 }
 
 impl FirstLayer<'_> {
-    /// Returns the sums that reach the units, `[rows][hidden]`, before any activation.
+    /// Returns the accumulators, `[rows][hidden]`: the sums before the activation.
     pub(crate) fn sums(&self, rows: &Sparse) -> Vec<f32> {
         let hidden = self.biases.len();
         let mut sums = Vec::with_capacity(rows.len() * hidden);
@@ -28,7 +30,8 @@ impl FirstLayer<'_> {
         sums
     }
 
-    /// Adds the gradients of weights and biases, given those of the sums, `[rows][hidden]`.
+    /// Adds to the gradients of the weights and biases, given the gradients of the sums,
+    /// `[rows][hidden]`.
     pub(crate) fn add_gradients(
         rows: &Sparse,
         of_sums: &[f32],
@@ -45,7 +48,8 @@ impl FirstLayer<'_> {
     }
 }
 
-/// Returns `screlu` of each sum: clipped to the range from 0 to 1, and squared.
+/// Returns SCReLU (squared clipped ReLU) of each sum: the sum is clipped to the range from 0 to 1
+/// and squared.
 pub(crate) fn activate(sums: &[f32]) -> Vec<f32> {
     let screlu = |&sum: &f32| {
         let clipped = sum.clamp(0.0, 1.0);
@@ -54,15 +58,16 @@ pub(crate) fn activate(sums: &[f32]) -> Vec<f32> {
     sums.iter().map(screlu).collect()
 }
 
-/// Turns the gradients of activations into those of the sums.
-pub(crate) fn deactivate(gradients: &mut [f32], sums: &[f32]) {
+/// Converts the gradients of the activations into the gradients of the sums, in place.
+pub(crate) fn activate_backward(gradients: &mut [f32], sums: &[f32]) {
     for (gradient, &sum) in gradients.iter_mut().zip(sums) {
-        // Where the sum is clipped, the slope is 0.
+        // The derivative of a clipped sum is 0.
         let is_clipped = sum <= 0.0 || sum >= 1.0;
         *gradient *= if is_clipped { 0.0 } else { 2.0 * sum };
     }
 }
 
+/// Returns the row of weights of an input.
 fn part(values: &[f32], input: u16, hidden: usize) -> &[f32] {
     &values[usize::from(input) * hidden..][..hidden]
 }
@@ -71,6 +76,7 @@ fn part_mut(values: &mut [f32], input: u16, hidden: usize) -> &mut [f32] {
     &mut values[usize::from(input) * hidden..][..hidden]
 }
 
+/// Adds `more` to `values`, element by element.
 pub(crate) fn add(values: &mut [f32], more: &[f32]) {
     for (value, more) in values.iter_mut().zip(more) {
         *value += more;

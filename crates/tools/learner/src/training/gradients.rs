@@ -1,3 +1,5 @@
+//! Loss of a batch and its gradients, on the CPU and on a GPU.
+
 use burn_tensor::{Device, Tensor, TensorData};
 use nn::Parameters;
 use rayon::prelude::*;
@@ -5,56 +7,57 @@ use trainer::Batch;
 
 use super::dense;
 use super::device::{DeviceError, TrainingDevice};
-use super::first_layer::{FirstLayer, activate, add, deactivate};
+use super::first_layer::{FirstLayer, activate, activate_backward, add};
 use super::head::{Head, cross_entropies, values};
 use super::tensors::{tensors, tensors_mut};
 
-/// What a batch says about a network.
+/// Loss of a batch and its gradients.
 pub(crate) struct Gradients {
-    /// The summed cross entropy of the positions, in nats.
+    /// Summed cross entropy of the positions, in nats.
     pub(crate) loss: f64,
-    /// The gradient of that sum, in the shape of the parameters.
+    /// Gradient of `loss`, in the shape of the parameters.
     pub(crate) gradients: Parameters,
 }
 
-/// Who finds out what batches say about a network.
+/// Implementation of the forward and backward pass.
 pub(crate) enum Backend {
-    /// Looks at pieces on all cores, and at the first layer row by row.
+    /// Processes pieces in parallel on all cores, with a sparse first layer.
     Cpu(Device),
-    /// Gives a GPU many pieces at once, and multiplies matrices.
+    /// Processes several pieces at once on a GPU, with a dense first layer.
     Gpu(Device),
 }
 
-/// Pieces that a GPU is given at once, which bounds the memory that it needs.
-const AT_ONCE: usize = 16;
+/// Number of pieces that a GPU processes at once. It limits the memory use.
+const GPU_PIECES: usize = 16;
 
 impl Backend {
-    /// Returns the backend that a device needs.
+    /// Returns the backend for a device.
     ///
     /// # Errors
     ///
-    /// There is no such device.
+    /// The device does not exist, or its feature is disabled.
     pub(crate) fn on(device: TrainingDevice) -> Result<Backend, DeviceError> {
         let opened = device.open()?;
         Ok(if device == TrainingDevice::Cpu { Backend::Cpu(opened) } else { Backend::Gpu(opened) })
     }
 
-    /// Returns what pieces of a batch say about a network, together. `None` if there are none.
-    pub(crate) fn learn(&self, pieces: &[Batch], network: &Parameters) -> Option<Gradients> {
+    /// Returns the loss of a batch and its gradients, summed over the pieces of the batch. Returns
+    /// `None` if there are no pieces.
+    pub(crate) fn gradients(&self, pieces: &[Batch], network: &Parameters) -> Option<Gradients> {
         let parts: Vec<Gradients> = match self {
             Backend::Cpu(device) => {
                 let device = device.clone().autodiff();
-                pieces.par_iter().map(|piece| learn_piece(piece, network, &device)).collect()
+                pieces.par_iter().map(|piece| piece_gradients(piece, network, &device)).collect()
             }
             Backend::Gpu(device) => {
                 let device = device.clone().autodiff();
-                let batches = pieces.chunks(AT_ONCE).map(Batch::join);
-                batches.map(|batch| dense::learn(&batch, network, &device)).collect()
+                let batches = pieces.chunks(GPU_PIECES).map(Batch::join);
+                batches.map(|batch| dense::gradients(&batch, network, &device)).collect()
             }
         };
-        parts.into_iter().reduce(|mut sum, lesson| {
-            sum.loss += lesson.loss;
-            let more = tensors(&lesson.gradients);
+        parts.into_iter().reduce(|mut sum, part| {
+            sum.loss += part.loss;
+            let more = tensors(&part.gradients);
             for (sum, more) in tensors_mut(&mut sum.gradients).into_iter().zip(more) {
                 add(sum, more);
             }
@@ -62,7 +65,7 @@ impl Backend {
         })
     }
 
-    /// Returns the summed cross entropy of the positions, in nats.
+    /// Returns the summed cross entropy of the positions of all pieces, in nats.
     pub(crate) fn loss(&self, pieces: &[Batch], network: &Parameters) -> f64 {
         let losses: Vec<f32> = match self {
             Backend::Cpu(device) => {
@@ -74,7 +77,7 @@ impl Backend {
             }
             Backend::Gpu(device) => {
                 let dense = dense::Dense::new(network, device);
-                let batches = pieces.chunks(AT_ONCE).map(Batch::join);
+                let batches = pieces.chunks(GPU_PIECES).map(Batch::join);
                 batches.map(|batch| dense.loss(&batch).into_scalar()).collect()
             }
         };
@@ -82,7 +85,8 @@ impl Backend {
     }
 }
 
-fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Gradients {
+/// Returns the loss of a piece and its gradients, on the CPU.
+fn piece_gradients(piece: &Batch, network: &Parameters, device: &Device) -> Gradients {
     let (sums, activations) = first_layer(piece, network, device);
     let activations = activations.require_grad();
     let head = Head::new(network, device);
@@ -90,7 +94,7 @@ fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Gradient
     let mut found = loss.backward();
     let of_activations = activations.grad_remove(&mut found);
     let mut of_sums = values(of_activations.expect("the loss depends on the first layer"));
-    deactivate(&mut of_sums, &sums);
+    activate_backward(&mut of_sums, &sums);
     let mut gradients = head.gradients(&mut found);
     FirstLayer::add_gradients(
         &piece.rows,
@@ -101,7 +105,7 @@ fn learn_piece(piece: &Batch, network: &Parameters, device: &Device) -> Gradient
     Gradients { loss: f64::from(loss.into_scalar::<f32>()), gradients }
 }
 
-/// Returns what reaches the units of the first layer, and what they make of it.
+/// Returns the sums of the first layer and its activations.
 fn first_layer(piece: &Batch, network: &Parameters, device: &Device) -> (Vec<f32>, Tensor<2>) {
     let layer = FirstLayer { weights: &network.first_weights, biases: &network.first_biases };
     let sums = layer.sums(&piece.rows);
@@ -113,23 +117,24 @@ fn first_layer(piece: &Batch, network: &Parameters, device: &Device) -> (Vec<f32
 /// Returns the summed loss as a scalar, given the first layer's activations.
 fn loss_of(piece: &Batch, head: &Head, activations: Tensor<2>) -> Tensor<1> {
     let device = activations.device();
-    let phases = phases(piece, head.buckets(), &device);
-    cross_entropies(head.logits(activations, phases), targets(piece, &device)).sum()
+    let masks = bucket_masks(piece, head.buckets(), &device);
+    cross_entropies(head.logits(activations, masks), targets(piece, &device)).sum()
 }
 
-/// Returns what is to be predicted, `[positions][1]`.
+/// Returns the targets, `[positions][1]`.
 pub(super) fn targets(batch: &Batch, device: &Device) -> Tensor<2> {
     let shape = [batch.targets.len(), 1];
     Tensor::from_data(TensorData::new(batch.targets.clone(), shape), device)
 }
 
-/// Returns `[positions][buckets]`, with a 1 at each position's bucket.
-pub(super) fn phases(piece: &Batch, buckets: usize, device: &Device) -> Tensor<2> {
-    let mut phases = vec![0.0_f32; piece.targets.len() * buckets];
-    for (phase, &bucket) in phases.chunks_exact_mut(buckets).zip(&piece.buckets) {
-        phase[usize::from(bucket)] = 1.0;
+/// Returns the one-hot buckets, `[positions][buckets]`: 1 for the position's bucket and 0
+/// elsewhere.
+pub(super) fn bucket_masks(piece: &Batch, buckets: usize, device: &Device) -> Tensor<2> {
+    let mut masks = vec![0.0_f32; piece.targets.len() * buckets];
+    for (mask, &bucket) in masks.chunks_exact_mut(buckets).zip(&piece.buckets) {
+        mask[usize::from(bucket)] = 1.0;
     }
-    Tensor::from_data(TensorData::new(phases, [piece.targets.len(), buckets]), device)
+    Tensor::from_data(TensorData::new(masks, [piece.targets.len(), buckets]), device)
 }
 
 #[cfg(test)]
@@ -149,7 +154,7 @@ mod tests {
         Parameters::random(shape, || 2.0 * rng.f32() - 1.0)
     }
 
-    /// Draws positions with a few inputs on.
+    /// Draws random positions with a few inputs on.
     fn batch(shape: Shape, positions: usize) -> Batch {
         let mut rng = Rng::with_seed(2);
         let mut batch = Batch::default();
@@ -173,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Compares what is added up in another order.
+    /// Compares gradients with a tolerance for another order of summation.
     #[track_caller]
     fn check_same(found: &Gradients, expected: &Gradients) {
         assert!((found.loss - expected.loss).abs() < 1e-2, "{} {}", found.loss, expected.loss);
@@ -183,42 +188,43 @@ mod tests {
         }
     }
 
-    /// Those who teach on the processor: the one that ships, and the one for GPUs.
-    fn teachers() -> [Backend; 2] {
+    /// Returns both backends, each on the CPU.
+    fn backends() -> [Backend; 2] {
         [Backend::Cpu(Device::flex()), Backend::Gpu(Device::flex())]
     }
 
     #[test]
-    fn rows_that_are_added_learn_what_products_of_matrices_learn() {
+    fn sparse_and_dense_first_layers_have_the_same_gradients() {
         for shape in shapes() {
             let network = network(shape);
-            // One piece more than a GPU is given at once, and a position with no input on at all.
-            let mut pieces = vec![batch(shape, 50); AT_ONCE];
+            // One piece more than a GPU processes at once. Its position has no input on.
+            let mut pieces = vec![batch(shape, 50); GPU_PIECES];
             pieces.push(Batch { rows: Sparse::default(), ..batch(shape, 1) });
-            (0..2).for_each(|_| pieces[AT_ONCE].rows.push([]));
-            let [rows, matrices] = teachers();
+            (0..2).for_each(|_| pieces[GPU_PIECES].rows.push([]));
+            let [sparse, dense] = backends();
             let [found, expected] =
-                [&rows, &matrices].map(|backend| backend.learn(&pieces, &network).unwrap());
+                [&sparse, &dense].map(|backend| backend.gradients(&pieces, &network).unwrap());
             check_same(&found, &expected);
             assert!(expected.gradients.first_weights.iter().any(|&weight| weight.abs() > 1.0));
-            for backend in [rows, matrices] {
+            for backend in [sparse, dense] {
                 let loss = backend.loss(&pieces, &network);
                 assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
-                assert!(backend.learn(&[], &network).is_none());
+                assert!(backend.gradients(&[], &network).is_none());
             }
         }
     }
 
-    /// Whoever has a GPU, or a driver that does its work on the processor, builds with the feature.
+    /// Needs a GPU, or a driver that emulates one on the CPU. Therefore it is compiled only with
+    /// the feature `wgpu`.
     #[cfg(feature = "wgpu")]
     #[test]
-    fn a_gpu_learns_what_the_processor_learns() {
-        let [gpu, cores] =
+    fn gpu_and_cpu_have_the_same_gradients() {
+        let [gpu, cpu] =
             [TrainingDevice::Wgpu, TrainingDevice::Cpu].map(|device| Backend::on(device).unwrap());
         for shape in shapes() {
             let (network, pieces) = (network(shape), [batch(shape, 50)]);
             let [found, expected] =
-                [&gpu, &cores].map(|backend| backend.learn(&pieces, &network).unwrap());
+                [&gpu, &cpu].map(|backend| backend.gradients(&pieces, &network).unwrap());
             check_same(&found, &expected);
             let loss = gpu.loss(&pieces, &network);
             assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
@@ -240,7 +246,7 @@ mod tests {
                 let bucket = batch.buckets[position].into();
                 let float = network.logit(&mover, &other, bucket);
                 assert!((float - logit).abs() < 1e-4, "{float}, {logit}");
-                // Rounding to steps of 1/181 and 1/256: a few hundredths of a logit.
+                // Quantisation to steps of 1/181 and 1/256 changes a logit by a few hundredths.
                 let integer = rounded.logit(&mover, &other, bucket) as f32;
                 assert!((float - integer).abs() < 0.1, "{float}, {integer}");
             }
@@ -248,21 +254,21 @@ mod tests {
     }
 
     #[test]
-    fn pieces_add_up_to_the_whole() {
-        let [backend, _] = teachers();
+    fn gradients_of_pieces_add_up_to_those_of_the_batch() {
+        let [backend, _] = backends();
         for shape in shapes() {
             let network = network(shape);
             let pieces = [batch(shape, 20), batch(shape, 30)];
-            let both = backend.learn(&pieces, &network).unwrap();
-            let each = pieces.clone().map(|piece| backend.learn(&[piece], &network).unwrap());
+            let both = backend.gradients(&pieces, &network).unwrap();
+            let each = pieces.clone().map(|piece| backend.gradients(&[piece], &network).unwrap());
             assert_eq!(both.loss, each[0].loss + each[1].loss);
             for (number, sum) in tensors(&both.gradients).into_iter().enumerate() {
-                let parts = each.each_ref().map(|lesson| tensors(&lesson.gradients)[number]);
+                let parts = each.each_ref().map(|part| tensors(&part.gradients)[number]);
                 let added: Vec<f32> = parts[0].iter().zip(parts[1]).map(|(a, b)| a + b).collect();
                 check_close(sum, &added, 1e-6);
             }
-            let checked = backend.loss(&pieces, &network);
-            assert!((checked - both.loss).abs() < 1e-3, "{checked}, {}", both.loss);
+            let loss = backend.loss(&pieces, &network);
+            assert!((loss - both.loss).abs() < 1e-3, "{loss}, {}", both.loss);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How a network is made of samples.
+//! Training of a network on samples: forward and backward pass, optimizer, checkpoints.
 
 mod checkpoint;
 mod dense;

@@ -1,14 +1,16 @@
+//! File format of a network in floats.
+
 use nn::{Parameters, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::tensors::{tensors, tensors_mut};
 
-/// Bytes that are no network in floats.
+/// Bytes that are not a complete network in floats.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("these bytes are no network in floats, or only part of one")]
+#[error("not a network in floats, or an incomplete one")]
 pub struct BadParameters;
 
-/// The shape of a network, as the first line of its file.
+/// Header of the file: the shape of the network.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -18,16 +20,16 @@ struct Header {
     buckets: usize,
 }
 
-/// The most numbers that a file may ask for.
-const MOST: usize = 1 << 28;
+/// Maximum number of parameters in a file.
+const MAX_PARAMETERS: usize = 1 << 28;
 
-/// Returns the bytes of a network in floats: its shape as a line of JSON, and behind it all numbers
-/// in the order of the fields of [`Parameters`], four bytes each, little-endian.
+/// Returns the bytes of a network in floats: its shape as one line of JSON, followed by all
+/// parameters in the order of the fields of [`Parameters`], four bytes each, little-endian.
 #[must_use]
 pub fn parameters_to_bytes(network: &Parameters) -> Vec<u8> {
     let Shape { inputs, hidden, second, buckets } = network.shape;
     let header = Header { inputs, hidden, second, buckets };
-    let mut bytes = serde_json::to_vec(&header).expect("four numbers can be written");
+    let mut bytes = serde_json::to_vec(&header).expect("four numbers serialise to JSON");
     bytes.push(b'\n');
     for numbers in tensors(network) {
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
@@ -35,18 +37,18 @@ pub fn parameters_to_bytes(network: &Parameters) -> Vec<u8> {
     bytes
 }
 
-/// Reads a network off bytes that [`parameters_to_bytes`] has made.
+/// Decodes a network from bytes that [`parameters_to_bytes`] has returned.
 ///
 /// # Errors
 ///
-/// Other bytes, or not all of them.
+/// The bytes are not a complete network.
 pub fn parameters_from_bytes(bytes: &[u8]) -> Result<Parameters, BadParameters> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(BadParameters)?;
     let Header { inputs, hidden, second, buckets } =
         serde_json::from_slice(&bytes[..end]).map_err(|_| BadParameters)?;
     let is_possible = [inputs, hidden, second, buckets].into_iter().all(|size| size < 1 << 16);
     let shape = Shape { inputs, hidden, second, buckets };
-    if !is_possible || shape.parameters() > MOST {
+    if !is_possible || shape.parameters() > MAX_PARAMETERS {
         return Err(BadParameters);
     }
     let mut network = Parameters::zeros(shape);
@@ -66,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_survives_its_bytes_and_less_of_them_is_refused() {
+    fn encoded_networks_decode_and_incomplete_ones_are_rejected() {
         for second in [0, 2] {
             let shape = Shape { inputs: 3, hidden: 2, second, buckets: 2 };
             let mut network = Parameters::zeros(shape);

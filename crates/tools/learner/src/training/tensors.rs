@@ -1,7 +1,9 @@
+//! Parameters of a network as a list of tensors, for loops over all of them.
+
 use nn::Parameters;
 
-/// Returns the parts of a network in a fixed order; those of a second layer are empty where there is
-/// none.
+/// Returns the tensors of a network in a fixed order. Those of the second layer are empty if there
+/// is none.
 pub(crate) fn tensors(network: &Parameters) -> [&Vec<f32>; 6] {
     [
         &network.first_weights,
@@ -13,7 +15,7 @@ pub(crate) fn tensors(network: &Parameters) -> [&Vec<f32>; 6] {
     ]
 }
 
-/// The same parts, to be changed.
+/// Returns the same tensors, mutable.
 pub(crate) fn tensors_mut(network: &mut Parameters) -> [&mut Vec<f32>; 6] {
     [
         &mut network.first_weights,

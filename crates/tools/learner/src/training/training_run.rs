@@ -1,3 +1,5 @@
+//! Training loop: epochs of batches, learning-rate schedule, loss curve and checkpoints.
+
 use std::f64::consts::PI;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,84 +15,87 @@ use super::gradients::Backend;
 use super::optimizer::Optimizer;
 use super::tensors::tensors_mut;
 
-/// How a network is trained.
+/// Options of a training.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Training {
-    /// Units of the first layer, for each perspective.
+    /// Neurons of the first layer, for each perspective.
     pub hidden: usize,
-    /// Units of the second layer, 0 for none.
+    /// Neurons of the second layer, 0 for none.
     pub second: usize,
-    /// How often each position is seen.
+    /// Number of epochs: passes over the training set.
     pub epochs: u32,
-    /// Positions a step.
+    /// Batch size, in positions.
     pub batch: usize,
-    /// The learning rate at the start; it falls to a hundredth along a cosine.
+    /// Initial learning rate. It decreases to a hundredth along a cosine (cosine decay).
     pub learning_rate: f64,
-    /// The share of each number that a learning rate of 1 would take away.
+    /// Weight decay of AdamW: the share by which each parameter shrinks in a step, divided by the
+    /// learning rate.
     pub weight_decay: f32,
-    /// The source of all randomness.
+    /// Seed of the random number generator.
     pub seed: u64,
 }
 
-/// A moment of a training.
+/// Point of the loss curve.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// How often all positions have been seen.
+    /// Number of epochs so far, with their fraction.
     pub epochs: f32,
-    /// The mean cross entropy since the last point, in nats.
+    /// Training loss: mean cross entropy since the last point, in nats.
     pub loss: f32,
-    /// That of the positions to check with, at the end of an epoch.
-    pub checked: Option<f32>,
+    /// Validation loss, in nats, at the end of an epoch. `None` within an epoch.
+    #[serde(rename = "checked")]
+    pub validation_loss: Option<f32>,
 }
 
-/// A trained network.
+/// Result of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
-    /// The network, in the units of those whose games it learned from.
+    /// Trained network. Its scores have the scale of the scores in the training games.
     pub network: Parameters,
-    /// How the loss went.
-    pub course: Vec<Point>,
+    /// Loss curve of the training.
+    pub loss_curve: Vec<Point>,
 }
 
-/// Who looks on while a network is trained.
+/// Callbacks of a training: progress and stop.
 #[derive(Clone, Copy)]
 pub struct TrainingWatch<'a> {
-    /// Tells whether to stop.
+    /// Returns `true` if the training has to stop.
     pub is_stopped: &'a dyn Fn() -> bool,
-    /// Hears after each step how many steps are done, how many there are, and the last point.
+    /// Called after each step with the number of steps so far, the total number of steps, and the
+    /// last point of the loss curve.
     pub on_step: &'a dyn Fn(u64, u64, Option<&Point>),
 }
 
-/// A training that cannot go on.
+/// Training that cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
-    /// Its checkpoint.
+    /// Checkpoint that cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// What it was to run on.
+    /// Device that cannot be used.
     #[error(transparent)]
     Device(#[from] DeviceError),
-    /// The loss is no number.
-    #[error("the loss is no number after step {0}: take a smaller learning rate")]
+    /// Loss that is infinite or not a number.
+    #[error("the loss is not a finite number after step {0}: take a smaller learning rate")]
     Diverged(u64),
 }
 
-/// Points of the course in each epoch.
+/// Points of the loss curve per epoch.
 const POINTS: u64 = 20;
-/// The last learning rate, as a share of the first.
+/// Final learning rate as a share of the initial one.
 const LAST_RATE: f64 = 0.01;
-/// How often a checkpoint is written.
-const KEEP_EVERY: Duration = Duration::from_secs(30);
+/// Time between two checkpoints.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Trains a network on the samples, or goes on where `checkpoint` was written. `None` if `watch` has
-/// it stop; the checkpoint is written then. It may go on on another device.
+/// Trains a network on the samples, or resumes from the file `checkpoint`. Writes the checkpoint
+/// and returns `None` if `watch` requests a stop. A training may be resumed on another device.
 ///
 /// # Errors
 ///
-/// No such device; a checkpoint of other data or another training, or one that cannot be read or
-/// written; a loss that is no number.
+/// The device does not exist; the checkpoint is of other samples or another training, or cannot be
+/// read or written; the loss is not a finite number.
 pub fn train(
     samples: &Samples,
     training: &Training,
@@ -100,57 +105,59 @@ pub fn train(
 ) -> Result<Option<Trained>, TrainError> {
     let backend = Backend::on(device)?;
     let mut run = TrainingRun::begin(samples, training, checkpoint)?;
-    let (mut order, mut kept) = (Order::default(), Instant::now());
-    let (checks, began) = (samples.check(), run.state.step);
+    let (mut order, mut saved) = (Order::default(), Instant::now());
+    let (validation, first_step) = (samples.validation_batches(), run.state.step);
     while run.state.step < run.steps() {
         if (watch.is_stopped)() {
-            run.keep(checkpoint)?;
+            run.save(checkpoint)?;
             return Ok(None);
         }
         let epoch = run.state.step / run.steps_per_epoch;
         let numbers = order.of(epoch, samples, training.seed);
         let start = (run.state.step % run.steps_per_epoch) as usize * training.batch;
         let end = numbers.len().min(start + training.batch);
-        let batch = samples.lesson(&numbers[start..end], run.seed_of_step());
-        run.step(&backend, &batch, &checks)?;
-        (watch.on_step)(run.state.step, run.steps(), run.state.course.last());
-        if kept.elapsed() >= KEEP_EVERY {
-            run.keep(checkpoint)?;
-            kept = Instant::now();
+        let batch = samples.batches(&numbers[start..end], run.seed_of_step());
+        run.step(&backend, &batch, &validation)?;
+        (watch.on_step)(run.state.step, run.steps(), run.state.loss_curve.last());
+        if saved.elapsed() >= CHECKPOINT_INTERVAL {
+            run.save(checkpoint)?;
+            saved = Instant::now();
         }
     }
-    if run.state.step > began {
-        run.keep(checkpoint)?;
+    if run.state.step > first_step {
+        run.save(checkpoint)?;
     }
     let mut network = run.optimizer.network;
     network.scale_output(run.factor);
-    Ok(Some(Trained { network, course: run.state.course }))
+    Ok(Some(Trained { network, loss_curve: run.state.loss_curve }))
 }
 
-/// A training on its way.
+/// Training in progress.
 struct TrainingRun {
     state: State,
     optimizer: Optimizer,
     steps_per_epoch: u64,
-    checks: usize,
-    /// By what the output is multiplied in the end, which is trained to be a logit: a network tells
-    /// units, as those do whose games it learned from.
+    /// Number of validation samples.
+    validation: usize,
+    /// Factor by which the output is multiplied at the end. The output is trained to be a logit;
+    /// the factor gives it the scale of the scores in the training games.
     factor: f32,
 }
 
 impl TrainingRun {
+    /// Resumes from the checkpoint, or starts with a new network if there is no checkpoint.
     fn begin(
         samples: &Samples,
         training: &Training,
         checkpoint: &Path,
     ) -> Result<TrainingRun, TrainError> {
-        let [lessons, checks] = samples.counts();
-        let steps_per_epoch = lessons.div_ceil(training.batch) as u64;
+        let [positions, validation] = samples.counts();
+        let steps_per_epoch = positions.div_ceil(training.batch) as u64;
         let factor = samples.units_per_logit / UNITS_PER_LOGIT as f32;
         let fingerprint = samples.fingerprint();
         if let Some(found) = Checkpoint::read(checkpoint, training, fingerprint)? {
             let Checkpoint { state, optimizer } = found;
-            return Ok(TrainingRun { state, optimizer, steps_per_epoch, checks, factor });
+            return Ok(TrainingRun { state, optimizer, steps_per_epoch, validation, factor });
         }
         let shape = Shape {
             inputs: samples.inputs,
@@ -162,19 +169,20 @@ impl TrainingRun {
             training: *training,
             samples: fingerprint,
             step: 0,
-            course: Vec::new(),
+            loss_curve: Vec::new(),
             loss_bits: 0,
             positions: 0,
         };
-        let optimizer = Optimizer::new(begin(shape, training.seed));
-        Ok(TrainingRun { state, optimizer, steps_per_epoch, checks, factor })
+        let optimizer = Optimizer::new(initial_network(shape, training.seed));
+        Ok(TrainingRun { state, optimizer, steps_per_epoch, validation, factor })
     }
 
+    /// Returns the total number of steps.
     fn steps(&self) -> u64 {
         self.steps_per_epoch * u64::from(self.state.training.epochs)
     }
 
-    /// Returns the seed of what is random in the next step.
+    /// Returns the seed of the next step: it draws the symmetry of each sample.
     fn seed_of_step(&self) -> u64 {
         let mut rng = Rng::with_seed(self.state.training.seed);
         Rng::with_seed(rng.u64(..) ^ self.state.step).u64(..)
@@ -187,50 +195,52 @@ impl TrainingRun {
         self.state.training.learning_rate * (LAST_RATE + (1.0 - LAST_RATE) * height)
     }
 
+    /// Makes one step, and adds a point to the loss curve where one is due.
     fn step(
         &mut self,
         backend: &Backend,
         batch: &[Batch],
-        checks: &[Batch],
+        validation: &[Batch],
     ) -> Result<(), TrainError> {
         let positions: usize = batch.iter().map(|piece| piece.targets.len()).sum();
-        let Some(mut lesson) = backend.learn(batch, &self.optimizer.network) else {
+        let Some(mut sums) = backend.gradients(batch, &self.optimizer.network) else {
             return Ok(());
         };
-        for number in tensors_mut(&mut lesson.gradients).into_iter().flatten() {
+        for number in tensors_mut(&mut sums.gradients).into_iter().flatten() {
             *number /= positions as f32;
         }
         let decay = self.state.training.weight_decay;
         let rate = self.learning_rate();
-        self.optimizer.step(&lesson.gradients, self.state.step, rate, decay, self.factor);
+        self.optimizer.step(&sums.gradients, self.state.step, rate, decay, self.factor);
         let loss_before = f64::from_bits(self.state.loss_bits);
-        self.state.loss_bits = (loss_before + lesson.loss).to_bits();
+        self.state.loss_bits = (loss_before + sums.loss).to_bits();
         self.state.positions += positions as u64;
         self.state.step += 1;
-        if !lesson.loss.is_finite() {
+        if !sums.loss.is_finite() {
             return Err(TrainError::Diverged(self.state.step));
         }
         let in_epoch = self.state.step % self.steps_per_epoch;
         if in_epoch == 0 || in_epoch.is_multiple_of(self.steps_per_epoch.div_ceil(POINTS)) {
-            let checked = (in_epoch == 0).then(|| {
-                let loss = backend.loss(checks, &self.optimizer.network);
-                (loss / self.checks as f64) as f32
+            let validation_loss = (in_epoch == 0).then(|| {
+                let loss = backend.loss(validation, &self.optimizer.network);
+                (loss / self.validation as f64) as f32
             });
             let loss = f64::from_bits(self.state.loss_bits) / self.state.positions as f64;
             let epochs = self.state.step as f32 / self.steps_per_epoch as f32;
-            self.state.course.push(Point { epochs, loss: loss as f32, checked });
+            self.state.loss_curve.push(Point { epochs, loss: loss as f32, validation_loss });
             (self.state.loss_bits, self.state.positions) = (0, 0);
         }
         Ok(())
     }
 
-    fn keep(&self, path: &Path) -> Result<(), TrainError> {
+    /// Writes the checkpoint.
+    fn save(&self, path: &Path) -> Result<(), TrainError> {
         let (state, optimizer) = (self.state.clone(), self.optimizer.clone());
         Ok(Checkpoint { state, optimizer }.write(path)?)
     }
 }
 
-/// The order in which an epoch sees the positions.
+/// Random order of the training samples in an epoch.
 #[derive(Default)]
 struct Order {
     epoch: Option<u64>,
@@ -238,6 +248,7 @@ struct Order {
 }
 
 impl Order {
+    /// Returns the order in an epoch. Shuffles only when the epoch changes.
     fn of(&mut self, epoch: u64, samples: &Samples, seed: u64) -> &[u32] {
         if self.epoch != Some(epoch) {
             self.numbers = (0..samples.counts()[0] as u32).collect();
@@ -249,23 +260,23 @@ impl Order {
     }
 }
 
-/// How many inputs are about on at once, for the size of the first weights.
+/// Typical number of active inputs, for the range of the initial weights of the first layer.
 const TYPICALLY_ON: f32 = 64.0;
-/// The first biases, from which most units begin within their range.
-const FIRST_BIAS: f32 = 0.3;
+/// Initial bias. With it the sums of most neurons start within the range of the activation.
+const INITIAL_BIAS: f32 = 0.3;
 
-/// Draws the network that a training begins with.
-fn begin(shape: Shape, seed: u64) -> Parameters {
+/// Draws the initial network of a training.
+fn initial_network(shape: Shape, seed: u64) -> Parameters {
     let mut rng = Rng::with_seed(seed);
-    let mut draw = |numbers: &mut Vec<f32>, fed_by: f32| {
-        let bound = fed_by.sqrt().recip();
+    let mut draw = |numbers: &mut Vec<f32>, fan_in: f32| {
+        let bound = fan_in.sqrt().recip();
         numbers.iter_mut().for_each(|number| *number = bound * (2.0 * rng.f32() - 1.0));
     };
     let mut network = Parameters::zeros(shape);
     draw(&mut network.first_weights, TYPICALLY_ON);
     draw(&mut network.second_weights, 2.0 * shape.hidden as f32);
     draw(&mut network.output_weights, shape.last() as f32);
-    network.first_biases.fill(FIRST_BIAS);
-    network.second_biases.fill(FIRST_BIAS);
+    network.first_biases.fill(INITIAL_BIAS);
+    network.second_biases.fill(INITIAL_BIAS);
     network
 }

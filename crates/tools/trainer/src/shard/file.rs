@@ -1,3 +1,5 @@
+//! File format of self-play shards: gzip of a JSON header and of the games in binary form.
+
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,52 +10,54 @@ use flate2::write::GzEncoder;
 
 use super::{PlayedGame, Shard};
 
-/// A file that is no shard.
+/// Shard file or folder that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
-    /// It cannot be read or written.
+    /// File or folder that cannot be read or written.
     #[error("{path} cannot be read or written")]
     Access {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// It holds something else, or part of a shard.
-    #[error("{0} is no whole file of self-play: remove it, and `cargo cg selfplay` makes it anew")]
+    /// Incomplete shard file, or another kind of file.
+    #[error(
+        "{0} is not a complete self-play shard: remove it, and `cargo cg selfplay` writes it again"
+    )]
     Broken(PathBuf),
-    /// Another shard has its name.
-    #[error("{0} holds games that were played otherwise: choose another folder or seed")]
+    /// File with the name of the shard that holds another shard.
+    #[error("{0} holds games with other options: choose another folder or seed")]
     Taken(PathBuf),
-    /// A folder without a shard.
-    #[error("{0} holds no games: let `cargo cg selfplay` play some")]
+    /// Folder without a shard.
+    #[error("{0} holds no games: play some by `cargo cg selfplay`")]
     Empty(PathBuf),
-    /// Games of another game.
+    /// Shard of another game.
     #[error("{path} holds games of {found}, not of {game}")]
     Game {
         /// The file.
         path: PathBuf,
-        /// Whose games it holds.
+        /// Name of the game in the file.
         found: String,
-        /// Whose games are wanted.
+        /// Name of the expected game.
         game: &'static str,
     },
 }
 
-/// Returns the file of a shard: gzip of the shard as one line of JSON, and behind it its games.
+/// Returns the bytes of a shard file: gzip of the shard as one line of JSON, followed by its games.
 pub(super) fn encode(shard: &Shard, games: &[PlayedGame]) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec(shard).expect("a shard is a plain value");
+    let mut bytes = serde_json::to_vec(shard).expect("a shard serialises to JSON");
     bytes.push(b'\n');
     for game in games {
         game.encode(&mut bytes);
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(&bytes).and_then(|()| encoder.finish());
-    written.expect("memory takes all that is written")
+    written.expect("writing to memory cannot fail")
 }
 
-/// Reads what a shard is, without its games.
-pub(super) fn read_label(path: &Path) -> Result<Shard, ShardError> {
+/// Reads the header of a shard file, without its games.
+pub(super) fn read_header(path: &Path) -> Result<Shard, ShardError> {
     Ok(open(path)?.0)
 }
 
@@ -61,7 +65,7 @@ pub(super) fn read_label(path: &Path) -> Result<Shard, ShardError> {
 ///
 /// # Errors
 ///
-/// A file that cannot be read, that is no shard, or only part of one.
+/// The file cannot be read, or is not a complete shard.
 pub fn read_shard(path: &Path) -> Result<(Shard, Vec<PlayedGame>), ShardError> {
     let (shard, mut rest) = open(path)?;
     let broken = || ShardError::Broken(path.to_owned());
@@ -81,6 +85,6 @@ fn open(path: &Path) -> Result<(Shard, Games), ShardError> {
     let file = File::open(path).map_err(failed)?;
     let mut games = BufReader::new(GzDecoder::new(BufReader::new(file)));
     let mut line = String::new();
-    let label = games.read_line(&mut line).ok().and_then(|_| serde_json::from_str(&line).ok());
-    Ok((label.ok_or_else(|| ShardError::Broken(path.to_owned()))?, games))
+    let header = games.read_line(&mut line).ok().and_then(|_| serde_json::from_str(&line).ok());
+    Ok((header.ok_or_else(|| ShardError::Broken(path.to_owned()))?, games))
 }

@@ -1,82 +1,87 @@
+//! Folder of self-play shards: plays the missing ones and lists those that exist.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::file::{encode, read_label};
+use super::file::{encode, read_header};
 use super::{PlayedGame, Shard, ShardError, Watch};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::tunable_game::TunableGame;
 use crate::whole_file::write_whole;
 
-/// A folder of shards. Only whole ones count, whoever has put them there.
+/// Folder of shard files. Several processes may write to it; incomplete files are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folder {
     path: PathBuf,
 }
 
-/// Games that cannot be had.
+/// Self-play that cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
-    /// The file of a shard.
+    /// Shard file that cannot be used.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// Who plays.
+    /// Evaluator that does not support the game.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
 }
 
-/// Whether a folder holds a shard.
+/// Presence of a shard in a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Placed {
-    /// It does.
-    There,
-    /// It does not.
+pub enum ShardStatus {
+    /// The folder holds the shard.
+    Present,
+    /// The folder does not hold the shard.
     Missing,
 }
 
 impl Folder {
-    /// Names a folder, which need not exist yet.
+    /// Returns the folder at `path`, which need not exist yet.
     #[must_use]
     pub fn new(path: &Path) -> Folder {
         Folder { path: path.to_owned() }
     }
 
-    /// Returns where the file of a shard belongs.
+    /// Returns the path of a shard's file.
     #[must_use]
     pub fn path_of(&self, shard: &Shard) -> PathBuf {
         self.path.join(shard.file_name())
     }
 
-    /// Looks whether the shard is there.
+    /// Returns whether the folder holds the shard.
     ///
     /// # Errors
     ///
-    /// Its file holds another shard, or something else.
-    pub fn look_for(&self, shard: &Shard) -> Result<Placed, ShardError> {
+    /// The file of the shard cannot be read, or holds another shard or something else.
+    pub fn status_of(&self, shard: &Shard) -> Result<ShardStatus, ShardError> {
         let path = self.path_of(shard);
         if !path.exists() {
-            return Ok(Placed::Missing);
+            return Ok(ShardStatus::Missing);
         }
-        if read_label(&path)? == *shard { Ok(Placed::There) } else { Err(ShardError::Taken(path)) }
+        match read_header(&path)? == *shard {
+            true => Ok(ShardStatus::Present),
+            false => Err(ShardError::Taken(path)),
+        }
     }
 
-    /// Writes the file of a shard with its games, whole or not at all.
+    /// Writes the file of a shard with its games, atomically.
     ///
     /// # Errors
     ///
-    /// Whatever the system reports.
-    pub fn place(&self, shard: &Shard, games: &[PlayedGame]) -> Result<(), ShardError> {
+    /// The file cannot be written.
+    pub fn write(&self, shard: &Shard, games: &[PlayedGame]) -> Result<(), ShardError> {
         let path = self.path_of(shard);
         write_whole(&path, &encode(shard, games))
             .map_err(|source| ShardError::Access { path, source })
     }
 
-    /// Plays those of the shards that are missing, in their order, on all cores. Returns how many of
-    /// all are there now, from the first on: fewer than all if `watch` has it stop.
+    /// Plays the missing ones of `shards`, in order, on all cores. Returns how many of `shards`,
+    /// from the first one on, are present now. These are fewer than all if `watch` requests a stop.
     ///
     /// # Errors
     ///
-    /// A file that cannot be read or written or holds something else, or an evaluator that does not
-    /// know the game.
+    /// A file cannot be read or written or holds something else, or the evaluator does not support
+    /// the game.
     pub fn play_missing(
         &self,
         tunable_game: &dyn TunableGame,
@@ -85,31 +90,31 @@ impl Folder {
         watch: &Watch<'_>,
     ) -> Result<usize, SelfPlayError> {
         for (done, shard) in shards.iter().enumerate() {
-            if self.look_for(shard)? == Placed::There {
+            if self.status_of(shard)? == ShardStatus::Present {
                 (watch.on_known)(shard);
                 continue;
             }
             let Some(games) = tunable_game.play_shard(shard, evaluator, watch)? else {
                 return Ok(done);
             };
-            self.place(shard, &games)?;
+            self.write(shard, &games)?;
         }
         Ok(shards.len())
     }
 
-    /// Returns all shards that are there with their files, in the order of the shards, which does not
-    /// depend on names and on who put them there first.
+    /// Returns all shards in the folder with the paths of their files, sorted by shard. The order
+    /// does not depend on file names or on the order in which the files were written.
     ///
     /// # Errors
     ///
-    /// A folder or file that cannot be read, a file that is no shard, or no shard at all.
+    /// The folder or a file cannot be read, a file is not a shard, or there is no shard.
     pub fn shards(&self) -> Result<Vec<(Shard, PathBuf)>, ShardError> {
         let failed = |source| ShardError::Access { path: self.path.clone(), source };
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(failed)? {
             let path = entry.map_err(failed)?.path();
             if path.to_string_lossy().ends_with(Shard::ENDING) {
-                found.push((read_label(&path)?, path));
+                found.push((read_header(&path)?, path));
             }
         }
         if found.is_empty() {

@@ -1,33 +1,35 @@
+//! Self-play game in its binary form: moves and scores, from which the positions are replayed.
+
 use gamekit::{Move, Outcome, Player, Position};
 use search::Score;
 
-/// A game of a bot against itself, as its file keeps it: positions follow from the moves.
+/// Self-play game as stored in a shard file. The positions follow from the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// How many moves at the start were drawn at random.
+    /// Number of random moves at the start.
     pub opening: u8,
     /// All moves, in the 16 bits of [`Move::to_bits`].
     pub moves: Vec<u16>,
-    /// What the search found before each move behind the opening, for the side to move. A proven
-    /// result stands only at the end.
+    /// Score of the search before each move after the opening, for the side to move. Only the last
+    /// score may be that of a proven result.
     pub scores: Vec<i16>,
-    /// How the game ended, or was bound to end.
+    /// Result of the game, or its proven result.
     pub outcome: Outcome,
 }
 
-/// A ply of a game: a position in which the search chose a move.
+/// Ply of a game in which the search chose the move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ply<'a, P: Position> {
     pub(crate) pos: &'a P,
-    /// Moves played before, the opening's included.
+    /// Number of plies before this one, those of the opening included.
     pub(crate) number: usize,
     pub(crate) best: P::Move,
-    /// What the search found, for the side to move.
+    /// Score of the search, for the side to move.
     pub(crate) score: Score,
 }
 
 impl PlayedGame {
-    /// The most moves of a game in a file.
+    /// Maximum number of moves of a game in a file.
     pub const MOST_MOVES: usize = u16::MAX as usize;
 
     /// Returns the points of the player who moves first.
@@ -36,7 +38,8 @@ impl PlayedGame {
         self.outcome.score(Player::First)
     }
 
-    /// Appends the game's bytes: three numbers, the moves, and the scores, all little-endian.
+    /// Appends the bytes of the game: the length of the opening (8 bits), the outcome (8 bits), the
+    /// number of moves (16 bits), the moves and the scores (16 bits each), all little-endian.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.opening);
         bytes.push(match self.outcome {
@@ -49,7 +52,8 @@ impl PlayedGame {
         bytes.extend(self.scores.iter().flat_map(|score| score.to_le_bytes()));
     }
 
-    /// Reads a game off the front of `bytes`. `None` if they are none.
+    /// Decodes a game from the front of `bytes`. Returns `None` if they do not start with a
+    /// complete game.
     pub(super) fn decode(bytes: &mut &[u8]) -> Option<PlayedGame> {
         let [opening, outcome] = *bytes.split_off(..2)? else { return None };
         let outcome = match outcome {
@@ -66,9 +70,9 @@ impl PlayedGame {
         Some(PlayedGame { opening, moves, scores, outcome })
     }
 
-    /// Plays the game again and visits each ply that was searched.
+    /// Replays the game and visits each ply that was searched.
     ///
-    /// `None` if a move is not legal: the game was played by other rules.
+    /// Returns `None` if a move is illegal: the game was played under other rules.
     pub(crate) fn replay<P: Position>(&self, mut visit: impl FnMut(Ply<'_, P>)) -> Option<()> {
         let mut pos = P::initial();
         for (number, &bits) in self.moves.iter().enumerate() {
@@ -95,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn games_survive_their_bytes_one_after_the_other() {
+    fn encoded_games_decode_one_after_the_other() {
         let games = [Outcome::Draw, Outcome::Win(Player::First), Outcome::Win(Player::Second)];
         let mut bytes = Vec::new();
         games.into_iter().for_each(|outcome| game(outcome).encode(&mut bytes));
@@ -107,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_game_are_refused() {
+    fn bytes_that_are_no_game_are_rejected() {
         let mut bytes = Vec::new();
         game(Outcome::Draw).encode(&mut bytes);
         for end in 0..bytes.len() {
@@ -115,14 +119,14 @@ mod tests {
         }
         bytes[1] = 3;
         assert_eq!(PlayedGame::decode(&mut &bytes[..]), None);
-        // More opening than moves.
+        // An opening that is longer than the game.
         bytes[1] = 0;
         bytes[0] = 4;
         assert_eq!(PlayedGame::decode(&mut &bytes[..]), None);
     }
 
     #[test]
-    fn a_move_that_the_rules_forbid_ends_the_replay() {
+    fn an_illegal_move_ends_the_replay() {
         let replayed = game(Outcome::Draw).replay::<breakthrough::Position>(|_| ());
         assert_eq!(replayed, None);
     }

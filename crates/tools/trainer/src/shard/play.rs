@@ -1,3 +1,5 @@
+//! Plays the games of a self-play shard.
+
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
@@ -6,26 +8,29 @@ use rayon::prelude::*;
 use search::{Limits, Task, score};
 
 use super::{PlayedGame, Shard, Watch};
+use crate::engine_player::{Effort, Method};
+use crate::engine_player::{EnginePlayer, PlayerOptions};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::play_out::legal_moves;
-use crate::thinker::{Effort, Method};
-use crate::thinker::{Make, Think};
 use crate::tunable_game::GameWithWeights;
 
-/// How often an opening that is decided at once is drawn again.
+/// Maximum number of attempts to draw an opening without a result that the first search proves.
 const ATTEMPTS: usize = 1000;
 
-/// Plays the games of a shard on all cores of the thread pool. `None` if `watch` has them stop.
+/// Plays the games of a shard on all cores of the thread pool. Returns `None` if `watch` requests a
+/// stop.
 ///
-/// Each game has its own source of randomness and begins with an empty memory, so they are the same
-/// whoever plays them, and in whichever order.
+/// Each game has its own random number generator and starts with an empty transposition table.
+/// Therefore the games depend neither on the number of cores nor on the order in which they are
+/// played.
 pub(crate) fn play<G: GameWithWeights>(
     shard: &Shard,
     evaluator: &Evaluator,
     watch: &Watch<'_>,
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
     let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
-    let new_player = (G::PLAYERS)(evaluator, Make { method: Method::AlphaBeta, table_bytes })?;
+    let options = PlayerOptions { method: Method::AlphaBeta, table_bytes };
+    let new_player = (G::PLAYER_FACTORY)(evaluator, options)?;
     let new_player = || new_player(G::PARAMS);
     let games = (0..shard.games).into_par_iter().map_init(new_player, |player, number| {
         if (watch.is_stopped)() {
@@ -38,8 +43,13 @@ pub(crate) fn play<G: GameWithWeights>(
     Ok(games.collect())
 }
 
-/// Plays one game to its end, or until a search has proven the result: nothing else ends it.
-fn play_game<P: Position>(player: &mut dyn Think<P>, shard: &Shard, rng: &mut Rng) -> PlayedGame {
+/// Plays one game to its end, or until a search proves the result. Games are not adjudicated
+/// otherwise.
+fn play_game<P: Position>(
+    player: &mut dyn EnginePlayer<P>,
+    shard: &Shard,
+    rng: &mut Rng,
+) -> PlayedGame {
     let (fewest, most) = shard.opening_plies;
     for _ in 1..ATTEMPTS {
         let (pos, moves) = draw_opening::<P>(fewest..=most, rng);
@@ -52,7 +62,7 @@ fn play_game<P: Position>(player: &mut dyn Think<P>, shard: &Shard, rng: &mut Rn
     play_from(P::initial(), Vec::new(), player, shard.nodes, rng)
 }
 
-/// Draws random moves from the start of the game, as many as the range draws.
+/// Draws an opening: a random number of random moves from the initial position.
 fn draw_opening<P: Position>(plies: RangeInclusive<u8>, rng: &mut Rng) -> (P, Vec<u16>) {
     let (mut pos, mut moves) = (P::initial(), Vec::new());
     for _ in 0..rng.u8(plies) {
@@ -66,22 +76,22 @@ fn draw_opening<P: Position>(plies: RangeInclusive<u8>, rng: &mut Rng) -> (P, Ve
 fn play_from<P: Position>(
     mut pos: P,
     mut moves: Vec<u16>,
-    player: &mut dyn Think<P>,
+    player: &mut dyn EnginePlayer<P>,
     nodes: u64,
     rng: &mut Rng,
 ) -> PlayedGame {
-    player.forget();
+    player.start_game();
     let (opening, mut scores, mut past) = (moves.len() as u8, Vec::new(), Vec::new());
     let outcome = loop {
         if let Some(outcome) = pos.outcome() {
             break outcome;
         }
         let mut legal = legal_moves(&pos);
-        // Among moves that look equal the search prefers the earlier one.
+        // Among moves with equal scores the search prefers the first one.
         rng.shuffle(&mut legal);
         let task = Task { root: &pos, moves: &legal, past: &past };
         let found = player
-            .think(&task, Limits::nodes(nodes))
+            .find_move(&task, Limits::nodes(nodes))
             .filter(|_| moves.len() < PlayedGame::MOST_MOVES);
         let Some(found) = found else { break Outcome::Draw };
         moves.push(found.best.to_bits());

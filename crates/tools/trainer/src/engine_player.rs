@@ -1,4 +1,4 @@
-//! Whoever finds moves in games that are played inside this process.
+//! Players of games inside this process: an engine with a search method and its parameters.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -11,22 +11,22 @@ use search::{
 
 use crate::tunable_game::GameWithWeights;
 
-/// How a player searches.
+/// Search method of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
-    /// As the bots do: [`search::Searcher`].
+    /// Alpha-beta search of the bots: [`search::Searcher`].
     #[default]
     AlphaBeta,
     /// Best-first minimax: [`search::BestFirst`].
     BestFirst,
 }
 
-/// How long a player may think about a move.
+/// Limit of the search for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// So many nodes: the same games on every machine.
+    /// Number of nodes. Games are the same on every machine.
     Nodes(u64),
-    /// So much time.
+    /// Time.
     Time(Duration),
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Effort {
 }
 
 impl Effort {
-    /// Returns the limits of a search that begins now.
+    /// Returns the limits of a search that starts now.
     pub(crate) fn limits(self) -> Limits {
         match self {
             Effort::Nodes(nodes) => Limits::nodes(nodes),
@@ -48,76 +48,80 @@ impl Effort {
         }
     }
 
-    /// Returns the bytes of a transposition table, a power of two: what a search of so many nodes
-    /// fits well into, and for who counts time what a bot has.
+    /// Returns the size of a transposition table (TT) in bytes, a power of two: in proportion to
+    /// the number of nodes, or the size that a bot has if the limit is a time.
     pub(crate) fn table_bytes(self) -> usize {
-        const LEAST: u64 = 1 << 20;
-        const MOST: u64 = 64 << 20;
+        const MIN: u64 = 1 << 20;
+        const MAX: u64 = 64 << 20;
         const PER_NODE: u64 = 64;
         let bytes = match self {
-            Effort::Nodes(nodes) => nodes.saturating_mul(PER_NODE).clamp(LEAST, MOST),
-            Effort::Time(_) => MOST,
+            Effort::Nodes(nodes) => nodes.saturating_mul(PER_NODE).clamp(MIN, MAX),
+            Effort::Time(_) => MAX,
         };
         bytes.next_power_of_two() as usize
     }
 }
 
-/// How players are made, beside what they think of positions and their tunables.
+/// Options of a player, besides its engine and its search parameters.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Make {
+pub(crate) struct PlayerOptions {
     pub(crate) method: Method,
     pub(crate) table_bytes: usize,
 }
 
-/// Finds moves, whatever its evaluation is.
-pub(crate) trait Think<P: Position> {
-    /// Forgets all earlier games.
-    fn forget(&mut self);
+/// Player with any evaluation and search method.
+pub(crate) trait EnginePlayer<P: Position> {
+    /// Clears the state of earlier games.
+    fn start_game(&mut self);
 
-    /// Searches within the limits. `None` if there are no moves.
-    fn think(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>>;
+    /// Searches within the limits. Returns `None` if there are no moves.
+    fn find_move(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>>;
 }
 
-impl<P, E> Think<P> for Searcher<P, E>
+impl<P, E> EnginePlayer<P> for Searcher<P, E>
 where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    fn forget(&mut self) {
+    fn start_game(&mut self) {
         self.new_game();
     }
 
-    fn think(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
+    fn find_move(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
         self.search(task, limits, |_| ())
     }
 }
 
-impl<P, E> Think<P> for BestFirst<P, E>
+impl<P, E> EnginePlayer<P> for BestFirst<P, E>
 where
     P: Position,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
 {
-    fn forget(&mut self) {
+    fn start_game(&mut self) {
         self.new_game();
     }
 
-    fn think(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
+    fn find_move(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
         self.search(task, limits)
     }
 }
 
-/// A player of any evaluator.
-pub(crate) type Thinker<G> = Box<dyn Think<<G as GameWithWeights>::Position>>;
+/// Boxed player of a game.
+pub(crate) type BoxedPlayer<G> = Box<dyn EnginePlayer<<G as GameWithWeights>::Position>>;
 
-/// Makes players that think alike of positions, each with tunables of its own.
-pub(crate) type Players<G> = Box<dyn Fn(Params) -> Thinker<G> + Sync>;
+/// Factory of players with the same evaluation, for given search parameters.
+pub(crate) type PlayerFactory<G> = Box<dyn Fn(Params) -> BoxedPlayer<G> + Sync>;
 
-/// Returns a player that thinks of positions as `engine` does.
-pub(crate) fn thinker<G: GameWithWeights, E>(engine: E, make: Make, params: Params) -> Thinker<G>
+/// Returns a player with this engine.
+pub(crate) fn boxed_player<G: GameWithWeights, E>(
+    engine: E,
+    options: PlayerOptions,
+    params: Params,
+) -> BoxedPlayer<G>
 where
     E: Evaluate<G::Position> + MoveOrder<G::Position> + Tactics<G::Position> + 'static,
 {
-    let Make { method, table_bytes } = make;
+    let PlayerOptions { method, table_bytes } = options;
     match method {
         Method::AlphaBeta => Box::new(Searcher::new(engine, params, table_bytes)),
         Method::BestFirst => {

@@ -1,14 +1,14 @@
 /**
- * A course of play: the game as it was recorded, or a branch that leaves it after some ply. Both
- * read the same, so move list, slider and keys need not know which one they show.
+ * Game line: the recorded game, or a branch that leaves it after some ply. Both have the same
+ * interface, so that move list, slider and keys work with either.
  */
 
-/** A position of a course as somebody may see it: `all`, `first` or `second`. */
+/** Returns the frame of a view: `all`, `first` or `second`. */
 export function frameFor(frames, view) {
   return frames[view] ?? frames.all;
 }
 
-export class Course {
+export class GameLine {
   constructor(replay) {
     this.replay = replay;
     this.branchFrom = null;
@@ -19,7 +19,7 @@ export class Course {
     return this.branchFrom !== null;
   }
 
-  /** Every ply from the start, the branch's behind those it shares with the game. */
+  /** Plies from the start: the plies shared with the game, then the plies of the branch. */
   get plies() {
     const { plies } = this.replay;
     return this.isBranch ? [...plies.slice(0, this.branchFrom), ...this.branch] : plies;
@@ -29,7 +29,7 @@ export class Course {
     return this.isBranch ? this.branchFrom + this.branch.length : this.replay.plies.length;
   }
 
-  /** The positions of all views after some ply; 0 is the start. */
+  /** Returns the frames of all views after some ply; 0 is the start. */
   frames(ply) {
     if (ply === 0) return this.replay.start;
     const inBranch = this.isBranch && ply > this.branchFrom;
@@ -38,7 +38,7 @@ export class Course {
       : this.replay.plies[ply - 1].frames;
   }
 
-  /** What the server needs in order to know the position after some ply. */
+  /** Returns the request for the position after some ply. */
   request(ply) {
     return {
       game: this.replay.game.name,
@@ -48,8 +48,8 @@ export class Course {
   }
 
   /**
-   * Goes on with a move after some ply, and leaves the game there if that is not what was played. A
-   * game that is only an analysis (`isOpen`) has no other end than the last move: it grows.
+   * Adds a move after some ply. If the game has another move there, a branch starts. The game of an
+   * analysis page (`isOpen`) has no fixed end: a move after its last ply extends the game.
    */
   extend(ply, entry) {
     const { plies, isOpen } = this.replay;
@@ -66,7 +66,7 @@ export class Course {
     this.branch.push(entry);
   }
 
-  /** Comes back to the game, and returns the ply at which it was left. */
+  /** Removes the branch and returns the ply at which it left the game. */
   leaveBranch() {
     const ply = this.branchFrom;
     this.branchFrom = null;

@@ -1,4 +1,7 @@
-/** `/table/{id}`: a game against the bot. The server keeps it, so a reload changes nothing. */
+/**
+ * Page `/table/{id}`: a game against the bot. The server stores the session, so a reload keeps the
+ * game.
+ */
 
 import { get, listen, post } from "./api.js";
 import { BoardInput } from "./board-input.js";
@@ -12,31 +15,31 @@ import { drawLegend } from "./players.js";
 import { Stage } from "./stage.js";
 import { countText, fromFirst, resultText, scoreText, variationText } from "./words.js";
 
-export async function showTable(place, id) {
-  const table = await get(`/tables/${id}`);
-  const info = await gameInfo(table.game);
+export async function showSession(place, id) {
+  const session = await get(`/tables/${id}`);
+  const info = await gameInfo(session.game);
   document.title = `${info.title} against the bot`;
-  new TablePage(info, table).open(place);
+  new SessionPage(info, session).open(place);
   markReady();
 }
 
-/** How many entries of a history only set up an army: a single letter each, or a sign for one. */
+/** Returns the number of history entries that place pieces: a letter each, or `?` if hidden. */
 function countPlaced(history) {
   const first = history.findIndex(({ move }) => move.length > 1);
   return first < 0 ? history.length : first;
 }
 
-class TablePage {
-  constructor(info, table) {
+class SessionPage {
+  constructor(info, session) {
     this.info = info;
-    this.path = `/tables/${table.id}`;
-    this.human = table.human;
-    this.table = table;
+    this.path = `/tables/${session.id}`;
+    this.human = session.human;
+    this.session = session;
     const names = [0, 1].map((player) =>
-      player === table.human ? "You" : (table.bot ?? "The bot"),
+      player === session.human ? "You" : (session.bot ?? "The bot"),
     );
     this.stage = new Stage(info, names);
-    this.stage.flip(table.human === 1);
+    this.stage.flip(session.human === 1);
     this.input = new BoardInput(this.stage.board, (move) => this.play(move));
     this.choices = new Choices(info, (move) => this.play(move));
     this.moves = new MovesPanel(() => {});
@@ -102,17 +105,17 @@ class TablePage {
           h("h2", null, "Moves"),
           this.moves.element,
           copyButtons(
-            ["copy-position", "position", () => this.table.frame.text],
-            ["copy-moves", "moves", () => (this.table.moves ?? []).join("\n")],
+            ["copy-position", "position", () => this.session.frame.text],
+            ["copy-moves", "moves", () => (this.session.moves ?? []).join("\n")],
           ),
         ),
       ),
     );
     this.stage.shape(this.root);
     put(place, this.root);
-    this.show(this.table, { isGliding: false });
+    this.show(this.session, { isGliding: false });
     listen(`${this.path}/events`, {
-      table: (table) => this.take(table),
+      table: (session) => this.take(session),
       thinking: (thought) => this.showThought(thought),
     });
     document.addEventListener("keydown", (event) => {
@@ -122,33 +125,33 @@ class TablePage {
 
   flip() {
     this.stage.flip();
-    this.show(this.table, { isGliding: false });
+    this.show(this.session, { isGliding: false });
   }
 
-  /** Takes a state of the table unless a later one is already here. */
-  take(table) {
-    if (table.version <= this.table.version) return;
-    const isStep = table.ply - this.table.ply === 1;
-    this.show(table, { isGliding: isStep });
+  /** Shows a state of the session unless a later one is already shown. */
+  take(session) {
+    if (session.version <= this.session.version) return;
+    const isStep = session.ply - this.session.ply === 1;
+    this.show(session, { isGliding: isStep });
   }
 
-  show(table, options) {
-    this.table = table;
-    const { frame, human, isThinking, phase } = table;
-    setData(this.root, { phase, thinking: String(Boolean(isThinking)), version: table.version });
+  show(session, options) {
+    this.session = session;
+    const { frame, human, isThinking, phase } = session;
+    setData(this.root, { phase, thinking: String(Boolean(isThinking)), version: session.version });
     this.stage.show(frame, options);
-    this.input.offer(table.legal, table.hint);
-    this.choices.offer(table.legal, human);
-    this.stage.board.point(table.hint ? [{ ...table.hint, style: "hint" }] : []);
-    const moved = table.history.slice(countPlaced(table.history));
+    this.input.offer(session.legal, session.hint);
+    this.choices.offer(session.legal, human);
+    this.stage.board.point(session.hint ? [{ ...session.hint, style: "hint" }] : []);
+    const moved = session.history.slice(countPlaced(session.history));
     this.moves.fill({ plies: moved, isBranch: false });
     this.moves.mark(moved.length);
-    this.buttons.undo.disabled = !table.canUndo;
+    this.buttons.undo.disabled = !session.canUndo;
     this.buttons.hint.disabled = phase !== "play" || frame.toMove !== human;
     this.buttons.stop.disabled = !isThinking;
-    this.showStatus(table);
-    if (table.thought) this.showThought(table.thought);
-    this.showLinks(table);
+    this.showStatus(session);
+    if (session.thought) this.showThought(session.thought);
+    this.showLinks(session);
   }
 
   showStatus({ frame, phase, isThinking, human, legal, trouble, hint }) {
@@ -163,7 +166,7 @@ class TablePage {
           ? naming
           : turn;
     this.status.textContent = trouble ?? words;
-    const last = this.table.history.at(-1);
+    const last = this.session.history.at(-1);
     const mover =
       last && last.player !== human ? `The bot played ${last.label ?? last.move}. ` : "";
     announce(
@@ -184,7 +187,7 @@ class TablePage {
     this.lookBack.hidden = phase !== "over";
   }
 
-  /** The finished game as a replay, to walk through. */
+  /** Opens the finished game as a replay. */
   async goToReplay() {
     try {
       const { id } = await post(`${this.path}/replay`);
@@ -230,7 +233,7 @@ class TablePage {
       this.take(await post(`${this.path}${path}`, body));
     } catch (error) {
       announce(error.message, true);
-      this.show(this.table, { isGliding: false });
+      this.show(this.session, { isGliding: false });
     }
   }
 }
