@@ -84,8 +84,9 @@ pub struct Inlined {
 /// that is not enough, and unused items are left out, it gets short names as well.
 /// [`Request::minify`] sets the first level and whether further ones are allowed.
 ///
-/// Nothing is written, and the text is not yet checked: see [`Judge::verdict`] for the length,
-/// [`crate::verify()`] for the rest and [`crate::write_atomically`].
+/// Nothing is written, and the text is not yet checked: see
+/// [`Judge::verdict`](crate::Judge::verdict) for the length, [`crate::verify()`] for the rest and
+/// [`crate::write_atomically`].
 ///
 /// # Errors
 ///

@@ -49,8 +49,8 @@ impl Request {
 /// Treatment of unused items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unused {
-    /// Unused items are left out. This needs a compiler: the one that [`Compiler::workspace`](crate::Compiler::workspace)
-    /// finds.
+    /// Unused items are left out. This needs a compiler: the one that
+    /// [`Compiler::workspace`](crate::Compiler::workspace) finds.
     LeftOut,
     /// Unused items stay.
     Kept,

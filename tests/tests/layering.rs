@@ -1,4 +1,4 @@
-//! Which crate may depend on which, and what may end up in a pasted file.
+//! Dependencies between crates, and requirements on crates that may be part of a pasted file.
 
 use cargo_metadata::{Dependency, DependencyKind, Edition, Metadata, Package, TargetKind};
 use tests::{metadata, root, tracked_files};
@@ -9,7 +9,7 @@ const GAMES: &str = "games";
 /// Stands for every crate of the workspace.
 const EVERYTHING: &str = "everything";
 
-/// Every crate, and what it may depend on: the table of the architecture.
+/// Every crate, and the crates of ours that it may depend on: the table in ARCHITECTURE.md.
 const LAYERS: &[(&str, &[&str])] = &[
     ("gamekit", &[]),
     ("nn", &["gamekit", "search"]),
@@ -20,7 +20,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("testkit", &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("bundler", &[]),
     ("arena", &["gamekit", "search", GAMES]),
-    ("viewer", &["arena", GAMES]),
     ("charts", &[]),
     ("trainer", &["gamekit", "search", "nn", GAMES, "arena"]),
     ("learner", &["nn", "arena", "trainer", "charts", "options", "workspace"]),
@@ -34,8 +33,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tests", &[EVERYTHING]),
 ];
 
-/// What may stand under `[dev-dependencies]` beyond the above. A crate that names itself there turns
-/// on a feature for its own tests.
+/// Additional dependencies that may stand under `[dev-dependencies]`. A crate that names itself
+/// there turns on a feature for its own tests.
 const FOR_TESTS: &[(&str, &[&str])] = &[
     ("search", &["search", "testkit"]),
     ("nn", &["nn"]),
@@ -44,8 +43,8 @@ const FOR_TESTS: &[(&str, &[&str])] = &[
     ("cg", &["options"]),
 ];
 
-/// The only crates of others that a bot may use, in the versions that its judge has; of the one that
-/// the bundler carries in, any version will do.
+/// External crates that a bot may use, in the versions of its judge. The bundler inlines the crate
+/// without a version.
 const FROM_OTHERS: &[(&str, Option<&str>)] =
     &[("rand", Some("=0.9.2")), ("itertools", Some("=0.14.0")), ("fastrand", None)];
 
@@ -123,7 +122,7 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     };
     check(GAMES, "search", DependencyKind::Normal, true);
     check(GAMES, "testkit", DependencyKind::Development, true);
-    check("tests", "viewer", DependencyKind::Normal, true);
+    check("tests", "boardroom", DependencyKind::Normal, true);
     check("cg", "options", DependencyKind::Development, true);
     check("cg", "options", DependencyKind::Normal, false);
     check(GAMES, "testkit", DependencyKind::Normal, false);

@@ -181,7 +181,8 @@ fn a_word_that_the_workshop_does_not_know_is_not_understood() {
 
 #[test]
 fn commands_are_found_in_blocks_of_shell_only() {
-    let document = "```sh\n# why\ncargo a \\\n    --b\n\ncargo c\n```\n\ncargo d\n\n```rust\ne\n```\n\n  ```sh\n  f\n  ```";
+    let document = "```sh\n# why\ncargo a \\\n    --b\n\ncargo c\n```\n\ncargo d\n\n\
+                    ```rust\ne\n```\n\n  ```sh\n  f\n  ```";
     assert_eq!(commands(document), ["cargo a --b", "cargo c", "f"]);
 }
 

@@ -324,7 +324,7 @@ impl Position {
             match survivor {
                 Survivor::Attacker => recent_steps[us.index()].push(Step { from, to }),
                 Survivor::Defender | Survivor::Nobody => {
-                    recent_steps[us.index()] = RecentSteps::default()
+                    recent_steps[us.index()] = RecentSteps::default();
                 }
             }
             if survivor != Survivor::Defender {

@@ -6,9 +6,9 @@ use crate::player::Contestant;
 
 /// Game pair: two games between two players from the same opening, with colours swapped.
 ///
-/// It is a plain value. A match is a list of game pairs, and a [`Worker`](crate::Worker) on any machine can play
-/// one of them alone. If the players are determined by their seed, a game pair always gives the
-/// same games.
+/// It is a plain value. A match is a list of game pairs, and a [`Worker`](crate::Worker) on any
+/// machine can play one of them alone. If the players are determined by their seed, a game pair
+/// always gives the same games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePair {

@@ -106,7 +106,8 @@ pub enum Mismatch {
     },
 }
 
-/// File of records or match store that cannot be read, or whose games the referee does not reproduce.
+/// File of records or match store that cannot be read, or whose games the referee does not
+/// reproduce.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     /// The file of records cannot be read.

@@ -2,10 +2,10 @@
 
 use gamekit::{Notation, Player, Position as _};
 
-use crate::bot_search::{Decision, PvInfo, Task};
 use crate::frame::{Fight, MoveKind, Picture, Trace};
-use crate::game_line::BoardLine;
 use crate::info::GameInfo;
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, Task};
 
 /// Game that the board room draws and plays. All code specific to one game is in its file under
 /// `games/`.
@@ -78,7 +78,7 @@ pub(crate) trait Board: Send + Sync + 'static {
     /// Chooses a move with the game's bot and calls `report` with its principal variation (PV)
     /// during the search. `None` if there is no legal move.
     fn decide(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision>
@@ -88,7 +88,7 @@ pub(crate) trait Board: Send + Sync + 'static {
     /// Analyses the best `lines` moves (multi-PV) until a limit of `task` is reached, and calls
     /// `report` after each iteration.
     fn analyse(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),

@@ -6,8 +6,9 @@ use arena::{BadGame, Verdict};
 use gamekit::{Notation as _, Player, Position as _};
 
 use crate::board::{Board, MoveOf};
-use crate::bot_search::{Decision, PvInfo, PvView, Task};
 use crate::frame::{Arrow, Frame, Frames, LegalMove};
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, PvView, Task};
 
 /// Game line, independent of the type of its positions.
 pub trait GameLine: Send + Sync {
@@ -98,22 +99,14 @@ impl fmt::Display for BadPlay {
 
 impl std::error::Error for BadPlay {}
 
-/// Game line with the position type of one game.
+/// Game line of one game.
 pub(crate) struct BoardLine<B: Board> {
-    /// Start position in its notation; `None` for the initial position.
-    start: Option<String>,
-    /// Positions before each move.
-    pub(crate) past: Vec<B::Position>,
-    /// Moves.
-    pub(crate) moves: Vec<MoveOf<B>>,
-    /// Current position.
-    pub(crate) now: B::Position,
+    line: PositionLine<B::Position>,
 }
 
 impl<B: Board> Clone for BoardLine<B> {
     fn clone(&self) -> BoardLine<B> {
-        let (start, past, moves) = (self.start.clone(), self.past.clone(), self.moves.clone());
-        BoardLine { start, past, moves, now: self.now }
+        BoardLine { line: self.line.clone() }
     }
 }
 
@@ -124,25 +117,12 @@ impl<B: Board> BoardLine<B> {
     ///
     /// The text is not a position.
     pub(crate) fn begin(start: Option<&str>) -> Result<BoardLine<B>, gamekit::ParseError> {
-        let now = start.map_or_else(|| Ok(B::initial()), str::parse)?;
-        Ok(BoardLine { start: start.map(str::to_owned), past: Vec::new(), moves: Vec::new(), now })
-    }
-
-    /// Returns the position after `index` moves.
-    pub(crate) fn at(&self, index: usize) -> &B::Position {
-        self.past.get(index).unwrap_or(&self.now)
-    }
-
-    /// Returns the legal moves.
-    pub(crate) fn legal_moves(&self) -> Vec<MoveOf<B>> {
-        let mut moves = Vec::new();
-        self.now.legal_moves(|mv| moves.push(mv));
-        moves
+        Ok(BoardLine { line: PositionLine::begin(start, B::initial)? })
     }
 
     /// Adds labels and arrows to a principal variation, for the page.
     fn pv_view(&self, info: PvInfo) -> PvView {
-        let mut pos = self.now;
+        let mut pos = self.line.now;
         let (mut labels, mut arrows) = (Vec::new(), Vec::new());
         for text in &info.pv {
             let Some(mv) = pos.parse_move(text).ok().filter(|&mv| pos.is_legal(mv)) else { break };
@@ -159,28 +139,26 @@ impl<B: Board> BoardLine<B> {
 
 impl<B: Board> GameLine for BoardLine<B> {
     fn played(&self) -> usize {
-        self.moves.len()
+        self.line.moves.len()
     }
 
     fn moves(&self) -> Vec<String> {
-        self.moves.iter().map(ToString::to_string).collect()
+        self.line.moves.iter().map(ToString::to_string).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<(), BadPlay> {
-        let mv = self.now.parse_move(text).ok().filter(|&mv| self.now.is_legal(mv));
+        let mv = self.line.now.parse_move(text).ok().filter(|&mv| self.line.now.is_legal(mv));
         let Some(mv) = mv else {
-            let legal = self.legal_moves().iter().map(ToString::to_string).collect();
+            let legal = self.line.legal_moves().iter().map(ToString::to_string).collect();
             return Err(BadPlay { text: text.to_owned(), legal });
         };
-        self.past.push(self.now);
-        self.moves.push(mv);
-        self.now.play_unchecked(mv);
+        self.line.play(mv);
         Ok(())
     }
 
     fn answer(&mut self, text: &str) -> Result<(), BadPlay> {
-        let len = self.moves.len();
-        for part in B::split_answer(&self.now, text) {
+        let len = self.line.moves.len();
+        for part in B::split_answer(&self.line.now, text) {
             if let Err(error) = self.play(part) {
                 self.truncate(len);
                 return Err(error);
@@ -190,24 +168,20 @@ impl<B: Board> GameLine for BoardLine<B> {
     }
 
     fn truncate(&mut self, len: usize) {
-        if let Some(&pos) = self.past.get(len) {
-            self.now = pos;
-            self.past.truncate(len);
-            self.moves.truncate(len);
-        }
+        self.line.truncate(len);
     }
 
     fn mover(&self, index: usize) -> Player {
-        self.at(index).side_to_move()
+        self.line.at(index).side_to_move()
     }
 
     fn to_move(&self) -> Player {
-        self.now.side_to_move()
+        self.line.now.side_to_move()
     }
 
     fn legal(&self) -> Vec<LegalMove> {
         let describe = |mv: MoveOf<B>| {
-            let description = B::describe(&self.now, mv);
+            let description = B::describe(&self.line.now, mv);
             LegalMove {
                 mv: mv.to_string(),
                 from: description.from,
@@ -217,20 +191,20 @@ impl<B: Board> GameLine for BoardLine<B> {
                 role: description.role,
             }
         };
-        self.legal_moves().into_iter().map(describe).collect()
+        self.line.legal_moves().into_iter().map(describe).collect()
     }
 
     fn label(&self, index: usize) -> String {
-        B::describe(self.at(index), self.moves[index]).label
+        B::describe(self.line.at(index), self.line.moves[index]).label
     }
 
     fn is_secret(&self, index: usize, viewer: Player) -> bool {
-        B::is_secret(self.at(index), self.moves[index], &self.now, viewer)
+        B::is_secret(self.line.at(index), self.line.moves[index], &self.line.now, viewer)
     }
 
     fn frame(&self, index: usize, viewer: Option<Player>) -> Frame {
-        let pos = self.at(index);
-        let made = index.checked_sub(1).map(|made| (self.at(made), self.moves[made]));
+        let pos = self.line.at(index);
+        let made = index.checked_sub(1).map(|made| (self.line.at(made), self.line.moves[made]));
         Frame {
             ply: index,
             to_move: pos.outcome().is_none().then(|| pos.side_to_move().index()),
@@ -243,7 +217,7 @@ impl<B: Board> GameLine for BoardLine<B> {
     }
 
     fn frames(&self, index: usize) -> Frames {
-        let has_hidden = B::hides_something(self.at(index));
+        let has_hidden = B::hides_something(self.line.at(index));
         let seen_by = |player| has_hidden.then(|| self.frame(index, Some(player)));
         Frames {
             all: self.frame(index, None),
@@ -253,20 +227,20 @@ impl<B: Board> GameLine for BoardLine<B> {
     }
 
     fn verdict(&self) -> Result<Option<Verdict>, BadGame> {
-        if self.now.outcome().is_none() {
+        if self.line.now.outcome().is_none() {
             return Ok(None);
         }
         let game = arena::game(B::NAME).expect("the arena has every game of the board room");
-        game.verdict_after(self.start.as_deref(), &self.moves())
+        game.verdict_after(self.line.start.as_deref(), &self.moves())
     }
 
     fn decide(&self, task: &Task, report: &mut dyn FnMut(PvView)) -> Option<String> {
         let mut report_view = |info| report(self.pv_view(info));
-        B::decide(self, task, &mut report_view).map(|Decision(text)| text)
+        B::decide(&self.line, task, &mut report_view).map(|Decision(text)| text)
     }
 
     fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<PvView>)) {
-        B::analyse(self, task, lines, &mut |infos| {
+        B::analyse(&self.line, task, lines, &mut |infos| {
             report(infos.into_iter().map(|info| self.pv_view(info)).collect());
         });
     }

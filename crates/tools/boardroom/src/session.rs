@@ -8,12 +8,12 @@ use serde::Serialize;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
-use crate::bot_search::{PvView, Task};
 use crate::engines::{Engines, StopHandle};
 use crate::frame::{Ending, Frame, LegalMove};
 use crate::game_line::{BadPlay, GameLine};
 use crate::games::AnyGame;
 use crate::random;
+use crate::search_results::{PvView, Task};
 use crate::words::ending;
 
 /// Maximum time of the bot for a move or a hint.

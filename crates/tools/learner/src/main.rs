@@ -3,6 +3,7 @@
 mod commands;
 mod generations;
 mod pictures;
+mod training_job;
 
 use std::process::ExitCode;
 

@@ -7,10 +7,10 @@ use search::{Tunable, TunableError};
 use crate::engine_player::{BoxedPlayer, PlayerOptions};
 use crate::engine_player::{Effort, Method};
 use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::game_with_weights::{GameWithWeights, Named, read, write};
 use crate::play_out::play_pair;
 use crate::self_play::SelfPlay;
 use crate::self_play::player;
-use crate::tunable_game::{GameWithWeights, Named, read, write};
 
 /// Options of SPSA (Spall, 1992).
 ///
@@ -99,7 +99,7 @@ pub(crate) fn weights<G: GameWithWeights>(
         Parameter { name, value: f64::from(value), min, max }
     };
     let parameters = read::<G>(&mut engine).into_iter().map(parameter).collect();
-    let make = |values: Vec<i32>| -> BoxedPlayer<G> {
+    let make = |values: Vec<i32>| -> BoxedPlayer<G::Position> {
         let mut engine = engine.clone();
         write::<G>(&mut engine, values);
         Box::new(player::<G>(&engine))
@@ -116,7 +116,7 @@ pub(crate) fn search<G: GameWithWeights>(
 ) -> Result<Climbed, ClimbError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
     let options = PlayerOptions { method: Method::AlphaBeta, table_bytes };
-    let new_player = (G::PLAYER_FACTORY)(evaluator, options)?;
+    let new_player = G::player_factory(evaluator, options)?;
     for (place, name) in names.iter().enumerate() {
         if names[..place].contains(name) {
             return Err(ClimbError::NamedTwice(name.clone()));
@@ -141,7 +141,7 @@ pub(crate) fn search<G: GameWithWeights>(
 fn run<G: GameWithWeights>(
     plan: &Climb,
     mut parameters: Vec<Parameter>,
-    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G> + Sync),
+    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G::Position> + Sync),
     progress: &(dyn Fn(f64) + Sync),
 ) -> Climbed {
     let mut mean = vec![0.0; parameters.len()];
@@ -183,7 +183,7 @@ fn run<G: GameWithWeights>(
 fn play_changes<G: GameWithWeights>(
     plan: &Climb,
     parameters: &[Parameter],
-    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G> + Sync),
+    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G::Position> + Sync),
     pair: u32,
 ) -> (f64, Vec<f64>) {
     let mut rng = SelfPlay::rng(plan.seed, pair);

@@ -9,8 +9,6 @@ use search::{
     Tactics, Task,
 };
 
-use crate::tunable_game::GameWithWeights;
-
 /// Search method of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
@@ -107,25 +105,26 @@ where
 }
 
 /// Boxed player of a game.
-pub(crate) type BoxedPlayer<G> = Box<dyn EnginePlayer<<G as GameWithWeights>::Position>>;
+pub(crate) type BoxedPlayer<P> = Box<dyn EnginePlayer<P>>;
 
 /// Factory of players with the same evaluation, for given search parameters.
-pub(crate) type PlayerFactory<G> = Box<dyn Fn(Params) -> BoxedPlayer<G> + Sync>;
+pub(crate) type PlayerFactory<P> = Box<dyn Fn(Params) -> BoxedPlayer<P> + Sync>;
 
-/// Returns a player with this engine.
-pub(crate) fn boxed_player<G: GameWithWeights, E>(
+/// Returns a player with this engine. `units_per_logit` is the score per logit of its evaluation.
+pub(crate) fn boxed_player<P, E>(
     engine: E,
     options: PlayerOptions,
     params: Params,
-) -> BoxedPlayer<G>
+    units_per_logit: f32,
+) -> BoxedPlayer<P>
 where
-    E: Evaluate<G::Position> + MoveOrder<G::Position> + Tactics<G::Position> + 'static,
+    P: Position + 'static,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P> + 'static,
 {
     let PlayerOptions { method, table_bytes } = options;
     match method {
         Method::AlphaBeta => Box::new(Searcher::new(engine, params, table_bytes)),
         Method::BestFirst => {
-            let units_per_logit = G::UNITS_PER_LOGIT;
             let best_first = BestFirstParams { units_per_logit, ..BestFirstParams::default() };
             Box::new(BestFirst::new(engine, params, table_bytes, best_first))
         }

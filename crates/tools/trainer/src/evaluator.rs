@@ -6,15 +6,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use gamekit::Position;
-use nn::{Features, Net, Network, Parameters, QuantiseError, Shape, TextError};
-use search::{Evaluate, Params, Score};
+use nn::{Network, Parameters, QuantiseError, Shape, TextError};
 use sha2::{Digest, Sha256};
 
-use crate::engine_player::{BoxedPlayer, PlayerFactory, PlayerOptions, boxed_player};
-use crate::network_game::GameWithNetwork;
 use crate::network_source::network_in_source;
-use crate::tunable_game::GameWithWeights;
 
 /// Evaluation of positions in self-play games and duels. Move ordering, tactics and proofs are
 /// those of the bot in every case; only the evaluation differs.
@@ -141,70 +136,8 @@ fn read(path: &Path) -> Result<String, EvaluatorError> {
         .map_err(|source| EvaluatorError::Read { path: path.to_owned(), source })
 }
 
-/// Returns a factory of players with this evaluator, in a game that supports only the hand-crafted
-/// evaluation.
-pub(crate) fn players_by_hand<G: GameWithWeights>(
-    evaluator: &Evaluator,
-    options: PlayerOptions,
-) -> Result<PlayerFactory<G>, EvaluatorError> {
-    match evaluator {
-        Evaluator::Hand => {
-            Ok(Box::new(move |params| boxed_player::<G, _>(G::Engine::default(), options, params)))
-        }
-        _ => Err(EvaluatorError::OnlyByHand(G::NAME)),
-    }
-}
-
-/// Returns a factory of players with this evaluator.
-pub(crate) fn players<G: GameWithNetwork>(
-    evaluator: &Evaluator,
-    options: PlayerOptions,
-) -> Result<PlayerFactory<G>, EvaluatorError> {
-    match evaluator {
-        Evaluator::Hand => players_by_hand::<G>(evaluator, options),
-        Evaluator::Nothing => {
-            let zero = || FromScratch::<G::Position>(|_| 0);
-            Ok(Box::new(move |params| player_with::<G, _>(zero(), options, params)))
-        }
-        Evaluator::Material => {
-            let material = G::MATERIAL.ok_or(EvaluatorError::NoMaterial(G::NAME))?;
-            Ok(Box::new(move |params| player_with::<G, _>(FromScratch(material), options, params)))
-        }
-        Evaluator::Network(text) => players_by_network::<G>(text, options),
-    }
-}
-
 /// Maximum number of hidden neurons of a network.
-const MAX_HIDDEN: usize = 256;
-
-/// Returns a factory of players that evaluate by the network with this text.
-fn players_by_network<G: GameWithNetwork>(
-    text: &str,
-    options: PlayerOptions,
-) -> Result<PlayerFactory<G>, EvaluatorError> {
-    let text = text.trim_end();
-    let shape = Shape::of_text(text)?;
-    let (inputs, buckets) = (G::Features::INPUTS, G::Features::BUCKETS);
-    if [shape.inputs, shape.buckets] != [inputs, buckets] {
-        return Err(EvaluatorError::Shape { game: G::NAME, inputs, buckets, shape });
-    }
-    match shape.hidden {
-        ..=32 => players_of_width::<G, 32>(text, options),
-        33..=64 => players_of_width::<G, 64>(text, options),
-        65..=128 => players_of_width::<G, 128>(text, options),
-        129..=MAX_HIDDEN => players_of_width::<G, MAX_HIDDEN>(text, options),
-        hidden => Err(EvaluatorError::Wide(hidden)),
-    }
-}
-
-fn players_of_width<G: GameWithNetwork, const HIDDEN: usize>(
-    text: &str,
-    options: PlayerOptions,
-) -> Result<PlayerFactory<G>, EvaluatorError> {
-    let network = Network::<HIDDEN>::decode(text)?;
-    let net = move || Net::<G::Features, HIDDEN>::new(network.clone());
-    Ok(Box::new(move |params| player_with::<G, _>(net(), options, params)))
-}
+pub(crate) const MAX_HIDDEN: usize = 256;
 
 /// Quantises a network of floats with `steps` steps from 0 to 1 in the weights of the first layer,
 /// and returns its text. See [`Network::quantise_in_steps`].
@@ -217,30 +150,6 @@ pub fn encode_network(network: &Parameters, steps: i32) -> Result<String, Quanti
         ..=64 => Ok(Network::<64>::quantise_in_steps(network, steps)?.encode()),
         65..=128 => Ok(Network::<128>::quantise_in_steps(network, steps)?.encode()),
         _ => Ok(Network::<MAX_HIDDEN>::quantise_in_steps(network, steps)?.encode()),
-    }
-}
-
-/// Returns a player with this evaluation.
-fn player_with<G: GameWithNetwork, V: Evaluate<G::Position> + 'static>(
-    evaluation: V,
-    options: PlayerOptions,
-    params: Params,
-) -> BoxedPlayer<G> {
-    boxed_player::<G, _>(G::engine_with(evaluation), options, params)
-}
-
-/// Evaluation without incremental state: it is computed from scratch for each position.
-struct FromScratch<P>(fn(&P) -> Score);
-
-impl<P: Position> Evaluate<P> for FromScratch<P> {
-    type State = ();
-
-    fn refresh(&self, _: &P) {}
-
-    fn update(&self, (): &(), _: &P, _: P::Move, _: &P) {}
-
-    fn evaluate(&self, pos: &P, (): &()) -> Score {
-        (self.0)(pos)
     }
 }
 

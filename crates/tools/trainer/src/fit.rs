@@ -9,13 +9,13 @@ use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
 use crate::engine_player::Effort;
+use crate::game_with_weights::{GameWithWeights, Named, read};
 use crate::logistic::FitError;
 use crate::logistic::{Regression, best_scale, loss, row_loss};
 use crate::play_out::play_out;
 use crate::rows::{CoefficientProber, Row};
 use crate::self_play::SelfPlay;
 use crate::self_play::{Player, player};
-use crate::tunable_game::{GameWithWeights, Named, read};
 
 /// Options of the fit of weights to self-play games.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -11,14 +11,14 @@ use crate::climb::{Climb, ClimbError, Climbed};
 use crate::duel::{Duel, DuelError};
 use crate::engine_player::{PlayerFactory, PlayerOptions};
 use crate::evaluator::{Evaluator, EvaluatorError};
-use crate::evaluator::{players, players_by_hand};
 use crate::fit::{Fit, Fitted};
+use crate::game_with_network::GameWithNetwork;
+use crate::game_with_weights::GameWithWeights;
 use crate::logistic::FitError;
-use crate::network_game::GameWithNetwork;
 use crate::network_game::NetworkGame;
+use crate::player_factories::{players, players_by_hand};
 use crate::samples::{Filter, Samples, SamplesError};
 use crate::shard::{PlayedGame, Shard, Watch};
-use crate::tunable_game::GameWithWeights;
 use crate::tunable_game::TunableGame;
 use crate::{climb, duel, fit, shard};
 
@@ -42,11 +42,14 @@ macro_rules! games {
                 const NAME: &'static str = $text;
                 const PARAMS: Params = $package::SETTINGS.params;
                 const UNITS_PER_LOGIT: f32 = $units_per_logit;
-                const PLAYER_FACTORY: fn(
-                    &Evaluator,
-                    PlayerOptions,
-                ) -> Result<PlayerFactory<Self>, EvaluatorError> = $factory::<Self>;
                 const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
+
+                fn player_factory(
+                    evaluator: &Evaluator,
+                    options: PlayerOptions,
+                ) -> Result<PlayerFactory<Self::Position>, EvaluatorError> {
+                    $factory::<Self>(evaluator, options)
+                }
 
                 fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {
                     &mut engine.weights

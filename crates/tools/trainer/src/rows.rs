@@ -2,7 +2,7 @@
 
 use search::Evaluate;
 
-use crate::tunable_game::{GameWithWeights, read, write};
+use crate::game_with_weights::{GameWithWeights, read, write};
 
 /// Position in the form of an evaluation that is linear in its weights: constant plus the sum of
 /// coefficient times weight, for the side to move.

@@ -12,9 +12,9 @@ use search::{MoveOrder, Tactics, score};
 
 use crate::batch::Batch;
 use crate::evaluator::Evaluator;
+use crate::game_with_network::GameWithNetwork;
 use crate::logistic::FitError;
 use crate::logistic::best_scale;
-use crate::network_game::GameWithNetwork;
 use crate::rows::Row;
 use crate::shard::{PlayedGame, ShardError};
 use crate::shard::{Ply, read_shard};

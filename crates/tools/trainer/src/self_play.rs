@@ -4,8 +4,8 @@ use fastrand::Rng;
 use gamekit::Position;
 use search::Searcher;
 
+use crate::game_with_weights::GameWithWeights;
 use crate::play_out::legal_moves;
-use crate::tunable_game::GameWithWeights;
 
 /// Options of self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Writes tuned weights into the source file that declares them by `search::weights!`.
 
-use crate::tunable_game::Named;
+use crate::game_with_weights::Named;
 
 /// Source file that does not declare the weights as expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

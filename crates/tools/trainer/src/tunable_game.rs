@@ -1,48 +1,12 @@
-//! Interface of a game whose hand-crafted evaluation has weights: [`GameWithWeights`] with the
-//! types of the game, [`TunableGame`] without them, for the command line.
-
-use gamekit::Notation;
-use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
+//! Game whose hand-crafted evaluation has weights, without the types of the game: the interface of
+//! the command line.
 
 use crate::climb::{Climb, ClimbError, Climbed};
 use crate::duel::{Duel, DuelError};
-use crate::engine_player::{PlayerFactory, PlayerOptions};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
 use crate::logistic::FitError;
 use crate::shard::{PlayedGame, Shard, Watch};
-
-/// Game with an evaluation whose weights can be tuned.
-pub(crate) trait GameWithWeights: Sized + Sync + 'static {
-    /// Position of the game.
-    type Position: Notation<Move: Send + Sync> + Send + Sync + 'static;
-    /// Engine of the bot: evaluation, move ordering and tactics. The default has the current
-    /// weights.
-    type Engine: Evaluate<Self::Position>
-        + MoveOrder<Self::Position>
-        + Tactics<Self::Position>
-        + Clone
-        + Default
-        + Send
-        + Sync;
-
-    /// Name on the command line.
-    const NAME: &'static str;
-    /// Search parameters of the bot.
-    const PARAMS: Params;
-    /// Approximate score per logit of expected points, of the bot's evaluation.
-    const UNITS_PER_LOGIT: f32;
-    /// Returns a factory of players with this evaluator.
-    const PLAYER_FACTORY: fn(
-        &Evaluator,
-        PlayerOptions,
-    ) -> Result<PlayerFactory<Self>, EvaluatorError>;
-    /// Path of the file that declares the weights, relative to the root of the workspace.
-    const SOURCE: &'static str;
-
-    /// Returns the weights of the engine.
-    fn weights(engine: &mut Self::Engine) -> &mut dyn Weights;
-}
 
 /// Game with an evaluation whose weights can be tuned, for the command line.
 pub trait TunableGame: Sync {
@@ -98,27 +62,4 @@ pub trait TunableGame: Sync {
     ///
     /// An evaluator does not support the game, a tunable is unknown, or an opening is illegal.
     fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError>;
-}
-
-/// Name of a weight or tunable, such as `tempo` or `piece[3][1]`, and its value.
-pub type Named = (String, i32);
-
-/// Returns the weights of `engine`, in the order of declaration.
-pub(crate) fn read<G: GameWithWeights>(engine: &mut G::Engine) -> Vec<Named> {
-    let mut list = Vec::new();
-    G::weights(engine).visit(&mut |name, weight| list.push((name.to_owned(), *weight)));
-    list
-}
-
-/// Sets the weights of `engine`, in the order of declaration.
-pub(crate) fn write<G: GameWithWeights>(
-    engine: &mut G::Engine,
-    values: impl IntoIterator<Item = i32>,
-) {
-    let mut values = values.into_iter();
-    G::weights(engine).visit(&mut |_, weight| {
-        if let Some(value) = values.next() {
-            *weight = value;
-        }
-    });
 }

@@ -20,8 +20,8 @@ use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, QueryParams};
 use super::games::PositionRequest;
 use super::sessions::json_event;
-use crate::bot_search::{PvView, Task};
 use crate::engines::{EngineLoad, StopHandle};
+use crate::search_results::{PvView, Task};
 
 /// Maximum duration of an analysis.
 const MAX_TIME: Duration = Duration::from_secs(300);

@@ -4,11 +4,12 @@ use breakthrough::{BotEngine, Move, Position, SETTINGS};
 use gamekit::Player;
 
 use crate::board::{Board, MoveDescription};
-use crate::bot_search::{Decision, PvInfo, Task, analyse_by_search, decide_by_search};
+use crate::bot_search::{analyse_by_search, decide_by_search};
 use crate::frame::{Picture, cells, owned};
-use crate::game_line::BoardLine;
 use crate::games::eight_by_eight::{files, ranks, square_index};
 use crate::info::{GameInfo, Kind, Terrain, limits_of};
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, Task};
 
 /// Breakthrough.
 pub(super) struct Breakthrough;
@@ -71,19 +72,19 @@ impl Board for Breakthrough {
     }
 
     fn decide(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
-        decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
+        decide_by_search::<_, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
 
     fn analyse(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
-        analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
+        analyse_by_search::<_, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }

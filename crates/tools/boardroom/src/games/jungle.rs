@@ -4,10 +4,11 @@ use gamekit::Player;
 use jungle::{Animal, BotEngine, Move, Position, SETTINGS, Square};
 
 use crate::board::{Board, MoveDescription};
-use crate::bot_search::{Decision, PvInfo, Task, analyse_by_search, decide_by_search};
+use crate::bot_search::{analyse_by_search, decide_by_search};
 use crate::frame::{Picture, Reserve, cells, owned};
-use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, Terrain, limits_of};
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, Task};
 
 /// Jungle.
 pub(super) struct Jungle;
@@ -80,20 +81,20 @@ impl Board for Jungle {
     }
 
     fn decide(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
-        decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
+        decide_by_search::<_, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
 
     fn analyse(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
-        analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
+        analyse_by_search::<_, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }
 

@@ -7,12 +7,13 @@ use lamistra::{Attack, Engine, Move, Piece, Position, Role, SETTINGS, Survivor};
 use search::{Searcher, Solution};
 
 use crate::board::{Board, MoveDescription};
-use crate::bot_search::{Decision, PvInfo, TT_BYTES, Task, analyse_by_search, decide_by_search};
+use crate::bot_search::{TT_BYTES, analyse_by_search, decide_by_search};
 use crate::frame::{
     EMPTY, Fight, HIDDEN, MoveKind, OpenAttack, Picture, Reserve, Trace, cells, owned,
 };
-use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, Terrain, letters, limits_of, numbers_down};
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, Task};
 
 /// Lamistra.
 pub(super) struct Lamistra;
@@ -168,21 +169,21 @@ impl Board for Lamistra {
     }
 
     fn decide(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
-        decide_by_search::<Self, Engine>(line, &fair_root(line), SETTINGS.params, task, report)
+        decide_by_search::<_, Engine>(line, &fair_root(line), SETTINGS.params, task, report)
     }
 
     fn analyse(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
         if line.now.attack().is_none() {
-            return analyse_by_search::<Self, Engine>(line, SETTINGS.params, task, lines, report);
+            return analyse_by_search::<_, Engine>(line, SETTINGS.params, task, lines, report);
         }
         let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TT_BYTES);
         let root = fair_root(line);
@@ -198,7 +199,7 @@ impl Board for Lamistra {
 }
 
 /// Returns the position without information that is hidden from the side to move.
-fn fair_root(line: &BoardLine<Lamistra>) -> Position {
+fn fair_root(line: &PositionLine<Position>) -> Position {
     match line.now.attack() {
         Some(Attack { name: Some(_), .. }) => line.now.with_any_name(),
         _ => line.now,

@@ -4,11 +4,12 @@ use gamekit::{Player, Square};
 use lines_of_action::{BotEngine, Move, Position, SETTINGS};
 
 use crate::board::{Board, MoveDescription};
-use crate::bot_search::{Decision, PvInfo, Task, analyse_by_search, decide_by_search};
+use crate::bot_search::{analyse_by_search, decide_by_search};
 use crate::frame::{EMPTY, MoveKind, Picture, cells, owned};
-use crate::game_line::BoardLine;
 use crate::games::eight_by_eight::{files, ranks, square_index};
 use crate::info::{GameInfo, Kind, limits_of};
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, Task};
 
 /// Lines of Action.
 pub(super) struct LinesOfAction;
@@ -68,20 +69,20 @@ impl Board for LinesOfAction {
     }
 
     fn decide(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
-        decide_by_search::<Self, BotEngine>(line, &line.now, SETTINGS.params, task, report)
+        decide_by_search::<_, BotEngine>(line, &line.now, SETTINGS.params, task, report)
     }
 
     fn analyse(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),
     ) {
-        analyse_by_search::<Self, BotEngine>(line, SETTINGS.params, task, lines, report);
+        analyse_by_search::<_, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }
 

@@ -12,10 +12,10 @@ use stratego::{
 };
 
 use crate::board::{Board, MoveDescription};
-use crate::bot_search::{Decision, PvInfo, Task};
 use crate::frame::{EMPTY, Fight, HIDDEN, MoveKind, Picture, Reserve, cells, owned};
-use crate::game_line::BoardLine;
 use crate::info::{GameInfo, Kind, SetupInfo, Terrain, limits_of};
+use crate::position_line::PositionLine;
+use crate::search_results::{Decision, PvInfo, Task};
 
 /// Stratego, with or without the two-squares rule: a piece may not move between the same two
 /// squares without end.
@@ -187,7 +187,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
     /// Chooses a move with the agent, which has only the information of its player. It chooses
     /// among the legal moves of the game, which may be fewer than by the rules of the agent.
     fn decide(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         report: &mut dyn FnMut(PvInfo),
     ) -> Option<Decision> {
@@ -202,7 +202,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
     }
 
     fn analyse(
-        line: &BoardLine<Self>,
+        line: &PositionLine<Self::Position>,
         task: &Task,
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),
@@ -234,7 +234,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
 }
 
 /// Returns the agent of the side to move, with all its observations; `None` in the setup phase.
-fn agent_of<const TWO_SQUARES: bool>(line: &BoardLine<Stratego<TWO_SQUARES>>) -> Option<Agent> {
+fn agent_of(line: &PositionLine<Position>) -> Option<Agent> {
     if line.now.is_setting_up(Player::Second) {
         return None;
     }

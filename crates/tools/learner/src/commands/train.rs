@@ -1,23 +1,18 @@
 //! Command `train`: trains a network on self-play shards and writes it to a folder.
 
-use std::cell::Cell;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, bail};
-use arena::Stop;
-use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes};
+use anyhow::bail;
+use learner::Training;
 use nn::FINEST_STEPS;
-use serde_json::json;
-use trainer::{
-    Filter, Folder, Samples, Shard, encode_network, network_game, network_source, write_whole,
-};
-
-use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
-use crate::pictures::loss_chart;
 use options::train::Arguments;
 use options::{Data, Reply};
+use serde_json::json;
+use trainer::{Filter, Folder, Shard, network_game, network_source};
+
+use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
+use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
@@ -86,95 +81,6 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         writeln!(out, "{} UTF-16 units in {}", exported.utf16_units, path.display())?;
     }
     Ok(Reply::Yes)
-}
-
-/// File names in the folder of a trained network.
-pub(crate) const TEXT: &str = "network.txt";
-const FLOATS: &str = "network.f32";
-const CHART: &str = "loss.svg";
-const SOURCE: &str = "network.rs";
-const CHECKPOINT: &str = "checkpoint";
-
-/// Prints the numbers of samples to standard error.
-pub(crate) fn print_samples(samples: &Samples) {
-    let ([training, validation], left_out) = (samples.counts(), samples.left_out);
-    eprintln!(
-        "{training} training samples, {validation} validation samples; left out: {} early, {} \
-         untypical, {} proven, {} noisy, {} duplicate; score per logit {:.0}",
-        left_out.early,
-        left_out.untypical,
-        left_out.proven,
-        left_out.noisy,
-        left_out.duplicates,
-        samples.units_per_logit
-    );
-}
-
-/// Trains with a progress bar on standard error and with the checkpoint in `folder`. Returns `None`
-/// if a stop was requested.
-pub(crate) fn train(
-    samples: &Samples,
-    training: &Training,
-    device: TrainingDevice,
-    folder: &Path,
-    stop: &Stop,
-) -> anyhow::Result<Option<Trained>> {
-    let style = "{pos}/{len} steps {wide_bar} {msg}, {eta} left";
-    let bar = ProgressBar::no_length().with_style(ProgressStyle::with_template(style)?);
-    let first = Cell::new(None);
-    let on_step = |done: u64, all: u64, point: Option<&Point>| {
-        let before = first.get().unwrap_or(done - 1);
-        first.set(Some(before));
-        bar.set_length(all);
-        bar.set_position(done);
-        let positions = ((done - before) * training.batch.min(samples.counts()[0]) as u64) as f64;
-        let speed = positions / bar.elapsed().as_secs_f64();
-        let loss = point.map_or(String::new(), |point| format!("loss {:.4}, ", point.loss));
-        bar.set_message(format!("{loss}{speed:.0} positions/s"));
-    };
-    let watch = TrainingWatch { is_stopped: &|| stop.is_requested(), on_step: &on_step };
-    let trained = learner::train(samples, training, device, &folder.join(CHECKPOINT), &watch);
-    bar.finish_and_clear();
-    Ok(trained?)
-}
-
-/// Trained network that was written to its folder.
-pub(crate) struct Exported {
-    /// Text of the network.
-    pub(crate) text: String,
-    /// Length of the text in UTF-16 units, in which judges limit the size of a source file.
-    pub(crate) utf16_units: usize,
-    /// Last point of the loss curve.
-    pub(crate) last: Point,
-}
-
-impl Exported {
-    /// Writes the text of the network, quantised with `steps` steps from 0 to 1 in the first layer,
-    /// the network in floats, and the chart of the loss.
-    pub(crate) fn write(folder: &Path, trained: &Trained, steps: i32) -> anyhow::Result<Exported> {
-        let text = encode_network(&trained.network, steps);
-        let text = text.context("the network cannot be quantised")?;
-        let last = trained.loss_curve.last().copied().context("the loss curve has no point")?;
-        let files = [
-            (TEXT, text.clone().into_bytes()),
-            (FLOATS, parameters_to_bytes(&trained.network)),
-            (CHART, loss_chart(&trained.loss_curve)?.into_bytes()),
-        ];
-        for (name, bytes) in files {
-            write_file(folder, name, &bytes)?;
-        }
-        Ok(Exported { utf16_units: text.encode_utf16().count(), text, last })
-    }
-
-    /// Returns the final training loss and the final validation loss.
-    pub(crate) fn loss(&self) -> [f32; 2] {
-        [self.last.loss, self.last.validation_loss.unwrap_or(f32::NAN)]
-    }
-}
-
-fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let path = folder.join(name);
-    write_whole(&path, bytes).with_context(|| path.display().to_string())
 }
 
 /// Returns the lines of provenance about the games: one line for each run of shards with the same

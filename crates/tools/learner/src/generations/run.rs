@@ -12,7 +12,7 @@ use nn::FINEST_STEPS;
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, TunableGame, Watch};
 
 use super::state::{Gate, Generation, State};
-use crate::commands::train::{Exported, TEXT, print_samples, train};
+use crate::training_job::{Exported, TEXT, print_samples, train};
 
 /// Run of generations until the time is over.
 pub(crate) struct Run<'a> {

@@ -45,7 +45,7 @@ pub enum ShardError {
 }
 
 /// Returns the bytes of a shard file: gzip of the shard as one line of JSON, followed by its games.
-pub(super) fn encode(shard: &Shard, games: &[PlayedGame]) -> Vec<u8> {
+pub(crate) fn encode(shard: &Shard, games: &[PlayedGame]) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(shard).expect("a shard serialises to JSON");
     bytes.push(b'\n');
     for game in games {
@@ -57,7 +57,7 @@ pub(super) fn encode(shard: &Shard, games: &[PlayedGame]) -> Vec<u8> {
 }
 
 /// Reads the header of a shard file, without its games.
-pub(super) fn read_header(path: &Path) -> Result<Shard, ShardError> {
+pub(crate) fn read_header(path: &Path) -> Result<Shard, ShardError> {
     Ok(open(path)?.0)
 }
 

@@ -1,7 +1,6 @@
 //! Self-play shards: units of self-play games in files, which can be merged in any order.
 
 mod file;
-mod folder;
 mod game;
 mod play;
 
@@ -9,9 +8,9 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 pub use file::{ShardError, read_shard};
-pub use folder::{Folder, SelfPlayError, ShardStatus};
 pub use game::PlayedGame;
 
+pub(crate) use file::{encode, read_header};
 pub(crate) use game::Ply;
 pub(crate) use play::play;
 

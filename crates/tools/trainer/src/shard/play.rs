@@ -11,8 +11,8 @@ use super::{PlayedGame, Shard, Watch};
 use crate::engine_player::{Effort, Method};
 use crate::engine_player::{EnginePlayer, PlayerOptions};
 use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::game_with_weights::GameWithWeights;
 use crate::play_out::legal_moves;
-use crate::tunable_game::GameWithWeights;
 
 /// Maximum number of attempts to draw an opening without a result that the first search proves.
 const ATTEMPTS: usize = 1000;
@@ -30,7 +30,7 @@ pub(crate) fn play<G: GameWithWeights>(
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
     let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
     let options = PlayerOptions { method: Method::AlphaBeta, table_bytes };
-    let new_player = (G::PLAYER_FACTORY)(evaluator, options)?;
+    let new_player = G::player_factory(evaluator, options)?;
     let new_player = || new_player(G::PARAMS);
     let games = (0..shard.games).into_par_iter().map_init(new_player, |player, number| {
         if (watch.is_stopped)() {

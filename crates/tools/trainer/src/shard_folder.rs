@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::file::{encode, read_header};
-use super::{PlayedGame, Shard, ShardError, Watch};
 use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::shard::{PlayedGame, Shard, ShardError, Watch, encode, read_header};
 use crate::tunable_game::TunableGame;
 use crate::whole_file::write_whole;
 

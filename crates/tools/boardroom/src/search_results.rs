@@ -1,0 +1,127 @@
+//! Tasks and results of the bots' searches.
+
+use std::time::{Duration, Instant};
+
+use search::{Limits, SearchResult, StopFlag};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::frame::Arrow;
+
+/// Limits and options of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// Time limit, counted from the start of the search.
+    pub time: Duration,
+    /// Flag that ends the search earlier.
+    pub stop: StopFlag,
+    /// Seed of the random draw from a mixed strategy.
+    pub salt: u64,
+}
+
+impl Task {
+    /// Returns the limits of a search that begins now.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { hard: Some(Instant::now() + self.time), stop: Some(self.stop), ..Limits::NONE }
+    }
+}
+
+/// Move that a bot has chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Decision(pub(crate) String);
+
+/// Principal variation (PV) of a search after an iteration.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct PvInfo {
+    pub(crate) depth: usize,
+    /// Score in centi-pieces from the view of the side to move.
+    pub(crate) score: i32,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+    /// Moves of the principal variation.
+    pub(crate) pv: Vec<String>,
+    /// Probability of the move, 0 to 1, if both players choose at the same time.
+    pub(crate) share: Option<f64>,
+}
+
+impl PvInfo {
+    /// Returns the principal variation of a search result.
+    pub(crate) fn of<M: gamekit::Move>(result: &SearchResult<M>) -> PvInfo {
+        PvInfo {
+            depth: result.depth,
+            score: result.score,
+            nodes: result.nodes,
+            time: result.elapsed,
+            pv: result.line.iter().map(ToString::to_string).collect(),
+            share: None,
+        }
+    }
+}
+
+/// Principal variation (PV) of a search, with labels and arrows for the page.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PvView {
+    /// Best move in the notation of the judge.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Label of the best move for readers.
+    pub label: String,
+    /// Start square of the best move, if it moves a piece.
+    pub from: Option<usize>,
+    /// Target square of the best move, if it moves a piece.
+    pub to: Option<usize>,
+    /// Depth of the last finished iteration, in plies.
+    pub depth: usize,
+    /// Score in centi-pieces from the view of the side to move. A score of at least 31,000 is a
+    /// proven win in (32,000 − score) plies.
+    pub score: i32,
+    /// Number of nodes.
+    pub nodes: u64,
+    /// Time since the start of the search, in milliseconds.
+    pub time_ms: u64,
+    /// Moves of the principal variation, the best move first.
+    pub pv: Vec<String>,
+    /// Labels of the principal variation for readers.
+    pub labels: Vec<String>,
+    /// Arrows of the principal variation.
+    pub arrows: Vec<Arrow>,
+    /// Probability of the best move, 0 to 1, if both players choose at the same time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
+}
+
+impl PvView {
+    /// Adds labels and arrows to a principal variation.
+    pub(crate) fn new(info: PvInfo, labels: Vec<String>, arrows: Vec<Arrow>) -> PvView {
+        PvView {
+            mv: info.pv.first().cloned().unwrap_or_default(),
+            label: labels.first().cloned().unwrap_or_default(),
+            from: arrows.first().map(|arrow| arrow.from),
+            to: arrows.first().map(|arrow| arrow.to),
+            depth: info.depth,
+            score: info.score,
+            nodes: info.nodes,
+            time_ms: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
+            pv: info.pv,
+            labels,
+            arrows,
+            share: info.share,
+        }
+    }
+
+    /// Returns the depth, score, nodes and time without any move.
+    pub(crate) fn without_moves(self) -> PvView {
+        PvView {
+            mv: String::new(),
+            label: String::new(),
+            from: None,
+            to: None,
+            pv: Vec::new(),
+            labels: Vec::new(),
+            arrows: Vec::new(),
+            share: None,
+            ..self
+        }
+    }
+}
