@@ -13,8 +13,8 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use crate::builtins::regroup;
 use crate::rewrite::identifier;
+use crate::token_trees::regroup;
 use crate::tokens::is_global;
 
 /// Path keywords that define the start of a path.

@@ -9,7 +9,7 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use crate::builtins::{is_punct, regroup};
+use crate::token_trees::{is_punct, regroup};
 
 /// Attributes that edition 2024 requires as `#[unsafe(...)]`, which edition 2021 accepts since Rust
 /// 1.82.

@@ -10,9 +10,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Item, ItemMacro, ext::IdentExt, parse_quote};
 
-use crate::builtins::{is_punct, regroup};
 use crate::error::BundleError;
 use crate::scope::{Kind, Scope};
+use crate::token_trees::{is_punct, regroup};
 
 /// Replaces `#[macro_export]` in one library by imports; `file` is its root, for messages.
 pub(crate) fn reexport(items: &mut Vec<Item>, file: &Path) -> Result<(), BundleError> {

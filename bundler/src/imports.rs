@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::{
-    Item, ItemExternCrate, ItemUse, Token, UseGroup, UsePath, UseTree, Visibility, ext::IdentExt,
-    parse_quote, visit_mut::VisitMut,
+    Item, ItemUse, Token, UseGroup, UsePath, UseTree, Visibility, ext::IdentExt, parse_quote,
+    visit_mut::VisitMut,
 };
 
 use crate::graph::Extern;
@@ -77,7 +77,7 @@ impl Rewriter<'_> {
     pub(crate) fn note_macro_prelude(&mut self, items: &[Item]) {
         for item in items {
             let Item::ExternCrate(declaration) = item else { continue };
-            let Some(chosen) = macro_use(declaration) else { continue };
+            let Some(chosen) = use_tree::macro_use(declaration) else { continue };
             let name = declaration.ident.unraw().to_string();
             let First::Crate(Extern::Inlined(index)) = self.names.prelude(self.krate, &name) else {
                 continue;
@@ -134,23 +134,6 @@ impl Rewriter<'_> {
         imports.iter_mut().for_each(|import| self.visit_item_use_mut(import));
         imports.into_iter().map(Item::Use).collect()
     }
-}
-
-/// Returns the macros that an `extern crate` names, an empty list for all; `None` without
-/// `#[macro_use]`.
-pub(crate) fn macro_use(declaration: &ItemExternCrate) -> Option<Vec<String>> {
-    let attribute =
-        declaration.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"))?;
-    let mut chosen = Vec::new();
-    if matches!(attribute.meta, syn::Meta::List(_)) {
-        attribute
-            .parse_nested_meta(|meta| {
-                chosen.extend(meta.path.get_ident().map(ToString::to_string));
-                Ok(())
-            })
-            .ok()?;
-    }
-    Some(chosen)
 }
 
 /// Splits `use ::{a::x, b};` into `use ::a::x; use ::b;`.

@@ -4,8 +4,6 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use serde::Deserialize;
 
-use crate::profile;
-
 /// Judge that a bundle is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
@@ -83,25 +81,6 @@ pub enum Size {
 }
 
 impl Judge {
-    /// Returns the judge CodinGame: Rust 1.90 with six crates, 100,000 UTF-16 code units.
-    pub fn codingame() -> Self {
-        Self::built_in(include_str!("../judges/codingame.toml"))
-    }
-
-    /// Returns the judge CodeCup: no crates except the standard library.
-    pub fn codecup() -> Self {
-        Self::built_in(include_str!("../judges/codecup.toml"))
-    }
-
-    /// Returns every built-in judge.
-    pub fn all() -> [Self; 2] {
-        [Self::codingame(), Self::codecup()]
-    }
-
-    fn built_in(profile: &str) -> Self {
-        profile::read(profile).expect("the built-in profiles are valid")
-    }
-
     /// Returns the length of a source in this judge's unit.
     pub fn length(&self, source: &str) -> usize {
         self.unit.count(source)

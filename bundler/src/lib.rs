@@ -20,7 +20,6 @@
 
 mod attributes;
 mod budget;
-mod builtins;
 mod bundle;
 mod captures;
 mod cfg;
@@ -28,7 +27,6 @@ mod cfg;
 pub mod cli;
 mod commit;
 mod compiler;
-mod conditional;
 mod edition_2015;
 mod editions;
 mod embed;
@@ -42,7 +40,6 @@ mod imports;
 mod include;
 mod interrupt;
 mod judge;
-mod judge_crates;
 mod layout;
 mod let_chains;
 mod level;
@@ -71,6 +68,7 @@ mod scope;
 mod settle;
 mod shorten;
 mod sources;
+mod token_trees;
 mod tokens;
 #[cfg(feature = "cli")]
 mod treemap;

@@ -10,9 +10,9 @@ use syn::{Attribute, Expr, ExprLit, Item, ItemMacro, ItemMod, Lit, Meta, ext::Id
 use crate::edition_2015::modernise_paths;
 use crate::environment::Build;
 use crate::error::BundleError;
-use crate::settle::settle;
+use crate::settle::{choose, includes_items, settle};
 use crate::sources::Sources;
-use crate::{builtins, conditional, include, verbatim};
+use crate::{include, verbatim};
 
 /// Folders to search for the modules that a list of items declares.
 struct Place {
@@ -73,11 +73,11 @@ impl Loader<'_> {
                 Item::Mod(module) => {
                     loaded.extend(self.load_module(module, place)?.map(Item::Mod));
                 }
-                Item::Macro(invocation) if builtins::includes_items(&invocation) => {
+                Item::Macro(invocation) if includes_items(&invocation) => {
                     loaded.extend(self.load_included(&invocation, place)?);
                 }
                 Item::Macro(invocation) => {
-                    match conditional::choose(self.build, &invocation, &place.file, &self.module)? {
+                    match choose(self.build, &invocation, &place.file, &self.module)? {
                         Some(mut chosen) => {
                             self.load_modules(&mut chosen, place)?;
                             loaded.extend(chosen);

@@ -63,6 +63,25 @@ pub enum ProfileError {
 }
 
 impl Judge {
+    /// Returns the judge CodinGame: Rust 1.90 with six crates, 100,000 UTF-16 code units.
+    pub fn codingame() -> Self {
+        Self::built_in(include_str!("../judges/codingame.toml"))
+    }
+
+    /// Returns the judge CodeCup: no crates except the standard library.
+    pub fn codecup() -> Self {
+        Self::built_in(include_str!("../judges/codecup.toml"))
+    }
+
+    /// Returns every built-in judge.
+    pub fn all() -> [Self; 2] {
+        [Self::codingame(), Self::codecup()]
+    }
+
+    fn built_in(profile: &str) -> Self {
+        read(profile).expect("the built-in profiles are valid")
+    }
+
     /// Reads a judge from a TOML file with these keys: a `name`; the `limit` on a source's length,
     /// if there is one; its `unit` (`utf16`, `bytes` or `characters`); `warn_from`, the length from
     /// which to warn; `editions`; `compilers` (`path`, versions that rustup has, or paths); and a

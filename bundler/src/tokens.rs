@@ -4,9 +4,9 @@ use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
-use crate::builtins::{is_punct, regroup};
 use crate::names::Position;
 use crate::rewrite::{Replacement, Rewriter, identifier};
+use crate::token_trees::{is_punct, regroup};
 
 impl Rewriter<'_> {
     /// Rewrites the first segment of everything in the tokens that has the form of a path.

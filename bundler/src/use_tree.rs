@@ -8,7 +8,6 @@ use syn::{
 
 use crate::error::BundleError;
 use crate::graph::Extern;
-use crate::imports::macro_use;
 use crate::names::{First, Position};
 use crate::rewrite::{Replacement, Rewriter, identifier};
 
@@ -187,4 +186,21 @@ fn join(words: &[String], rest: UseTree) -> UseTree {
             tree: Box::new(tree),
         })
     })
+}
+
+/// Returns the macros that an `extern crate` names, an empty list for all; `None` without
+/// `#[macro_use]`.
+pub(crate) fn macro_use(declaration: &ItemExternCrate) -> Option<Vec<String>> {
+    let attribute =
+        declaration.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"))?;
+    let mut chosen = Vec::new();
+    if matches!(attribute.meta, syn::Meta::List(_)) {
+        attribute
+            .parse_nested_meta(|meta| {
+                chosen.extend(meta.path.get_ident().map(ToString::to_string));
+                Ok(())
+            })
+            .ok()?;
+    }
+    Some(chosen)
 }

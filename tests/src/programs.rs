@@ -10,7 +10,7 @@ use std::thread;
 
 use cargo_metadata::Message;
 
-use crate::root;
+use crate::workspace::root;
 
 /// Builds the bot of a game in the release profile, as for matches, and returns its path.
 ///

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use arena::{Record, Records};
 
-use crate::root;
+use crate::workspace::root;
 
 /// Returns the path of the file with the games that were recorded from a game's official referee.
 #[must_use]

@@ -5,7 +5,7 @@ use std::path::Path;
 use arena::Game;
 use unchanged::{Inputs, Records};
 
-use crate::root;
+use crate::workspace::root;
 
 /// Inputs of every check of a game, besides the folder of the game: the engine, the referees, the
 /// shared code of the tests, and the build configuration.

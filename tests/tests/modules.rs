@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use tests::{metadata, root, tracked_files};
 
-/// Source files of a crate without its root, by the module at the top that holds them.
+/// Source files of a crate without its root and its unit tests, by the module at the top that holds
+/// them.
 struct Crate {
     name: String,
     root: String,
@@ -34,10 +35,14 @@ fn crates() -> Vec<Crate> {
         };
         let is_module = |path: &&PathBuf| {
             let within = path.strip_prefix(&sources);
-            let is_program = |path: &Path| path.starts_with("bin") || path == Path::new("main.rs");
+            let is_other = |path: &Path| {
+                path.starts_with("bin")
+                    || path == Path::new("main.rs")
+                    || path.ends_with("tests.rs")
+            };
             path.extension().is_some_and(|extension| extension == "rs")
                 && **path != root_file
-                && within.is_ok_and(|within| !is_program(within))
+                && within.is_ok_and(|within| !is_other(within))
         };
         let file = |path: &PathBuf| {
             let within = path.strip_prefix(&sources).expect("the file lies in the folder");

@@ -13,22 +13,7 @@ const DECLARATION: &str = "const NETWORK: &str = \"";
 
 /// Code after the lines of provenance: the same for every game, because each has its own `Engine`
 /// and `Features`.
-const PREAMBLE: &str = "
-use nn::{Net, Network};
-
-use crate::{Engine, Features};
-
-/// Engine of the bot: evaluates positions by the network.
-pub type BotEngine = Engine<Net<Features, HIDDEN>>;
-
-impl Default for BotEngine {
-    fn default() -> BotEngine {
-        let network = Network::decode(NETWORK);
-        Engine::new(Net::new(network.expect(\"the exporter checked that this network decodes\")))
-    }
-}
-
-";
+const PREAMBLE: &str = include_str!("network_preamble.txt");
 
 /// Returns the source file of a bot's network: the text of the network below the lines of its
 /// provenance. The file declares `BotEngine`, the engine that the bot plays with.

@@ -1,7 +1,14 @@
-//! JSON report of a match.
+//! JSON output: one object per command, and the report of a match.
+
+use std::io::{self, Write};
 
 use arena::{Elo, NormalizedElo, Results, RunningMatch, Tally};
 use serde_json::{Map, Value, json};
+
+/// Writes one JSON object to standard output.
+pub(crate) fn print_json(object: &Value) -> io::Result<()> {
+    writeln!(io::stdout(), "{object}")
+}
 
 /// Returns the result of a match of any schedule as one object.
 pub(crate) fn of_match(running_match: &RunningMatch, was_interrupted: bool) -> Value {

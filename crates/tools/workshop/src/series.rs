@@ -11,12 +11,12 @@ use arena::{
 
 use options::series::Options;
 
-use crate::commands::print_json;
 use crate::conditions::{
     Request, command_line, default_store, existing_store, plan, store, worker_pool,
 };
 use crate::html;
 use crate::json_report;
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::progress::Progress;
 use crate::text_report;

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use arena::{Game, games};
 use serde_json::{Value, json};
 
-use super::print_json;
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use options::Reply;
 use options::bench::Arguments;

@@ -8,8 +8,8 @@ use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::print_json;
 use crate::html::calibration_chart;
+use crate::json_report::print_json;
 use options::Reply;
 use options::calibration::Arguments;
 

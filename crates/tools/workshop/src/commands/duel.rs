@@ -11,7 +11,7 @@ use trainer::{
     Duel, DuelPlayer, Effort, Evaluator, EvaluatorError, Method, TunableGame, tunable_game,
 };
 
-use super::print_json;
+use crate::json_report::print_json;
 use options::Reply;
 use options::duel::Arguments;
 

@@ -6,7 +6,7 @@ use arena::{Choice, Equilibrium, Game, Place, game, split_moves};
 use search::score;
 use serde_json::{Value, json};
 
-use super::print_json;
+use crate::json_report::print_json;
 use options::Reply;
 use options::equilibrium::Arguments;
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::export::open;
-use super::print_json;
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use options::Reply;
 use options::history::Arguments;

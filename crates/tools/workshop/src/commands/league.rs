@@ -15,9 +15,9 @@ use arena::{
     Stop, game,
 };
 
-use super::print_json;
 use crate::agents::Agents;
 use crate::conditions::{Request, command_line, plan, store, worker_pool};
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::text_report::describe_faults;
 use options::Reply;

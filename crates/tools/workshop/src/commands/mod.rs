@@ -19,12 +19,3 @@ pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod verify;
 pub(crate) mod work;
-
-use std::io::{self, Write};
-
-use serde_json::Value;
-
-/// Writes one JSON object to standard output.
-pub(crate) fn print_json(object: &Value) -> io::Result<()> {
-    writeln!(io::stdout(), "{object}")
-}

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use arena::{game, split_moves};
 
-use super::print_json;
+use crate::json_report::print_json;
 use options::Reply;
 use options::perft::Arguments;
 

@@ -12,7 +12,8 @@ use trainer::{
     with_provenance, write_whole,
 };
 
-use super::{duel, print_json};
+use super::duel;
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use options::Reply;
 use options::promote::Arguments;

@@ -11,8 +11,8 @@ use bundler::write_atomically;
 use serde_json::Value;
 
 use crate::agents::Agents;
-use crate::commands::print_json;
 use crate::conditions::seed_of_now;
+use crate::json_report::print_json;
 use crate::local_runners::{brutaltester, psyleague};
 use crate::programs::Programs;
 use options::Reply;

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use trainer::{Evaluator, Folder, PlayedGame, Shard, TunableGame, Watch, read_shard, tunable_game};
 
-use super::print_json;
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use options::Reply;
 use options::selfplay::Arguments;

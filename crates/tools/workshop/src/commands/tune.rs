@@ -14,7 +14,7 @@ use trainer::{
     rewrite, tunable_game,
 };
 
-use super::print_json;
+use crate::json_report::print_json;
 use crate::programs::Programs;
 use options::Reply;
 use options::tune::{Arguments, Common, Way};

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use arena::verify_file;
 
-use super::print_json;
+use crate::json_report::print_json;
 use options::Reply;
 use options::verify::Arguments;
 

@@ -9,7 +9,7 @@ use std::{
 use cargo_metadata::Message;
 use syn::visit_mut::VisitMut;
 
-use crate::compiler::Compiler;
+use super::Compiler;
 use crate::error::CompileError;
 use crate::graph::Extern;
 use crate::interrupt;

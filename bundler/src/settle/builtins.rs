@@ -7,8 +7,10 @@ use syn::{Expr, LitStr, parse_quote, spanned::Spanned};
 
 use crate::cfg::Verdict;
 use crate::error::BundleError;
-use crate::settle::Settler;
+use crate::token_trees::{is_punct, regroup};
 use crate::{embed, include};
+
+use super::Settler;
 
 /// Macros whose value would change or get lost in a single file, where the value is not known
 /// beforehand. Each has a hint for the error message.
@@ -322,16 +324,4 @@ fn name_of(path: &syn::Path) -> Option<String> {
 /// Returns true for an item `include!(...)`, which [`crate::load`] replaces by the items of a file.
 pub(crate) fn includes_items(item: &syn::ItemMacro) -> bool {
     item.ident.is_none() && name_of(&item.mac.path).is_some_and(|name| name == "include")
-}
-
-/// Returns the same group around other tokens.
-pub(crate) fn regroup(group: &Group, inner: TokenStream) -> TokenTree {
-    let mut regrouped = Group::new(group.delimiter(), inner);
-    regrouped.set_span(group.span());
-    TokenTree::Group(regrouped)
-}
-
-/// Returns true if a tree is this punctuation mark.
-pub(crate) fn is_punct(tree: Option<&TokenTree>, mark: char) -> bool {
-    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }

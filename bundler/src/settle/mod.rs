@@ -1,6 +1,9 @@
 //! Settling of one file's AST: decides `cfg`s and expands built-in macros as the judge's compiler
 //! would, and removes docs, tests and lint levels.
 
+mod builtins;
+mod conditional;
+
 use std::{mem, path::Path};
 
 use proc_macro2::TokenStream;
@@ -14,11 +17,14 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
+pub(crate) use builtins::includes_items;
+pub(crate) use conditional::choose;
+
 use crate::attributes::Attributed;
 use crate::cfg::{Facts, Verdict};
 use crate::environment::Build;
 use crate::error::BundleError;
-use crate::{builtins, conditional, exports};
+use crate::exports;
 
 /// Attributes without effect for a judge. `deprecated` and `must_use` only cause warnings.
 const DROPPED: [&str; 9] =
@@ -284,7 +290,7 @@ impl VisitMut for Settler<'_> {
 
     fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
         // The loader replaces these.
-        if builtins::includes_items(node) || conditional::is_choice(node) {
+        if includes_items(node) || conditional::is_choice(node) {
             return;
         }
         self.is_definition = node.ident.is_some();

@@ -1,5 +1,7 @@
 //! Compilation of a bundle as the judge does it: one bare file, without cargo.
 
+mod judge_crates;
+
 use std::{
     env,
     ffi::OsString,
@@ -9,10 +11,10 @@ use std::{
 };
 
 use crate::error::CompileError;
+use crate::interrupt;
 use crate::judge::{Edition, Judge, Provided, Toolchain};
 use crate::process::isolated;
 use crate::progress::Progress;
-use crate::{interrupt, judge_crates};
 
 /// Version of CodinGame's compiler.
 const JUDGE_TOOLCHAIN: &str = "1.90.0";

@@ -19,7 +19,6 @@ use crate::attributes::Attributed;
 use crate::cfg::Verdict;
 use crate::environment::Build;
 use crate::error::BundleError;
-use crate::settle;
 
 /// The branches, each with its predicate, and the tokens of the last `else`.
 struct Choice {
@@ -70,7 +69,7 @@ pub(crate) fn choose(
             Verdict::Open(rest) => Some(quote!(all(#rest, not(any(#(#refused),*))))),
         };
         let parsed: syn::File = syn::parse2(items).map_err(|error| syntax(&error))?;
-        let settled = settle::settle(parsed, build, path, module)?;
+        let settled = super::settle(parsed, build, path, module)?;
         for mut item in settled.into_iter().flat_map(|file| file.items) {
             if let (Some(condition), Some(attributes)) = (&condition, item.attributes()) {
                 let attribute: Attribute = parse_quote!(#[cfg(#condition)]);
