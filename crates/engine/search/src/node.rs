@@ -146,11 +146,7 @@ where
                 score: result.score,
                 evaluation,
                 depth: node.depth,
-                bound: match result.score {
-                    score if score >= beta => Bound::Lower,
-                    score if score > alpha => Bound::Exact,
-                    _ => Bound::Upper,
-                },
+                bound: Bound::of(result.score, alpha, beta),
             };
             self.table.store(key, ply, entry);
         }

@@ -205,11 +205,7 @@ where
             score: best,
             evaluation: NO_EVALUATION,
             depth,
-            bound: match best {
-                score if score >= beta => Bound::Lower,
-                score if score > lower => Bound::Exact,
-                _ => Bound::Upper,
-            },
+            bound: Bound::of(best, lower, beta),
         };
         self.table.store(self.engine.key(pos), 0, entry);
         best

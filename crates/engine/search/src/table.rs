@@ -42,6 +42,17 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
+    /// Returns the bound of a fail-soft `score` that a search with the window `alpha..beta` found.
+    pub(crate) fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
     /// Returns whether a stored `score` proves that the true one lies outside of `alpha..beta` or
     /// equals `score`.
     pub(crate) fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {

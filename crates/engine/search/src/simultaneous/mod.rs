@@ -342,11 +342,9 @@ where
             score,
             evaluation: if is_proven(guess) { NO_EVALUATION } else { guess },
             depth: if is_outside { 0 } else { depth },
-            bound: match score {
-                _ if depth == 0 || is_outside => Bound::Exact,
-                score if score >= beta => Bound::Lower,
-                score if score > alpha => Bound::Exact,
-                _ => Bound::Upper,
+            bound: match depth == 0 || is_outside {
+                true => Bound::Exact,
+                false => Bound::of(score, alpha, beta),
             },
         };
         self.table.store(key, node.ply, entry);
