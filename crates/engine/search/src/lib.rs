@@ -13,8 +13,6 @@
 //! once: each [`SimultaneousMove`] is solved as a matrix game.
 
 mod bench;
-#[cfg(any(test, feature = "host"))]
-mod best_first;
 mod engine;
 mod history;
 mod limits;
@@ -37,8 +35,6 @@ mod tunables;
 mod weights;
 
 pub use bench::{bench, Signature};
-#[cfg(any(test, feature = "host"))]
-pub use best_first::{BestFirst, BestFirstParams};
 pub use engine::{Evaluate, MoveOrder, MoveScore, Proof, Tactics};
 pub use limits::Limits;
 #[cfg(feature = "host")]

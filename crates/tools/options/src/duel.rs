@@ -6,7 +6,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo cg duel breakthrough --p1 hand --p2 material
   cargo cg duel breakthrough --p1 .cg/train/breakthrough/network.txt --p2 hand --nodes 5000
-  cargo cg duel breakthrough --p1 best-first:hand --p2 hand --time 80 --sprt 0 20
+  cargo cg duel breakthrough --p1 hand --p2 material --time 80 --sprt 0 20
   cargo cg duel jungle --p1 hand --p2 hand --p1-set futility_margin=200 --p1-set razoring_depth=0
 
 Both players use the same heuristics, move ordering and proof rules; they differ in the \
@@ -27,8 +27,7 @@ pub struct Arguments {
     /// Name of the game
     pub game: String,
     /// First player: hand (hand-crafted evaluation), nothing (only proven results count),
-    /// material (piece count), or a network file; the prefix `best-first:` selects best-first
-    /// search instead of the alpha-beta search of the bots
+    /// material (piece count), or a network file
     #[arg(long, value_name = "NAME|FILE")]
     pub p1: String,
     /// Second player, as --p1

@@ -4,8 +4,7 @@
 use rayon::prelude::*;
 use search::{Tunable, TunableError};
 
-use crate::engine_player::{BoxedPlayer, PlayerOptions};
-use crate::engine_player::{Effort, Method};
+use crate::engine_player::{BoxedPlayer, Effort};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::{GameWithWeights, Named, read, write};
 use crate::play_out::play_pair;
@@ -115,8 +114,7 @@ pub(crate) fn search<G: GameWithWeights>(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Climbed, ClimbError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
-    let options = PlayerOptions { method: Method::AlphaBeta, table_bytes };
-    let new_player = G::player_factory(evaluator, options)?;
+    let new_player = G::player_factory(evaluator, table_bytes)?;
     for (place, name) in names.iter().enumerate() {
         if names[..place].contains(name) {
             return Err(ClimbError::NamedTwice(name.clone()));

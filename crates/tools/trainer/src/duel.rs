@@ -5,8 +5,7 @@ use gamekit::Notation;
 use rayon::prelude::*;
 use search::TunableError;
 
-use crate::engine_player::PlayerOptions;
-use crate::engine_player::{Effort, Method};
+use crate::engine_player::Effort;
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::{GameWithWeights, Named};
 use crate::play_out::play_pair;
@@ -27,8 +26,6 @@ pub struct Duel<'a> {
 pub struct DuelPlayer<'a> {
     /// Evaluation of positions.
     pub evaluator: &'a Evaluator,
-    /// Search method.
-    pub method: Method,
     /// Search parameters that differ from those of the bot, by name: [`search::Params::LIST`].
     pub tunables: &'a [Named],
 }
@@ -36,7 +33,7 @@ pub struct DuelPlayer<'a> {
 impl<'a> From<&'a Evaluator> for DuelPlayer<'a> {
     /// Returns a player with this evaluator and the search of the bots.
     fn from(evaluator: &'a Evaluator) -> DuelPlayer<'a> {
-        DuelPlayer { evaluator, method: Method::default(), tunables: &[] }
+        DuelPlayer { evaluator, tunables: &[] }
     }
 }
 
@@ -64,12 +61,12 @@ pub(crate) fn play_pairs<G: GameWithWeights>(
     openings: &[Vec<String>],
 ) -> Result<Vec<f64>, DuelError> {
     let table_bytes = duel.effort.table_bytes();
-    let factory = |DuelPlayer { evaluator, method, tunables }| {
+    let factory = |DuelPlayer { evaluator, tunables }| {
         let mut params = G::PARAMS;
         for (name, value) in tunables {
             params.set(name, *value)?;
         }
-        let new_player = G::player_factory(evaluator, PlayerOptions { method, table_bytes })?;
+        let new_player = G::player_factory(evaluator, table_bytes)?;
         Ok::<_, DuelError>(move || new_player(params.clone()))
     };
     let [one, other] = duel.players;

@@ -1,23 +1,10 @@
-//! Players of games inside this process: an engine with a search method and its parameters.
+//! Players of games inside this process: an engine with its search parameters.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use gamekit::Position;
-use search::{
-    BestFirst, BestFirstParams, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher,
-    Tactics, Task,
-};
-
-/// Search method of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Method {
-    /// Alpha-beta search of the bots: [`search::Searcher`].
-    #[default]
-    AlphaBeta,
-    /// Best-first minimax: [`search::BestFirst`].
-    BestFirst,
-}
+use search::{Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher, Tactics, Task};
 
 /// Limit of the search for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,14 +47,7 @@ impl Effort {
     }
 }
 
-/// Options of a player, besides its engine and its search parameters.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlayerOptions {
-    pub(crate) method: Method,
-    pub(crate) table_bytes: usize,
-}
-
-/// Player with any evaluation and search method.
+/// Player with any evaluation.
 pub(crate) trait EnginePlayer<P: Position> {
     /// Clears the state of earlier games.
     fn start_game(&mut self);
@@ -90,43 +70,17 @@ where
     }
 }
 
-impl<P, E> EnginePlayer<P> for BestFirst<P, E>
-where
-    P: Position,
-    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
-{
-    fn start_game(&mut self) {
-        self.new_game();
-    }
-
-    fn find_move(&mut self, task: &Task<'_, P>, limits: Limits) -> Option<SearchResult<P::Move>> {
-        self.search(task, limits)
-    }
-}
-
 /// Boxed player of a game.
 pub(crate) type BoxedPlayer<P> = Box<dyn EnginePlayer<P>>;
 
 /// Factory of players with the same evaluation, for given search parameters.
 pub(crate) type PlayerFactory<P> = Box<dyn Fn(Params) -> BoxedPlayer<P> + Sync>;
 
-/// Returns a player with this engine. `units_per_logit` is the score per logit of its evaluation.
-pub(crate) fn boxed_player<P, E>(
-    engine: E,
-    options: PlayerOptions,
-    params: Params,
-    units_per_logit: f32,
-) -> BoxedPlayer<P>
+/// Returns a player with this engine and a transposition table (TT) of `table_bytes`.
+pub(crate) fn boxed_player<P, E>(engine: E, table_bytes: usize, params: Params) -> BoxedPlayer<P>
 where
     P: Position + 'static,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P> + 'static,
 {
-    let PlayerOptions { method, table_bytes } = options;
-    match method {
-        Method::AlphaBeta => Box::new(Searcher::new(engine, params, table_bytes)),
-        Method::BestFirst => {
-            let best_first = BestFirstParams { units_per_logit, ..BestFirstParams::default() };
-            Box::new(BestFirst::new(engine, params, table_bytes, best_first))
-        }
-    }
+    Box::new(Searcher::new(engine, params, table_bytes))
 }

@@ -3,7 +3,7 @@
 use gamekit::Notation;
 use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
 
-use crate::engine_player::{PlayerFactory, PlayerOptions};
+use crate::engine_player::PlayerFactory;
 use crate::evaluator::{Evaluator, EvaluatorError};
 
 /// Game with an evaluation whose weights can be tuned.
@@ -24,19 +24,18 @@ pub(crate) trait GameWithWeights: Sized + Sync + 'static {
     const NAME: &'static str;
     /// Search parameters of the bot.
     const PARAMS: Params;
-    /// Approximate score per logit of expected points, of the bot's evaluation.
-    const UNITS_PER_LOGIT: f32;
     /// Path of the file that declares the weights, relative to the root of the workspace.
     const SOURCE: &'static str;
 
-    /// Returns a factory of players with this evaluator.
+    /// Returns a factory of players with this evaluator, each with a transposition table (TT) of
+    /// `table_bytes`.
     ///
     /// # Errors
     ///
     /// The evaluator does not support the game.
     fn player_factory(
         evaluator: &Evaluator,
-        options: PlayerOptions,
+        table_bytes: usize,
     ) -> Result<PlayerFactory<Self::Position>, EvaluatorError>;
 
     /// Returns the weights of the engine.

@@ -9,7 +9,7 @@ use search::{Evaluate, Params, Score, Weights};
 
 use crate::climb::{Climb, ClimbError, Climbed};
 use crate::duel::{Duel, DuelError};
-use crate::engine_player::{PlayerFactory, PlayerOptions};
+use crate::engine_player::PlayerFactory;
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
 use crate::game_with_network::GameWithNetwork;
@@ -26,7 +26,7 @@ use crate::{climb, duel, fit, shard};
 macro_rules! games {
     (
         $(
-            $name:ident: $package:ident, $text:literal, $factory:ident, $units_per_logit:literal;
+            $name:ident: $package:ident, $text:literal, $factory:ident;
         )*
     ) => {
         /// All games whose weights can be tuned.
@@ -41,14 +41,13 @@ macro_rules! games {
 
                 const NAME: &'static str = $text;
                 const PARAMS: Params = $package::SETTINGS.params;
-                const UNITS_PER_LOGIT: f32 = $units_per_logit;
                 const SOURCE: &'static str = concat!("crates/games/", $text, "/src/weights.rs");
 
                 fn player_factory(
                     evaluator: &Evaluator,
-                    options: PlayerOptions,
+                    table_bytes: usize,
                 ) -> Result<PlayerFactory<Self::Position>, EvaluatorError> {
-                    $factory::<Self>(evaluator, options)
+                    $factory::<Self>(evaluator, table_bytes)
                 }
 
                 fn weights(engine: &mut $package::Engine) -> &mut dyn Weights {
@@ -68,10 +67,10 @@ macro_rules! games {
 }
 
 games! {
-    Breakthrough: breakthrough, "breakthrough", players, 200.0;
-    LinesOfAction: lines_of_action, "lines-of-action", players, 200.0;
-    Jungle: jungle, "jungle", players, 640.0;
-    Lamistra: lamistra, "lamistra", players_by_hand, 200.0;
+    Breakthrough: breakthrough, "breakthrough", players;
+    LinesOfAction: lines_of_action, "lines-of-action", players;
+    Jungle: jungle, "jungle", players;
+    Lamistra: lamistra, "lamistra", players_by_hand;
 }
 
 /// Declares the games whose bots can evaluate by a network. They are among the games above.

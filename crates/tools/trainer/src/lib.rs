@@ -44,7 +44,7 @@ mod whole_file;
 pub use batch::Batch;
 pub use climb::{CLIMBING_TUNABLES, Climb, ClimbError, Climbed};
 pub use duel::{Duel, DuelError, DuelPlayer};
-pub use engine_player::{Effort, Method};
+pub use engine_player::Effort;
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
 pub use game_with_weights::Named;

@@ -4,7 +4,7 @@ use gamekit::Position;
 use nn::{Features, Net, Network, Shape};
 use search::{Evaluate, Params, Score};
 
-use crate::engine_player::{BoxedPlayer, PlayerFactory, PlayerOptions, boxed_player};
+use crate::engine_player::{BoxedPlayer, PlayerFactory, boxed_player};
 use crate::evaluator::{Evaluator, EvaluatorError, MAX_HIDDEN};
 use crate::game_with_network::GameWithNetwork;
 use crate::game_with_weights::GameWithWeights;
@@ -13,12 +13,12 @@ use crate::game_with_weights::GameWithWeights;
 /// evaluation.
 pub(crate) fn players_by_hand<G: GameWithWeights>(
     evaluator: &Evaluator,
-    options: PlayerOptions,
+    table_bytes: usize,
 ) -> Result<PlayerFactory<G::Position>, EvaluatorError> {
     match evaluator {
-        Evaluator::Hand => Ok(Box::new(move |params| {
-            boxed_player(G::Engine::default(), options, params, G::UNITS_PER_LOGIT)
-        })),
+        Evaluator::Hand => {
+            Ok(Box::new(move |params| boxed_player(G::Engine::default(), table_bytes, params)))
+        }
         _ => Err(EvaluatorError::OnlyByHand(G::NAME)),
     }
 }
@@ -26,26 +26,28 @@ pub(crate) fn players_by_hand<G: GameWithWeights>(
 /// Returns a factory of players with this evaluator.
 pub(crate) fn players<G: GameWithNetwork>(
     evaluator: &Evaluator,
-    options: PlayerOptions,
+    table_bytes: usize,
 ) -> Result<PlayerFactory<G::Position>, EvaluatorError> {
     match evaluator {
-        Evaluator::Hand => players_by_hand::<G>(evaluator, options),
+        Evaluator::Hand => players_by_hand::<G>(evaluator, table_bytes),
         Evaluator::Nothing => {
             let zero = || FromScratch::<G::Position>(|_| 0);
-            Ok(Box::new(move |params| player_with::<G, _>(zero(), options, params)))
+            Ok(Box::new(move |params| player_with::<G, _>(zero(), table_bytes, params)))
         }
         Evaluator::Material => {
             let material = G::MATERIAL.ok_or(EvaluatorError::NoMaterial(G::NAME))?;
-            Ok(Box::new(move |params| player_with::<G, _>(FromScratch(material), options, params)))
+            Ok(Box::new(move |params| {
+                player_with::<G, _>(FromScratch(material), table_bytes, params)
+            }))
         }
-        Evaluator::Network(text) => players_by_network::<G>(text, options),
+        Evaluator::Network(text) => players_by_network::<G>(text, table_bytes),
     }
 }
 
 /// Returns a factory of players that evaluate by the network with this text.
 fn players_by_network<G: GameWithNetwork>(
     text: &str,
-    options: PlayerOptions,
+    table_bytes: usize,
 ) -> Result<PlayerFactory<G::Position>, EvaluatorError> {
     let text = text.trim_end();
     let shape = Shape::of_text(text)?;
@@ -54,30 +56,30 @@ fn players_by_network<G: GameWithNetwork>(
         return Err(EvaluatorError::Shape { game: G::NAME, inputs, buckets, shape });
     }
     match shape.hidden {
-        ..=32 => players_of_width::<G, 32>(text, options),
-        33..=64 => players_of_width::<G, 64>(text, options),
-        65..=128 => players_of_width::<G, 128>(text, options),
-        129..=MAX_HIDDEN => players_of_width::<G, MAX_HIDDEN>(text, options),
+        ..=32 => players_of_width::<G, 32>(text, table_bytes),
+        33..=64 => players_of_width::<G, 64>(text, table_bytes),
+        65..=128 => players_of_width::<G, 128>(text, table_bytes),
+        129..=MAX_HIDDEN => players_of_width::<G, MAX_HIDDEN>(text, table_bytes),
         hidden => Err(EvaluatorError::Wide(hidden)),
     }
 }
 
 fn players_of_width<G: GameWithNetwork, const HIDDEN: usize>(
     text: &str,
-    options: PlayerOptions,
+    table_bytes: usize,
 ) -> Result<PlayerFactory<G::Position>, EvaluatorError> {
     let network = Network::<HIDDEN>::decode(text)?;
     let net = move || Net::<G::Features, HIDDEN>::new(network.clone());
-    Ok(Box::new(move |params| player_with::<G, _>(net(), options, params)))
+    Ok(Box::new(move |params| player_with::<G, _>(net(), table_bytes, params)))
 }
 
 /// Returns a player with this evaluation.
 fn player_with<G: GameWithNetwork, V: Evaluate<G::Position> + 'static>(
     evaluation: V,
-    options: PlayerOptions,
+    table_bytes: usize,
     params: Params,
 ) -> BoxedPlayer<G::Position> {
-    boxed_player(G::engine_with(evaluation), options, params, G::UNITS_PER_LOGIT)
+    boxed_player(G::engine_with(evaluation), table_bytes, params)
 }
 
 /// Evaluation without incremental state: it is computed from scratch for each position.

@@ -68,7 +68,7 @@ fn a_duel_is_reproducible_and_can_be_timed() {
     assert_eq!(json_of(&duel), object);
     let told = stdout_of(&words("duel jungle --p1 hand --p2 hand --nodes 5 --games 2"));
     assert!(told.starts_with("2 games, 5 nodes, seed 1\n"), "{told}");
-    let timed = "duel breakthrough --p1 best-first:hand --p2 nothing --time 2 --games 2";
+    let timed = "duel breakthrough --p1 hand --p2 nothing --time 2 --games 2";
     let told = stdout_of(&words(timed));
     assert!(told.starts_with("2 games, 2 ms, seed 1\n"), "{told}");
 }

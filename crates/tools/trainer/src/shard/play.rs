@@ -8,8 +8,7 @@ use rayon::prelude::*;
 use search::{Limits, Task, score};
 
 use super::{PlayedGame, Shard, Watch};
-use crate::engine_player::{Effort, Method};
-use crate::engine_player::{EnginePlayer, PlayerOptions};
+use crate::engine_player::{Effort, EnginePlayer};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::GameWithWeights;
 use crate::play_out::legal_moves;
@@ -29,8 +28,7 @@ pub(crate) fn play<G: GameWithWeights>(
     watch: &Watch<'_>,
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
     let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
-    let options = PlayerOptions { method: Method::AlphaBeta, table_bytes };
-    let new_player = G::player_factory(evaluator, options)?;
+    let new_player = G::player_factory(evaluator, table_bytes)?;
     let new_player = || new_player(G::PARAMS);
     let games = (0..shard.games).into_par_iter().map_init(new_player, |player, number| {
         if (watch.is_stopped)() {

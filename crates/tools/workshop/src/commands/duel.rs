@@ -7,9 +7,7 @@ use std::time::Duration;
 use arena::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use trainer::{
-    Duel, DuelPlayer, Effort, Evaluator, EvaluatorError, Method, TunableGame, tunable_game,
-};
+use trainer::{Duel, DuelPlayer, Effort, Evaluator, TunableGame, tunable_game};
 
 use crate::json_report::print_json;
 use options::Reply;
@@ -21,9 +19,9 @@ const ERROR_RATE: f64 = 0.05;
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let tunable_game = tunable_game(&arguments.game)?;
     let sprt = sprt_between(&arguments.sprt)?;
-    let [one, other] = [player(&arguments.p1)?, player(&arguments.p2)?];
+    let [one, other] = [Evaluator::find(&arguments.p1)?, Evaluator::find(&arguments.p2)?];
     let players = [(&one, &arguments.p1_set), (&other, &arguments.p2_set)]
-        .map(|(&(ref evaluator, method), tunables)| DuelPlayer { evaluator, method, tunables });
+        .map(|(evaluator, tunables)| DuelPlayer { evaluator, tunables });
     let effort = match arguments.time {
         Some(time) => Effort::Time(Duration::from_millis(time.get())),
         None => Effort::Nodes(arguments.nodes.get()),
@@ -114,14 +112,4 @@ pub(super) fn sprt_between(between: &[f64]) -> Result<Option<Sprt>, SprtError> {
         Sprt::new(elo0, elo1, ERROR_RATE, ERROR_RATE, EloModel::Normalized)
     };
     between.map(test).transpose()
-}
-
-/// Prefix of the evaluator of a player with best-first search.
-const BEST_FIRST: &str = "best-first:";
-
-fn player(name: &str) -> Result<(Evaluator, Method), EvaluatorError> {
-    match name.strip_prefix(BEST_FIRST) {
-        Some(name) => Ok((Evaluator::find(name)?, Method::BestFirst)),
-        None => Ok((Evaluator::find(name)?, Method::AlphaBeta)),
-    }
 }
