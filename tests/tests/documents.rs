@@ -138,3 +138,21 @@ fn the_book_has_every_page() {
         documents().into_iter().filter(|path| path.starts_with(book) && *path != summary).collect();
     assert_eq!(listed, pages);
 }
+
+#[test]
+fn the_glossary_names_files_that_exist() {
+    let architecture = read(Path::new("ARCHITECTURE.md"));
+    let (_, glossary) = architecture.split_once("## Glossary").expect("it has a glossary");
+    let tracked: Vec<String> =
+        tracked_files().iter().map(|path| format!("/{}", path.display())).collect();
+    let mut checked = 0;
+    for row in glossary.lines().filter(|line| line.starts_with("| ")) {
+        let place = row.trim_end_matches(" |").rsplit(" | ").next().unwrap_or_default();
+        for path in place.split('`').skip(1).step_by(2) {
+            let is_part = |file: &String| file.contains(&format!("/{path}"));
+            assert!(tracked.iter().any(is_part), "{path}: {row}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 15, "only {checked} places");
+}
