@@ -187,6 +187,7 @@ impl PairSource for League {
 #[cfg(test)]
 mod tests {
     use gamekit::{Outcome, Player};
+    use stats::Elo;
 
     use super::*;
     use crate::agent::{Baseline, CommandLine};
@@ -194,7 +195,6 @@ mod tests {
     use crate::played::PlayedGame;
     use crate::player::Program;
     use crate::record::Record;
-    use crate::stats::Elo;
     use crate::summary::Usage;
 
     fn contestant(name: &str) -> Contestant {

@@ -46,7 +46,6 @@ mod running_match;
 mod search_tools;
 mod searched_game;
 mod standings;
-mod stats;
 mod stop;
 mod store;
 mod summary;
@@ -84,10 +83,6 @@ pub use record::{Ply, Record, RecordError, Records, TurnRecord, write_records};
 pub use referee::{Ending, Referee, Verdict};
 pub use running_match::{MatchError, RunningMatch};
 pub use standings::Standings;
-pub use stats::{
-    Elo, EloModel, Estimate, Hypothesis, NormalizedElo, PairScores, Sprt, SprtError,
-    UnknownEloModel,
-};
 pub use stop::Stop;
 pub use store::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 pub use summary::{GameSummary, Usage};

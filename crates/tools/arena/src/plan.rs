@@ -2,10 +2,10 @@
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
+use stats::Sprt;
 
 use crate::game_pair::{GamePair, Limits};
 use crate::player::Contestant;
-use crate::stats::Sprt;
 
 /// Plan of a match: contestants, schedule, number of game pairs and openings. It is a plain value,
 /// from which every [`GamePair`] of the match follows.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use stats::Hypothesis;
+
 use crate::game_pair::GamePair;
 use crate::plan::Plan;
 use crate::played::PlayedPair;
 use crate::standings::Standings;
-use crate::stats::Hypothesis;
 use crate::store::{MatchId, Store, StoreError, StoredMatch};
 use crate::summary::GameSummary;
 use crate::worker::GamePairError;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use stats::PairScores;
+
 use crate::played::PlayedPair;
-use crate::stats::PairScores;
 use crate::summary::{GameSummary, Usage};
 use crate::termination::Termination;
 

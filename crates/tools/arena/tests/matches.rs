@@ -6,9 +6,10 @@
 mod support;
 
 use arena::{
-    EloModel, GAMES, Game, GamePair, Hypothesis, MatchError, MatchId, PairSource, Plan, PlayedPair,
-    Record, RunningMatch, Schedule, Sprt, Store, StoredMatch, Tally, random_openings,
+    GAMES, Game, GamePair, MatchError, MatchId, PairSource, Plan, PlayedPair, Record, RunningMatch,
+    Schedule, Store, StoredMatch, Tally, random_openings,
 };
+use stats::{EloModel, Hypothesis, Sprt};
 use support::{baseline, breakthrough, command, five_pairs, mock, worker_pool};
 
 /// Plays a plan to its end.

@@ -1,7 +1,8 @@
 //! Results of a match as tables and charts.
 
-use arena::{Elo, NormalizedElo, PairScores, Plan, Results, Standings, StoredGame, Tally};
+use arena::{Plan, Results, Standings, StoredGame, Tally};
 use serde::Serialize;
+use stats::{Elo, NormalizedElo, PairScores};
 use utoipa::ToSchema;
 
 /// Table of texts.

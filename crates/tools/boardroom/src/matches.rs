@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use arena::{MatchId, PairScores, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
+use arena::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 use gamekit::Outcome;
 use serde::{Deserialize, Serialize};
+use stats::PairScores;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::figures::{Chart, Table, charts, tables};

@@ -1,6 +1,7 @@
 //! Match of two players of a duel, in batches of game pairs.
 
-use arena::{PairScores, random_openings};
+use arena::random_openings;
+use stats::PairScores;
 
 use crate::duel::{Duel, DuelError};
 use crate::tunable_game::TunableGame;

@@ -1,7 +1,7 @@
 //! Source file of a bot's network: the text of the network with the lines of its provenance.
 
-use arena::PairScores;
 use nn::{Shape, TextError};
+use stats::PairScores;
 
 use crate::engine_player::Effort;
 

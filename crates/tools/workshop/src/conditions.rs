@@ -8,9 +8,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use arena::{
-    Book, Contestant, Game, Limits, Plan, Schedule, Sprt, Stop, Store, WorkerPool, available_cores,
+    Book, Contestant, Game, Limits, Plan, Schedule, Stop, Store, WorkerPool, available_cores,
     random_openings,
 };
+use stats::Sprt;
 
 use options::conditions::Conditions;
 

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use arena::{Elo, NormalizedElo, Results, RunningMatch, Tally};
+use arena::{Results, RunningMatch, Tally};
 use serde_json::{Map, Value, json};
+use stats::{Elo, NormalizedElo};
 
 /// Writes one JSON object to standard output.
 pub(crate) fn print_json(object: &Value) -> io::Result<()> {

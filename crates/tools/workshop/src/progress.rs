@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use arena::{Elo, PlayedPair, RunningMatch, Tally};
+use arena::{PlayedPair, RunningMatch, Tally};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use stats::Elo;
 
 /// Progress line with the intermediate result, and messages about the first faults of each player.
 pub(crate) struct Progress {

@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use arena::{
-    Elo, Faults, Hypothesis, NormalizedElo, Plan, Results, RunningMatch, Schedule, Tally, Usage,
-};
+use arena::{Faults, Plan, Results, RunningMatch, Schedule, Tally, Usage};
+use stats::{Elo, Hypothesis, NormalizedElo};
 
 /// Writes the result of a match of any schedule.
 pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {

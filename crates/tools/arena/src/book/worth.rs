@@ -1,7 +1,8 @@
 //! Quality of an opening book: balance, sharpness and draws.
 
+use stats::PairScores;
+
 use crate::book::NoSearch;
-use crate::stats::PairScores;
 use crate::text_moves::BadMove;
 
 /// Quality of openings for a match, measured by games of the bot against itself with half the

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Context;
-use arena::{Elo, PairScores};
 use serde_json::json;
+use stats::{Elo, PairScores};
 use trainer::{
     Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_game, network_source,
     tunable_game, write_whole,

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, bail};
-use arena::{Elo, PairScores};
 use learner::Training;
 use serde::{Deserialize, Serialize};
+use stats::{Elo, PairScores};
 use trainer::{Evaluator, Shard, write_whole};
 
 /// Options of a run of generations. A run resumes only with the same options.

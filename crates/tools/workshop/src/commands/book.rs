@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use stats::{Estimate, NormalizedElo};
 
-use arena::{Book, BookPlan, Estimate, Game, NormalizedElo, Worth, game};
+use arena::{Book, BookPlan, Game, Worth, game};
 use bundler::write_atomically;
 
 use options::Reply;

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use arena::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError, Stop};
+use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use stats::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError};
 use trainer::{Duel, DuelPlayer, Effort, Evaluator, TunableGame, tunable_game};
 
 use crate::json_report::print_json;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use arena::Hypothesis;
 use serde_json::json;
+use stats::Hypothesis;
 use trainer::{
     Duel, Effort, Evaluator, match_line, network_game, network_in_source, tunable_game,
     with_provenance, write_whole,

@@ -1,6 +1,7 @@
 //! Command `cargo cg sprt`: the sequential probability ratio test (SPRT) of a change.
 
-use arena::{EloModel, Hypothesis, PairScores, Schedule, Sprt, game};
+use arena::{Schedule, game};
+use stats::{EloModel, Hypothesis, PairScores, Sprt};
 
 use crate::agents::Agents;
 use crate::conditions::Request;

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use arena::{Class, Elo, Estimate, PairScores, Tally};
+use arena::{Class, Tally};
 use charts::{Area, COLOURS, Chart, Drawn, GREY, SIZE, axes, label, svg, text};
 use maud::{Markup, PreEscaped, html};
 use plotters::chart::ChartBuilder;
 use plotters::prelude::{AreaSeries, Circle, LineSeries, PathElement, Rectangle, Text};
 use plotters::style::{Color, RGBColor, ShapeStyle};
+use stats::{Elo, Estimate, PairScores};
 
 /// Width and height in pixels of a stand-alone chart.
 const STANDALONE_SIZE: (u32, u32) = (480, 480);

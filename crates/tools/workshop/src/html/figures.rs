@@ -1,6 +1,7 @@
 //! Data of the HTML report, read from the store.
 
-use arena::{Elo, Estimate, MatchId, PairScores, Standings, Store, StoreError, StoredMatch};
+use arena::{MatchId, Standings, Store, StoreError, StoredMatch};
+use stats::{Elo, Estimate, PairScores};
 
 /// Data of a report.
 pub(super) struct Figures {

@@ -6,11 +6,10 @@ mod figures;
 use std::path::Path;
 
 use anyhow::Context;
-use arena::{
-    Elo, Hypothesis, MatchId, NormalizedElo, Results, Sprt, Standings, Store, Tally, Usage,
-};
+use arena::{MatchId, Results, Standings, Store, Tally, Usage};
 use bundler::write_atomically;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use stats::{Elo, Hypothesis, NormalizedElo, Sprt};
 
 pub(crate) use self::charts::calibration as calibration_chart;
 

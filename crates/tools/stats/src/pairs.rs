@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Half the width of the middle 95 % of a normal distribution, in standard deviations.
-pub(super) const Z_95: f64 = 1.959_964;
+pub(crate) const Z_95: f64 = 1.959_964;
 
 /// Possible scores of a pair, as shares of its two points.
-pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+pub(crate) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Pentanomial pair scores: the number of game pairs by the points of the match's first player.
 ///
@@ -103,13 +103,13 @@ impl PairScores {
 
     /// Returns the mean square distance of a pair's score from the mean score; `None` if there are
     /// no pairs or all have the same score.
-    pub(super) fn spread(&self) -> Option<f64> {
+    pub(crate) fn spread(&self) -> Option<f64> {
         let kinds = self.counts.iter().filter(|&&count| count > 0).count();
         (kinds >= 2).then(|| self.central_moment(2))
     }
 
     /// Returns the mean of a power of the distance between a pair's score and the mean score.
-    pub(super) fn central_moment(&self, power: i32) -> f64 {
+    pub(crate) fn central_moment(&self, power: i32) -> f64 {
         let mean = self.score();
         self.mean_over_pairs(|score| (score - mean).powi(power))
     }

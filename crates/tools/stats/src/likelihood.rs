@@ -8,7 +8,7 @@
 
 use std::iter::successors;
 
-use super::pairs::{PairScores, SCORES};
+use crate::pairs::{PairScores, SCORES};
 
 /// Replacement for a count of zero, as in fishtest: no score is impossible.
 const REGULARISED_ZERO: f64 = 1e-3;
@@ -38,25 +38,25 @@ const NARROWINGS: usize = 100;
 
 /// Observed pairs as shares of their number, without a share of zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EmpiricalDistribution {
+pub(crate) struct EmpiricalDistribution {
     /// Share of each score; their sum is 1.
-    pub(super) of: [f64; 5],
+    pub(crate) of: [f64; 5],
     /// Number of pairs.
-    pub(super) pairs: f64,
+    pub(crate) pairs: f64,
 }
 
 impl EmpiricalDistribution {
-    pub(super) fn new(observed: &PairScores) -> EmpiricalDistribution {
+    pub(crate) fn new(observed: &PairScores) -> EmpiricalDistribution {
         let counts = observed.counts.map(|count| f64::from(count).max(REGULARISED_ZERO));
         let pairs = counts.iter().sum();
         EmpiricalDistribution { of: counts.map(|count| count / pairs), pairs }
     }
 
-    pub(super) fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         self.sum(|score| score)
     }
 
-    pub(super) fn variance(&self) -> f64 {
+    pub(crate) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.sum(|score| (score - mean).powi(2))
     }
@@ -66,7 +66,7 @@ impl EmpiricalDistribution {
     ///
     /// The most likely shares are p / (1 + x (score - mean)), where p are the observed ones and the
     /// multiplier x is chosen so that the mean is right.
-    pub(super) fn likelihood_with_mean(&self, mean: f64) -> f64 {
+    pub(crate) fn likelihood_with_mean(&self, mean: f64) -> f64 {
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         for _ in 0..HALVINGS {
             let x = f64::midpoint(low, high);
@@ -85,7 +85,7 @@ impl EmpiricalDistribution {
     /// pairs have the same score and the hypothesis is a hundred normalized Elo or more away. Of
     /// 450 hypotheses about random and one-sided counts, that happened to 3, and changed the
     /// likelihood by 1.5 % or less.
-    pub(super) fn likelihood_with_t(&self, t: f64) -> f64 {
+    pub(crate) fn likelihood_with_t(&self, t: f64) -> f64 {
         if t == 0.0 {
             return self.likelihood_with_mean(0.5);
         }

@@ -2,9 +2,10 @@
 
 use fastrand::Rng;
 
-use super::EloModel::{Logistic, Normalized};
-use super::pairs::SCORES;
-use super::{Elo, EloModel, Hypothesis, NormalizedElo, PairScores, Sprt};
+use crate::elo::{Elo, NormalizedElo};
+use crate::pairs::{PairScores, SCORES};
+use crate::sprt::EloModel::{Logistic, Normalized};
+use crate::sprt::{EloModel, Hypothesis, Sprt};
 
 /// Shares of the five scores between equal players: hardly any draws, and many draws.
 const SHAPES: [[f64; 5]; 2] = [[0.2, 0.02, 0.56, 0.02, 0.2], [0.03, 0.19, 0.56, 0.19, 0.03]];

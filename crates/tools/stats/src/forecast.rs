@@ -1,8 +1,10 @@
 //! Forecast of the length of an SPRT: its log likelihood ratio (LLR) is modelled as a Brownian
 //! motion between two bounds (Wald, "Sequential Analysis", 1947, in continuous time).
 
-use super::likelihood::EmpiricalDistribution;
-use super::{Elo, EloModel, Hypothesis, NormalizedElo, PairScores, Sprt};
+use crate::elo::{Elo, NormalizedElo};
+use crate::likelihood::EmpiricalDistribution;
+use crate::pairs::PairScores;
+use crate::sprt::{EloModel, Hypothesis, Sprt};
 
 /// Variance of a pair's score, as a share of its points, if its two games are independent, between
 /// equal players and never drawn. It is assumed as long as there are no pairs to estimate it from.

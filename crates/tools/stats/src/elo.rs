@@ -2,8 +2,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-use super::PairScores;
-use super::pairs::Z_95;
+use crate::pairs::{PairScores, Z_95};
 
 /// Difference in strength on the logistic Elo scale: 400 points are odds of ten to one.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]

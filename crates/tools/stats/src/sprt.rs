@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::likelihood::EmpiricalDistribution;
-use super::{Elo, NormalizedElo, PairScores};
+use crate::elo::{Elo, NormalizedElo};
+use crate::likelihood::EmpiricalDistribution;
+use crate::pairs::PairScores;
 
 /// Sequential probability ratio test (SPRT; Wald, 1945) of two hypotheses: the first player of a
 /// match is `elo1` stronger than the second, or only `elo0`. It ends as soon as the pairs decide
