@@ -1,6 +1,6 @@
 //! Selections of the arena's games.
 
-use arena::{GAMES, Game};
+use registry::{GAMES, Game};
 
 /// Returns the games whose referee sends the list of legal moves to the players. The bots of the
 /// program `zoo` need this list, because they know no rules.

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use arena::{Baseline, CommandLine, Compile, Contestant, Game, Limits, Plan, Program, Schedule};
+use arena::{CommandLine, Compile, Contestant, Limits, Plan, Program, Schedule};
+use registry::{Baseline, Game};
 
 /// Returns the plan of a match of a program against the random baseline. `move_time_ms` is the
 /// program's time for a move, in milliseconds; `None` is the time of the judge.

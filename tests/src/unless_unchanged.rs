@@ -2,20 +2,22 @@
 
 use std::path::Path;
 
-use arena::Game;
+use registry::Game;
 use unchanged::{Inputs, Records};
 
 use crate::workspace::root;
 
 /// Inputs of every check of a game, besides the folder of the game: the engine, the referees, the
 /// shared code of the tests, and the build configuration.
-const SHARED: [&str; 7] = [
+const SHARED: [&str; 9] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
     "crates/*/*/Cargo.toml",
     "crates/engine",
     "crates/tools/arena",
+    "crates/tools/registry",
+    "crates/tools/stats",
     "tests/src",
 ];
 

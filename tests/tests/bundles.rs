@@ -11,8 +11,9 @@ use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use arena::{Game, Record};
+use arena::Record;
 use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
+use registry::Game;
 use tests::{
     bot, copy_workspace, games_by_bot, metadata, recorded_games, root, run, text, tool,
     unless_unchanged,

@@ -202,7 +202,7 @@ fn bench_prints_the_signature_of_the_library() {
     assert_eq!(printed.lines().last(), Some(expected.as_str()));
     let of_all = stdout_of(&["bench"]);
     let signatures = of_all.lines().filter(|line| line.starts_with("Bench: "));
-    assert_eq!(signatures.count(), arena::GAMES.len(), "{of_all}");
+    assert_eq!(signatures.count(), registry::GAMES.len(), "{of_all}");
     let object: Value =
         serde_json::from_str(&stdout_of(&["bench", "breakthrough", "--json"])).unwrap();
     assert_eq!(object["benches"][0]["nodes"], breakthrough::bench().nodes);

@@ -20,17 +20,31 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("testkit", &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("bundler", &[]),
     ("stats", &[]),
-    ("arena", &["gamekit", "search", "stats", GAMES]),
+    ("registry", &["gamekit", "search", "stats", GAMES]),
+    ("arena", &["gamekit", "stats", "registry"]),
     ("charts", &[]),
-    ("trainer", &["gamekit", "search", "nn", GAMES, "stats", "arena"]),
-    ("learner", &["nn", "stats", "arena", "trainer", "charts", "options", "workspace"]),
-    ("boardroom", &["gamekit", "search", "stats", "arena", GAMES, "options", "workspace"]),
+    ("trainer", &["gamekit", "search", "nn", GAMES, "stats", "registry", "arena"]),
+    ("learner", &["nn", "stats", "registry", "arena", "trainer", "charts", "options", "workspace"]),
+    (
+        "boardroom",
+        &["gamekit", "search", "stats", "registry", "arena", GAMES, "options", "workspace"],
+    ),
     ("options", &[]),
     ("workspace", &[]),
     ("bundle", &["options", "workspace", "bundler"]),
     (
         "workshop",
-        &["search", "stats", "arena", "trainer", "charts", "bundler", "options", "workspace"],
+        &[
+            "search",
+            "stats",
+            "registry",
+            "arena",
+            "trainer",
+            "charts",
+            "bundler",
+            "options",
+            "workspace",
+        ],
     ),
     ("cg", &["unchanged"]),
     ("unchanged", &[]),
@@ -43,6 +57,7 @@ const FOR_TESTS: &[(&str, &[&str])] = &[
     ("search", &["search", "testkit"]),
     ("nn", &["nn"]),
     (GAMES, &["testkit"]),
+    ("arena", &[GAMES]),
     ("workshop", &["nn"]),
     ("cg", &["options"]),
 ];
@@ -135,7 +150,7 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     check("gamekit", "search", DependencyKind::Development, false);
     check("search", GAMES, DependencyKind::Normal, false);
     check("botio", "gamekit", DependencyKind::Normal, false);
-    check("arena", "search", DependencyKind::Normal, true);
+    check("registry", "search", DependencyKind::Normal, true);
     check("arena", "searchbot", DependencyKind::Normal, false);
     check("arena", "trainer", DependencyKind::Normal, false);
     check("trainer", "learner", DependencyKind::Development, false);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 
-use arena::GAMES;
+use registry::GAMES;
 use serde_json::Value;
 use tests::{games_by_bot, metadata, root};
 

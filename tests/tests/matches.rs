@@ -35,7 +35,7 @@ fn stdout_of(line: &str) -> String {
 /// Runs a check that plays Breakthrough alone, unless `cargo cg test` has seen it pass with the
 /// same files. Code of other games in the programs that play does not matter to it.
 fn check_once(name: &str, check: impl FnOnce()) {
-    let breakthrough = arena::game("breakthrough").unwrap();
+    let breakthrough = registry::game("breakthrough").unwrap();
     let more = ["bundler", "crates/tools", "tests/tests/matches.rs"];
     unless_unchanged(name, breakthrough, &more, check);
 }

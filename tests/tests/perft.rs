@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use arena::{GAMES, Game};
+use registry::{GAMES, Game};
 use serde_json::Value;
 use tests::{root, run, text, tool, unless_unchanged};
 

@@ -1,6 +1,7 @@
 //! Recorded games: the referees of the arena reproduce the games of the official referees.
 
-use arena::{GAMES, Verified, verify_file};
+use arena::{Verified, verify_file};
+use registry::GAMES;
 use tests::{recorded_games, records_of};
 
 /// Expected contents of the file of a game.

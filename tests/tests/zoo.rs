@@ -8,10 +8,8 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::thread;
 
-use arena::{
-    Game, GamePairError, MatchError, PlayedGame, RunningMatch, Stop, Store, Termination, Worker,
-    WorkerPool,
-};
+use arena::{GamePairError, MatchError, PlayedGame, RunningMatch, Store, Worker, WorkerPool};
+use registry::{Game, Stop, Termination};
 use tests::{NoCompiler, ProcessPipe, TIMEOUT, games_with_lists, plan_against_random};
 
 /// Returns the command line of the program `zoo` that holds the pipe.

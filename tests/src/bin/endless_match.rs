@@ -5,7 +5,8 @@
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use arena::{GAMES, RunningMatch, Stop, Store, WorkerPool};
+use arena::{RunningMatch, Store, WorkerPool};
+use registry::{GAMES, Stop};
 use tests::{NoCompiler, plan_against_random};
 
 /// Number of game pairs: more than a test can play.

@@ -187,10 +187,11 @@ impl PairSource for League {
 #[cfg(test)]
 mod tests {
     use gamekit::{Outcome, Player};
+    use registry::Baseline;
     use stats::Elo;
 
     use super::*;
-    use crate::agent::{Baseline, CommandLine};
+    use crate::agent::CommandLine;
     use crate::game_pair::Limits;
     use crate::played::PlayedGame;
     use crate::player::Program;

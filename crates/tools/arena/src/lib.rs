@@ -19,60 +19,29 @@
 //! this is performance-critical: trait objects and allocation are fine here.
 
 mod agent;
-mod book;
-mod book_file;
-mod calibration;
 mod cores;
-mod equilibrium;
-mod equilibrium_search;
-mod game;
 mod game_pair;
-mod game_setup;
-mod games;
 mod league;
-mod official;
-mod opening;
-mod opening_search;
 mod plan;
 mod play;
 mod played;
 mod player;
 mod process;
-mod random_move;
 mod rating;
 mod record;
-mod referee;
 mod running_match;
-mod search_tools;
-mod searched_game;
 mod standings;
-mod stop;
 mod store;
 mod summary;
 mod tally;
-mod termination;
-mod text_moves;
-mod time_control;
-mod turn_log;
 mod verify;
 mod worker;
 mod worker_pool;
 
-pub use agent::{
-    Agent, Answer, Baseline, BaselineInfo, CommandLine, CommandLineError, Effort, Failure, OwnName,
-    Turn, UciError,
-};
-pub use book::{Book, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
-pub use book_file::BookError;
-pub use calibration::{Calibration, CalibrationError, CalibrationPlan, Class, Source};
+pub use agent::{CommandLine, CommandLineError, UciError};
 pub use cores::available_cores;
-pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, Situation};
-pub use game::{BadGame, Game};
 pub use game_pair::{GamePair, Limits};
-pub use game_setup::GameSetup;
-pub use games::{GAMES, UnknownGame, game, games, own_baselines};
 pub use league::League;
-pub use opening::random_openings;
 pub use plan::{Plan, Schedule};
 pub use played::{PlayedGame, PlayedPair};
 pub use player::{
@@ -80,17 +49,11 @@ pub use player::{
 };
 pub use rating::{Rating, Ratings};
 pub use record::{Ply, Record, RecordError, Records, TurnRecord, write_records};
-pub use referee::{Ending, Referee, Verdict};
 pub use running_match::{MatchError, RunningMatch};
 pub use standings::Standings;
-pub use stop::Stop;
 pub use store::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 pub use summary::{GameSummary, Usage};
 pub use tally::{Faults, Results, Tally};
-pub use termination::{Foul, Termination};
-pub use text_moves::{BadMove, split_moves};
-pub use time_control::{TimeControl, TimeLimit};
-pub use turn_log::{Report, TurnLog};
 pub use verify::{Mismatch, Verified, VerifyError, verify, verify_file};
 pub use worker::{GamePairError, Worker};
 pub use worker_pool::{PairSource, WorkerPool};

@@ -111,8 +111,9 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
+    use registry::Baseline;
+
     use super::*;
-    use crate::agent::Baseline;
     use crate::player::Program;
 
     fn plan(contestants: usize, schedule: Schedule) -> Plan {

@@ -4,14 +4,10 @@ use std::mem;
 use std::time::Duration;
 
 use gamekit::{Outcome, Player};
+use registry::{Agent, Answer, Ending, Failure, Referee, Termination, TimeControl, Turn, TurnLog};
 
-use crate::agent::{Agent, Answer, Failure, Turn};
 use crate::record::{Ply, TurnRecord};
-use crate::referee::{Ending, Referee};
 use crate::summary::Usage;
-use crate::termination::Termination;
-use crate::time_control::TimeControl;
-use crate::turn_log::TurnLog;
 
 /// State of a player during one game.
 pub(crate) struct PlayerState {

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use gamekit::{Outcome, Player};
+use registry::Termination;
 use serde::{Deserialize, Serialize};
-
-use crate::termination::Termination;
 
 /// Data of a game for statistics.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,13 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use gamekit::{Outcome, Player};
+use registry::{Ending, Foul, Referee, Termination, UnknownGame, game};
 
-use crate::games::{UnknownGame, game};
 use crate::play::farewell;
 use crate::record::{Record, RecordError, Records};
-use crate::referee::{Ending, Referee};
 use crate::store::{Store, StoreError, StoredPlace};
-use crate::termination::{Foul, Termination};
 
 /// Totals of a verified file.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

@@ -3,17 +3,13 @@
 use std::time::Duration;
 
 use fastrand::Rng;
+use registry::{Agent, Game, GameSetup, Stop, UnknownGame, game};
 
-use crate::agent::Agent;
-use crate::game::Game;
 use crate::game_pair::GamePair;
-use crate::game_setup::GameSetup;
-use crate::games::{UnknownGame, game};
 use crate::play::{Interrupted, PlayerState, play_game};
 use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
 use crate::record::Record;
-use crate::stop::Stop;
 use crate::summary::GameSummary;
 
 /// Error: a game pair that could not be played to its end.

@@ -5,10 +5,11 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use registry::Stop;
+
 use crate::game_pair::GamePair;
 use crate::played::PlayedPair;
 use crate::player::Compile;
-use crate::stop::Stop;
 use crate::worker::{GamePairError, Worker};
 
 /// Pool of workers on this machine that play game pairs in parallel.

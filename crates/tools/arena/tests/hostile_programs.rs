@@ -5,7 +5,8 @@
 
 mod support;
 
-use arena::{Contestant, GamePairError, PlayedGame, Tally, Termination};
+use arena::{Contestant, GamePairError, PlayedGame, Tally};
+use registry::Termination;
 use support::{command, mock, mock_with_official_time, one_pair, random};
 
 /// Checks that a mock bot loses both games of a pair by the fault `expected`, and that the records

@@ -9,10 +9,11 @@ mod support;
 
 use std::time::Duration;
 
-use arena::{Contestant, PlayedGame, own_baselines};
+use arena::{Contestant, PlayedGame};
 use fastrand::Rng;
 use gamekit::{Player, Position as _, squares};
 use lamistra::{Move, Position, Role, Step};
+use registry::own_baselines;
 use support::actors::{self, AMPLE_TIME};
 use support::{baseline, breakthrough};
 

@@ -6,9 +6,10 @@
 mod support;
 
 use arena::{
-    GAMES, Game, GamePair, MatchError, MatchId, PairSource, Plan, PlayedPair, Record, RunningMatch,
-    Schedule, Store, StoredMatch, Tally, random_openings,
+    GamePair, MatchError, MatchId, PairSource, Plan, PlayedPair, Record, RunningMatch, Schedule,
+    Store, StoredMatch, Tally,
 };
+use registry::{GAMES, Game, random_openings};
 use stats::{EloModel, Hypothesis, Sprt};
 use support::{baseline, breakthrough, command, five_pairs, mock, worker_pool};
 
@@ -176,7 +177,7 @@ fn a_match_that_is_interrupted_and_resumed_is_the_same_match() {
 fn a_game_pair_is_stored_once() {
     let mut running_match = play(five_pairs("random", "random"), 1);
     let game_pair = running_match.plan().game_pair(3);
-    let stop = arena::Stop::default();
+    let stop = registry::Stop::default();
     let pair = arena::Worker::new(&support::NoCompiler, &stop, None).play(&game_pair).unwrap();
     let error = running_match.take(3, pair).unwrap_err().to_string();
     assert!(error.contains("UNIQUE"), "{error}");
@@ -247,7 +248,7 @@ fn a_game_pair_survives_its_text_and_any_worker_plays_it_alike() {
     let text = serde_json::to_string(&game_pair).unwrap();
     let read: GamePair = serde_json::from_str(&text).unwrap();
     assert_eq!(read, game_pair);
-    let stop = arena::Stop::default();
+    let stop = registry::Stop::default();
     let play = |game_pair| {
         let played = arena::Worker::new(&support::NoCompiler, &stop, None).play(game_pair).unwrap();
         let text = serde_json::to_string(&played).unwrap();

@@ -10,9 +10,10 @@ mod support;
 
 use std::time::Duration;
 
-use arena::{Contestant, GamePair, Limits, PlayedGame, Record, Stop, Worker, game, own_baselines};
+use arena::{Contestant, GamePair, Limits, PlayedGame, Record, Worker};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
+use registry::{Stop, game, own_baselines};
 use stratego::{Move, Position, Square, squares};
 use support::actors::{self, AMPLE_TIME};
 use support::{NoCompiler, baseline, breakthrough};
@@ -416,7 +417,7 @@ fn an_opening_may_prescribe_setups_and_no_part_of_one() {
     }
     let opening = stratego.random_opening(40, 7).unwrap();
     let text = format!("{};\n{};", opening.join(";"), opening[..15].join(";"));
-    let error = arena::Book::parse(&text, stratego).unwrap_err().to_string();
+    let error = registry::Book::parse(&text, stratego).unwrap_err().to_string();
     assert_eq!(
         error,
         "line 2 of the opening book: the last move is incomplete; add its missing parts"
@@ -435,5 +436,5 @@ fn the_two_squares_rule_is_a_game_of_its_own() {
         steps.collect::<Vec<_>>().pop().unwrap()
     };
     assert_eq!(after("stratego"), Ok(()));
-    assert_eq!(after("stratego-two-squares"), Err(arena::Foul::Illegal));
+    assert_eq!(after("stratego-two-squares"), Err(registry::Foul::Illegal));
 }

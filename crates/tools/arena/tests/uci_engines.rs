@@ -6,7 +6,8 @@ mod support;
 
 use std::fs::read_to_string;
 
-use arena::{CommandLine, Contestant, Program, Termination};
+use arena::{CommandLine, Contestant, Program};
+use registry::Termination;
 use support::{one_pair, random};
 
 /// Returns an engine that copies its input to a file, one for each game, and always answers with

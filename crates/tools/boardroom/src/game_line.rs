@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use arena::{BadGame, Verdict};
 use gamekit::{Notation as _, Player, Position as _};
+use registry::{BadGame, Verdict};
 
 use crate::board::{Board, MoveOf};
 use crate::frame::{Arrow, Frame, Frames, LegalMove};
@@ -230,7 +230,7 @@ impl<B: Board> GameLine for BoardLine<B> {
         if self.line.now.outcome().is_none() {
             return Ok(None);
         }
-        let game = arena::game(B::NAME).expect("the arena has every game of the board room");
+        let game = registry::game(B::NAME).expect("the arena has every game of the board room");
         game.verdict_after(self.line.start.as_deref(), &self.moves())
     }
 

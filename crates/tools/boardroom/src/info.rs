@@ -99,7 +99,7 @@ pub(crate) fn numbers_down(from: u8, to: u8) -> Vec<String> {
 }
 
 /// Returns the time limits of the judge for a game of the arena.
-pub(crate) fn limits_of(game: &dyn arena::Game) -> TimeLimits {
+pub(crate) fn limits_of(game: &dyn registry::Game) -> TimeLimits {
     let control = game.time_control();
     let milliseconds = |time: std::time::Duration| u64::try_from(time.as_millis()).ok();
     match control.total {

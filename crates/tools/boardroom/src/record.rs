@@ -21,7 +21,7 @@ pub(crate) fn record_of(
     moves: &[String],
     names: [&str; 2],
 ) -> Result<Record, RecordError> {
-    let rules = arena::game(game.name()).expect("the arena has every game of the board room");
+    let rules = registry::game(game.name()).expect("the arena has every game of the board room");
     let mut referee = rules.referee();
     let mut plies = Vec::new();
     let mut rest = moves;

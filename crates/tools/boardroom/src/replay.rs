@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use arena::{Record, Report, TimeControl};
+use arena::Record;
 use gamekit::Player;
+use registry::{Report, TimeControl};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -151,7 +152,7 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
         };
         let turn = ply.turn.clone().unwrap_or_default();
         let time = turn.time_us;
-        let is_by_fault = is_fault && arena::Termination::fault(&record.reason).is_some();
+        let is_by_fault = is_fault && registry::Termination::fault(&record.reason).is_some();
         let mut frames = line.frames(line.played());
         set_ply(&mut frames, index + 1);
         plies.push(ReplayPly {
@@ -267,7 +268,7 @@ struct Clocks {
 
 impl Clocks {
     fn new(game: &dyn AnyGame) -> Clocks {
-        let control = arena::game(game.name()).ok().map(|game| game.time_control());
+        let control = registry::game(game.name()).ok().map(|game| game.time_control());
         Clocks { control, turns: [0; 2], used: [Duration::ZERO; 2] }
     }
 

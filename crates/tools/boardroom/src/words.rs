@@ -1,7 +1,7 @@
 //! Results of games as sentences.
 
-use arena::Termination;
 use gamekit::{Outcome, Player};
+use registry::Termination;
 
 use crate::frame::Ending;
 use crate::games::AnyGame;

@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::path::Path;
 
 use anyhow::Context;
-use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes};
+use registry::Stop;
 use trainer::{Samples, encode_network, write_whole};
 
 use crate::pictures::loss_chart;

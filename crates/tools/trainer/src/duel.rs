@@ -45,7 +45,7 @@ pub enum DuelError {
     Evaluator(#[from] EvaluatorError),
     /// Game without a referee in the arena.
     #[error(transparent)]
-    Game(#[from] arena::UnknownGame),
+    Game(#[from] registry::UnknownGame),
     /// Search parameter that is unknown or out of range.
     #[error(transparent)]
     Tunable(#[from] TunableError),

@@ -1,6 +1,6 @@
 //! Match of two players of a duel, in batches of game pairs.
 
-use arena::random_openings;
+use registry::random_openings;
 use stats::PairScores;
 
 use crate::duel::{Duel, DuelError};
@@ -27,7 +27,7 @@ impl Duel<'_> {
         most: u32,
         mut is_enough: impl FnMut(&PairScores) -> bool,
     ) -> Result<PairScores, DuelError> {
-        let game = arena::game(tunable_game.name())?;
+        let game = registry::game(tunable_game.name())?;
         let random =
             || random_openings(game, OPENING_PLIES, most as usize, self.seed).unwrap_or_default();
         let openings = game.book().map_or_else(random, |book| book.shuffled(self.seed));

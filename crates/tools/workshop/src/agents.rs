@@ -5,7 +5,8 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use arena::{AgentSpec, CommandLine, Contestant, Game, PlayerSpec, Program, SpecError};
+use arena::{AgentSpec, CommandLine, Contestant, PlayerSpec, Program, SpecError};
+use registry::Game;
 
 use crate::programs::{Commit, Programs};
 

@@ -7,10 +7,8 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
-use arena::{
-    Book, Contestant, Game, Limits, Plan, Schedule, Stop, Store, WorkerPool, available_cores,
-    random_openings,
-};
+use arena::{Contestant, Limits, Plan, Schedule, Store, WorkerPool, available_cores};
+use registry::{Book, Game, Stop, random_openings};
 use stats::Sprt;
 
 use options::conditions::Conditions;

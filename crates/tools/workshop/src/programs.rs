@@ -7,9 +7,10 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
-use arena::{Compile, Game};
+use arena::Compile;
 use bundler::{Compiler, Edition, JUDGE_CRATES, Judge, Request, bundle};
 use options::Data;
+use registry::Game;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use anyhow::bail;
 use arena::{
     GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
-    RunningMatch, Schedule, Stop, write_records,
+    RunningMatch, Schedule, write_records,
 };
+use registry::Stop;
 
 use options::series::Options;
 

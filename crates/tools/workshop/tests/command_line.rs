@@ -57,7 +57,7 @@ fn wrong_usage_exits_with_two() {
 #[test]
 fn help_describes_the_players_of_single_games_as_the_arena_does() {
     let mut described = String::new();
-    for (game, own) in arena::own_baselines() {
+    for (game, own) in registry::own_baselines() {
         described += &format!("Players of {} alone:\n", game.name());
         for player in own {
             described += &format!("  {:18} {}\n", player.name, player.about);

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
+use registry::GameSetup;
 use serde::{Deserialize, Serialize};
-
-use crate::game_setup::GameSetup;
 
 /// Command line as a list of words, with placeholders that are filled in for each game: `{seed}`,
 /// `{opening}` and `{nodes}`.
@@ -102,8 +101,9 @@ impl CommandLine {
 
 #[cfg(test)]
 mod tests {
+    use registry::Stop;
+
     use super::*;
-    use crate::stop::Stop;
 
     fn filled(command: &CommandLine) -> Vec<String> {
         let opening = ["a2a3".to_owned(), "b7b6".to_owned()];

@@ -2,12 +2,9 @@
 
 use std::io;
 
-use super::{Agent, Answer, Failure, Turn};
-use crate::game_setup::GameSetup;
+use registry::{Agent, Answer, Failure, GameSetup, Report, Termination, TimeLimit, Turn};
+
 use crate::process::{LineError, Process};
-use crate::termination::Termination;
-use crate::time_control::TimeLimit;
-use crate::turn_log::Report;
 
 /// Program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {
@@ -96,10 +93,9 @@ mod tests {
 
     use nix::sched::sched_getaffinity;
     use nix::unistd::{Pid, getsid};
+    use registry::{Stop, TurnLog};
 
     use super::*;
-    use crate::stop::Stop;
-    use crate::turn_log::TurnLog;
 
     /// Time limit that no test comes near.
     const AMPLE_TIME: TimeLimit = TimeLimit::Turn(Duration::from_secs(60));

@@ -3,11 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use registry::{Agent, Answer, Failure, GameSetup, Report, Turn};
+
+use super::CommandLine;
 use super::program::explain;
-use super::{Agent, Answer, CommandLine, Failure, Turn};
-use crate::game_setup::GameSetup;
 use crate::process::{LineError, Process};
-use crate::turn_log::Report;
 
 /// UCI engine that plays a variant. One process plays several games.
 pub(crate) struct Uci {
@@ -150,10 +150,9 @@ fn offers_variant(line: &str, variant: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use registry::{Stop, Termination, TimeLimit};
+
     use super::*;
-    use crate::stop::Stop;
-    use crate::termination::Termination;
-    use crate::time_control::TimeLimit;
 
     /// Starts an engine that copies its input to standard error. It fails by hanging in its turn
     /// number `fails_in`, counted over all games.

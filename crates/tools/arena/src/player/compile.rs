@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::game::Game;
+use registry::Game;
 
 /// Compiler of bots that are given as source.
 pub trait Compile: Sync {

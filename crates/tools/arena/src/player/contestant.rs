@@ -3,14 +3,12 @@
 use std::io;
 use std::time::Duration;
 
+use registry::{Agent, Baseline, Effort, Game, GameSetup, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use super::compile::Compile;
 use super::spec::own_players;
-use crate::agent::{Agent, Baseline, CommandLine, Effort, Go, RunningProgram, Uci, UciError};
-use crate::game::Game;
-use crate::game_setup::GameSetup;
-use crate::time_control::TimeControl;
+use crate::agent::{CommandLine, Go, RunningProgram, Uci, UciError};
 
 /// Player of a match: a plain value that holds all that a worker on any machine needs to start it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

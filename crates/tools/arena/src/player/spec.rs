@@ -1,13 +1,13 @@
 //! Player specifications on the command line, such as `nodes=5000,bot` or `uci:engine`.
 
 use std::fmt;
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::agent::{Baseline, BaselineInfo, CommandLine, CommandLineError, Effort, OwnName};
-use crate::game::Game;
-use crate::games::own_baselines;
+use registry::{Baseline, BaselineError, BaselineInfo, Game, own_baselines};
+
+use crate::agent::{CommandLine, CommandLineError};
 
 /// Player as the command line specifies it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,8 +64,8 @@ pub enum SpecError {
     )]
     Limit(String),
     /// `uct:` without a number.
-    #[error("`uct:{0}` needs a whole number of iterations from 1 on, such as uct:1000")]
-    Iterations(String),
+    #[error(transparent)]
+    Baseline(BaselineError),
     /// `cmd:`, `uci:` or `rs:` without a complete command line.
     #[error(transparent)]
     CommandLine(#[from] CommandLineError),
@@ -93,28 +93,6 @@ impl FromStr for PlayerSpec {
     }
 }
 
-impl FromStr for Baseline {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Baseline, SpecError> {
-        match text.split_once(':') {
-            None if text == "random" => Ok(Baseline::Random),
-            None if text == "greedy" => Ok(Baseline::Greedy),
-            None if text == "uct" => Ok(Baseline::Uct(Effort::Time)),
-            Some(("uct", number)) => match number.parse::<NonZeroU32>() {
-                Ok(number) => Ok(Baseline::Uct(Effort::Iterations(number))),
-                Err(_) => Err(SpecError::Iterations(number.to_owned())),
-            },
-            _ => {
-                let mut own = own_baselines().flat_map(|(_, own)| own);
-                let named = own.find(|own| own.name == text);
-                let named = named.ok_or_else(|| SpecError::Unknown(text.to_owned()))?;
-                Ok(Baseline::Own(OwnName(named.name)))
-            }
-        }
-    }
-}
-
 /// Returns the end of a list of players: those that play one game only.
 pub(super) fn own_players() -> String {
     let of_game = |(game, own): (&dyn Game, Vec<BaselineInfo>)| {
@@ -122,20 +100,6 @@ pub(super) fn own_players() -> String {
         format!("; of {} alone: {}", game.name(), names.join(", "))
     };
     own_baselines().map(of_game).collect()
-}
-
-impl TryFrom<String> for Baseline {
-    type Error = SpecError;
-
-    fn try_from(text: String) -> Result<Baseline, SpecError> {
-        text.parse()
-    }
-}
-
-impl From<Baseline> for String {
-    fn from(baseline: Baseline) -> String {
-        baseline.to_string()
-    }
 }
 
 impl FromStr for AgentSpec {
@@ -156,19 +120,11 @@ impl FromStr for AgentSpec {
             }
             Some(("cmd", line)) => Ok(AgentSpec::Command(CommandLine::parse(line)?)),
             Some(("uci", line)) => Ok(AgentSpec::Uci(CommandLine::parse(line)?)),
-            _ => text.parse().map(AgentSpec::Baseline),
-        }
-    }
-}
-
-impl fmt::Display for Baseline {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Baseline::Random => f.write_str("random"),
-            Baseline::Greedy => f.write_str("greedy"),
-            Baseline::Uct(Effort::Iterations(number)) => write!(f, "uct:{number}"),
-            Baseline::Uct(Effort::Time) => f.write_str("uct"),
-            Baseline::Own(OwnName(name)) => f.write_str(name),
+            _ => match text.parse() {
+                Ok(baseline) => Ok(AgentSpec::Baseline(baseline)),
+                Err(BaselineError::Unknown(name)) => Err(SpecError::Unknown(name)),
+                Err(error) => Err(SpecError::Baseline(error)),
+            },
         }
     }
 }

@@ -19,14 +19,12 @@ use nix::sched::{CpuSet, sched_setaffinity};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::time::{ClockId, clock_getcpuclockid};
 use nix::unistd::Pid;
+use registry::{GameSetup, Stop, TurnLog};
 
 use self::environment::Marker;
 use self::memory::{MemoryLimitExceeded, MemoryWatch};
 use self::streams::{StreamEnd, Streams};
 use self::watchdog::WatchedGroup;
-use crate::game_setup::GameSetup;
-use crate::stop::Stop;
-use crate::turn_log::TurnLog;
 
 /// Running program in a process group of its own.
 ///

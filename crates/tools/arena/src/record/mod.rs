@@ -5,12 +5,11 @@ mod file;
 
 use std::time::Duration;
 
+use registry::{Report, TurnLog};
 use serde::{Deserialize, Serialize};
 
 pub use error::RecordError;
 pub use file::{Records, write_records};
-
-use crate::turn_log::{Report, TurnLog};
 
 /// Record of one game, with all lines that the referee has sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,7 +3,8 @@
 use std::fs::{read_to_string, write};
 use std::time::Duration;
 
-use arena::{Contestant, GamePair, Limits, PlayedGame, Stop, Worker};
+use arena::{Contestant, GamePair, Limits, PlayedGame, Worker};
+use registry::Stop;
 
 use super::{NoCompiler, command};
 

@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::{
-    CommandLine, Compile, Contestant, Game, GamePair, GamePairError, Limits, Plan, PlayedPair,
-    Program, Schedule, Stop, Worker, WorkerPool, game, random_openings,
+    CommandLine, Compile, Contestant, GamePair, GamePairError, Limits, Plan, PlayedPair, Program,
+    Schedule, Worker, WorkerPool,
 };
+use registry::{Game, Stop, game, random_openings};
 
 /// Time limit of a mock bot in a test that is not about time.
 const AMPLE_TIME: Duration = Duration::from_secs(60);

@@ -20,7 +20,7 @@ impl Board for Breakthrough {
     const NAME: &'static str = "breakthrough";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
+        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
         let home = |owner: usize, row: usize| {
             (0..8).map(move |file| Terrain {
                 square: row * 8 + file,

@@ -23,7 +23,7 @@ impl Board for Jungle {
     const NAME: &'static str = "jungle";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
+        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
         GameInfo {
             name: Self::NAME,
             title: "Jungle",

@@ -30,7 +30,7 @@ impl Board for Lamistra {
     const NAME: &'static str = "lamistra";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
+        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
         let mut kinds = Role::ALL.map(kind).to_vec();
         kinds.push(Kind {
             letter: HIDDEN,

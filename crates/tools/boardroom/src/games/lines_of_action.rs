@@ -20,7 +20,7 @@ impl Board for LinesOfAction {
     const NAME: &'static str = "lines-of-action";
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
+        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
         GameInfo {
             name: Self::NAME,
             title: "Lines of Action",

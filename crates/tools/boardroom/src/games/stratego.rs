@@ -33,7 +33,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
     const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
 
     fn info() -> GameInfo {
-        let game = arena::game(Self::NAME).expect("the arena has every game of the board room");
+        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
         let lakes = stratego::squares(LAKES);
         let mut kinds = Rank::ALL.map(kind).to_vec();
         kinds.push(Kind {

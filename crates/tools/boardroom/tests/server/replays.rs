@@ -37,7 +37,7 @@ fn every_recorded_game_replays_to_its_result() {
 fn every_position_equals_the_position_of_the_referee() {
     for game in GAMES {
         for record in records(game).iter().take(10) {
-            let mut referee = arena::game(game).unwrap().referee();
+            let mut referee = registry::game(game).unwrap().referee();
             let replay = replay(record, None).unwrap();
             for (ply, shown) in record.plies.iter().zip(&replay.plies) {
                 let applied = referee.apply(&ply.mv);

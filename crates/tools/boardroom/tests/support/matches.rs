@@ -6,9 +6,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use arena::{
-    Compile, Contestant, Game, Limits, Plan, Program, RunningMatch, Schedule, Stop, Store,
-    WorkerPool, random_openings,
+    Compile, Contestant, Limits, Plan, Program, RunningMatch, Schedule, Store, WorkerPool,
 };
+use registry::{Game, Stop, random_openings};
 
 /// Compiler that always fails: baselines need none.
 struct NoCompiler;
@@ -33,7 +33,7 @@ fn contestant(name: &str) -> Contestant {
 
 /// Starts a match of `pairs` game pairs.
 pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch {
-    let game = arena::game("breakthrough").unwrap();
+    let game = registry::game("breakthrough").unwrap();
     let plan = Plan {
         game: "breakthrough".to_owned(),
         contestants: players.iter().map(|name| contestant(name)).collect(),

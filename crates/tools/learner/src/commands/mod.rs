@@ -7,9 +7,9 @@ use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use arena::Stop;
 use learner::TrainingDevice;
 use options::{Data, Device};
+use registry::Stop;
 use serde_json::Value;
 use workspace::DataFolder;
 

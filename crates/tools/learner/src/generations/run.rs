@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
+use registry::Stop;
 use stats::{EloModel, Hypothesis, Sprt};
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, TunableGame, Watch};
 

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use anyhow::{Context, bail};
-use arena::{Game, games};
+use registry::{Game, games};
 use serde_json::{Value, json};
 
 use crate::json_report::print_json;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use registry::{Book, BookPlan, Game, Worth, game};
 use stats::{Estimate, NormalizedElo};
 
-use arena::{Book, BookPlan, Game, Worth, game};
 use bundler::write_atomically;
 
 use options::Reply;

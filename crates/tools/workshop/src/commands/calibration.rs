@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use arena::{Calibration, CalibrationPlan, Class, Source, game};
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
+use registry::{Calibration, CalibrationPlan, Class, Source, game};
 use serde_json::{Value, json};
 
 use crate::html::calibration_chart;

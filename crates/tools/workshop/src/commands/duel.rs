@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
+use registry::Stop;
 use serde_json::{Value, json};
 use stats::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError};
 use trainer::{Duel, DuelPlayer, Effort, Evaluator, TunableGame, tunable_game};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use arena::{Choice, Equilibrium, Game, Place, game, split_moves};
+use registry::{Choice, Equilibrium, Game, Place, game, split_moves};
 use search::score;
 use serde_json::{Value, json};
 

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use registry::{Stop, game};
 use serde_json::{Value, json};
 
 use arena::{
     Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, Schedule,
-    Stop, game,
 };
 
 use crate::agents::Agents;

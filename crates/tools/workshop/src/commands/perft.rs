@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use registry::{game, split_moves};
 use serde_json::{Map, Value, json};
-
-use arena::{game, split_moves};
 
 use crate::json_report::print_json;
 use options::Reply;

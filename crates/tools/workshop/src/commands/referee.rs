@@ -4,10 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use arena::{
-    AgentSpec, Contestant, GamePair, Limits, PlayedGame, PlayerSpec, SpecError, Stop, Worker, game,
-};
+use arena::{AgentSpec, Contestant, GamePair, Limits, PlayedGame, PlayerSpec, SpecError, Worker};
 use bundler::write_atomically;
+use registry::{Stop, game};
 use serde_json::Value;
 
 use crate::agents::Agents;

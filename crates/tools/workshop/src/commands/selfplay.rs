@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
-use arena::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
+use registry::Stop;
 use serde_json::json;
 use trainer::{Evaluator, Folder, PlayedGame, Shard, TunableGame, Watch, read_shard, tunable_game};
 

@@ -1,6 +1,7 @@
 //! Command `cargo cg sprt`: the sequential probability ratio test (SPRT) of a change.
 
-use arena::{Schedule, game};
+use arena::Schedule;
+use registry::game;
 use stats::{EloModel, Hypothesis, PairScores, Sprt};
 
 use crate::agents::Agents;

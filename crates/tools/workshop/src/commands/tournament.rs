@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 
 use anyhow::bail;
-use arena::{Schedule, game};
+use arena::Schedule;
+use registry::game;
 
 use crate::agents::Agents;
 use crate::conditions::Request;

@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::Context;
-use arena::{GamePair, Stop, Worker};
+use arena::{GamePair, Worker};
+use registry::Stop;
 
 use crate::programs::Programs;
 use options::Reply;

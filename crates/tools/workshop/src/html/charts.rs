@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use arena::{Class, Tally};
+use arena::Tally;
 use charts::{Area, COLOURS, Chart, Drawn, GREY, SIZE, axes, label, svg, text};
 use maud::{Markup, PreEscaped, html};
 use plotters::chart::ChartBuilder;
 use plotters::prelude::{AreaSeries, Circle, LineSeries, PathElement, Rectangle, Text};
 use plotters::style::{Color, RGBColor, ShapeStyle};
+use registry::Class;
 use stats::{Elo, Estimate, PairScores};
 
 /// Width and height in pixels of a stand-alone chart.

@@ -76,7 +76,7 @@ fn play<G: SearchedGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usiz
 mod tests {
     use crate::book::Book;
     use crate::game::Game;
-    use crate::games::GAMES;
+    use crate::list::GAMES;
 
     fn with_books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
         GAMES.iter().filter_map(|&game| Some((game, game.book()?)))

@@ -108,7 +108,7 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GAMES, game};
+    use crate::list::{GAMES, game};
 
     fn plan(games: u64, nodes: u64, seed: u64) -> CalibrationPlan {
         CalibrationPlan { games, nodes, seed, against: None }

@@ -97,8 +97,7 @@ fn trimmed(line: &str) -> &str {
 mod tests {
     use super::*;
     use crate::agent::Turn;
-    use crate::games::game;
-    use crate::player::AgentSpec;
+    use crate::list::game;
     use crate::referee::Referee;
     use crate::termination::Foul;
     use crate::time_control::TimeLimit;
@@ -194,9 +193,7 @@ mod tests {
         let moves: Vec<String> = STUCK.split(';').map(str::to_owned).collect();
         let referee = after(STUCK);
         for baseline in ["random", "greedy", "uct:10"] {
-            let AgentSpec::Baseline(baseline) = baseline.parse().unwrap() else {
-                panic!("{baseline} is no baseline");
-            };
+            let baseline = baseline.parse().unwrap();
             let mut agent = game("jungle").unwrap().baseline(baseline, 1).unwrap();
             let turn = Turn {
                 input: &referee.prompt(),

@@ -73,7 +73,7 @@ fn choices<M: gamekit::Move>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GAMES, game};
+    use crate::list::{GAMES, game};
     use crate::text_moves::split_moves;
 
     const NODES: u64 = 3000;

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use arena::{Book, BookPlan, GAMES, Game};
+use registry::{Book, BookPlan, GAMES, Game};
 
 /// Parses the plan from a book's first line.
 fn plan_of(game: &dyn Game, book: &Book) -> BookPlan {

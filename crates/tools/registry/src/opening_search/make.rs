@@ -77,7 +77,7 @@ where
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::games::{GAMES, game};
+    use crate::list::{GAMES, game};
 
     const PLAN: BookPlan = BookPlan { openings: 12, plies: 5, nodes: 300, balance: 60, seed: 3 };
 

@@ -89,7 +89,7 @@ fn letter(player: Player) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::game;
+    use crate::list::game;
     use crate::referee::Referee;
     use crate::termination::Foul;
 

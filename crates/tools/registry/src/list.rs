@@ -1,25 +1,22 @@
-//! The list of games: the only place of this crate, besides the referee of each game, that names a
-//! game.
-
-mod breakthrough;
-mod jungle;
-mod lamistra;
-mod lines_of_action;
-mod search;
-mod stratego;
+//! The list of games: the only place of the tools, besides the module of each game, that names one.
 
 use crate::agent::BaselineInfo;
 use crate::game::Game;
+use crate::games::breakthrough::Breakthrough;
+use crate::games::jungle::Jungle;
+use crate::games::lamistra::Lamistra;
+use crate::games::lines_of_action::LinesOfAction;
+use crate::games::stratego::Stratego;
 use crate::official::Entry;
 
 /// All games that the tools support.
 pub static GAMES: &[&dyn Game] = &[
-    &Entry::<breakthrough::Breakthrough>::NEW,
-    &Entry::<lines_of_action::LinesOfAction>::NEW,
-    &Entry::<jungle::Jungle>::NEW,
-    &Entry::<lamistra::Lamistra>::NEW,
-    &Entry::<stratego::Stratego<false>>::NEW,
-    &Entry::<stratego::Stratego<true>>::NEW,
+    &Entry::<Breakthrough>::NEW,
+    &Entry::<LinesOfAction>::NEW,
+    &Entry::<Jungle>::NEW,
+    &Entry::<Lamistra>::NEW,
+    &Entry::<Stratego<false>>::NEW,
+    &Entry::<Stratego<true>>::NEW,
 ];
 
 /// Returns every game that has baselines of its own, with these baselines. Games that share a bot

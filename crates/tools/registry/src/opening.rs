@@ -22,7 +22,7 @@ pub fn random_openings(
 mod tests {
     use gamekit::Position as _;
 
-    use crate::games::game;
+    use crate::list::game;
     use crate::text_moves::replay;
 
     fn draw(plies: usize, seed: u64) -> Option<Vec<String>> {

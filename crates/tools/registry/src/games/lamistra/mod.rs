@@ -130,7 +130,7 @@ mod tests {
     use lamistra::Role;
 
     use super::*;
-    use crate::games::game;
+    use crate::list::game;
 
     fn after(moves: &str) -> Position {
         let mut pos = Position::initial();

@@ -85,7 +85,7 @@ mod tests {
     use gamekit::{Outcome, Player};
 
     use super::*;
-    use crate::games::game;
+    use crate::list::game;
     use crate::referee::Referee;
     use crate::termination::Foul;
 

@@ -2,16 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-mod support;
-
 use std::fs::read_to_string;
+use std::path::Path;
 
-use arena::{BadMove, Game};
+use registry::{BadMove, Game, game};
 use serde_json::Value;
-use support::{breakthrough, data};
 
 /// Largest count that is checked here; larger ones are checked in release builds.
 const LARGEST: u64 = 3_000_000;
+
+fn breakthrough() -> &'static dyn Game {
+    game("breakthrough").unwrap()
+}
 
 fn texts(moves: &Value) -> Vec<String> {
     let moves = moves.as_array().unwrap().iter();
@@ -19,7 +21,8 @@ fn texts(moves: &Value) -> Vec<String> {
 }
 
 fn check_counts(game: &dyn Game) {
-    let file = data("perft").join(format!("{}.json", game.name()));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data/perft");
+    let file = folder.join(format!("{}.json", game.name()));
     let file: Value = serde_json::from_str(&read_to_string(file).unwrap()).unwrap();
     for position in file["positions"].as_array().unwrap() {
         let moves = texts(&position["moves"]);

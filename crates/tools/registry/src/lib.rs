@@ -1,0 +1,55 @@
+//! All games as the tools see them: the official referee, baselines, the opening book, perft,
+//! equilibria and calibration.
+//!
+//! [`GAMES`] lists the games. A [`Game`] is independent of the types of positions and moves. The
+//! code for one game stands in its file under `games/`; what follows from that file for every game
+//! stands beside it.
+//!
+//! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
+//! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
+//! equilibrium of a position in which both players choose simultaneously. A [`Calibration`]
+//! compares a bot's beliefs about hidden information with the truth.
+//!
+//! None of this is performance-critical: trait objects and allocation are fine here.
+
+mod agent;
+mod baseline_name;
+mod book;
+mod book_file;
+mod calibration;
+mod equilibrium;
+mod equilibrium_search;
+mod game;
+mod game_setup;
+mod games;
+mod list;
+mod official;
+mod opening;
+mod opening_search;
+mod random_move;
+mod referee;
+mod search_functions;
+mod search_tools;
+mod searched_game;
+mod stop;
+mod termination;
+mod text_moves;
+mod time_control;
+mod turn_log;
+
+pub use agent::{Agent, Answer, Baseline, BaselineInfo, Effort, Failure, OwnName, Turn};
+pub use baseline_name::BaselineError;
+pub use book::{Book, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
+pub use book_file::BookError;
+pub use calibration::{Calibration, CalibrationError, CalibrationPlan, Class, Source};
+pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, Situation};
+pub use game::{BadGame, Game};
+pub use game_setup::GameSetup;
+pub use list::{GAMES, UnknownGame, game, games, own_baselines};
+pub use opening::random_openings;
+pub use referee::{Ending, Referee, Verdict};
+pub use stop::Stop;
+pub use termination::{Foul, Termination};
+pub use text_moves::{BadMove, split_moves};
+pub use time_control::{TimeControl, TimeLimit};
+pub use turn_log::{Report, TurnLog};
