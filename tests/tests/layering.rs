@@ -20,10 +20,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("testkit", &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("bundler", &[]),
     ("stats", &[]),
-    ("registry", &["gamekit", "search", "stats", GAMES]),
+    ("trainer", &["gamekit", "search", "nn", "stats"]),
+    ("registry", &["gamekit", "search", "stats", "trainer", GAMES]),
     ("arena", &["gamekit", "stats", "registry"]),
     ("charts", &[]),
-    ("trainer", &["gamekit", "search", "nn", GAMES, "stats", "registry", "arena"]),
     ("learner", &["nn", "stats", "registry", "arena", "trainer", "charts", "options", "workspace"]),
     (
         "boardroom",
@@ -57,6 +57,7 @@ const FOR_TESTS: &[(&str, &[&str])] = &[
     ("search", &["search", "testkit"]),
     ("nn", &["nn"]),
     (GAMES, &["testkit"]),
+    ("trainer", &["registry", GAMES]),
     ("arena", &[GAMES]),
     ("workshop", &["nn"]),
     ("cg", &["options"]),
@@ -153,6 +154,7 @@ fn arrows_that_turn_the_layers_over_are_refused() {
     check("registry", "search", DependencyKind::Normal, true);
     check("arena", "searchbot", DependencyKind::Normal, false);
     check("arena", "trainer", DependencyKind::Normal, false);
+    check("trainer", "registry", DependencyKind::Normal, false);
     check("trainer", "learner", DependencyKind::Development, false);
     check("search", "arena", DependencyKind::Development, false);
 }

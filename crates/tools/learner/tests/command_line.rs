@@ -7,9 +7,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use registry::{game, match_openings, tunable_game};
 use serde_json::Value;
 use tempfile::TempDir;
-use trainer::{Duel, Effort, Evaluator, Folder, Shard, Watch, tunable_game};
+use trainer::{Duel, Effort, Evaluator, Folder, Shard, Watch};
 
 /// Runs the program outside the workspace.
 fn learner(line: &str) -> Output {
@@ -97,7 +98,9 @@ fn a_network_is_trained_on_games_and_plays() {
     let network = Evaluator::find(&format!("{trained}/network.txt")).unwrap();
     let players = [(&network).into(), (&Evaluator::Nothing).into()];
     let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
-    let scores = duel.play(tunable_game("breakthrough").unwrap(), 4, |_| false).unwrap();
+    let openings = match_openings(game("breakthrough").unwrap(), 4, 1);
+    let tunable_game = tunable_game("breakthrough").unwrap();
+    let scores = duel.play(tunable_game, &openings, 4, |_| false).unwrap();
     assert_eq!(scores.pairs(), 4);
     // Its games can be training data again.
     play_into(&games, &network, 5);
@@ -126,8 +129,8 @@ fn a_run_of_generations_writes_a_table_a_chart_and_its_state() {
 
 #[test]
 fn commands_that_cannot_run_print_one_line() {
-    check_cannot_run("train lamistra", "no game called `lamistra` has networks");
-    check_cannot_run("learn chess --hours 1", "no game called `chess` has tunable weights");
+    check_cannot_run("train lamistra", "lamistra does not have an evaluation by a network");
+    check_cannot_run("learn chess --hours 1", "no game is called `chess`");
     #[cfg(not(feature = "cuda"))]
     check_cannot_run("train breakthrough --device cuda", "built without `cuda`");
     #[cfg(not(feature = "wgpu"))]

@@ -68,6 +68,20 @@ impl Equilibrium {
     }
 }
 
+/// Game with positions in which both players choose simultaneously.
+pub trait SimultaneousGame: Sync {
+    /// Searches such a position with `nodes` nodes of the game's bot, and returns its Nash
+    /// equilibrium.
+    ///
+    /// # Errors
+    ///
+    /// The position does not exist, or the players move in turn there.
+    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError>;
+
+    /// Returns example positions for people.
+    fn situations(&self) -> &'static [Situation];
+}
+
 /// Texts and examples for people, about a game with positions in which both players choose
 /// simultaneously.
 pub(crate) struct SimultaneousInfo<P: 'static> {
@@ -113,9 +127,6 @@ pub enum EquilibriumError {
         /// The error of the parser.
         why: String,
     },
-    /// The players of this game always move in turn.
-    #[error("in {0} the players never choose at once: there is no equilibrium to compute")]
-    NeverAtOnce(&'static str),
     /// Only one player moves in this position.
     #[error("only one player chooses in this position: {hint}")]
     NotAtOnce {

@@ -1,35 +1,44 @@
 //! Search for the Nash equilibrium of a position with simultaneous moves.
 
-use gamekit::Notation;
+use gamekit::{Notation, Position as _};
 use search::{Choices, Limits, Searcher, Solution, Tactics as _};
+use trainer::SearchedGame;
 
-use crate::equilibrium::{Choice, Equilibrium, EquilibriumError, Place, SimultaneousInfo};
-use crate::searched_game::SearchedGame;
+use crate::equilibrium::{
+    Choice, Equilibrium, EquilibriumError, Place, SimultaneousGame, SimultaneousInfo, Situation,
+};
 use crate::text_moves::replay_all;
 
 /// Bytes of the search's transposition table (TT): enough for some hundred thousand nodes.
 const TABLE_BYTES: usize = 1 << 24;
 
-/// Searches the position at `place` with `nodes` nodes of the game's bot, and solves it.
-pub(crate) fn find_equilibrium<G: SearchedGame>(
-    place: Place<'_>,
-    nodes: u64,
-) -> Result<Equilibrium, EquilibriumError> {
-    let info = G::SIMULTANEOUS_INFO.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
-    let (past, pos) = match place {
-        Place::After(moves) => replay_all(G::initial(), moves)?,
-        Place::At(text) => {
-            let pos = text.parse().map_err(|error: gamekit::ParseError| {
-                EquilibriumError::BadPosition { game: G::NAME, why: error.to_string() }
-            })?;
-            (Vec::new(), pos)
-        }
-    };
-    let not_at_once = || EquilibriumError::NotAtOnce { hint: info.hint };
-    let simultaneous = G::Engine::default().simultaneous_move(&pos).ok_or_else(not_at_once)?;
-    let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
-    let solution = searcher.solve_root(&pos, &past, Limits::nodes(nodes), |_| ());
-    Ok(describe(&info, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
+/// Equilibria by the search of the bot of `G`.
+pub(crate) struct EquilibriumSearch<G: SearchedGame> {
+    /// Texts and examples for people.
+    pub(crate) info: SimultaneousInfo<G::Position>,
+}
+
+impl<G: SearchedGame> SimultaneousGame for EquilibriumSearch<G> {
+    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError> {
+        let (past, pos) = match place {
+            Place::After(moves) => replay_all(G::Position::initial(), moves)?,
+            Place::At(text) => {
+                let pos = text.parse().map_err(|error: gamekit::ParseError| {
+                    EquilibriumError::BadPosition { game: G::NAME, why: error.to_string() }
+                })?;
+                (Vec::new(), pos)
+            }
+        };
+        let not_at_once = || EquilibriumError::NotAtOnce { hint: self.info.hint };
+        let simultaneous = G::Engine::default().simultaneous_move(&pos).ok_or_else(not_at_once)?;
+        let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+        let solution = searcher.solve_root(&pos, &past, Limits::nodes(nodes), |_| ());
+        Ok(describe(&self.info, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
+    }
+
+    fn situations(&self) -> &'static [Situation] {
+        self.info.situations
+    }
 }
 
 fn describe<P: Notation>(
@@ -73,13 +82,13 @@ fn choices<M: gamekit::Move>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::{GAMES, game};
+    use crate::list::{GAMES, simultaneous_game};
     use crate::text_moves::split_moves;
 
     const NODES: u64 = 3000;
 
     fn find(game_name: &str, place: Place<'_>) -> Result<Equilibrium, EquilibriumError> {
-        game(game_name).unwrap().equilibrium(place, NODES)
+        simultaneous_game(game_name).unwrap().equilibrium(place, NODES)
     }
 
     fn shares(choices: &[Choice]) -> Vec<(&str, f64)> {
@@ -112,7 +121,7 @@ mod tests {
     #[test]
     fn an_equilibrium_lies_between_the_guaranteed_values_of_both_players() {
         let mut found = 0;
-        for &game in GAMES {
+        for game in GAMES.iter().filter_map(|game| game.simultaneous()) {
             for situation in game.situations() {
                 let here = game.equilibrium(Place::At(situation.position), NODES).unwrap();
                 let (least, most) = (here.best_row().secured, here.best_column().secured);
@@ -135,7 +144,6 @@ mod tests {
             assert!(error.contains(expected), "{error}");
             assert_eq!(error.lines().count(), 1);
         };
-        check("jungle", Place::After(&[]), "in jungle the players never choose at once");
         check("lamistra", Place::After(&[]), "only one player chooses in this position: ");
         check(
             "lamistra",

@@ -1,14 +1,17 @@
 //! Interface of a game for the tools, independent of the types of its positions and moves.
 
+use trainer::{NetworkGame, TunableGame};
+
 use crate::agent::{Agent, Baseline, BaselineInfo};
-use crate::book::{Book, BookPlan, MakeBookError, PlayOpeningsError, Worth};
-use crate::calibration::{Calibration, CalibrationError, CalibrationPlan};
-use crate::equilibrium::{Equilibrium, EquilibriumError, Place, Situation};
+use crate::book::{Book, OpeningSearch};
+use crate::calibration::Beliefs;
+use crate::equilibrium::SimultaneousGame;
 use crate::referee::{Referee, Verdict};
 use crate::text_moves::BadMove;
 use crate::time_control::TimeControl;
 
-/// Game as the tools use it, independent of the types of its positions and moves.
+/// Game as the tools use it, independent of the types of its positions and moves: what every game
+/// has, and access to what only some games have.
 pub trait Game: Sync {
     /// Returns the name in records and on the command line.
     fn name(&self) -> &'static str;
@@ -73,54 +76,22 @@ pub trait Game: Sync {
     /// at the start of the game, unless another book is requested.
     fn book(&self) -> Option<Book>;
 
-    /// Makes an opening book with the game's own search, on all cores, and calls `on_found` with
-    /// the number of openings so far.
-    ///
-    /// # Errors
-    ///
-    /// There are too few openings of that kind, or the game's bot has no search to evaluate them.
-    fn make_book(
-        &self,
-        plan: &BookPlan,
-        on_found: &mut dyn FnMut(usize),
-    ) -> Result<Book, MakeBookError>;
+    /// Returns the search for openings with the game's bot; `None` if the bot has no engine for the
+    /// crate `search`.
+    fn opening_search(&self) -> Option<&'static dyn OpeningSearch>;
 
-    /// Plays games of the bot with `nodes` per move against itself with half as many, two games
-    /// from each opening, on all cores, and calls `on_pair` with the number of finished pairs.
-    ///
-    /// # Errors
-    ///
-    /// An opening cannot be played, or the bot has no search.
-    fn play_openings(
-        &self,
-        openings: &[Vec<String>],
-        nodes: u64,
-        on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, PlayOpeningsError>;
+    /// Returns the equilibria of the positions in which both players choose simultaneously; `None`
+    /// if the players move in turn.
+    fn simultaneous(&self) -> Option<&'static dyn SimultaneousGame>;
 
-    /// Searches a position in which both players choose simultaneously with `nodes` nodes of the
-    /// game's bot, and returns its Nash equilibrium.
-    ///
-    /// # Errors
-    ///
-    /// The position does not exist, or the players move in turn there.
-    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError>;
+    /// Returns the bot's beliefs about hidden information; `None` if nothing is hidden.
+    fn beliefs(&self) -> Option<&'static dyn Beliefs>;
 
-    /// Returns example positions in which both players choose simultaneously, for people; none in a
-    /// game without such positions.
-    fn situations(&self) -> &'static [Situation];
+    /// Returns the weights of the bot's evaluation; `None` if they cannot be tuned.
+    fn tunable(&self) -> Option<&'static dyn TunableGame>;
 
-    /// Plays games of the bot on all cores and compares its beliefs about hidden information with
-    /// the truth. Calls `on_game` after each game.
-    ///
-    /// # Errors
-    ///
-    /// The game has no hidden information, or the opponent is not one of its own baselines.
-    fn calibrate(
-        &self,
-        plan: &CalibrationPlan,
-        on_game: &(dyn Fn() + Sync),
-    ) -> Result<Calibration, CalibrationError>;
+    /// Returns the training of networks for the bot; `None` if its evaluation is no network.
+    fn network(&self) -> Option<&'static dyn NetworkGame>;
 
     /// Returns the baselines that play only this game, in addition to those that play every game.
     fn own_baselines(&self) -> Vec<BaselineInfo>;

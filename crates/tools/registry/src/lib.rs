@@ -28,9 +28,8 @@ mod opening;
 mod opening_search;
 mod random_move;
 mod referee;
-mod search_functions;
 mod search_tools;
-mod searched_game;
+mod searched;
 mod stop;
 mod termination;
 mod text_moves;
@@ -39,14 +38,17 @@ mod turn_log;
 
 pub use agent::{Agent, Answer, Baseline, BaselineInfo, Effort, Failure, OwnName, Turn};
 pub use baseline_name::BaselineError;
-pub use book::{Book, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
+pub use book::{Book, BookPlan, MakeBookError, OpeningSearch, Worth};
 pub use book_file::BookError;
-pub use calibration::{Calibration, CalibrationError, CalibrationPlan, Class, Source};
-pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, Situation};
+pub use calibration::{Beliefs, Calibration, CalibrationPlan, Class, Source, UnknownOpponent};
+pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, SimultaneousGame, Situation};
 pub use game::{BadGame, Game};
 pub use game_setup::GameSetup;
-pub use list::{GAMES, UnknownGame, game, games, own_baselines};
-pub use opening::random_openings;
+pub use list::{
+    CapabilityError, GAMES, UnknownGame, beliefs, game, games, network_game, opening_search,
+    own_baselines, simultaneous_game, tunable_game,
+};
+pub use opening::{match_openings, random_openings};
 pub use referee::{Ending, Referee, Verdict};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};

@@ -1,6 +1,11 @@
 //! The list of games: the only place of the tools, besides the module of each game, that names one.
 
+use trainer::{NetworkGame, TunableGame};
+
 use crate::agent::BaselineInfo;
+use crate::book::OpeningSearch;
+use crate::calibration::Beliefs;
+use crate::equilibrium::SimultaneousGame;
 use crate::game::Game;
 use crate::games::breakthrough::Breakthrough;
 use crate::games::jungle::Jungle;
@@ -52,6 +57,83 @@ pub fn games(name: Option<&str>) -> Result<Vec<&'static dyn Game>, UnknownGame> 
     }
 }
 
+/// Returns the search for openings of the game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or its bot has no engine for the crate `search`.
+pub fn opening_search(name: &str) -> Result<&'static dyn OpeningSearch, CapabilityError> {
+    capability(name, "a search that can evaluate openings", |game| game.opening_search())
+}
+
+/// Returns the game with that name, in which both players may choose simultaneously.
+///
+/// # Errors
+///
+/// No game has that name, or its players move in turn.
+pub fn simultaneous_game(name: &str) -> Result<&'static dyn SimultaneousGame, CapabilityError> {
+    capability(name, "positions in which both players choose at once", |game| game.simultaneous())
+}
+
+/// Returns the beliefs of the bot of the game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or it hides nothing.
+pub fn beliefs(name: &str) -> Result<&'static dyn Beliefs, CapabilityError> {
+    capability(name, "hidden information", |game| game.beliefs())
+}
+
+/// Returns the tunable game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or its weights cannot be tuned.
+pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, CapabilityError> {
+    capability(name, "tunable weights", |game| game.tunable())
+}
+
+/// Returns the network game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or its bot accepts no network.
+pub fn network_game(name: &str) -> Result<&'static dyn NetworkGame, CapabilityError> {
+    capability(name, "an evaluation by a network", |game| game.network())
+}
+
+/// Returns what `find` finds of the game with that name. `what` describes it in the error.
+fn capability<T>(
+    name: &str,
+    what: &'static str,
+    find: impl Fn(&'static dyn Game) -> Option<T>,
+) -> Result<T, CapabilityError> {
+    let game = game(name)?;
+    find(game).ok_or_else(|| {
+        let known = GAMES.iter().filter(|&&game| find(game).is_some()).map(|game| game.name());
+        let known = known.collect::<Vec<_>>().join(", ");
+        CapabilityError::Missing { game: game.name(), what, known }
+    })
+}
+
+/// Error: a game that is unknown, or that does not have what a command needs.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CapabilityError {
+    /// No game has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// The game has nothing of the kind.
+    #[error("{game} does not have {what}; games that have: {known}")]
+    Missing {
+        /// The game's name.
+        game: &'static str,
+        /// Description of what is missing.
+        what: &'static str,
+        /// The names of the games that have it.
+        known: String,
+    },
+}
+
 /// Error: no game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game is called `{0}`; the games are: {known}", known = names())]
@@ -60,4 +142,38 @@ pub struct UnknownGame(pub String);
 fn names() -> String {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_name_and_what_it_lacks_is_refused_with_the_games_that_have_it() {
+        assert_eq!(tunable_game("lamistra").map(TunableGame::name), Ok("lamistra"));
+        assert_eq!(network_game("jungle").map(NetworkGame::name), Ok("jungle"));
+        let check = |error: Option<CapabilityError>, expected: &str| {
+            assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(expected));
+        };
+        check(
+            tunable_game("chess").err(),
+            "no game is called `chess`; the games are: breakthrough, lines-of-action, jungle, \
+             lamistra, stratego, stratego-two-squares",
+        );
+        check(
+            network_game("lamistra").err(),
+            "lamistra does not have an evaluation by a network; games that have: breakthrough, \
+             lines-of-action, jungle",
+        );
+        check(
+            beliefs("jungle").err(),
+            "jungle does not have hidden information; games that have: stratego, \
+             stratego-two-squares",
+        );
+        check(
+            simultaneous_game("jungle").err(),
+            "jungle does not have positions in which both players choose at once; games that \
+             have: lamistra",
+        );
+    }
 }

@@ -1,4 +1,4 @@
-//! Random openings of a match.
+//! Openings of a match.
 
 use fastrand::Rng;
 
@@ -16,6 +16,17 @@ pub fn random_openings(
 ) -> Option<Vec<Vec<String>>> {
     let mut rng = Rng::with_seed(seed);
     (0..count).map(|_| game.random_opening(plies, rng.u64(..))).collect()
+}
+
+/// Number of random plies of an opening in a game without an opening book.
+const OPENING_PLIES: usize = 8;
+
+/// Returns the openings of a match inside this process: those of the game's book, shuffled, or
+/// `count` random ones of 8 plies if there is no book.
+#[must_use]
+pub fn match_openings(game: &dyn Game, count: usize, seed: u64) -> Vec<Vec<String>> {
+    let random = || random_openings(game, OPENING_PLIES, count, seed).unwrap_or_default();
+    game.book().map_or_else(random, |book| book.shuffled(seed))
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ fn a_books_first_line_draws_its_openings() {
         assert_eq!(plan.openings, book.openings().len());
         assert!(book.openings().iter().all(|opening| opening.len() == plan.plies));
         let everything = BookPlan { openings: WALKS, nodes: 1, balance: i32::MAX, ..plan };
-        let walks = game.make_book(&everything, &mut |_| ()).unwrap();
+        let walks = game.opening_search().unwrap().make_book(&everything, &mut |_| ()).unwrap();
         let mut walks = walks.openings().iter();
         for opening in &book.openings()[..CHECKED] {
             assert!(walks.any(|walk| walk == opening), "{}: {opening:?}", game.name());

@@ -43,12 +43,12 @@ pub enum DuelError {
     /// Evaluator that does not support the game.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
-    /// Game without a referee in the arena.
-    #[error(transparent)]
-    Game(#[from] registry::UnknownGame),
     /// Search parameter that is unknown or out of range.
     #[error(transparent)]
     Tunable(#[from] TunableError),
+    /// Match without openings.
+    #[error("there is no opening to play from")]
+    NoOpening,
     /// Illegal or unreadable move of an opening.
     #[error("an opening has the move `{0}`, which is not legal there")]
     Opening(String),

@@ -47,8 +47,8 @@ impl Effort {
     }
 }
 
-/// Player with any evaluation.
-pub(crate) trait EnginePlayer<P: Position> {
+/// Player of games inside this process: a search with any evaluation.
+pub trait EnginePlayer<P: Position> {
     /// Clears the state of earlier games.
     fn start_game(&mut self);
 
@@ -71,10 +71,10 @@ where
 }
 
 /// Boxed player of a game.
-pub(crate) type BoxedPlayer<P> = Box<dyn EnginePlayer<P>>;
+pub type BoxedPlayer<P> = Box<dyn EnginePlayer<P>>;
 
 /// Factory of players with the same evaluation, for given search parameters.
-pub(crate) type PlayerFactory<P> = Box<dyn Fn(Params) -> BoxedPlayer<P> + Sync>;
+pub type PlayerFactory<P> = Box<dyn Fn(Params) -> BoxedPlayer<P> + Sync>;
 
 /// Returns a player with this engine and a transposition table (TT) of `table_bytes`.
 pub(crate) fn boxed_player<P, E>(engine: E, table_bytes: usize, params: Params) -> BoxedPlayer<P>

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use gamekit::Position;
+use fastrand::Rng;
+use gamekit::{Player as Side, Position};
 use rayon::prelude::*;
-use search::{MoveOrder, Tactics, score};
+use search::{Limits, MoveOrder, Tactics, score};
 
-use crate::engine_player::Effort;
 use crate::game_with_weights::{GameWithWeights, Named, read};
 use crate::logistic::FitError;
 use crate::logistic::{Regression, best_scale, loss, row_loss};
@@ -66,6 +66,9 @@ const VALIDATION_PERIOD: u32 = 8;
 /// Smallest number of quiet positions.
 const FEWEST: usize = 300;
 
+/// Number of positions in which the evaluation must be linear in its weights.
+const CHECKED: usize = 300;
+
 /// Plays the games and fits the weights.
 pub(crate) fn run<G: GameWithWeights>(
     plan: &Fit,
@@ -120,6 +123,12 @@ fn collect_rows<G: GameWithWeights>(
         prober.row(&quiet.pos, target as f32, quiet.game)
     };
     let rows: Vec<Row> = quiet.par_iter().map(row).collect();
+    let mut rng = Rng::with_seed(plan.seed);
+    for (row, quiet) in rows.iter().zip(&quiet).take(CHECKED) {
+        if !prober.is_linear(row, &quiet.pos, &mut rng) {
+            return Err(FitError::NotLinear(quiet.pos.to_string()));
+        }
+    }
     Ok(rows.into_iter().partition(|row| row.game % VALIDATION_PERIOD != 0))
 }
 
@@ -136,17 +145,27 @@ fn play_games<G: GameWithWeights>(
         let mut rng = SelfPlay::rng(plan.seed, game);
         let start = plan.self_play.opening::<G::Position>(&mut rng);
         let mut quiet = Vec::new();
-        let effort = Effort::Nodes(plan.self_play.nodes);
-        let outcome = play_out(start, [first, second], effort, &mut rng, |pos, found| {
-            let is_quiet = !score::is_proven(found.score)
-                && engine.proof(pos).is_none()
-                && !engine.is_threatened(pos)
-                && !engine.score_move(pos, found.best).is_noisy;
-            if is_quiet {
-                let score = found.score as f32;
-                quiet.push(QuietPosition { pos: pos.clone(), game, score, points: 0.0 });
-            }
-        });
+        first.new_game();
+        second.new_game();
+        let outcome = play_out(
+            start,
+            |moves| rng.shuffle(moves),
+            |task| {
+                let is_first = task.root.side_to_move() == Side::First;
+                let player = if is_first { &mut *first } else { &mut *second };
+                let found = player.search(task, Limits::nodes(plan.self_play.nodes), |_| ())?;
+                let pos = task.root;
+                let is_quiet = !score::is_proven(found.score)
+                    && engine.proof(pos).is_none()
+                    && !engine.is_threatened(pos)
+                    && !engine.score_move(pos, found.best).is_noisy;
+                if is_quiet {
+                    let score = found.score as f32;
+                    quiet.push(QuietPosition { pos: pos.clone(), game, score, points: 0.0 });
+                }
+                Some(found)
+            },
+        );
         for QuietPosition { pos, points, .. } in &mut quiet {
             *points = outcome.score(pos.side_to_move()) as f32;
         }

@@ -8,7 +8,7 @@ use search::{Evaluate, MoveOrder, Score, Tactics};
 use crate::game_with_weights::GameWithWeights;
 
 /// Game whose bot accepts any evaluation, a network among them.
-pub(crate) trait GameWithNetwork: GameWithWeights {
+pub trait GameWithNetwork: GameWithWeights {
     /// Features: the sparse inputs of the network.
     type Features: Features<Self::Position> + Send + Sync + 'static;
     /// Engine of the bot with the evaluation `V`.
@@ -27,8 +27,6 @@ pub(crate) trait GameWithNetwork: GameWithWeights {
     const LAMBDA: f32;
     /// Time of the bot for a move on the judge's server, after the first move.
     const TURN: Duration;
-    /// Path of the file with the bot's network, relative to the root of the workspace.
-    const NETWORK_SOURCE: &'static str;
 
     /// Returns the engine of the bot with another evaluation.
     fn engine_with<V: Evaluate<Self::Position> + 'static>(evaluation: V) -> Self::EngineWith<V>;

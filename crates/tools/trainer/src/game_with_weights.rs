@@ -1,34 +1,19 @@
 //! Game whose hand-crafted evaluation has weights, with the types of the game.
 
-use gamekit::Notation;
-use search::{Evaluate, MoveOrder, Params, Tactics, Weights};
+use search::Weights;
 
 use crate::engine_player::PlayerFactory;
 use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::hand_players::players_by_hand;
+use crate::searched_game::SearchedGame;
 
 /// Game with an evaluation whose weights can be tuned.
-pub(crate) trait GameWithWeights: Sized + Sync + 'static {
-    /// Position of the game.
-    type Position: Notation<Move: Send + Sync> + Send + Sync + 'static;
-    /// Engine of the bot: evaluation, move ordering and tactics. The default has the current
-    /// weights.
-    type Engine: Evaluate<Self::Position>
-        + MoveOrder<Self::Position>
-        + Tactics<Self::Position>
-        + Clone
-        + Default
-        + Send
-        + Sync;
-
-    /// Name on the command line.
-    const NAME: &'static str;
-    /// Search parameters of the bot.
-    const PARAMS: Params;
-    /// Path of the file that declares the weights, relative to the root of the workspace.
-    const SOURCE: &'static str;
+pub trait GameWithWeights: SearchedGame {
+    /// Returns the weights of the engine.
+    fn weights(engine: &mut Self::Engine) -> &mut dyn Weights;
 
     /// Returns a factory of players with this evaluator, each with a transposition table (TT) of
-    /// `table_bytes`.
+    /// `table_bytes`. Games whose bot accepts a network return [`players`](crate::players).
     ///
     /// # Errors
     ///
@@ -36,10 +21,9 @@ pub(crate) trait GameWithWeights: Sized + Sync + 'static {
     fn player_factory(
         evaluator: &Evaluator,
         table_bytes: usize,
-    ) -> Result<PlayerFactory<Self::Position>, EvaluatorError>;
-
-    /// Returns the weights of the engine.
-    fn weights(engine: &mut Self::Engine) -> &mut dyn Weights;
+    ) -> Result<PlayerFactory<Self::Position>, EvaluatorError> {
+        players_by_hand::<Self>(evaluator, table_bytes)
+    }
 }
 
 /// Name of a weight or tunable, such as `tempo` or `piece[3][1]`, and its value.

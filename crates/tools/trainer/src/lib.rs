@@ -14,6 +14,10 @@
 //! network. A [`Duel`] is a match between two evaluators or two search configurations inside this
 //! process. The training of networks is in the crate `learner`, because its libraries take minutes
 //! to compile.
+//!
+//! This crate names no game. A game implements [`SearchedGame`], and [`GameWithWeights`] and
+//! [`GameWithNetwork`] as far as they apply; [`Trained`] makes it a [`TunableGame`] and a
+//! [`NetworkGame`] for the command line.
 
 mod batch;
 mod climb;
@@ -24,40 +28,44 @@ mod evaluator;
 mod fit;
 mod game_with_network;
 mod game_with_weights;
-mod games;
+mod hand_players;
 mod logistic;
-mod names;
 mod network_game;
 mod network_source;
 mod play_out;
 mod player_factories;
 mod rows;
 mod samples;
+mod searched_game;
 mod self_play;
 mod shard;
 mod shard_folder;
 mod source;
 mod sparse;
+mod trained;
 mod tunable_game;
 mod whole_file;
 
 pub use batch::Batch;
 pub use climb::{CLIMBING_TUNABLES, Climb, ClimbError, Climbed};
 pub use duel::{Duel, DuelError, DuelPlayer};
-pub use engine_player::Effort;
+pub use engine_player::{BoxedPlayer, Effort, EnginePlayer, PlayerFactory};
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
-pub use game_with_weights::Named;
-pub use games::{network_games, tunable_games};
+pub use game_with_network::GameWithNetwork;
+pub use game_with_weights::{GameWithWeights, Named};
 pub use logistic::FitError;
-pub use names::{UnknownGame, network_game, tunable_game};
 pub use network_game::NetworkGame;
 pub use network_source::{match_line, network_in_source, network_source, with_provenance};
+pub use play_out::{legal_moves, play_out};
+pub use player_factories::players;
 pub use samples::{Filter, LeftOut, Samples, SamplesError};
+pub use searched_game::SearchedGame;
 pub use self_play::SelfPlay;
 pub use shard::{PlayedGame, Shard, ShardError, Watch, read_shard};
 pub use shard_folder::{Folder, SelfPlayError, ShardStatus};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
+pub use trained::Trained;
 pub use tunable_game::TunableGame;
 pub use whole_file::write_whole;

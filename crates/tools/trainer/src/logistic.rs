@@ -17,6 +17,12 @@ pub enum FitError {
          fewer nodes per move if a result is proven before the positions become quiet"
     )]
     TooFew(usize),
+    /// Evaluation that is not linear in its weights, with a position in which it is not.
+    #[error(
+        "the evaluation is not linear in its weights at `{0}`: `fit` needs the sum of each weight \
+         times a number that depends on the position alone"
+    )]
+    NotLinear(String),
     /// Failure of the optimiser.
     #[error("the optimiser failed: {0}")]
     Optimiser(#[from] argmin::core::Error),

@@ -12,7 +12,7 @@ pub trait NetworkGame: Sync {
     fn name(&self) -> &'static str;
 
     /// Returns the path of the file with the bot's network, relative to the root of the workspace.
-    fn source(&self) -> &'static str;
+    fn source(&self) -> PathBuf;
 
     /// Returns the time of the bot for a move on the judge's server, after the first move.
     fn turn(&self) -> Duration;

@@ -7,24 +7,14 @@ use search::{Evaluate, Params, Score};
 use crate::engine_player::{BoxedPlayer, PlayerFactory, boxed_player};
 use crate::evaluator::{Evaluator, EvaluatorError, MAX_HIDDEN};
 use crate::game_with_network::GameWithNetwork;
-use crate::game_with_weights::GameWithWeights;
+use crate::hand_players::players_by_hand;
 
-/// Returns a factory of players with this evaluator, in a game that supports only the hand-crafted
-/// evaluation.
-pub(crate) fn players_by_hand<G: GameWithWeights>(
-    evaluator: &Evaluator,
-    table_bytes: usize,
-) -> Result<PlayerFactory<G::Position>, EvaluatorError> {
-    match evaluator {
-        Evaluator::Hand => {
-            Ok(Box::new(move |params| boxed_player(G::Engine::default(), table_bytes, params)))
-        }
-        _ => Err(EvaluatorError::OnlyByHand(G::NAME)),
-    }
-}
-
-/// Returns a factory of players with this evaluator.
-pub(crate) fn players<G: GameWithNetwork>(
+/// Returns a factory of players with this evaluator, in a game whose bot accepts any evaluation.
+///
+/// # Errors
+///
+/// The evaluator does not support the game, or the network cannot be decoded.
+pub fn players<G: GameWithNetwork>(
     evaluator: &Evaluator,
     table_bytes: usize,
 ) -> Result<PlayerFactory<G::Position>, EvaluatorError> {

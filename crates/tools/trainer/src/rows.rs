@@ -1,5 +1,6 @@
 //! Positions as rows of a linear regression: the coefficients of the evaluation's weights.
 
+use fastrand::Rng;
 use search::Evaluate;
 
 use crate::game_with_weights::{GameWithWeights, read, write};
@@ -21,6 +22,12 @@ pub(crate) struct Row {
 /// Change of a weight for the finite difference. It is so large that the rounding of an evaluation
 /// does not matter.
 const STEP: i32 = 256;
+
+/// Largest change of a weight in the check that an evaluation is linear.
+const MAX_DRAW: i32 = 200;
+
+/// Largest difference between an evaluation and its row that rounding may cause.
+const ROUNDING: f32 = 12.0;
 
 /// Determines the coefficients of the weights in a position by finite differences: evaluates it
 /// with engines that differ from the current one in one weight.
@@ -60,37 +67,58 @@ impl<G: GameWithWeights> CoefficientProber<G> {
         }
         row
     }
+
+    /// Returns `true` if the row gives the evaluation of `pos` for other weights too, drawn around
+    /// the current ones: if the evaluation is linear in its weights, but for rounding.
+    pub(crate) fn is_linear(&self, row: &Row, pos: &G::Position, rng: &mut Rng) -> bool {
+        let drawn = self.values.iter().map(|&value| value + rng.i32(-MAX_DRAW..=MAX_DRAW));
+        let weights: Vec<i32> = drawn.collect();
+        let mut engine = self.current.clone();
+        write::<G>(&mut engine, weights.iter().copied());
+        let terms = row.coefficients.iter();
+        let terms = terms.map(|&(index, factor)| factor * weights[usize::from(index)] as f32);
+        let expected = row.constant + terms.sum::<f32>();
+        let found = engine.evaluate(pos, &engine.refresh(pos)) as f32;
+        (found - expected).abs() < ROUNDING
+    }
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use fastrand::Rng;
+mod tests {
+    use breakthrough::{Engine, Position};
     use gamekit::Position as _;
+    use search::{Params, Weights};
 
     use super::*;
-    use crate::self_play::SelfPlay;
+    use crate::searched_game::SearchedGame;
 
-    /// Largest difference between an evaluation and its row that rounding may cause.
-    const ROUNDING: f32 = 12.0;
+    struct Breakthrough;
 
-    /// Checks that the evaluation is linear in its weights: rows give its value for any weights.
-    pub(crate) fn check_linear<G: GameWithWeights>() {
-        let self_play = SelfPlay { nodes: 1, opening_plies: (0, 60) };
-        let prober = CoefficientProber::<G>::new();
-        let mut engine = G::Engine::default();
-        let mut rng = Rng::with_seed(1);
-        for game in 0..300 {
-            let pos: G::Position = self_play.opening(&mut rng);
-            let row = prober.row(&pos, 0.5, game);
-            let weights: Vec<i32> =
-                prober.values.iter().map(|&value| value + rng.i32(-200..=200)).collect();
-            write::<G>(&mut engine, weights.iter().copied());
-            let terms = row.coefficients.iter();
-            let terms = terms.map(|&(index, factor)| factor * weights[usize::from(index)] as f32);
-            let expected = row.constant + terms.sum::<f32>();
-            let found = engine.evaluate(&pos, &engine.refresh(&pos)) as f32;
-            assert!((found - expected).abs() < ROUNDING, "{found}, {expected}: {pos:?}");
-            assert!(pos.outcome().is_none());
+    impl SearchedGame for Breakthrough {
+        type Position = Position;
+        type Engine = Engine;
+
+        const NAME: &'static str = "breakthrough";
+        const PARAMS: Params = Params::DEFAULT;
+    }
+
+    impl GameWithWeights for Breakthrough {
+        fn weights(engine: &mut Engine) -> &mut dyn Weights {
+            &mut engine.weights
         }
+    }
+
+    #[test]
+    fn a_row_predicts_its_own_position_for_all_weights_and_no_other() {
+        let prober = CoefficientProber::<Breakthrough>::new();
+        let pos = Position::initial();
+        let mut other = pos;
+        for text in ["b2b3", "a7a6", "b3b4", "a6a5", "b4a5"] {
+            other.play_unchecked(text.parse().unwrap());
+        }
+        let mut rng = Rng::with_seed(1);
+        let row = prober.row(&pos, 0.5, 0);
+        assert!(prober.is_linear(&row, &pos, &mut rng));
+        assert!(!prober.is_linear(&row, &other, &mut rng));
     }
 }

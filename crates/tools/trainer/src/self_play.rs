@@ -4,8 +4,8 @@ use fastrand::Rng;
 use gamekit::Position;
 use search::Searcher;
 
-use crate::game_with_weights::GameWithWeights;
 use crate::play_out::legal_moves;
+use crate::searched_game::SearchedGame;
 
 /// Options of self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +17,7 @@ pub struct SelfPlay {
 }
 
 /// Player of self-play games.
-pub(crate) type Player<G> =
-    Searcher<<G as GameWithWeights>::Position, <G as GameWithWeights>::Engine>;
+pub(crate) type Player<G> = Searcher<<G as SearchedGame>::Position, <G as SearchedGame>::Engine>;
 
 /// Size of a player's transposition table (TT), in bytes: enough for a search of some thousand
 /// nodes.
@@ -28,7 +27,7 @@ const TABLE_BYTES: usize = 1 << 20;
 const ATTEMPTS: usize = 1000;
 
 /// Returns a player with a copy of `engine`.
-pub(crate) fn player<G: GameWithWeights>(engine: &G::Engine) -> Player<G> {
+pub(crate) fn player<G: SearchedGame>(engine: &G::Engine) -> Player<G> {
     Searcher::new(engine.clone(), G::PARAMS, TABLE_BYTES)
 }
 

@@ -1,6 +1,8 @@
 //! Game whose hand-crafted evaluation has weights, without the types of the game: the interface of
 //! the command line.
 
+use std::path::PathBuf;
+
 use crate::climb::{Climb, ClimbError, Climbed};
 use crate::duel::{Duel, DuelError};
 use crate::evaluator::{Evaluator, EvaluatorError};
@@ -15,7 +17,7 @@ pub trait TunableGame: Sync {
 
     /// Returns the path of the file that declares the weights, relative to the root of the
     /// workspace.
-    fn source(&self) -> &'static str;
+    fn source(&self) -> PathBuf;
 
     /// Fits the weights to self-play games by logistic regression. Calls `progress` with the share
     /// that is done, from 0 to 1.

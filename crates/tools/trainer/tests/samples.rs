@@ -5,10 +5,21 @@
 use std::path::{Path, PathBuf};
 
 use nn::UNITS_PER_LOGIT;
+use registry::{GAMES, tunable_game};
 use trainer::{
     Duel, Effort, Evaluator, EvaluatorError, Filter, Folder, NetworkGame, SamplesError, Shard,
-    ShardError, Watch, network_games, tunable_game, tunable_games,
+    ShardError, TunableGame, Watch,
 };
+
+/// Returns all games whose weights can be tuned.
+fn tunable_games() -> Vec<&'static dyn TunableGame> {
+    GAMES.iter().filter_map(|game| game.tunable()).collect()
+}
+
+/// Returns all games whose networks can be trained.
+fn network_games() -> Vec<&'static dyn NetworkGame> {
+    GAMES.iter().filter_map(|game| game.network()).collect()
+}
 
 const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplicates: false };
 
@@ -36,7 +47,7 @@ fn files_of(shards: &Folder) -> Vec<PathBuf> {
 
 #[test]
 fn every_filter_leaves_positions_out_and_counts_them() {
-    for &network_game in network_games() {
+    for network_game in network_games() {
         let folder = tempfile::tempdir().unwrap();
         let paths = play(network_game, folder.path(), &Evaluator::Hand);
         let all = Filter { first_plies: 0, keeps_noisy: true, keeps_duplicates: true };
@@ -84,7 +95,7 @@ fn targets_of_games_without_an_evaluation_are_the_results_alone() {
 
 #[test]
 fn the_score_per_logit_is_fitted_to_the_results() {
-    for &network_game in network_games() {
+    for network_game in network_games() {
         let folder = tempfile::tempdir().unwrap();
         let paths = play(network_game, folder.path(), &Evaluator::Hand);
         let samples = network_game.read_samples(&paths, &FILTER, 0.7).unwrap();
@@ -102,7 +113,7 @@ fn unusable_data_is_an_error() {
     let found = network_game.read_samples(&paths, &late, 0.7).unwrap_err();
     assert!(matches!(found, SamplesError::TooFew(0)), "{found}");
     let other = tunable_games()
-        .iter()
+        .into_iter()
         .find(|tunable_game| tunable_game.name() != network_game.name())
         .unwrap();
     let shard = Shard {

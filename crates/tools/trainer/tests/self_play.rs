@@ -6,10 +6,21 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::ThreadPoolBuilder;
+use registry::GAMES;
 use trainer::{
-    Evaluator, EvaluatorError, Folder, PlayedGame, Shard, ShardError, ShardStatus, TunableGame,
-    Watch, network_games, read_shard, tunable_games,
+    Evaluator, EvaluatorError, Folder, NetworkGame, PlayedGame, Shard, ShardError, ShardStatus,
+    TunableGame, Watch, read_shard,
 };
+
+/// Returns all games whose weights can be tuned.
+fn tunable_games() -> Vec<&'static dyn TunableGame> {
+    GAMES.iter().filter_map(|game| game.tunable()).collect()
+}
+
+/// Returns all games whose networks can be trained.
+fn network_games() -> Vec<&'static dyn NetworkGame> {
+    GAMES.iter().filter_map(|game| game.network()).collect()
+}
 
 const UNWATCHED: Watch<'_> = Watch::NONE;
 

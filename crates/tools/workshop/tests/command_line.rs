@@ -94,7 +94,7 @@ fn a_game_without_hidden_pieces_has_no_calibration() {
     let check = |arguments: &[&str], expected: &str| {
         check_cannot_run(&[&["calibration"], arguments].concat(), expected);
     };
-    check(&["jungle"], "jungle has no hidden information to calibrate");
+    check(&["jungle"], "jungle does not have hidden information");
     check(&["stratego", "--against", "x"], "stratego has no baseline `x` of its own; it has rules");
 }
 
@@ -144,9 +144,12 @@ fn a_position_without_simultaneous_moves_is_an_error() {
     let check = |arguments: &[&str], expected: &str| {
         check_cannot_run(&[&["equilibrium"], arguments].concat(), expected);
     };
-    check(&["jungle"], "in jungle the players never choose at once");
-    check(&["stratego"], "in stratego the players never choose at once");
-    check(&["jungle", "--moves", "x"], "in jungle the players never choose at once");
+    check(&["jungle"], "jungle does not have positions in which both players choose at once");
+    check(&["stratego"], "stratego does not have positions in which both players choose at once");
+    check(
+        &["jungle", "--moves", "x"],
+        "jungle does not have positions in which both players choose at once",
+    );
     check(&["chess"], "no game is called `chess`");
     check(&["lamistra", "--moves", "a3-a4"], "let the moves end with a step that attacks");
     check(&["lamistra", "--moves", "a3-a4;a5-a3"], "move 2, `a5-a3`: not legal here");
@@ -204,7 +207,10 @@ fn a_book_that_cannot_be_made_is_an_error() {
     check_cannot_run(&few.collect::<Vec<_>>(), "only 22 different openings of 1 plies were found");
     check_cannot_run(&["book", "jungle", "--plies", "500"], "no opening of 500 plies");
     check_cannot_run(&["book", "chess"], "no game is called `chess`");
-    check_cannot_run(&["book", "stratego"], "the bot of stratego has no search that could judge");
+    check_cannot_run(
+        &["book", "stratego"],
+        "stratego does not have a search that can evaluate openings",
+    );
     assert_eq!(cg(&["book", "jungle", "--balance", "-1"]).status.code(), Some(2));
 }
 

@@ -190,7 +190,7 @@ fn a_promotion_needs_two_networks() {
 
 #[test]
 fn errors_of_the_commands_have_one_line() {
-    check_cannot_run(&["selfplay", "chess"], "no game called `chess` has tunable weights");
+    check_cannot_run(&["selfplay", "chess"], "no game is called `chess`");
     let mut duel = words("duel breakthrough --p1 hand --p2");
     duel.push("no-such-file");
     check_cannot_run(&duel, "the evaluators are: hand, nothing, material");

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Context;
+use registry::{game, match_openings, network_game, tunable_game};
 use serde_json::json;
 use stats::{Elo, PairScores};
 use trainer::{
-    Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_game, network_source,
-    tunable_game, write_whole,
+    Duel, DuelError, Effort, Evaluator, EvaluatorError, match_line, network_source, write_whole,
 };
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
@@ -124,7 +124,8 @@ fn play_material(run: &Run<'_>) -> anyhow::Result<Option<PairScores>> {
     let Plan { nodes, seed, .. } = run.state.plan;
     let players = [(&network).into(), (&Evaluator::Material).into()];
     let duel = Duel { players, effort: Effort::Nodes(nodes), seed };
-    match duel.play(run.tunable_game, MATERIAL_PAIRS, |_| run.stop.is_requested()) {
+    let openings = match_openings(game(run.tunable_game.name())?, MATERIAL_PAIRS as usize, seed);
+    match duel.play(run.tunable_game, &openings, MATERIAL_PAIRS, |_| run.stop.is_requested()) {
         Ok(pairs) => Ok(Some(pairs)),
         Err(DuelError::Evaluator(EvaluatorError::NoMaterial(_))) => Ok(None),
         Err(error) => Err(error.into()),

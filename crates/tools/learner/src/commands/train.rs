@@ -8,8 +8,9 @@ use learner::Training;
 use nn::FINEST_STEPS;
 use options::train::Arguments;
 use options::{Data, Reply};
+use registry::network_game;
 use serde_json::json;
-use trainer::{Filter, Folder, Shard, network_game, network_source};
+use trainer::{Filter, Folder, Shard, network_source};
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
 use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};

@@ -8,7 +8,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use learner::{Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
-use registry::Stop;
+use registry::{Stop, game, match_openings};
 use stats::{EloModel, Hypothesis, Sprt};
 use trainer::{Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, TunableGame, Watch};
 
@@ -221,7 +221,8 @@ impl Run<'_> {
         let [start, until] = self.state.generations[number].time;
         let seconds = (until - self.state.spent).max(SHORTEST_GATE * (until - start));
         let started = Instant::now();
-        let pairs = duel.play(self.tunable_game, MAX_PAIRS, |pairs| {
+        let openings = match_openings(game(self.tunable_game.name())?, MAX_PAIRS as usize, seed);
+        let pairs = duel.play(self.tunable_game, &openings, MAX_PAIRS, |pairs| {
             sprt.decide(pairs).is_some()
                 || started.elapsed().as_secs_f64() >= seconds
                 || self.stop.is_requested()

@@ -3,6 +3,7 @@
 //! A book is a text file with one opening a line and a `;` after each move. Lines that begin with
 //! `#` are comments; the first of them holds the command that makes the book again.
 
+mod opening_search;
 mod plan;
 mod worth;
 
@@ -10,8 +11,9 @@ use std::fmt;
 
 use fastrand::Rng;
 
-pub use plan::{BookPlan, MakeBookError, NoSearch};
-pub use worth::{PlayOpeningsError, Worth};
+pub use opening_search::OpeningSearch;
+pub use plan::{BookPlan, MakeBookError};
+pub use worth::Worth;
 
 use crate::text_moves::split_moves;
 

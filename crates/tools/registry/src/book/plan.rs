@@ -21,20 +21,9 @@ pub struct BookPlan {
     pub seed: u64,
 }
 
-/// Error: the game's bot has no search engine inside this process.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "the bot of {0} has no search that could judge openings: draw some with --opening-plies, or \
-     write them yourself for --book"
-)]
-pub struct NoSearch(pub &'static str);
-
 /// Error of the generation of an opening book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MakeBookError {
-    /// No search can evaluate the openings.
-    #[error(transparent)]
-    NoSearch(#[from] NoSearch),
     /// All random walks of this length end the game.
     #[error("no opening of {0} plies leaves the game open: ask for fewer")]
     NoOpening(usize),

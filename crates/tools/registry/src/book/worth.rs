@@ -2,9 +2,6 @@
 
 use stats::PairScores;
 
-use crate::book::NoSearch;
-use crate::text_moves::BadMove;
-
 /// Quality of openings for a match, measured by games of the bot against itself with half the
 /// nodes: two from each opening, with colours swapped.
 ///
@@ -21,17 +18,6 @@ pub struct Worth {
     pub draws: u32,
     /// Plies of all games together, those of the openings included.
     pub plies: usize,
-}
-
-/// Error: no games can be played from the openings.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlayOpeningsError {
-    /// The game's bot has no search.
-    #[error(transparent)]
-    NoSearch(#[from] NoSearch),
-    /// An opening contains a move that cannot be played.
-    #[error(transparent)]
-    BadMove(#[from] BadMove),
 }
 
 impl Worth {

@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 use breakthrough::Position;
-use gamekit::Position as _;
-use search::Params;
+use gamekit::{Player, Position as _};
+use search::{Evaluate, Params, Score, Weights};
+use trainer::{
+    Evaluator, EvaluatorError, GameWithNetwork, GameWithWeights, NetworkGame, PlayerFactory,
+    SearchedGame, Trained, TunableGame, players,
+};
 
 use crate::official::{OfficialGame, Progress};
 use crate::referee::Verdict;
 use crate::search_tools::SearchTools;
-use crate::searched_game::SearchedGame;
 use crate::time_control::TimeControl;
 
 /// Text that the official referee sends in place of the last move before the first move.
@@ -28,6 +31,8 @@ impl OfficialGame for Breakthrough {
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));
     const BOOK: Option<&'static str> = Some(include_str!("../../books/breakthrough.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Breakthrough>());
+    const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Breakthrough>::NEW);
+    const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<Breakthrough>::NEW);
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let last = game.moves.last().map_or(NO_MOVE_YET.to_owned(), ToString::to_string);
@@ -60,9 +65,46 @@ impl OfficialGame for Breakthrough {
 }
 
 impl SearchedGame for Breakthrough {
+    type Position = Position;
     type Engine = breakthrough::Engine;
 
+    const NAME: &'static str = <Breakthrough as OfficialGame>::NAME;
     const PARAMS: Params = breakthrough::SETTINGS.params;
+}
+
+impl GameWithWeights for Breakthrough {
+    fn weights(engine: &mut breakthrough::Engine) -> &mut dyn Weights {
+        &mut engine.weights
+    }
+
+    fn player_factory(
+        evaluator: &Evaluator,
+        table_bytes: usize,
+    ) -> Result<PlayerFactory<Position>, EvaluatorError> {
+        players::<Breakthrough>(evaluator, table_bytes)
+    }
+}
+
+impl GameWithNetwork for Breakthrough {
+    type Features = breakthrough::Features;
+    type EngineWith<V: Evaluate<Position> + 'static> = breakthrough::Engine<V>;
+
+    const MATERIAL: Option<fn(&Position) -> Score> = Some(pieces_ahead);
+    const IS_TYPICAL: fn(&Position) -> bool = |_| true;
+    const LAMBDA: f32 = 0.7;
+    const TURN: Duration = breakthrough::SETTINGS.later_turn;
+
+    fn engine_with<V: Evaluate<Position> + 'static>(evaluation: V) -> breakthrough::Engine<V> {
+        breakthrough::Engine::new(evaluation)
+    }
+}
+
+/// Returns the material balance of Breakthrough for the side to move, with a score of 100 per
+/// piece.
+fn pieces_ahead(pos: &Position) -> Score {
+    let (white, black) = pos.white_and_black();
+    let ahead = 100 * (white.count_ones() as Score - black.count_ones() as Score);
+    if pos.side_to_move() == Player::First { ahead } else { -ahead }
 }
 
 /// Java's `\w`.

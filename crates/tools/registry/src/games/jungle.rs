@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
-use search::Params;
+use search::{Evaluate, Params, Score, Weights};
+use trainer::{
+    Evaluator, EvaluatorError, GameWithNetwork, GameWithWeights, NetworkGame, PlayerFactory,
+    SearchedGame, Trained, TunableGame, players,
+};
 
 use crate::official::{OfficialGame, Progress};
 use crate::referee::Verdict;
 use crate::search_tools::SearchTools;
-use crate::searched_game::SearchedGame;
 use crate::time_control::TimeControl;
 
 /// Text that the official referee sends in place of the last move before the first move.
@@ -28,6 +31,8 @@ impl OfficialGame for Jungle {
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
     const BOOK: Option<&'static str> = Some(include_str!("../../books/jungle.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Jungle>());
+    const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Jungle>::NEW);
+    const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<Jungle>::NEW);
 
     /// Each player's own first turn begins with the player's colour.
     fn prompt(game: &Progress<Position>) -> Vec<String> {
@@ -76,9 +81,38 @@ impl OfficialGame for Jungle {
 }
 
 impl SearchedGame for Jungle {
+    type Position = Position;
     type Engine = jungle::Engine;
 
+    const NAME: &'static str = <Jungle as OfficialGame>::NAME;
     const PARAMS: Params = jungle::SETTINGS.params;
+}
+
+impl GameWithWeights for Jungle {
+    fn weights(engine: &mut jungle::Engine) -> &mut dyn Weights {
+        &mut engine.weights
+    }
+
+    fn player_factory(
+        evaluator: &Evaluator,
+        table_bytes: usize,
+    ) -> Result<PlayerFactory<Position>, EvaluatorError> {
+        players::<Jungle>(evaluator, table_bytes)
+    }
+}
+
+impl GameWithNetwork for Jungle {
+    type Features = jungle::Features;
+    type EngineWith<V: Evaluate<Position> + 'static> = jungle::Engine<V>;
+
+    const MATERIAL: Option<fn(&Position) -> Score> = None;
+    const IS_TYPICAL: fn(&Position) -> bool = |pos| pos.plies_left() > jungle::FADING_PLIES;
+    const LAMBDA: f32 = 0.95;
+    const TURN: Duration = jungle::SETTINGS.later_turn;
+
+    fn engine_with<V: Evaluate<Position> + 'static>(evaluation: V) -> jungle::Engine<V> {
+        jungle::Engine::new(evaluation)
+    }
 }
 
 const fn colour(player: Player) -> &'static str {

@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use gamekit::{Outcome, Player, Position as _};
 use lines_of_action::Position;
-use search::Params;
+use search::{Evaluate, Params, Score, Weights};
+use trainer::{
+    Evaluator, EvaluatorError, GameWithNetwork, GameWithWeights, NetworkGame, PlayerFactory,
+    SearchedGame, Trained, TunableGame, players,
+};
 
 use crate::official::{OfficialGame, Progress};
 use crate::referee::Verdict;
 use crate::search_tools::SearchTools;
-use crate::searched_game::SearchedGame;
 use crate::time_control::TimeControl;
 
 /// Text that the official referee sends in place of the last move before the first move.
@@ -28,6 +31,8 @@ impl OfficialGame for LinesOfAction {
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
     const BOOK: Option<&'static str> = Some(include_str!("../../books/lines-of-action.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<LinesOfAction>());
+    const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<LinesOfAction>::NEW);
+    const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<LinesOfAction>::NEW);
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let mut lines = Vec::new();
@@ -68,9 +73,38 @@ impl OfficialGame for LinesOfAction {
 }
 
 impl SearchedGame for LinesOfAction {
+    type Position = Position;
     type Engine = lines_of_action::Engine;
 
+    const NAME: &'static str = <LinesOfAction as OfficialGame>::NAME;
     const PARAMS: Params = lines_of_action::SETTINGS.params;
+}
+
+impl GameWithWeights for LinesOfAction {
+    fn weights(engine: &mut lines_of_action::Engine) -> &mut dyn Weights {
+        &mut engine.weights
+    }
+
+    fn player_factory(
+        evaluator: &Evaluator,
+        table_bytes: usize,
+    ) -> Result<PlayerFactory<Position>, EvaluatorError> {
+        players::<LinesOfAction>(evaluator, table_bytes)
+    }
+}
+
+impl GameWithNetwork for LinesOfAction {
+    type Features = lines_of_action::Features;
+    type EngineWith<V: Evaluate<Position> + 'static> = lines_of_action::Engine<V>;
+
+    const MATERIAL: Option<fn(&Position) -> Score> = None;
+    const IS_TYPICAL: fn(&Position) -> bool = |_| true;
+    const LAMBDA: f32 = 0.7;
+    const TURN: Duration = lines_of_action::SETTINGS.later_turn;
+
+    fn engine_with<V: Evaluate<Position> + 'static>(evaluation: V) -> lines_of_action::Engine<V> {
+        lines_of_action::Engine::new(evaluation)
+    }
 }
 
 /// Returns the line of the board for a rank, 0 to 7, from file a to file h.

@@ -4,15 +4,16 @@ use std::marker::PhantomData;
 
 use fastrand::Rng;
 use gamekit::Notation as _;
+use trainer::{NetworkGame, TunableGame};
 
 use super::baseline_agent::baseline_agent;
 use super::opening::{may_begin, random_opening};
 use super::referee::OfficialReferee;
 use super::{OfficialGame, Progress};
 use crate::agent::{Agent, Baseline, BaselineInfo};
-use crate::book::{Book, BookPlan, MakeBookError, NoSearch, PlayOpeningsError, Worth};
-use crate::calibration::{Calibration, CalibrationError, CalibrationPlan};
-use crate::equilibrium::{Equilibrium, EquilibriumError, Place, Situation};
+use crate::book::{Book, OpeningSearch};
+use crate::calibration::Beliefs;
+use crate::equilibrium::SimultaneousGame;
 use crate::game::{BadGame, Game};
 use crate::referee::{Referee, Verdict};
 use crate::text_moves::{BadMove, replay, replay_all};
@@ -87,54 +88,24 @@ impl<G: OfficialGame> Game for Entry<G> {
         G::BOOK.map(Book::trusted)
     }
 
-    fn make_book(
-        &self,
-        plan: &BookPlan,
-        on_found: &mut dyn FnMut(usize),
-    ) -> Result<Book, MakeBookError> {
-        let tools = G::SEARCH.ok_or(NoSearch(G::NAME))?;
-        Ok(Book::made(plan, G::NAME, (tools.make_openings)(plan, on_found)?))
+    fn opening_search(&self) -> Option<&'static dyn OpeningSearch> {
+        G::SEARCH.map(|tools| tools.openings)
     }
 
-    fn play_openings(
-        &self,
-        openings: &[Vec<String>],
-        nodes: u64,
-        on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, PlayOpeningsError> {
-        let tools = G::SEARCH.ok_or(NoSearch(G::NAME))?;
-        Ok((tools.play_openings)(openings, nodes, on_pair)?)
+    fn simultaneous(&self) -> Option<&'static dyn SimultaneousGame> {
+        G::SIMULTANEOUS
     }
 
-    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError> {
-        let tools = G::SEARCH.ok_or(EquilibriumError::NeverAtOnce(G::NAME))?;
-        (tools.find_equilibrium)(place, nodes)
+    fn beliefs(&self) -> Option<&'static dyn Beliefs> {
+        G::BELIEFS
     }
 
-    fn situations(&self) -> &'static [Situation] {
-        G::SEARCH.map_or(&[], |tools| (tools.situations)())
+    fn tunable(&self) -> Option<&'static dyn TunableGame> {
+        G::TUNABLE
     }
 
-    fn calibrate(
-        &self,
-        plan: &CalibrationPlan,
-        on_game: &(dyn Fn() + Sync),
-    ) -> Result<Calibration, CalibrationError> {
-        let calibrate = G::CALIBRATE.ok_or(CalibrationError::NothingHidden(G::NAME))?;
-        let named = |name: &String| {
-            let own = G::OWN_BASELINES.iter().find(|own| own.info.name == name);
-            own.ok_or_else(|| CalibrationError::UnknownBaseline {
-                game: G::NAME,
-                name: name.clone(),
-                known: G::OWN_BASELINES
-                    .iter()
-                    .map(|own| own.info.name)
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            })
-        };
-        let opponent = plan.against.as_ref().map(named).transpose()?;
-        Ok(calibrate(plan, opponent, on_game))
+    fn network(&self) -> Option<&'static dyn NetworkGame> {
+        G::NETWORK
     }
 
     fn own_baselines(&self) -> Vec<BaselineInfo> {

@@ -8,21 +8,18 @@ mod referee;
 
 use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
+use trainer::{NetworkGame, TunableGame};
 
 pub(crate) use entry::Entry;
 pub(crate) use opening::random_opening;
 
 use crate::agent::OwnBaseline;
-use crate::calibration::{Calibration, CalibrationPlan};
+use crate::calibration::Beliefs;
+use crate::equilibrium::SimultaneousGame;
 use crate::referee::{Ending, Verdict};
 use crate::search_tools::SearchTools;
 use crate::text_moves::legal_moves;
 use crate::time_control::TimeControl;
-
-/// Function that plays games of the bot against itself or against a baseline and compares the bot's
-/// beliefs with the truth. It calls the last argument after each game.
-pub(crate) type Calibrate<P> =
-    fn(&CalibrationPlan, Option<&OwnBaseline<P>>, &(dyn Fn() + Sync)) -> Calibration;
 
 /// Properties of one game's official referee. Every answer is one line that holds one move, or
 /// several moves of one character each.
@@ -47,13 +44,19 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const MEMORY_LIMIT: u64 = 768 << 20;
     /// Text of the opening book that ships; `None` if matches begin at the start of the game.
     const BOOK: Option<&'static str>;
-    /// Functions of the arena that use the engine of the game's bot; `None` if the bot has none.
-    const SEARCH: Option<SearchTools<Self::Position>>;
     /// Baselines that play only this game.
     const OWN_BASELINES: &'static [OwnBaseline<Self::Position>] = &[];
-
-    /// Calibration of the bot's beliefs about hidden information, if the game has any.
-    const CALIBRATE: Option<Calibrate<Self::Position>> = None;
+    /// Greedy baseline and search for openings with the engine of the game's bot, if it has one for
+    /// the crate `search`.
+    const SEARCH: Option<SearchTools<Self::Position>> = None;
+    /// Weights of the bot's evaluation, if they can be tuned.
+    const TUNABLE: Option<&'static dyn TunableGame> = None;
+    /// Training of networks for the bot, if its evaluation can be one.
+    const NETWORK: Option<&'static dyn NetworkGame> = None;
+    /// Equilibria of positions in which both players choose simultaneously, if the game has any.
+    const SIMULTANEOUS: Option<&'static dyn SimultaneousGame> = None;
+    /// Beliefs of the bot about hidden information, if the game has any.
+    const BELIEFS: Option<&'static dyn Beliefs> = None;
 
     /// Returns the position in which a game starts.
     fn initial() -> Self::Position {

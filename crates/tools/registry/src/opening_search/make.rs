@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
+use fastrand::Rng;
 use gamekit::Position;
 use rayon::prelude::*;
 use search::{Limits, Searcher, Task, score};
+use trainer::{SearchedGame, legal_moves};
 
 use crate::book::{BookPlan, MakeBookError};
-use crate::official::random_opening;
-use crate::searched_game::SearchedGame;
 use crate::text_moves::replay;
 
 /// Openings that are drawn before they are evaluated in parallel.
@@ -21,11 +21,15 @@ const MAX_FRUITLESS_WALKS: u64 = 20_000;
 /// nodes.
 pub(super) const TABLE_BYTES: usize = 1 << 20;
 
+/// Draws the moves of a random opening of this many plies; `None` if probably there is none.
+type DrawOpening = fn(usize, &mut Rng) -> Option<Vec<String>>;
+
 /// Draws random openings, no two of which lead to the same position, and keeps those that the
 /// search of the game's bot evaluates as balanced and without a proven result. Calls `on_found`
 /// with the number of openings so far.
 pub(crate) fn make_openings<G: SearchedGame>(
     plan: &BookPlan,
+    draw: DrawOpening,
     on_found: &mut dyn FnMut(usize),
 ) -> Result<Vec<Vec<String>>, MakeBookError> {
     let (mut kept, mut seen) = (Vec::new(), HashSet::new());
@@ -33,9 +37,10 @@ pub(crate) fn make_openings<G: SearchedGame>(
     while kept.len() < plan.openings {
         let mut drawn = Vec::new();
         for walk in next_walk..next_walk + WALKS_PER_BATCH {
-            let moves = random_opening::<G>(plan.plies, &mut plan.rng(walk))
+            let moves = draw(plan.plies, &mut plan.rng(walk))
                 .ok_or(MakeBookError::NoOpening(plan.plies))?;
-            let pos = replay(G::initial(), &moves).expect("a random walk consists of legal moves");
+            let pos = replay(G::Position::initial(), &moves)
+                .expect("a random walk consists of legal moves");
             if seen.insert(pos.to_string()) {
                 drawn.push((moves, pos));
             }
@@ -65,10 +70,8 @@ where
     P: Position,
     E: search::Evaluate<P> + search::MoveOrder<P> + search::Tactics<P>,
 {
-    let mut moves = Vec::new();
-    pos.legal_moves(|mv| moves.push(mv));
     searcher.new_game();
-    let task = Task { root: pos, moves: &moves, past: &[] };
+    let task = Task { root: pos, moves: &legal_moves(pos), past: &[] };
     let judged = searcher.search(&task, Limits::nodes(plan.nodes), |_| ());
     judged.is_some_and(|found| !score::is_proven(found.score) && found.score.abs() <= plan.balance)
 }
@@ -82,7 +85,7 @@ mod tests {
     const PLAN: BookPlan = BookPlan { openings: 12, plies: 5, nodes: 300, balance: 60, seed: 3 };
 
     fn make(game: &dyn Game, plan: &BookPlan) -> Result<Vec<Vec<String>>, MakeBookError> {
-        Ok(game.make_book(plan, &mut |_| ())?.openings().to_vec())
+        Ok(game.opening_search().unwrap().make_book(plan, &mut |_| ())?.openings().to_vec())
     }
 
     #[test]
@@ -101,7 +104,11 @@ mod tests {
     fn a_book_holds_what_was_asked_for() {
         let game = game("breakthrough").unwrap();
         let mut found = Vec::new();
-        let book = game.make_book(&PLAN, &mut |number| found.push(number)).unwrap();
+        let book = game
+            .opening_search()
+            .unwrap()
+            .make_book(&PLAN, &mut |number| found.push(number))
+            .unwrap();
         assert_eq!(book.openings().len(), 12);
         assert!(book.openings().iter().all(|moves| moves.len() == 5));
         assert_eq!(found.last(), Some(&12));

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gamekit::{Outcome, Player, Position};
 use rayon::prelude::*;
-use search::{Limits, Searcher, Task, score};
+use search::{Limits, Searcher, score};
+use trainer::{SearchedGame, play_out};
 
 use super::make::TABLE_BYTES;
 use crate::book::Worth;
-use crate::searched_game::SearchedGame;
 use crate::text_moves::{BadMove, replay};
 
 /// Ratio of the nodes of the stronger bot to those of the weaker one.
@@ -22,11 +22,11 @@ pub(crate) fn play_openings<G: SearchedGame>(
     on_pair: &(dyn Fn(usize) + Sync),
 ) -> Result<Worth, BadMove> {
     let ended = AtomicUsize::new(0);
+    let weaker = (nodes / NODES_RATIO).max(1);
     let pairs: Vec<[(Outcome, usize); 2]> = openings
         .par_iter()
         .map(|opening| {
-            let pos = replay(G::initial(), opening)?;
-            let weaker = (nodes / NODES_RATIO).max(1);
+            let pos = replay(G::Position::initial(), opening)?;
             let pair = [[nodes, weaker], [weaker, nodes]].map(|nodes| play::<G>(&pos, nodes));
             on_pair(1 + ended.fetch_add(1, Ordering::Relaxed));
             Ok(pair.map(|(outcome, plies)| (outcome, opening.len() + plies)))
@@ -49,34 +49,26 @@ pub(crate) fn play_openings<G: SearchedGame>(
 /// plies. `nodes` are the nodes per move of the first and the second player.
 fn play<G: SearchedGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usize) {
     let player = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
-    let (mut players, mut pos, mut past) = ([player(), player()], start.clone(), Vec::new());
-    loop {
-        if let Some(outcome) = pos.outcome() {
-            return (outcome, past.len());
-        }
-        let mut moves = Vec::new();
-        pos.legal_moves(|mv| moves.push(mv));
-        let side = pos.side_to_move();
-        let task = Task { root: &pos, moves: &moves, past: &past };
-        let limits = Limits::nodes(nodes[side.index()]);
-        let Some(found) = players[side.index()].search(&task, limits, |_| ()) else {
-            return (Outcome::Draw, past.len());
-        };
-        if score::is_proven(found.score) {
-            let winner = if found.score > 0 { side } else { side.opponent() };
-            return (Outcome::Win(winner), past.len());
-        }
-        let before = pos.clone();
-        pos.play_unchecked(found.best);
-        past.push(before);
-    }
+    let (mut players, mut plies) = ([player(), player()], 0);
+    let outcome = play_out(
+        start.clone(),
+        |_| (),
+        |task| {
+            plies = task.past.len();
+            let side = task.root.side_to_move().index();
+            let found = players[side].search(task, Limits::nodes(nodes[side]), |_| ())?;
+            plies += usize::from(!score::is_proven(found.score));
+            Some(found)
+        },
+    );
+    (outcome, plies)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::book::Book;
     use crate::game::Game;
-    use crate::list::GAMES;
+    use crate::list::{GAMES, opening_search};
 
     fn with_books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
         GAMES.iter().filter_map(|&game| Some((game, game.book()?)))
@@ -86,10 +78,11 @@ mod tests {
     fn every_opening_is_played_twice_and_the_result_is_reproducible() {
         for (game, book) in with_books() {
             let openings = &book.openings()[..6];
-            let worth = game.play_openings(openings, 60, &|_| ()).unwrap();
+            let search = game.opening_search().unwrap();
+            let worth = search.play_openings(openings, 60, &|_| ()).unwrap();
             assert_eq!([worth.games(), worth.first.pairs(), worth.stronger.pairs()], [12, 6, 6]);
             assert!(worth.plies > 12 * openings[0].len());
-            assert_eq!(game.play_openings(openings, 60, &|_| ()), Ok(worth));
+            assert_eq!(search.play_openings(openings, 60, &|_| ()), Ok(worth));
         }
     }
 
@@ -98,9 +91,10 @@ mod tests {
         let mut points = 0.0;
         for (game, book) in with_books() {
             // Half of one node is rounded up to one node.
-            let level = game.play_openings(&book.openings()[..3], 1, &|_| ()).unwrap();
+            let search = game.opening_search().unwrap();
+            let level = search.play_openings(&book.openings()[..3], 1, &|_| ()).unwrap();
             assert_eq!(level.stronger.score(), 0.5);
-            let worth = game.play_openings(&book.openings()[..16], 100, &|_| ()).unwrap();
+            let worth = search.play_openings(&book.openings()[..16], 100, &|_| ()).unwrap();
             points += worth.stronger.score();
         }
         assert!(points / with_books().count() as f64 > 0.5, "{points}");
@@ -108,9 +102,9 @@ mod tests {
 
     #[test]
     fn an_opening_that_cannot_be_played_is_refused() {
-        let game = crate::game("breakthrough").unwrap();
+        let search = opening_search("breakthrough").unwrap();
         let openings = [vec!["a2a3".to_owned()], vec!["a2a4".to_owned()]];
-        let error = game.play_openings(&openings, 10, &|_| ()).unwrap_err();
+        let error = search.play_openings(&openings, 10, &|_| ()).unwrap_err();
         assert!(error.to_string().starts_with("move 1, `a2a4`: "), "{error}");
     }
 }

@@ -3,15 +3,15 @@
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use gamekit::{Move, Outcome, Position};
+use gamekit::{Move, Position};
 use rayon::prelude::*;
-use search::{Limits, Task, score};
+use search::{Limits, score};
 
 use super::{PlayedGame, Shard, Watch};
 use crate::engine_player::{Effort, EnginePlayer};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::GameWithWeights;
-use crate::play_out::legal_moves;
+use crate::play_out::{legal_moves, play_out};
 
 /// Maximum number of attempts to draw an opening without a result that the first search proves.
 const ATTEMPTS: usize = 1000;
@@ -71,36 +71,26 @@ fn draw_opening<P: Position>(plies: RangeInclusive<u8>, rng: &mut Rng) -> (P, Ve
     (pos, moves)
 }
 
+/// Plays from `pos`, which `moves` have reached.
 fn play_from<P: Position>(
-    mut pos: P,
+    pos: P,
     mut moves: Vec<u16>,
     player: &mut dyn EnginePlayer<P>,
     nodes: u64,
     rng: &mut Rng,
 ) -> PlayedGame {
     player.start_game();
-    let (opening, mut scores, mut past) = (moves.len() as u8, Vec::new(), Vec::new());
-    let outcome = loop {
-        if let Some(outcome) = pos.outcome() {
-            break outcome;
-        }
-        let mut legal = legal_moves(&pos);
-        // Among moves with equal scores the search prefers the first one.
-        rng.shuffle(&mut legal);
-        let task = Task { root: &pos, moves: &legal, past: &past };
-        let found = player
-            .find_move(&task, Limits::nodes(nodes))
-            .filter(|_| moves.len() < PlayedGame::MOST_MOVES);
-        let Some(found) = found else { break Outcome::Draw };
-        moves.push(found.best.to_bits());
-        scores.push(found.score as i16);
-        if score::is_proven(found.score) {
-            let side = pos.side_to_move();
-            break Outcome::Win(if found.score > 0 { side } else { side.opponent() });
-        }
-        let before = pos.clone();
-        pos.play_unchecked(found.best);
-        past.push(before);
-    };
+    let (opening, mut scores) = (moves.len() as u8, Vec::new());
+    let outcome = play_out(
+        pos,
+        |moves| rng.shuffle(moves),
+        |task| {
+            let is_full = moves.len() >= PlayedGame::MOST_MOVES;
+            let found = player.find_move(task, Limits::nodes(nodes)).filter(|_| !is_full)?;
+            moves.push(found.best.to_bits());
+            scores.push(found.score as i16);
+            Some(found)
+        },
+    );
     PlayedGame { opening, moves, scores, outcome }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Book, BookPlan, Game, Worth, game};
+use registry::{Book, BookPlan, OpeningSearch, Worth, opening_search};
 use stats::{Estimate, NormalizedElo};
 
 use bundler::write_atomically;
@@ -13,7 +13,7 @@ use options::Reply;
 use options::book::Arguments;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let game = game(&arguments.game)?;
+    let search = opening_search(&arguments.game)?;
     let plan = BookPlan {
         openings: arguments.openings.get(),
         plies: arguments.plies,
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         seed: arguments.seed,
     };
     let bar = progress(plan.openings, "openings")?;
-    let book = game.make_book(&plan, &mut |found| bar.set_position(found as u64));
+    let book = search.make_book(&plan, &mut |found| bar.set_position(found as u64));
     bar.finish_and_clear();
     let book = book?;
     match &arguments.output {
@@ -34,14 +34,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         None => write!(io::stdout(), "{book}")?,
     }
     if let Some(nodes) = arguments.play {
-        print_worth(&play(game, &book, nodes.get())?);
+        print_worth(&play(search, &book, nodes.get())?);
     }
     Ok(Reply::Yes)
 }
 
-fn play(game: &dyn Game, book: &Book, nodes: u64) -> anyhow::Result<Worth> {
+fn play(search: &dyn OpeningSearch, book: &Book, nodes: u64) -> anyhow::Result<Worth> {
     let bar = progress(book.openings().len(), "game pairs")?;
-    let worth = game.play_openings(book.openings(), nodes, &|_| bar.inc(1));
+    let worth = search.play_openings(book.openings(), nodes, &|_| bar.inc(1));
     bar.finish_and_clear();
     Ok(worth?)
 }

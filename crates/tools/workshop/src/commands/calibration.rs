@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::Context;
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Calibration, CalibrationPlan, Class, Source, game};
+use registry::{Calibration, CalibrationPlan, Class, Source, beliefs};
 use serde_json::{Value, json};
 
 use crate::html::calibration_chart;
@@ -14,7 +14,7 @@ use options::Reply;
 use options::calibration::Arguments;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let game = game(&arguments.game)?;
+    let beliefs = beliefs(&arguments.game)?;
     let plan = CalibrationPlan {
         games: arguments.games.get(),
         nodes: arguments.nodes.get(),
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     };
     let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {eta} left")?;
     let bar = ProgressBar::new(plan.games).with_style(style);
-    let found = game.calibrate(&plan, &|| bar.inc(1));
+    let found = beliefs.calibrate(&plan, &|| bar.inc(1));
     bar.finish_and_clear();
     let found = found?;
     if let Some(path) = &arguments.picture {
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         eprintln!("chart written to {shown}");
     }
     if arguments.json {
-        print_json(&to_json(game.name(), &plan, &found))?;
+        print_json(&to_json(&arguments.game, &plan, &found))?;
         return Ok(Reply::Yes);
     }
     write_found(&mut io::stdout().lock(), &plan, &found)?;

@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::Stop;
+use registry::{Stop, game, match_openings, tunable_game};
 use serde_json::{Value, json};
 use stats::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError};
-use trainer::{Duel, DuelPlayer, Effort, Evaluator, TunableGame, tunable_game};
+use trainer::{Duel, DuelPlayer, Effort, Evaluator, TunableGame};
 
 use crate::json_report::print_json;
 use options::Reply;
@@ -52,7 +52,8 @@ pub(super) fn play(
     ctrlc::set_handler(move || interrupt.request())?;
     let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
     let bar = ProgressBar::new(most.into()).with_style(style);
-    let scores = duel.play(tunable_game, most, |scores| {
+    let openings = match_openings(game(tunable_game.name())?, most as usize, duel.seed);
+    let scores = duel.play(tunable_game, &openings, most, |scores| {
         bar.set_position(scores.pairs().into());
         stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
     });

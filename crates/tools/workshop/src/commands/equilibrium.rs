@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use registry::{Choice, Equilibrium, Game, Place, game, split_moves};
+use registry::{Choice, Equilibrium, Place, SimultaneousGame, simultaneous_game, split_moves};
 use search::score;
 use serde_json::{Value, json};
 
@@ -11,11 +11,11 @@ use options::Reply;
 use options::equilibrium::Arguments;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let game = game(&arguments.game)?;
+    let game = simultaneous_game(&arguments.game)?;
     let found = find(game, arguments)?;
     if arguments.json {
         let equilibria: Vec<Value> = found.iter().map(to_json).collect();
-        print_json(&json!({ "game": game.name(), "equilibria": equilibria }))?;
+        print_json(&json!({ "game": arguments.game, "equilibria": equilibria }))?;
         return Ok(Reply::Yes);
     }
     let mut output = io::stdout().lock();
@@ -36,7 +36,7 @@ struct Found {
 
 /// Returns the equilibrium of the requested position, or those of all instructive positions of the
 /// game.
-fn find(game: &dyn Game, arguments: &Arguments) -> anyhow::Result<Vec<Found>> {
+fn find(game: &dyn SimultaneousGame, arguments: &Arguments) -> anyhow::Result<Vec<Found>> {
     let nodes = arguments.nodes.get();
     let one = |place| -> anyhow::Result<Vec<Found>> {
         Ok(vec![Found { about: None, equilibrium: game.equilibrium(place, nodes)? }])
@@ -47,8 +47,6 @@ fn find(game: &dyn Game, arguments: &Arguments) -> anyhow::Result<Vec<Found>> {
     let situations = game.situations();
     match &arguments.moves {
         Some(moves) => one(Place::After(&split_moves(moves))),
-        // Returns the error that explains why there are none.
-        None if situations.is_empty() => one(Place::After(&[])),
         None => {
             let found = situations.iter().map(|situation| {
                 let equilibrium = game.equilibrium(Place::At(situation.position), nodes)?;

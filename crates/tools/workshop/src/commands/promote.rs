@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use registry::{network_game, tunable_game};
 use serde_json::json;
 use stats::Hypothesis;
 use trainer::{
-    Duel, Effort, Evaluator, match_line, network_game, network_in_source, tunable_game,
-    with_provenance, write_whole,
+    Duel, Effort, Evaluator, match_line, network_in_source, with_provenance, write_whole,
 };
 
 use super::duel;

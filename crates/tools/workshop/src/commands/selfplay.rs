@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::Stop;
+use registry::{Stop, tunable_game};
 use serde_json::json;
-use trainer::{Evaluator, Folder, PlayedGame, Shard, TunableGame, Watch, read_shard, tunable_game};
+use trainer::{Evaluator, Folder, PlayedGame, Shard, TunableGame, Watch, read_shard};
 
 use crate::json_report::print_json;
 use crate::programs::Programs;

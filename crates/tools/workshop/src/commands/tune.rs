@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use anyhow::Context;
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
+use registry::tunable_game;
 use serde_json::{Value, json};
 use trainer::{
     CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, TunableGame,
-    rewrite, tunable_game,
+    rewrite,
 };
 
 use crate::json_report::print_json;

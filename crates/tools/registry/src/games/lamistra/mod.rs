@@ -10,18 +10,19 @@ use std::time::Duration;
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
-use search::Params;
+use search::{Params, Weights};
+use trainer::{GameWithWeights, SearchedGame, Trained, TunableGame};
 
 use self::diagram::diagram;
 use self::dialogue::unsent_lines;
 use self::situations::SITUATIONS;
 use crate::agent::OwnBaseline;
-use crate::equilibrium::SimultaneousInfo;
+use crate::equilibrium::{SimultaneousGame, SimultaneousInfo};
+use crate::equilibrium_search::EquilibriumSearch;
 use crate::official::{OfficialGame, Progress};
 use crate::random_move::random_move;
 use crate::referee::{Ending, Verdict};
 use crate::search_tools::SearchTools;
-use crate::searched_game::SearchedGame;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
@@ -43,6 +44,8 @@ impl OfficialGame for Lamistra {
     const MEMORY_LIMIT: u64 = 64 << 20;
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/lamistra.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Lamistra>());
+    const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Lamistra>::NEW);
+    const SIMULTANEOUS: Option<&'static dyn SimultaneousGame> = Some(&ATTACKS);
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
 
     /// Returns the other player's moves since this player's last turn; no lines if the attacker is
@@ -111,16 +114,28 @@ impl OfficialGame for Lamistra {
 }
 
 impl SearchedGame for Lamistra {
+    type Position = Position;
     type Engine = lamistra::Engine;
 
+    const NAME: &'static str = <Lamistra as OfficialGame>::NAME;
     const PARAMS: Params = lamistra::SETTINGS.params;
-    const SIMULTANEOUS_INFO: Option<SimultaneousInfo<Position>> = Some(SimultaneousInfo {
+}
+
+impl GameWithWeights for Lamistra {
+    fn weights(engine: &mut lamistra::Engine) -> &mut dyn Weights {
+        &mut engine.weights
+    }
+}
+
+/// Attacks, in which both players name a role at the same time.
+const ATTACKS: EquilibriumSearch<Lamistra> = EquilibriumSearch {
+    info: SimultaneousInfo {
         choosers: ["attacker", "defender"],
         hint: "let the moves end with a step that attacks, as in \"a3-a4;a5-a4\"",
         diagram,
         situations: SITUATIONS,
-    });
-}
+    },
+};
 
 #[cfg(test)]
 mod tests {

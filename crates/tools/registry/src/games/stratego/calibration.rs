@@ -9,10 +9,9 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use search::Limits;
 use stratego::{Agent, Belief, Knowledge, Position, View};
 
-use super::baselines::draw_setup;
+use super::baselines::{BASELINES, draw_setup};
 use crate::agent::{Choose, OwnBaseline};
-use crate::calibration::Classes;
-use crate::calibration::{Calibration, CalibrationPlan, Source};
+use crate::calibration::{Beliefs, Calibration, CalibrationPlan, Classes, Source, UnknownOpponent};
 use crate::random_move::random_move;
 
 /// Sources of knowledge for beliefs.
@@ -48,11 +47,32 @@ impl Found {
     }
 }
 
+/// Beliefs of the Stratego bot about hidden ranks. In the games of a calibration the setups are
+/// those of the baselines, and not those of the bot.
+pub(super) struct RankBeliefs;
+
+impl Beliefs for RankBeliefs {
+    fn calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Calibration, UnknownOpponent> {
+        let named = |name: &String| {
+            let own = BASELINES.iter().find(|own| own.info.name == name);
+            own.ok_or_else(|| UnknownOpponent {
+                game: "stratego",
+                name: name.clone(),
+                known: BASELINES.iter().map(|own| own.info.name).collect::<Vec<_>>().join(", "),
+            })
+        };
+        let opponent = plan.against.as_ref().map(named).transpose()?;
+        Ok(calibrate(plan, opponent, on_game))
+    }
+}
+
 /// Plays games of the bot against itself, or against `opponent`, on all cores, and compares the
 /// bot's beliefs with the truth. Calls `on_game` after each game.
-///
-/// The setups are those of the baselines, and not those of the bot.
-pub(super) fn calibrate(
+fn calibrate(
     plan: &CalibrationPlan,
     opponent: Option<&OwnBaseline<Position>>,
     on_game: &(dyn Fn() + Sync),

@@ -11,12 +11,13 @@ use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{Move, Position, Rank};
 
+use self::calibration::RankBeliefs;
 use self::dialogue::{board, introduction, unsent_lines};
 use self::world::determinize;
 use crate::agent::OwnBaseline;
-use crate::official::{Calibrate, OfficialGame, Progress};
+use crate::calibration::Beliefs;
+use crate::official::{OfficialGame, Progress};
 use crate::referee::{Ending, Verdict};
-use crate::search_tools::SearchTools;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
@@ -42,10 +43,8 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
     /// No book: the players choose their setups themselves, so the games differ without one.
     const BOOK: Option<&'static str> = None;
-    /// No search: a search of positions would see hidden information.
-    const SEARCH: Option<SearchTools<Position>> = None;
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
-    const CALIBRATE: Option<Calibrate<Position>> = Some(calibration::calibrate);
+    const BELIEFS: Option<&'static dyn Beliefs> = Some(&RankBeliefs);
 
     fn initial() -> Position {
         if TWO_SQUARES { Position::with_two_squares() } else { Position::initial() }

@@ -1,0 +1,100 @@
+//! Interface of the command line, implemented for every game with weights or a network.
+
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::climb::{Climb, ClimbError, Climbed};
+use crate::duel::{Duel, DuelError};
+use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::fit::{Fit, Fitted};
+use crate::game_with_network::GameWithNetwork;
+use crate::game_with_weights::GameWithWeights;
+use crate::logistic::FitError;
+use crate::network_game::NetworkGame;
+use crate::samples::{Filter, Samples, SamplesError};
+use crate::shard::{PlayedGame, Shard, Watch};
+use crate::tunable_game::TunableGame;
+use crate::{climb, duel, fit, shard};
+
+/// Game `G` for the command line: a [`TunableGame`] if it has weights, and a [`NetworkGame`] if its
+/// bot accepts a network.
+pub struct Trained<G>(PhantomData<G>);
+
+impl<G> Trained<G> {
+    /// The game.
+    pub const NEW: Trained<G> = Trained(PhantomData);
+}
+
+/// Returns the path of a source file of a game's bot, relative to the root of the workspace.
+fn source_file(game: &str, file: &str) -> PathBuf {
+    Path::new("crates/games").join(game).join("src").join(file)
+}
+
+impl<G: GameWithWeights> TunableGame for Trained<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn source(&self) -> PathBuf {
+        source_file(G::NAME, "weights.rs")
+    }
+
+    fn fit(&self, plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Result<Fitted, FitError> {
+        fit::run::<G>(plan, progress)
+    }
+
+    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
+        climb::weights::<G>(plan, progress)
+    }
+
+    fn climb_search(
+        &self,
+        plan: &Climb,
+        evaluator: &Evaluator,
+        tunables: &[String],
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Climbed, ClimbError> {
+        climb::search::<G>(plan, evaluator, tunables, progress)
+    }
+
+    fn play_shard(
+        &self,
+        shard: &Shard,
+        evaluator: &Evaluator,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
+        shard::play::<G>(shard, evaluator, watch)
+    }
+
+    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError> {
+        duel::play_pairs::<G>(duel, openings)
+    }
+}
+
+impl<G: GameWithNetwork> NetworkGame for Trained<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn source(&self) -> PathBuf {
+        source_file(G::NAME, "network.rs")
+    }
+
+    fn turn(&self) -> Duration {
+        G::TURN
+    }
+
+    fn lambda(&self) -> f32 {
+        G::LAMBDA
+    }
+
+    fn read_samples(
+        &self,
+        paths: &[PathBuf],
+        filter: &Filter,
+        lambda: f32,
+    ) -> Result<Samples, SamplesError> {
+        Samples::read::<G>(paths, filter, lambda)
+    }
+}
