@@ -12,7 +12,7 @@ mod records;
 mod unless_unchanged;
 mod workspace;
 
-pub use listing::{games_by_bot, games_with_lists};
+pub use listing::games_with_lists;
 pub use plans::{NoCompiler, plan_against_random};
 pub use process_pipe::{ProcessPipe, TIMEOUT};
 pub use programs::{bot, program_of, run, text, tool, zoo};

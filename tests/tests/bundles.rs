@@ -13,10 +13,9 @@ use std::process::Command;
 
 use arena::Record;
 use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
-use registry::Game;
+use registry::{Game, main_games};
 use tests::{
-    bot, copy_workspace, games_by_bot, metadata, recorded_games, root, run, text, tool,
-    unless_unchanged,
+    bot, copy_workspace, metadata, recorded_games, root, run, text, tool, unless_unchanged,
 };
 
 /// Number of turns per recorded game: one from the first half, one from the second.
@@ -43,7 +42,7 @@ macro_rules! bots {
 
         #[test]
         fn every_bot_has_a_test() {
-            let names: BTreeSet<&str> = games_by_bot().map(|game| game.name()).collect();
+            let names: BTreeSet<&str> = main_games().map(|game| game.name()).collect();
             assert_eq!(names, BTreeSet::from([$($game),*]));
             assert!(names.contains(BUNDLED_TWICE));
         }
@@ -59,7 +58,7 @@ bots! {
 }
 
 fn check(name: &str) {
-    let game = games_by_bot().find(|game| game.name() == name).unwrap();
+    let game = main_games().find(|game| game.name() == name).unwrap();
     let records = format!("tests/data/transcripts/{name}.jsonl.gz");
     let tools = ["crates/tools/bundle", "crates/tools/options", "crates/tools/workspace"];
     let more = [&tools[..], &["bundler", "tests/tests/bundles.rs", &records]].concat();

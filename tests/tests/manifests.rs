@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::fs::read_to_string;
 
 use registry::GAMES;
+use registry::main_games;
 use serde_json::Value;
-use tests::{games_by_bot, metadata, root};
+use tests::{metadata, root};
 
 #[test]
 fn manifests_name_the_games_and_judges_of_the_arena() {
@@ -40,7 +41,7 @@ fn the_profiles_of_tests_and_tools_optimise_every_game() {
         section.split("\n[").next().unwrap_or_default().to_owned()
     };
     for profile in ["[profile.dev]", "[profile.tools]"] {
-        for game in games_by_bot() {
+        for game in main_games() {
             let line = format!("\npackage.{}.opt-level = ", game.package());
             assert!(lines_of(profile).contains(&line), "{profile} has no line {line}");
         }

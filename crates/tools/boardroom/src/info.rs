@@ -1,5 +1,7 @@
-//! Static data of a game that the page needs to draw it.
+//! Static data of a game for the page: its board and its time limits.
 
+use boards::BoardInfo;
+use registry::Game;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,59 +11,13 @@ use utoipa::ToSchema;
 pub struct GameInfo {
     /// Name in records and on the command line.
     pub name: &'static str,
-    /// Title for readers.
-    pub title: &'static str,
-    /// Rules in three sentences.
-    pub rules: [&'static str; 3],
-    /// Names of the players; the first one moves first.
-    pub players: [&'static str; 2],
-    /// Number of columns.
-    pub columns: usize,
-    /// Number of rows.
-    pub rows: usize,
-    /// Names of the columns, from left to right.
-    pub files: Vec<String>,
-    /// Names of the rows, from top to bottom.
-    pub ranks: Vec<String>,
-    /// Squares with special terrain.
-    pub terrain: Vec<Terrain>,
-    /// Kinds of pieces.
-    pub kinds: Vec<Kind>,
+    /// Board, pieces and texts.
+    #[serde(flatten)]
+    pub board: BoardInfo,
     /// Time limits of the judge.
     pub limits: TimeLimits,
-    /// Default time of the bot per move in the browser, in milliseconds.
-    pub default_ms: u64,
-    /// True if the game has hidden information.
-    pub hides: bool,
     /// Judge of the bots.
     pub judge: &'static str,
-    /// Setup of the armies, in games with a setup phase.
-    pub setup: Option<SetupInfo>,
-}
-
-/// Square with special terrain.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Terrain {
-    /// Index of the square.
-    pub square: usize,
-    /// Kind of terrain: `water`, `trap`, `den`, `lake` or `home`.
-    pub kind: &'static str,
-    /// Owner, 0 or 1, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub owner: Option<usize>,
-}
-
-/// Kind of pieces.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Kind {
-    /// Capital letter of the kind in frames.
-    pub letter: char,
-    /// Identifier of the drawing, a word without spaces.
-    pub kind: &'static str,
-    /// Text on the piece, which may be empty.
-    pub label: String,
-    /// Name for readers.
-    pub name: &'static str,
 }
 
 /// Time limits of the judge, in milliseconds.
@@ -79,35 +35,28 @@ pub struct TimeLimits {
     pub game_ms: Option<u64>,
 }
 
-/// Setup of the armies.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct SetupInfo {
-    /// Squares of the letters of a setup, by player.
-    pub squares: [Vec<usize>; 2],
-    /// Letters of all pieces of an army.
-    pub stock: String,
+impl GameInfo {
+    /// Returns the data of a game.
+    pub(crate) fn of(game: &dyn Game) -> GameInfo {
+        let (name, judge) = (game.name(), game.judge());
+        GameInfo { name, board: game.board().info(), limits: TimeLimits::of(game), judge }
+    }
 }
 
-/// Returns `count` letters from `a` on.
-pub(crate) fn letters(count: u8) -> Vec<String> {
-    (0..count).map(|index| char::from(b'a' + index).to_string()).collect()
-}
-
-/// Returns the numbers from `from` down to `to`.
-pub(crate) fn numbers_down(from: u8, to: u8) -> Vec<String> {
-    (to..=from).rev().map(|number| number.to_string()).collect()
-}
-
-/// Returns the time limits of the judge for a game of the arena.
-pub(crate) fn limits_of(game: &dyn registry::Game) -> TimeLimits {
-    let control = game.time_control();
-    let milliseconds = |time: std::time::Duration| u64::try_from(time.as_millis()).ok();
-    match control.total {
-        Some(total) => TimeLimits { first_ms: None, move_ms: None, game_ms: milliseconds(total) },
-        None => TimeLimits {
-            first_ms: milliseconds(control.first),
-            move_ms: milliseconds(control.then),
-            game_ms: None,
-        },
+impl TimeLimits {
+    /// Returns the time limits of the judge for a game.
+    fn of(game: &dyn Game) -> TimeLimits {
+        let control = game.time_control();
+        let milliseconds = |time: std::time::Duration| u64::try_from(time.as_millis()).ok();
+        match control.total {
+            Some(total) => {
+                TimeLimits { first_ms: None, move_ms: None, game_ms: milliseconds(total) }
+            }
+            None => TimeLimits {
+                first_ms: milliseconds(control.first),
+                move_ms: milliseconds(control.then),
+                game_ms: None,
+            },
+        }
     }
 }

@@ -4,14 +4,13 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use arena::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
+use boards::Ending;
 use gamekit::Outcome;
 use serde::{Deserialize, Serialize};
 use stats::PairScores;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::figures::{Chart, Table, charts, tables};
-use crate::frame::Ending;
-use crate::games::game_by_name;
 use crate::replay::{Replay, ReplayError, replay};
 use crate::words::ending;
 
@@ -309,9 +308,9 @@ impl GameRow {
 
 /// Returns the result of a game, with a sentence if the game is known.
 fn ending_of(game: &str, outcome: Outcome, reason: &str) -> Ending {
-    match game_by_name(game) {
-        Some(game) => ending(game, outcome, reason),
-        None => Ending {
+    match registry::game(game) {
+        Ok(game) => ending(game, outcome, reason),
+        Err(_) => Ending {
             score: outcome.to_string(),
             winner: match outcome {
                 Outcome::Win(winner) => Some(winner.index()),

@@ -1,8 +1,7 @@
 //! Converts games played in the browser into records of the arena.
 
 use arena::{Ply, Record};
-
-use crate::games::AnyGame;
+use registry::Game;
 
 /// Error: a game that cannot become a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,12 +16,11 @@ pub(crate) enum RecordError {
 
 /// Returns the record of a finished game, with the lines that the judge would have sent.
 pub(crate) fn record_of(
-    game: &dyn AnyGame,
+    game: &dyn Game,
     moves: &[String],
     names: [&str; 2],
 ) -> Result<Record, RecordError> {
-    let rules = registry::game(game.name()).expect("the arena has every game of the board room");
-    let mut referee = rules.referee();
+    let mut referee = game.referee();
     let mut plies = Vec::new();
     let mut rest = moves;
     while !rest.is_empty() {

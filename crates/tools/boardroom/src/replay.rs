@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use arena::Record;
+use boards::{Ending, Frames, GameLine};
 use gamekit::Player;
-use registry::{Report, TimeControl};
+use registry::{Game, Report, TimeControl};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::frame::{Ending, Frames};
-use crate::game_line::GameLine;
-use crate::games::{AnyGame, game_by_name};
 use crate::info::GameInfo;
 use crate::words::{ending, outcome_of};
 
@@ -135,7 +133,7 @@ pub enum ReplayError {
 pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayError> {
     let game = game_of(record)?;
     let result = ending_of(game, record)?;
-    let mut line = game.begin(None).expect("every game has an initial position");
+    let mut line = game.board().begin(None).expect("every game has an initial position");
     let start = line.frames(0);
     let mut clocks = Clocks::new(game);
     let mut plies: Vec<ReplayPly> = Vec::with_capacity(record.plies.len());
@@ -174,7 +172,7 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
     let mut start = start;
     set_result(last.unwrap_or(&mut start), &result);
     Ok(Replay {
-        game: game.info(),
+        game: GameInfo::of(game),
         players: players_of(record),
         result,
         seed: record.seed,
@@ -201,11 +199,11 @@ pub fn summary(index: usize, record: &Record) -> Result<ReplaySummary, ReplayErr
     })
 }
 
-fn game_of(record: &Record) -> Result<&'static dyn AnyGame, ReplayError> {
-    game_by_name(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))
+fn game_of(record: &Record) -> Result<&'static dyn Game, ReplayError> {
+    registry::game(&record.game).map_err(|_| ReplayError::UnknownGame(record.game.clone()))
 }
 
-fn ending_of(game: &dyn AnyGame, record: &Record) -> Result<Ending, ReplayError> {
+fn ending_of(game: &dyn Game, record: &Record) -> Result<Ending, ReplayError> {
     let outcome = outcome_of(&record.result)
         .ok_or_else(|| ReplayError::UnknownResult(record.result.clone()))?;
     Ok(ending(game, outcome, &record.reason))
@@ -233,7 +231,7 @@ fn fault_label(response: &str) -> String {
 }
 
 /// Returns the frames of all views.
-fn views(frames: &mut Frames) -> impl Iterator<Item = &mut crate::frame::Frame> {
+fn views(frames: &mut Frames) -> impl Iterator<Item = &mut boards::Frame> {
     let Frames { all, first, second } = frames;
     [Some(all), first.as_mut(), second.as_mut()].into_iter().flatten()
 }
@@ -261,22 +259,21 @@ fn report_of(report: Report) -> ReplayReport {
 
 /// Clocks of both players.
 struct Clocks {
-    control: Option<TimeControl>,
+    control: TimeControl,
     turns: [usize; 2],
     used: [Duration; 2],
 }
 
 impl Clocks {
-    fn new(game: &dyn AnyGame) -> Clocks {
-        let control = registry::game(game.name()).ok().map(|game| game.time_control());
-        Clocks { control, turns: [0; 2], used: [Duration::ZERO; 2] }
+    fn new(game: &dyn Game) -> Clocks {
+        Clocks { control: game.time_control(), turns: [0; 2], used: [Duration::ZERO; 2] }
     }
 
     /// Returns the time limit of a turn that took `time_us`; `None` if the time was not measured.
     fn limit_us(&mut self, player: usize, is_new_turn: bool, time_us: Option<u64>) -> Option<u64> {
         self.turns[player] += usize::from(is_new_turn);
         let own_turns = self.turns[player].saturating_sub(1);
-        let limit = self.control?.limit(own_turns, self.used[player]).time();
+        let limit = self.control.limit(own_turns, self.used[player]).time();
         self.used[player] += Duration::from_micros(time_us?);
         u64::try_from(limit.as_micros()).ok()
     }

@@ -3,18 +3,16 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use boards::{BadPlay, Ending, Frame, GameLine, LegalMove, PvView, Task};
 use gamekit::Player;
+use registry::Game;
 use serde::Serialize;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
 use crate::engines::{Engines, StopHandle};
-use crate::frame::{Ending, Frame, LegalMove};
-use crate::game_line::{BadPlay, GameLine};
-use crate::games::AnyGame;
 use crate::random;
-use crate::search_results::{PvView, Task};
-use crate::words::ending;
+use crate::words::{ending, verdict_of};
 
 /// Maximum time of the bot for a move or a hint.
 pub(crate) const MAX_MOVE_TIME: Duration = Duration::from_secs(60);
@@ -25,7 +23,7 @@ const BACKLOG: usize = 64;
 /// Game between a visitor and a bot.
 pub(crate) struct Session {
     id: String,
-    game: &'static dyn AnyGame,
+    game: &'static dyn Game,
     human: Player,
     time: Duration,
     /// Number of moves of the setup phase, which cannot be taken back.
@@ -167,7 +165,7 @@ pub(crate) enum Refusal {
 /// Options of a new session.
 pub(crate) struct SessionOptions {
     /// Game.
-    pub(crate) game: &'static dyn AnyGame,
+    pub(crate) game: &'static dyn Game,
     /// Side of the visitor.
     pub(crate) human: Player,
     /// Time of the bot per move.
@@ -203,7 +201,7 @@ impl Session {
     }
 
     /// Returns the game.
-    pub(crate) fn game(&self) -> &'static dyn AnyGame {
+    pub(crate) fn game(&self) -> &'static dyn Game {
         self.game
     }
 
@@ -225,7 +223,7 @@ impl Session {
     /// Returns the moves, if the visitor may know all of them.
     pub(crate) fn open_moves(&self) -> Option<Vec<String>> {
         let state = self.lock();
-        let is_open = state.result.is_some() || !self.game.info().hides;
+        let is_open = state.result.is_some() || !self.game.board().info().hides;
         is_open.then(|| state.line.moves())
     }
 
@@ -234,7 +232,7 @@ impl Session {
         let mut state = self.lock();
         state.touched = Instant::now();
         let line = state.line.as_ref();
-        let (hides, is_over) = (self.game.info().hides, state.result.is_some());
+        let (hides, is_over) = (self.game.board().info().hides, state.result.is_some());
         let viewer = (hides && !is_over).then_some(self.human);
         let mut frame = line.frame(line.played(), viewer);
         frame.result.clone_from(&state.result);
@@ -398,7 +396,7 @@ impl Session {
     /// Returns a principal variation as the visitor may see it: without moves in a game with hidden
     /// information, because moves reveal the pieces.
     fn visible(&self, pv: PvView) -> PvView {
-        if self.game.info().hides { pv.without_moves() } else { pv }
+        if self.game.board().info().hides { pv.without_moves() } else { pv }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -407,8 +405,8 @@ impl Session {
 }
 
 /// Returns the result of a game, if it is over.
-fn result_of(game: &dyn AnyGame, line: &dyn GameLine) -> Option<Ending> {
-    let verdict = line.verdict().expect("every move of the game line is legal")?;
+fn result_of(game: &dyn Game, line: &dyn GameLine) -> Option<Ending> {
+    let verdict = verdict_of(game, line).expect("every move of the game line is legal")?;
     Some(ending(game, verdict.outcome, verdict.reason))
 }
 

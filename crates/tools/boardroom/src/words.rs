@@ -1,14 +1,12 @@
 //! Results of games as sentences.
 
+use boards::{Ending, GameLine};
 use gamekit::{Outcome, Player};
-use registry::Termination;
-
-use crate::frame::Ending;
-use crate::games::AnyGame;
+use registry::{BadGame, Game, Termination, Verdict};
 
 /// Returns the result of a game, with a sentence for readers.
-pub(crate) fn ending(game: &dyn AnyGame, outcome: Outcome, reason: &str) -> Ending {
-    let names = game.info().players;
+pub(crate) fn ending(game: &dyn Game, outcome: Outcome, reason: &str) -> Ending {
+    let names = game.board().info().players;
     let winner = match outcome {
         Outcome::Win(winner) => Some(winner),
         Outcome::Draw => None,
@@ -23,6 +21,15 @@ pub(crate) fn ending(game: &dyn AnyGame, outcome: Outcome, reason: &str) -> Endi
         reason: reason.to_owned(),
         words,
     }
+}
+
+/// Returns the result of a game line by the rules; `None` while the game goes on.
+///
+/// # Errors
+///
+/// The rules reject the moves, which is a bug of this program.
+pub(crate) fn verdict_of(game: &dyn Game, line: &dyn GameLine) -> Result<Option<Verdict>, BadGame> {
+    if line.is_over() { game.verdict_after(line.start(), &line.moves()) } else { Ok(None) }
 }
 
 /// Parses the result of a record.

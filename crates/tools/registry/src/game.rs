@@ -1,5 +1,6 @@
 //! Interface of a game for the tools, independent of the types of its positions and moves.
 
+use boards::BoardGame;
 use trainer::{NetworkGame, TunableGame};
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
@@ -31,6 +32,9 @@ pub trait Game: Sync {
 
     /// Returns the judge's limit of a program's resident memory, in bytes.
     fn memory_limit(&self) -> u64;
+
+    /// Returns the board for people.
+    fn board(&self) -> &'static dyn BoardGame;
 
     /// Returns the referee of a new game.
     fn referee(&self) -> Box<dyn Referee>;

@@ -24,14 +24,18 @@ pub static GAMES: &[&dyn Game] = &[
     &Entry::<Stratego<true>>::NEW,
 ];
 
-/// Returns every game that has baselines of its own, with these baselines. Games that share a bot
-/// also share its baselines, so only the first of them is returned.
-pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
+/// Returns the games without their variants: of the games that share a bot, the first.
+pub fn main_games() -> impl Iterator<Item = &'static dyn Game> {
     let is_first = |index: usize| {
         GAMES[..index].iter().all(|earlier| earlier.package() != GAMES[index].package())
     };
-    let games = GAMES.iter().enumerate().filter(move |&(index, _)| is_first(index));
-    let with_own = games.map(|(_, &game)| (game, game.own_baselines()));
+    GAMES.iter().enumerate().filter(move |&(index, _)| is_first(index)).map(|(_, &game)| game)
+}
+
+/// Returns every game that has baselines of its own, with these baselines. Games that share a bot
+/// also share its baselines, so only the first of them is returned.
+pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
+    let with_own = main_games().map(|game| (game, game.own_baselines()));
     with_own.filter(|(_, own)| !own.is_empty())
 }
 

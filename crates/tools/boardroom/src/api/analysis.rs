@@ -10,6 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, KeepAliveStream, Sse};
+use boards::{PvView, Task};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
@@ -21,7 +22,6 @@ use super::extract::{Body, QueryParams};
 use super::games::PositionRequest;
 use super::sessions::json_event;
 use crate::engines::{EngineLoad, StopHandle};
-use crate::search_results::{PvView, Task};
 
 /// Maximum duration of an analysis.
 const MAX_TIME: Duration = Duration::from_secs(300);

@@ -1,19 +1,18 @@
 //! Endpoints of games and positions: static data, positions after moves, and random setups.
 
 use axum::Json;
+use boards::{Frames, GameLine, LegalMove};
+use registry::{Game, game, main_games};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Reply;
 use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, PathParams, QueryParams};
-use crate::frame::{Frames, LegalMove};
-use crate::game_line::GameLine;
-use crate::games::{AnyGame, game_by_name, played};
 use crate::info::GameInfo;
 use crate::random;
 use crate::replay::{player, set_result};
-use crate::words::ending;
+use crate::words::{ending, verdict_of};
 
 /// Position of a game: a start position, and the moves played from there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -46,7 +45,7 @@ impl PositionRequest {
     pub(crate) fn game_line(&self) -> Result<Box<dyn GameLine>, ApiError> {
         let game = find_game(&self.game)?;
         let start = self.position.as_deref().filter(|text| !text.trim().is_empty());
-        let mut line = game.begin(start.map(str::trim)).map_err(ApiError::impossible)?;
+        let mut line = game.board().begin(start.map(str::trim)).map_err(ApiError::impossible)?;
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::impossible(format!(
                 "the request has more than {MAX_MOVES} moves"
@@ -61,9 +60,9 @@ impl PositionRequest {
 }
 
 /// Returns the game with this name.
-pub(crate) fn find_game(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
-    let names = || played().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
-    game_by_name(name).ok_or_else(|| {
+pub(crate) fn find_game(name: &str) -> Result<&'static dyn Game, ApiError> {
+    let names = || main_games().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    game(name).map_err(|_| {
         ApiError::missing(format!(
             "no game is called `{}`; the games are: {}",
             shortened(name),
@@ -80,8 +79,9 @@ fn shortened(text: &str) -> String {
 /// Returns the current position in all views, with its result if the game is over.
 pub(crate) fn current_frames(game: &str, line: &dyn GameLine) -> Result<Frames, ApiError> {
     let mut frames = line.frames(line.played());
-    if let Some(verdict) = line.verdict().map_err(ApiError::broken)? {
-        set_result(&mut frames, &ending(find_game(game)?, verdict.outcome, verdict.reason));
+    let game = find_game(game)?;
+    if let Some(verdict) = verdict_of(game, line).map_err(ApiError::broken)? {
+        set_result(&mut frames, &ending(game, verdict.outcome, verdict.reason));
     }
     Ok(frames)
 }
@@ -93,7 +93,7 @@ pub(crate) fn current_frames(game: &str, line: &dyn GameLine) -> Result<Frames, 
     responses((status = 200, description = "done", body = Vec<GameInfo>))
 )]
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
-    Json(played().iter().map(|game| game.info()).collect())
+    Json(main_games().map(GameInfo::of).collect())
 }
 
 #[utoipa::path(
@@ -164,7 +164,7 @@ pub(super) async fn setup(
     QueryParams(SetupParams { player: index }): QueryParams<SetupParams>,
 ) -> Reply<Army> {
     let player = player(index).ok_or_else(|| ApiError::malformed("`player` must be 0 or 1"))?;
-    let setup = find_game(&game)?.draw_setup(player, random::seed());
+    let setup = find_game(&game)?.board().draw_setup(player, random::seed());
     let setup = setup.ok_or_else(|| ApiError::impossible("this game has no setup phase"))?;
     Ok(Json(Army { setup }))
 }

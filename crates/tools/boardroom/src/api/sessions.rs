@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
+use registry::main_games;
 use serde::Deserialize;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt as _};
@@ -18,7 +19,6 @@ use super::extract::{Body, PathParams};
 use super::games::{PositionRequest, find_game};
 use super::replays::FileSummary;
 use super::{Reply, ServerState};
-use crate::games::played;
 use crate::random;
 use crate::record::record_of;
 use crate::record_cache::RecordFile;
@@ -78,18 +78,18 @@ impl NewSession {
             return Err(ApiError::malformed("`timeMs` must be 10 to 60000"));
         }
         let game = find_game(&self.game)?;
-        if played().iter().all(|played| played.name() != game.name()) {
+        if main_games().all(|main| main.name() != game.name()) {
             return Err(ApiError::impossible("this variant can be replayed but not played"));
         }
         let request =
             PositionRequest { game: self.game, moves: self.moves, position: self.position };
         let mut line = request.game_line()?;
         let mut floor = 0;
-        if line.played() == 0 && request.position.is_none() && game.info().setup.is_some() {
+        if line.played() == 0 && request.position.is_none() && game.board().info().setup.is_some() {
             for player in gamekit::Player::BOTH {
                 let own = self.setup.clone().filter(|_| player == human);
-                let drawn = || game.draw_setup(player, random::seed());
-                let setup = own.or_else(drawn).and_then(|setup| game.read_setup(&setup));
+                let drawn = || game.board().draw_setup(player, random::seed());
+                let setup = own.or_else(drawn).and_then(|setup| game.board().read_setup(&setup));
                 let setup = setup.ok_or_else(|| {
                     let message = "`setup` is not valid: write each piece of the stock once, as a \
                                    capital letter";
@@ -285,7 +285,8 @@ pub(super) async fn save_replay(
     let record = record_of(session.game(), &moves, names).map_err(ApiError::impossible)?;
     let id = random::id()
         .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
-    let file = RecordFile::of(id, format!("your game of {}", session.game().info().title), record);
+    let file =
+        RecordFile::of(id, format!("your game of {}", session.game().board().info().title), record);
     let file = state.record_cache.add(file.map_err(ApiError::impossible)?);
     Ok((StatusCode::CREATED, Json(FileSummary::of(&file))))
 }

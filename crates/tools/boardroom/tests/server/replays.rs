@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use boardroom::{Frame, Replay, read_records, replay, single_page};
+use boardroom::{Replay, read_records, replay, single_page};
+use boards::Frame;
 use serde_json::Value;
 
 use crate::support::{GAMES, Server, transcript};

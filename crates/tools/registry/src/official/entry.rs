@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use boards::BoardGame;
 use fastrand::Rng;
 use gamekit::Notation as _;
 use trainer::{NetworkGame, TunableGame};
@@ -86,6 +87,10 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn book(&self) -> Option<Book> {
         G::BOOK.map(Book::trusted)
+    }
+
+    fn board(&self) -> &'static dyn BoardGame {
+        G::BOARD
     }
 
     fn opening_search(&self) -> Option<&'static dyn OpeningSearch> {

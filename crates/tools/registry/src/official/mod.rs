@@ -6,6 +6,7 @@ mod entry;
 mod opening;
 mod referee;
 
+use boards::BoardGame;
 use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
 use trainer::{NetworkGame, TunableGame};
@@ -37,6 +38,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const JUDGE: &'static str = "CodinGame";
     /// Name of the game's UCI variant; `None` if UCI engines do not play it.
     const UCI_VARIANT: Option<&'static str>;
+    /// Board for people.
+    const BOARD: &'static dyn BoardGame;
     /// The official time limits.
     const TIME_CONTROL: TimeControl;
     /// Limit of a program's resident memory, in bytes. CodinGame says "768 MB" without a definition

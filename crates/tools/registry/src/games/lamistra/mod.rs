@@ -1,12 +1,15 @@
 //! Lamistra at CodeCup 2005: the referee, and baselines of this game.
 
 mod baselines;
+mod board;
+mod bot;
 mod diagram;
 mod dialogue;
 mod situations;
 
 use std::time::Duration;
 
+use boards::{BoardGame, Drawn};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
@@ -39,6 +42,7 @@ impl OfficialGame for Lamistra {
     const PACKAGE: &'static str = "lamistra";
     const JUDGE: &'static str = "CodeCup";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BOARD: &'static dyn BoardGame = &Drawn::<Lamistra>::NEW;
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB". As for other judges, this is the larger reading.
     const MEMORY_LIMIT: u64 = 64 << 20;

@@ -1,12 +1,15 @@
 //! Stratego at the Stratego AI Evaluator: the referee, and baselines of this game.
 
 mod baselines;
+mod board;
+mod bot;
 mod calibration;
 mod dialogue;
 mod world;
 
 use std::time::Duration;
 
+use boards::{BoardGame, Drawn};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{Move, Position, Rank};
@@ -37,6 +40,7 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
     const PACKAGE: &'static str = "stratego";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BOARD: &'static dyn BoardGame = &Drawn::<Stratego<TWO_SQUARES>>::NEW;
     /// The evaluator allows two seconds for every answer. These are the limits of CodinGame's
     /// games.
     const TIME_CONTROL: TimeControl =

@@ -1,39 +1,29 @@
 //! Stratego in the board room: setups, hidden ranks, drawing, move labels and the bot.
 
-use std::cmp::Reverse;
-use std::time::Instant;
-
-use gamekit::{Move as _, Observe as _, Player, Position as _};
+use boards::{
+    Board, BoardInfo, Bot, EMPTY, Fight, HIDDEN, Kind, MoveDescription, MoveKind, Picture, Reserve,
+    SetupInfo, Terrain, cells, owned,
+};
+use gamekit::{Player, Position as _};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use search::{Limits, SearchResult};
-use stratego::{
-    Agent, LAKES, Move, Position, Rank, Setup, Square, Survivor, draw_setup, first_setup,
-};
+use stratego::{LAKES, Move, Position, Rank, Square, Survivor, draw_setup};
 
-use crate::board::{Board, MoveDescription};
-use crate::frame::{EMPTY, Fight, HIDDEN, MoveKind, Picture, Reserve, cells, owned};
-use crate::info::{GameInfo, Kind, SetupInfo, Terrain, limits_of};
-use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, Task};
-
-/// Stratego, with or without the two-squares rule: a piece may not move between the same two
-/// squares without end.
-pub(super) struct Stratego<const TWO_SQUARES: bool>;
+use super::Stratego;
+use super::bot::StrategoBot;
 
 /// Rows and columns of the board.
 const SIZE: usize = 10;
 
 /// Index of the first square of Blue's setup.
-const BLUE: usize = Square::COUNT - Position::ARMY_SIZE;
+pub(super) const BLUE: usize = Square::COUNT - Position::ARMY_SIZE;
 
 impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
     type Position = Position;
 
-    const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
+    const BOT: &'static dyn Bot<Position> = &StrategoBot;
 
-    fn info() -> GameInfo {
-        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
+    fn info() -> BoardInfo {
         let lakes = stratego::squares(LAKES);
         let mut kinds = Rank::ALL.map(kind).to_vec();
         kinds.push(Kind {
@@ -45,8 +35,7 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
         let stock = Rank::ALL.into_iter().rev().flat_map(|rank| {
             std::iter::repeat_n(rank.symbol(), usize::from(Rank::ARMY[rank.index()]))
         });
-        GameInfo {
-            name: Self::NAME,
+        BoardInfo {
             title: if TWO_SQUARES { "Stratego with the two-squares rule" } else { "Stratego" },
             rules: [
                 "Both sides place forty pieces; their ranks are hidden from the other side.",
@@ -63,10 +52,8 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
                 .map(|lake| Terrain { square: square_index(lake), kind: "lake", owner: None })
                 .collect(),
             kinds,
-            limits: limits_of(game),
             default_ms: 150,
             hides: true,
-            judge: game.judge(),
             setup: Some(SetupInfo {
                 squares: [0, BLUE].map(|start| {
                     (start..start + Position::ARMY_SIZE)
@@ -183,89 +170,6 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
             },
         })
     }
-
-    /// Chooses a move with the agent, which has only the information of its player. It chooses
-    /// among the legal moves of the game, which may be fewer than by the rules of the agent.
-    fn decide(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        report: &mut dyn FnMut(PvInfo),
-    ) -> Option<Decision> {
-        let legal = line.legal_moves();
-        if let [only] = legal[..] {
-            return Some(Decision(only.to_string()));
-        }
-        let mut agent = agent_of(line)?;
-        let found = agent.weigh(&legal, task.limits(), |found| report(PvInfo::of(found)))?;
-        report(PvInfo::of(&found));
-        Some(Decision(found.best.to_string()))
-    }
-
-    fn analyse(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        lines: usize,
-        report: &mut dyn FnMut(Vec<PvInfo>),
-    ) {
-        let (started, limits) = (Instant::now(), task.limits());
-        let is_over =
-            || task.stop.is_raised() || limits.hard.is_some_and(|hard| Instant::now() >= hard);
-        let moves = line.legal_moves();
-        let Some(mut agent) = agent_of(line) else { return };
-        let mut nodes = 0;
-        for depth in 1..=Limits::MAX_DEPTH {
-            let mut left = moves.clone();
-            let mut found: Vec<PvInfo> = Vec::new();
-            while found.len() < lines && !left.is_empty() {
-                let limits = Limits { depth, ..limits };
-                let best: Option<SearchResult<Move>> = agent.weigh(&left, limits, |_| ());
-                let Some(best) = best else { return };
-                nodes += best.nodes;
-                if is_over() {
-                    return;
-                }
-                left.retain(|mv| mv.to_bits() != best.best.to_bits());
-                found.push(PvInfo { nodes, time: started.elapsed(), depth, ..PvInfo::of(&best) });
-            }
-            found.sort_by_key(|insight| Reverse(insight.score));
-            report(found);
-        }
-    }
-}
-
-/// Returns the agent of the side to move, with all its observations; `None` in the setup phase.
-fn agent_of(line: &PositionLine<Position>) -> Option<Agent> {
-    if line.now.is_setting_up(Player::Second) {
-        return None;
-    }
-    let player = line.now.side_to_move();
-    let start = (0..=line.moves.len()).find(|&at| !line.at(at).is_setting_up(Player::Second))?;
-    let pos = line.at(start);
-    let mut agent = match setup_in(pos, player) {
-        Some(setup) if pos.plies() == 0 => Agent::new(player, &setup),
-        _ => {
-            let mut agent = Agent::new(player, &first_setup(player));
-            agent.resume(pos.view(player));
-            agent
-        }
-    };
-    for (index, &step) in line.moves.iter().enumerate().skip(start) {
-        agent.observe(step, line.at(index).battle(step));
-    }
-    Some(agent)
-}
-
-/// Returns the setup of a player, if every piece is still on a square of the setup.
-fn setup_in(pos: &Position, player: Player) -> Option<Setup> {
-    let start = if player == Player::First { 0 } else { BLUE };
-    let home = start..start + Position::ARMY_SIZE;
-    let ranks: Option<Vec<Rank>> = home
-        .map(|index| {
-            let sq = Square::new(index as u8);
-            pos.rank_at(sq).filter(|_| pos.owner_at(sq) == Some(player))
-        })
-        .collect();
-    ranks?.try_into().ok()
 }
 
 /// Returns the square index of the page. Red is at the top of the judge's board and at the bottom

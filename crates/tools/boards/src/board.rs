@@ -1,23 +1,21 @@
-//! Interface of a game to the board room: drawing, labels of moves, hidden information and the bot.
+//! Interface of a game to the board room: drawing, labels of moves, and hidden information.
 
 use gamekit::{Notation, Player, Position as _};
 
+use crate::bot::Bot;
 use crate::frame::{Fight, MoveKind, Picture, Trace};
-use crate::info::GameInfo;
-use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, Task};
+use crate::info::BoardInfo;
 
-/// Game that the board room draws and plays. All code specific to one game is in its file under
-/// `games/`.
-pub(crate) trait Board: Send + Sync + 'static {
+/// Game that the board room draws and plays.
+pub trait Board: Send + Sync + 'static {
     /// Position, which implements the rules.
     type Position: Notation<Move: Send + Sync> + Copy + Send + Sync + 'static;
 
-    /// Name of the game in the arena.
-    const NAME: &'static str;
+    /// Bot of the game.
+    const BOT: &'static dyn Bot<Self::Position>;
 
     /// Returns the data that the page needs to draw a board.
-    fn info() -> GameInfo;
+    fn info() -> BoardInfo;
 
     /// Returns the initial position.
     fn initial() -> Self::Position {
@@ -74,26 +72,6 @@ pub(crate) trait Board: Send + Sync + 'static {
     fn fight(_before: &Self::Position, _mv: MoveOf<Self>) -> Option<Fight> {
         None
     }
-
-    /// Chooses a move with the game's bot and calls `report` with its principal variation (PV)
-    /// during the search. `None` if there is no legal move.
-    fn decide(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        report: &mut dyn FnMut(PvInfo),
-    ) -> Option<Decision>
-    where
-        Self: Sized;
-
-    /// Analyses the best `lines` moves (multi-PV) until a limit of `task` is reached, and calls
-    /// `report` after each iteration.
-    fn analyse(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        lines: usize,
-        report: &mut dyn FnMut(Vec<PvInfo>),
-    ) where
-        Self: Sized;
 }
 
 /// Move of a game.
@@ -101,22 +79,22 @@ pub(crate) type MoveOf<B> = <<B as Board>::Position as gamekit::Position>::Move;
 
 /// Move as the page shows it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct MoveDescription {
+pub struct MoveDescription {
     /// Square from which a piece moves.
-    pub(crate) from: Option<usize>,
+    pub from: Option<usize>,
     /// Square to which a piece moves, or that it attacks.
-    pub(crate) to: Option<usize>,
+    pub to: Option<usize>,
     /// Kind of the move.
-    pub(crate) kind: MoveKind,
+    pub kind: MoveKind,
     /// Label of the move for readers.
-    pub(crate) label: String,
+    pub label: String,
     /// Role that the move names, a capital letter.
-    pub(crate) role: Option<char>,
+    pub role: Option<char>,
 }
 
 impl MoveDescription {
     /// Returns a move from one square to another with the given label.
-    pub(crate) fn step(from: usize, to: usize, captures: bool, label: String) -> MoveDescription {
+    pub fn step(from: usize, to: usize, captures: bool, label: String) -> MoveDescription {
         let kind = if captures { MoveKind::Capture } else { MoveKind::Step };
         MoveDescription { from: Some(from), to: Some(to), kind, label, role: None }
     }

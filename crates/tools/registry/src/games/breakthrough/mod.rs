@@ -1,7 +1,10 @@
 //! Referee of Breakthrough on CodinGame.
 
+mod board;
+
 use std::time::Duration;
 
+use boards::{BoardGame, Drawn};
 use breakthrough::Position;
 use gamekit::{Player, Position as _};
 use search::{Evaluate, Params, Score, Weights};
@@ -27,9 +30,10 @@ impl OfficialGame for Breakthrough {
     const NAME: &'static str = "breakthrough";
     const PACKAGE: &'static str = "breakthrough";
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
+    const BOARD: &'static dyn BoardGame = &Drawn::<Breakthrough>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));
-    const BOOK: Option<&'static str> = Some(include_str!("../../books/breakthrough.txt"));
+    const BOOK: Option<&'static str> = Some(include_str!("../../../books/breakthrough.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Breakthrough>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Breakthrough>::NEW);
     const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<Breakthrough>::NEW);

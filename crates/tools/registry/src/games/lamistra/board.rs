@@ -1,22 +1,14 @@
 //! Lamistra in the board room: drawing, hidden roles, move labels and the bot.
 
-use std::time::Instant;
-
-use gamekit::{Player, Square};
-use lamistra::{Attack, Engine, Move, Piece, Position, Role, SETTINGS, Survivor};
-use search::{Searcher, Solution};
-
-use crate::board::{Board, MoveDescription};
-use crate::bot_search::{TT_BYTES, analyse_by_search, decide_by_search};
-use crate::frame::{
-    EMPTY, Fight, HIDDEN, MoveKind, OpenAttack, Picture, Reserve, Trace, cells, owned,
+use boards::{
+    Board, BoardInfo, Bot, EMPTY, Fight, HIDDEN, Kind, MoveDescription, MoveKind, OpenAttack,
+    Picture, Reserve, Terrain, Trace, cells, letters, numbers_down, owned,
 };
-use crate::info::{GameInfo, Kind, Terrain, letters, limits_of, numbers_down};
-use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, Task};
+use gamekit::{Player, Square};
+use lamistra::{Attack, Move, Piece, Position, Role, Survivor};
 
-/// Lamistra.
-pub(super) struct Lamistra;
+use super::Lamistra;
+use super::bot::LamistraBot;
 
 /// Rows and columns of the board.
 const SIZE: usize = 7;
@@ -27,10 +19,9 @@ const LAKES: [usize; 2] = [22, 26];
 impl Board for Lamistra {
     type Position = Position;
 
-    const NAME: &'static str = "lamistra";
+    const BOT: &'static dyn Bot<Position> = &LamistraBot;
 
-    fn info() -> GameInfo {
-        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
+    fn info() -> BoardInfo {
         let mut kinds = Role::ALL.map(kind).to_vec();
         kinds.push(Kind {
             letter: HIDDEN,
@@ -38,8 +29,7 @@ impl Board for Lamistra {
             label: String::new(),
             name: "piece without a role",
         });
-        GameInfo {
-            name: Self::NAME,
+        BoardInfo {
             title: "Lamistra",
             rules: [
                 "At the start no piece has a role; a turn is one step along a row or a column.",
@@ -55,10 +45,8 @@ impl Board for Lamistra {
             ranks: numbers_down(SIZE as u8, 1),
             terrain: LAKES.map(|square| Terrain { square, kind: "lake", owner: None }).to_vec(),
             kinds,
-            limits: limits_of(game),
             default_ms: 400,
             hides: true,
-            judge: game.judge(),
             setup: None,
         }
     }
@@ -167,63 +155,6 @@ impl Board for Lamistra {
             },
         })
     }
-
-    fn decide(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        report: &mut dyn FnMut(PvInfo),
-    ) -> Option<Decision> {
-        decide_by_search::<_, Engine>(line, &fair_root(line), SETTINGS.params, task, report)
-    }
-
-    fn analyse(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        lines: usize,
-        report: &mut dyn FnMut(Vec<PvInfo>),
-    ) {
-        if line.now.attack().is_none() {
-            return analyse_by_search::<_, Engine>(line, SETTINGS.params, task, lines, report);
-        }
-        let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TT_BYTES);
-        let root = fair_root(line);
-        let is_attacker = root.attack().is_some_and(|attack| attack.name.is_none());
-        let limits = task.limits();
-        searcher.solve_root(&root, &line.past, limits, |solution| {
-            let is_over = limits.hard.is_some_and(|hard| Instant::now() >= hard);
-            if solution.depth > 0 && !is_over {
-                report(equilibrium_lines(solution, is_attacker, lines));
-            }
-        });
-    }
-}
-
-/// Returns the position without information that is hidden from the side to move.
-fn fair_root(line: &PositionLine<Position>) -> Position {
-    match line.now.attack() {
-        Some(Attack { name: Some(_), .. }) => line.now.with_any_name(),
-        _ => line.now,
-    }
-}
-
-/// Returns the choices of the side to move with the highest probabilities in the Nash equilibrium.
-fn equilibrium_lines(solution: &Solution<Move>, is_attacker: bool, lines: usize) -> Vec<PvInfo> {
-    let (choices, shares) = match is_attacker {
-        true => (&solution.rows, &solution.equilibrium.rows),
-        false => (&solution.columns, &solution.equilibrium.columns),
-    };
-    let mut choices: Vec<(Move, f64)> = choices.iter().zip(shares.iter().copied()).collect();
-    choices.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let score = if is_attacker { solution.score } else { -solution.score };
-    let info = |(mv, share): (Move, f64)| PvInfo {
-        depth: solution.depth,
-        score,
-        nodes: solution.nodes,
-        time: solution.elapsed,
-        pv: vec![mv.to_string()],
-        share: Some(share),
-    };
-    choices.into_iter().take(lines).map(info).collect()
 }
 
 /// Returns the square of the rules for a square index of the page.

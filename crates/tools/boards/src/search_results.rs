@@ -21,32 +21,33 @@ pub struct Task {
 
 impl Task {
     /// Returns the limits of a search that begins now.
-    pub(crate) fn limits(&self) -> Limits {
+    #[must_use]
+    pub fn limits(&self) -> Limits {
         Limits { hard: Some(Instant::now() + self.time), stop: Some(self.stop), ..Limits::NONE }
     }
 }
 
-/// Move that a bot has chosen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Decision(pub(crate) String);
-
 /// Principal variation (PV) of a search after an iteration.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct PvInfo {
-    pub(crate) depth: usize,
+pub struct PvInfo {
+    /// Depth of the last finished iteration, in plies.
+    pub depth: usize,
     /// Score in centi-pieces from the view of the side to move.
-    pub(crate) score: i32,
-    pub(crate) nodes: u64,
-    pub(crate) time: Duration,
+    pub score: i32,
+    /// Number of nodes.
+    pub nodes: u64,
+    /// Time since the start of the search.
+    pub time: Duration,
     /// Moves of the principal variation.
-    pub(crate) pv: Vec<String>,
+    pub pv: Vec<String>,
     /// Probability of the move, 0 to 1, if both players choose at the same time.
-    pub(crate) share: Option<f64>,
+    pub share: Option<f64>,
 }
 
 impl PvInfo {
     /// Returns the principal variation of a search result.
-    pub(crate) fn of<M: gamekit::Move>(result: &SearchResult<M>) -> PvInfo {
+    #[must_use]
+    pub fn of<M: gamekit::Move>(result: &SearchResult<M>) -> PvInfo {
         PvInfo {
             depth: result.depth,
             score: result.score,
@@ -93,7 +94,8 @@ pub struct PvView {
 
 impl PvView {
     /// Adds labels and arrows to a principal variation.
-    pub(crate) fn new(info: PvInfo, labels: Vec<String>, arrows: Vec<Arrow>) -> PvView {
+    #[must_use]
+    pub fn new(info: PvInfo, labels: Vec<String>, arrows: Vec<Arrow>) -> PvView {
         PvView {
             mv: info.pv.first().cloned().unwrap_or_default(),
             label: labels.first().cloned().unwrap_or_default(),
@@ -111,7 +113,8 @@ impl PvView {
     }
 
     /// Returns the depth, score, nodes and time without any move.
-    pub(crate) fn without_moves(self) -> PvView {
+    #[must_use]
+    pub fn without_moves(self) -> PvView {
         PvView {
             mv: String::new(),
             label: String::new(),

@@ -1,28 +1,21 @@
 //! Lines of Action in the board room: drawing, groups, move labels and the bot.
 
+use boards::{
+    Board, BoardInfo, Bot, EMPTY, Kind, MoveDescription, MoveKind, Picture, SearchBot, cells,
+    files, owned, ranks, square_index,
+};
 use gamekit::{Player, Square};
 use lines_of_action::{BotEngine, Move, Position, SETTINGS};
 
-use crate::board::{Board, MoveDescription};
-use crate::bot_search::{analyse_by_search, decide_by_search};
-use crate::frame::{EMPTY, MoveKind, Picture, cells, owned};
-use crate::games::eight_by_eight::{files, ranks, square_index};
-use crate::info::{GameInfo, Kind, limits_of};
-use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, Task};
-
-/// Lines of Action.
-pub(super) struct LinesOfAction;
+use super::LinesOfAction;
 
 impl Board for LinesOfAction {
     type Position = Position;
 
-    const NAME: &'static str = "lines-of-action";
+    const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
-    fn info() -> GameInfo {
-        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
-        GameInfo {
-            name: Self::NAME,
+    fn info() -> BoardInfo {
+        BoardInfo {
             title: "Lines of Action",
             rules: [
                 "A checker moves along a line by exactly the number of checkers on that line.",
@@ -36,10 +29,8 @@ impl Board for LinesOfAction {
             ranks: ranks(),
             terrain: Vec::new(),
             kinds: vec![Kind { letter: 'C', kind: "man", label: String::new(), name: "checker" }],
-            limits: limits_of(game),
             default_ms: 150,
             hides: false,
-            judge: game.judge(),
             setup: None,
         }
     }
@@ -66,23 +57,6 @@ impl Board for LinesOfAction {
                 role: None,
             },
         }
-    }
-
-    fn decide(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        report: &mut dyn FnMut(PvInfo),
-    ) -> Option<Decision> {
-        decide_by_search::<_, BotEngine>(line, &line.now, SETTINGS.params, task, report)
-    }
-
-    fn analyse(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        lines: usize,
-        report: &mut dyn FnMut(Vec<PvInfo>),
-    ) {
-        analyse_by_search::<_, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }
 

@@ -1,7 +1,10 @@
 //! Referee of Lines of Action on CodinGame.
 
+mod board;
+
 use std::time::Duration;
 
+use boards::{BoardGame, Drawn};
 use gamekit::{Outcome, Player, Position as _};
 use lines_of_action::Position;
 use search::{Evaluate, Params, Score, Weights};
@@ -27,9 +30,10 @@ impl OfficialGame for LinesOfAction {
     const NAME: &'static str = "lines-of-action";
     const PACKAGE: &'static str = "lines-of-action";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BOARD: &'static dyn BoardGame = &Drawn::<LinesOfAction>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
-    const BOOK: Option<&'static str> = Some(include_str!("../../books/lines-of-action.txt"));
+    const BOOK: Option<&'static str> = Some(include_str!("../../../books/lines-of-action.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<LinesOfAction>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<LinesOfAction>::NEW);
     const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<LinesOfAction>::NEW);

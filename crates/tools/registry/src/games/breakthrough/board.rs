@@ -1,26 +1,20 @@
 //! Breakthrough in the board room: drawing, move labels and the bot.
 
+use boards::{
+    Board, BoardInfo, Bot, Kind, MoveDescription, Picture, SearchBot, Terrain, cells, files, owned,
+    ranks, square_index,
+};
 use breakthrough::{BotEngine, Move, Position, SETTINGS};
 use gamekit::Player;
 
-use crate::board::{Board, MoveDescription};
-use crate::bot_search::{analyse_by_search, decide_by_search};
-use crate::frame::{Picture, cells, owned};
-use crate::games::eight_by_eight::{files, ranks, square_index};
-use crate::info::{GameInfo, Kind, Terrain, limits_of};
-use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, Task};
-
-/// Breakthrough.
-pub(super) struct Breakthrough;
+use super::Breakthrough;
 
 impl Board for Breakthrough {
     type Position = Position;
 
-    const NAME: &'static str = "breakthrough";
+    const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
-    fn info() -> GameInfo {
-        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
+    fn info() -> BoardInfo {
         let home = |owner: usize, row: usize| {
             (0..8).map(move |file| Terrain {
                 square: row * 8 + file,
@@ -28,8 +22,7 @@ impl Board for Breakthrough {
                 owner: Some(owner),
             })
         };
-        GameInfo {
-            name: Self::NAME,
+        BoardInfo {
             title: "Breakthrough",
             rules: [
                 "A piece moves one square forward, straight or diagonally.",
@@ -43,10 +36,8 @@ impl Board for Breakthrough {
             ranks: ranks(),
             terrain: home(1, 0).chain(home(0, 7)).collect(),
             kinds: vec![Kind { letter: 'P', kind: "man", label: String::new(), name: "piece" }],
-            limits: limits_of(game),
             default_ms: 100,
             hides: false,
-            judge: game.judge(),
             setup: None,
         }
     }
@@ -69,22 +60,5 @@ impl Board for Breakthrough {
         let captures = (white | black) & mv.to.bit() != 0;
         let label = if captures { format!("{}×{}", mv.from, mv.to) } else { mv.to_string() };
         MoveDescription::step(square_index(mv.from), square_index(mv.to), captures, label)
-    }
-
-    fn decide(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        report: &mut dyn FnMut(PvInfo),
-    ) -> Option<Decision> {
-        decide_by_search::<_, BotEngine>(line, &line.now, SETTINGS.params, task, report)
-    }
-
-    fn analyse(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        lines: usize,
-        report: &mut dyn FnMut(Vec<PvInfo>),
-    ) {
-        analyse_by_search::<_, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }

@@ -1,7 +1,10 @@
 //! Referee of Jungle on CodinGame.
 
+mod board;
+
 use std::time::Duration;
 
+use boards::{BoardGame, Drawn};
 use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
 use search::{Evaluate, Params, Score, Weights};
@@ -27,9 +30,10 @@ impl OfficialGame for Jungle {
     const NAME: &'static str = "jungle";
     const PACKAGE: &'static str = "jungle";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BOARD: &'static dyn BoardGame = &Drawn::<Jungle>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
-    const BOOK: Option<&'static str> = Some(include_str!("../../books/jungle.txt"));
+    const BOOK: Option<&'static str> = Some(include_str!("../../../books/jungle.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Jungle>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Jungle>::NEW);
     const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<Jungle>::NEW);

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use gamekit::{Notation as _, Player, Position as _};
-use registry::{BadGame, Verdict};
 
 use crate::board::{Board, MoveOf};
 use crate::frame::{Arrow, Frame, Frames, LegalMove};
 use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, PvView, Task};
+use crate::search_results::{PvInfo, PvView, Task};
 
 /// Game line, independent of the type of its positions.
 pub trait GameLine: Send + Sync {
@@ -57,12 +56,11 @@ pub trait GameLine: Send + Sync {
     /// Returns the frames after `index` moves in all views.
     fn frames(&self, index: usize) -> Frames;
 
-    /// Returns the result by the rules; `None` while the game goes on.
-    ///
-    /// # Errors
-    ///
-    /// The arena rejects the moves, which is a bug of this program.
-    fn verdict(&self) -> Result<Option<Verdict>, BadGame>;
+    /// Returns the start position in the notation of the game; `None` for the initial position.
+    fn start(&self) -> Option<&str>;
+
+    /// Returns true if the game is over by the rules.
+    fn is_over(&self) -> bool;
 
     /// Chooses a move with the bot and calls `report` with its principal variation during the
     /// search. `None` if there is no legal move.
@@ -226,21 +224,21 @@ impl<B: Board> GameLine for BoardLine<B> {
         }
     }
 
-    fn verdict(&self) -> Result<Option<Verdict>, BadGame> {
-        if self.line.now.outcome().is_none() {
-            return Ok(None);
-        }
-        let game = registry::game(B::NAME).expect("the arena has every game of the board room");
-        game.verdict_after(self.line.start.as_deref(), &self.moves())
+    fn start(&self) -> Option<&str> {
+        self.line.start.as_deref()
+    }
+
+    fn is_over(&self) -> bool {
+        self.line.now.outcome().is_some()
     }
 
     fn decide(&self, task: &Task, report: &mut dyn FnMut(PvView)) -> Option<String> {
         let mut report_view = |info| report(self.pv_view(info));
-        B::decide(&self.line, task, &mut report_view).map(|Decision(text)| text)
+        B::BOT.decide(&self.line, task, &mut report_view).map(|mv| mv.to_string())
     }
 
     fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<PvView>)) {
-        B::analyse(&self.line, task, lines, &mut |infos| {
+        B::BOT.analyse(&self.line, task, lines, &mut |infos| {
             report(infos.into_iter().map(|info| self.pv_view(info)).collect());
         });
     }

@@ -8,10 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Empty square in [`Picture::cells`].
-pub(crate) const EMPTY: char = '.';
+pub const EMPTY: char = '.';
 
 /// Hidden piece of the first player in [`Picture::cells`].
-pub(crate) const HIDDEN: char = 'X';
+pub const HIDDEN: char = 'X';
 
 /// Position as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -170,12 +170,14 @@ pub enum MoveKind {
 }
 
 /// Returns one character per square: the letter of `letter_at`, or [`EMPTY`].
-pub(crate) fn cells(count: usize, letter_at: impl Fn(usize) -> Option<char>) -> String {
+#[must_use]
+pub fn cells(count: usize, letter_at: impl Fn(usize) -> Option<char>) -> String {
     (0..count).map(|square| letter_at(square).unwrap_or(EMPTY)).collect()
 }
 
 /// Returns the letter of a piece of `owner`: a capital or a small letter.
-pub(crate) fn owned(letter: char, owner: Player) -> char {
+#[must_use]
+pub fn owned(letter: char, owner: Player) -> char {
     match owner {
         Player::First => letter,
         Player::Second => letter.to_ascii_lowercase(),

@@ -1,17 +1,13 @@
 //! Jungle in the board room: terrain, drawing, move labels and the bot.
 
+use boards::{
+    Board, BoardInfo, Bot, Kind, MoveDescription, Picture, Reserve, SearchBot, Terrain, cells,
+    owned,
+};
 use gamekit::Player;
 use jungle::{Animal, BotEngine, Move, Position, SETTINGS, Square};
 
-use crate::board::{Board, MoveDescription};
-use crate::bot_search::{analyse_by_search, decide_by_search};
-use crate::frame::{Picture, Reserve, cells, owned};
-use crate::info::{GameInfo, Kind, Terrain, limits_of};
-use crate::position_line::PositionLine;
-use crate::search_results::{Decision, PvInfo, Task};
-
-/// Jungle.
-pub(super) struct Jungle;
+use super::Jungle;
 
 /// Terrain row by row: `.` for grass, `w` for water, `t` and `d` for traps and den of the second
 /// player, `T` and `D` for traps and den of the first player.
@@ -20,12 +16,10 @@ const TERRAIN: &str = "..tdt.. ...t... ....... .ww.ww. .ww.ww. .ww.ww. ....... .
 impl Board for Jungle {
     type Position = Position;
 
-    const NAME: &'static str = "jungle";
+    const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
-    fn info() -> GameInfo {
-        let game = registry::game(Self::NAME).expect("the arena has every game of the board room");
-        GameInfo {
-            name: Self::NAME,
+    fn info() -> BoardInfo {
+        BoardInfo {
             title: "Jungle",
             rules: [
                 "An animal moves to an adjacent square and captures animals that are not stronger; \
@@ -40,10 +34,8 @@ impl Board for Jungle {
             ranks: (0..9).map(|y| y.to_string()).collect(),
             terrain: terrain(),
             kinds: Animal::ALL.map(kind).to_vec(),
-            limits: limits_of(game),
             default_ms: 150,
             hides: false,
-            judge: game.judge(),
             setup: None,
         }
     }
@@ -78,23 +70,6 @@ impl Board for Jungle {
             captured.is_some(),
             label.replace(' ', "\u{a0}"),
         )
-    }
-
-    fn decide(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        report: &mut dyn FnMut(PvInfo),
-    ) -> Option<Decision> {
-        decide_by_search::<_, BotEngine>(line, &line.now, SETTINGS.params, task, report)
-    }
-
-    fn analyse(
-        line: &PositionLine<Self::Position>,
-        task: &Task,
-        lines: usize,
-        report: &mut dyn FnMut(Vec<PvInfo>),
-    ) {
-        analyse_by_search::<_, BotEngine>(line, SETTINGS.params, task, lines, report);
     }
 }
 

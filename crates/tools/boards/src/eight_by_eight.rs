@@ -5,16 +5,19 @@ use gamekit::Square;
 use crate::info::{letters, numbers_down};
 
 /// Returns the names of the columns, from left to right.
-pub(super) fn files() -> Vec<String> {
+#[must_use]
+pub fn files() -> Vec<String> {
     letters(8)
 }
 
 /// Returns the names of the rows, from top to bottom.
-pub(super) fn ranks() -> Vec<String> {
+#[must_use]
+pub fn ranks() -> Vec<String> {
     numbers_down(8, 1)
 }
 
 /// Returns the index of a square, counted row by row from the upper left corner.
-pub(super) fn square_index(square: Square) -> usize {
+#[must_use]
+pub fn square_index(square: Square) -> usize {
     square.flipped().index()
 }

@@ -4,15 +4,15 @@ use gamekit::{Notation, ParseError};
 
 /// Positions and moves of a game up to now.
 #[derive(Clone)]
-pub(crate) struct PositionLine<P: Notation> {
+pub struct PositionLine<P: Notation> {
     /// Start position in its notation; `None` for the initial position.
-    pub(crate) start: Option<String>,
+    pub start: Option<String>,
     /// Positions before each move.
-    pub(crate) past: Vec<P>,
+    pub past: Vec<P>,
     /// Moves.
-    pub(crate) moves: Vec<P::Move>,
+    pub moves: Vec<P::Move>,
     /// Current position.
-    pub(crate) now: P,
+    pub now: P,
 }
 
 impl<P: Notation + Copy> PositionLine<P> {
@@ -21,10 +21,7 @@ impl<P: Notation + Copy> PositionLine<P> {
     /// # Errors
     ///
     /// The text is not a position.
-    pub(crate) fn begin(
-        start: Option<&str>,
-        initial: fn() -> P,
-    ) -> Result<PositionLine<P>, ParseError> {
+    pub fn begin(start: Option<&str>, initial: fn() -> P) -> Result<PositionLine<P>, ParseError> {
         let now = start.map_or_else(|| Ok(initial()), str::parse)?;
         Ok(PositionLine {
             start: start.map(str::to_owned),
@@ -35,26 +32,26 @@ impl<P: Notation + Copy> PositionLine<P> {
     }
 
     /// Returns the position after `index` moves.
-    pub(crate) fn at(&self, index: usize) -> &P {
+    pub fn at(&self, index: usize) -> &P {
         self.past.get(index).unwrap_or(&self.now)
     }
 
     /// Returns the legal moves.
-    pub(crate) fn legal_moves(&self) -> Vec<P::Move> {
+    pub fn legal_moves(&self) -> Vec<P::Move> {
         let mut moves = Vec::new();
         self.now.legal_moves(|mv| moves.push(mv));
         moves
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: P::Move) {
+    pub fn play(&mut self, mv: P::Move) {
         self.past.push(self.now);
         self.moves.push(mv);
         self.now.play_unchecked(mv);
     }
 
     /// Takes back all moves after the first `len`.
-    pub(crate) fn truncate(&mut self, len: usize) {
+    pub fn truncate(&mut self, len: usize) {
         if let Some(&pos) = self.past.get(len) {
             self.now = pos;
             self.past.truncate(len);

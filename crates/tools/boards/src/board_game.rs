@@ -1,0 +1,54 @@
+//! Board of a game, independent of the type of its positions.
+
+use std::marker::PhantomData;
+
+use gamekit::{ParseError, Player};
+
+use crate::board::Board;
+use crate::game_line::{BoardLine, GameLine};
+use crate::info::BoardInfo;
+
+/// Board of a game, independent of the type of its positions.
+pub trait BoardGame: Sync {
+    /// Returns the static data for the page.
+    fn info(&self) -> BoardInfo;
+
+    /// Returns a game line from the initial position, or from a position in its notation.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a position.
+    fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError>;
+
+    /// Returns a random setup for `player`; `None` if the game has no setup phase.
+    fn draw_setup(&self, player: Player, seed: u64) -> Option<String>;
+
+    /// Returns the moves that place a setup; `None` if the text is not a setup.
+    fn read_setup(&self, text: &str) -> Option<Vec<String>>;
+}
+
+/// Implementation of [`BoardGame`] for a [`Board`].
+pub struct Drawn<B>(PhantomData<fn() -> B>);
+
+impl<B> Drawn<B> {
+    /// The board.
+    pub const NEW: Drawn<B> = Drawn(PhantomData);
+}
+
+impl<B: Board> BoardGame for Drawn<B> {
+    fn info(&self) -> BoardInfo {
+        B::info()
+    }
+
+    fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError> {
+        Ok(Box::new(BoardLine::<B>::begin(start)?))
+    }
+
+    fn draw_setup(&self, player: Player, seed: u64) -> Option<String> {
+        B::draw_setup(player, seed)
+    }
+
+    fn read_setup(&self, text: &str) -> Option<Vec<String>> {
+        Some(B::read_setup(text)?.iter().map(ToString::to_string).collect())
+    }
+}
