@@ -19,7 +19,7 @@ use gamekit::{Outcome, Player};
 use rand::rngs::StdRng;
 use rand::SeedableRng;
 use search::Limits;
-use stratego::{draw_setup, first_setup, Abilities, Agent, Knowledge, Setup};
+use stratego::{draw_setup, first_setup, Agent, AgentOptions, Knowledge, Setup};
 
 use support::play_game;
 
@@ -81,9 +81,9 @@ impl Tally {
 /// Plays a pair of games, in the first of which the whole bot is Red.
 fn play_pair(part: Part, limit: Limit, rng: &mut StdRng) -> Tally {
     let lacking = match part {
-        Part::Belief => Abilities { knowledge: Knowledge::NONE, ..Abilities::ALL },
-        Part::Plans => Abilities { has_plans: false, ..Abilities::ALL },
-        Part::Setups => Abilities::ALL,
+        Part::Belief => AgentOptions { knowledge: Knowledge::NONE, ..AgentOptions::default() },
+        Part::Plans => AgentOptions { has_plans: false, ..AgentOptions::default() },
+        Part::Setups => AgentOptions::default(),
     };
     let drawn = [Player::First, Player::Second].map(|player| draw_setup(player, rng));
     let mut tally = Tally::default();
@@ -93,8 +93,8 @@ fn play_pair(part: Part, limit: Limit, rng: &mut StdRng) -> Tally {
             _ => drawn[player.index()],
         });
         let agents = [Player::First, Player::Second].map(|player| {
-            let abilities = if player == whole { Abilities::ALL } else { lacking };
-            Agent::with(player, &armies[player.index()], abilities)
+            let options = if player == whole { AgentOptions::default() } else { lacking.clone() };
+            Agent::with(player, &armies[player.index()], options)
         });
         let outcome = play_game(agents, [&armies[0], &armies[1]], || limit.limits());
         tally.note(outcome, whole);

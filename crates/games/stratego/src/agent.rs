@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gamekit::Player;
-use search::{Limits, SearchResult, Searcher, Task};
+use search::{Limits, Params, SearchResult, Searcher, Task};
 
 use crate::battle::Battle;
 use crate::belief::{Belief, Knowledge, Odds};
@@ -17,27 +17,51 @@ use crate::search_position::SearchPosition;
 use crate::settings::SETTINGS;
 use crate::square::{Square, BOARD};
 use crate::view::View;
+use crate::weights::Weights;
 
-/// Optional abilities of an agent, which experiments switch off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Abilities {
+/// Options of an agent. The default is the bot; experiments and tuning change it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AgentOptions {
     /// Knowledge about players in general, for the belief about the enemy's pieces and for the
     /// enemy's assumed belief about ours.
     pub knowledge: Knowledge,
     /// True if the estimate values squares; without plans all squares are equal.
     pub has_plans: bool,
+    /// Weights of evaluation, belief and move ordering.
+    pub weights: Weights,
+    /// Tunable parameters of the search.
+    pub params: Params,
+    /// Size of the transposition table in bytes.
+    pub table_bytes: usize,
 }
 
-impl Abilities {
-    /// All abilities of the bot.
-    pub const ALL: Abilities = Abilities { knowledge: Knowledge::ALL, has_plans: true };
+impl Default for AgentOptions {
+    fn default() -> AgentOptions {
+        AgentOptions {
+            knowledge: Knowledge::ALL,
+            has_plans: true,
+            weights: Weights::default(),
+            params: SETTINGS.params,
+            table_bytes: SETTINGS.table_bytes,
+        }
+    }
+}
+
+impl AgentOptions {
+    /// Returns the belief of the player of `view` about the enemy's pieces, and the enemy's assumed
+    /// belief about the player's pieces.
+    fn beliefs(&self, view: &View) -> [Belief; 2] {
+        let player = view.player();
+        [player.opponent(), player]
+            .map(|owner| Belief::with(owner, view, self.knowledge, self.weights.clone()))
+    }
 }
 
 /// Playing agent during a game: it keeps the player's view and beliefs, and chooses steps by
 /// search.
 pub struct Agent {
     view: View,
-    abilities: Abilities,
+    options: AgentOptions,
     belief: Belief,
     /// The enemy's assumed belief about the player's pieces.
     enemy_belief: Belief,
@@ -52,19 +76,21 @@ impl Agent {
     /// Returns the agent of a player after both armies are set up, his own as in `setup`.
     #[must_use]
     pub fn new(player: Player, setup: &Setup) -> Agent {
-        Agent::with(player, setup, Abilities::ALL)
+        Agent::with(player, setup, AgentOptions::default())
     }
 
-    /// Returns the agent of a player with these abilities.
+    /// Returns the agent of a player with these options.
     #[must_use]
-    pub fn with(player: Player, setup: &Setup, abilities: Abilities) -> Agent {
+    pub fn with(player: Player, setup: &Setup, options: AgentOptions) -> Agent {
         let view = View::start(player, setup);
+        let [belief, enemy_belief] = options.beliefs(&view);
+        let AgentOptions { weights, params, table_bytes, .. } = options.clone();
         Agent {
-            belief: Belief::of(player.opponent(), &view, abilities.knowledge),
-            enemy_belief: Belief::of(player, &view, abilities.knowledge),
             view,
-            abilities,
-            searcher: Searcher::new(Engine, SETTINGS.params, SETTINGS.table_bytes),
+            options,
+            belief,
+            enemy_belief,
+            searcher: Searcher::new(Engine { weights }, params, table_bytes),
             past: Vec::new(),
             blank: Rc::new(Estimate::blank(player)),
         }
@@ -98,9 +124,7 @@ impl Agent {
 
     /// Continues from another view; the beliefs start again.
     pub fn resume(&mut self, view: View) {
-        let player = view.player();
-        self.belief = Belief::of(player.opponent(), &view, self.abilities.knowledge);
-        self.enemy_belief = Belief::of(player, &view, self.abilities.knowledge);
+        [self.belief, self.enemy_belief] = self.options.beliefs(&view);
         self.view = view;
         self.past.clear();
     }
@@ -147,12 +171,13 @@ impl Agent {
     fn search_pos(&self) -> SearchPosition {
         let odds = self.odds();
         let mut guesses = self.belief.guess(&self.view, &odds);
-        assign_likely_miners(&self.view, &odds, &mut guesses);
+        let AgentOptions { has_plans, weights, .. } = &self.options;
+        assign_likely_miners(&self.view, &odds, &mut guesses, weights);
         let pos = self.view.world(|sq| {
             guesses.iter().find(|guess| guess.0 == sq).map_or(Rank::Scout, |guess| guess.1)
         });
         let enemy_odds = self.enemy_belief.odds(&self.view);
-        let estimate = Estimate::new(&self.view, &odds, &enemy_odds, self.abilities.has_plans);
+        let estimate = Estimate::new(&self.view, &odds, &enemy_odds, *has_plans, weights);
         SearchPosition::new(pos, Rc::new(estimate))
     }
 }

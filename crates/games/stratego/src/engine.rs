@@ -7,10 +7,14 @@ use search::{Evaluate, MoveOrder, MoveScore, Proof, Score, Tactics};
 use crate::moves::Move;
 use crate::search_position::SearchPosition;
 use crate::square::Square;
+use crate::weights::Weights;
 
 /// Stratego engine: the game-specific part of the search. Search positions carry their own value.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Engine;
+pub(crate) struct Engine {
+    /// Weights, of which those of the move ordering count here.
+    pub(crate) weights: Weights,
+}
 
 impl Evaluate<SearchPosition> for Engine {
     type State = ();
@@ -24,11 +28,6 @@ impl Evaluate<SearchPosition> for Engine {
         search_pos.value().clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
-
-/// Ordering value of an attack that gains; the gain is added to it.
-const GAINING: i32 = 100_000;
-/// Ordering value of an attack that loses.
-const LOSING: i32 = -30_000;
 
 impl MoveOrder<SearchPosition> for Engine {
     /// One slot for each of three classes of ranks and each target square.
@@ -51,7 +50,8 @@ impl MoveOrder<SearchPosition> for Engine {
             return MoveScore { slot, value: 0, is_noisy: false };
         }
         let gain = search_pos.exchange_for_mover(from, to);
-        let value = if gain > 0 { GAINING + 16 * gain } else { LOSING + gain };
+        let Weights { gaining_order, gain_order, losing_order, .. } = self.weights;
+        let value = if gain > 0 { gaining_order + gain_order * gain } else { losing_order + gain };
         MoveScore { slot, value, is_noisy: gain > 0 }
     }
 }

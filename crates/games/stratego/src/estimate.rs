@@ -5,7 +5,7 @@ use gamekit::Player;
 
 use crate::battle::Survivor;
 use crate::belief::Odds;
-use crate::fields::Fields;
+use crate::fields::{Attraction, Fields};
 use crate::hidden_piece::HiddenPiece;
 use crate::paths::{neighbours, Obstacles};
 use crate::perceived_piece::PerceivedPiece;
@@ -14,27 +14,13 @@ use crate::rank::Rank;
 use crate::square::{squares, Square};
 use crate::values::Values;
 use crate::view::View;
-
-/// Share of a target's value to a piece of ours that counts for the squares next to the target.
-const ATTRACTION: f32 = 0.62;
-/// The same share for the enemy's pieces, which is lower because the enemy knows less about our
-/// pieces.
-const THREAT: f32 = 0.37;
-/// Bonus for a bomb next to our flag.
-const GUARD_BONUS: i32 = 170;
-/// Attraction of our flag for enemies: far higher than that of any piece, since its loss loses the
-/// game.
-const FLAG_ATTRACTION: i32 = 4900;
-/// Percent of the flag's value that counts in the attraction of a piece next to the flag, for
-/// attackers that can take that piece.
-const FLAG_BEHIND: i32 = 48;
-/// Percent of an enemy's positional value that counts in its attraction for our pieces.
-const STANDING_SHARE: i32 = 160;
+use crate::weights::Weights;
 
 /// Estimate of all pieces at the start of a player's turn, as numbers that the search adds up.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
     us: Player,
+    weights: Weights,
     values: Values,
     our_fields: Fields,
     their_fields: Fields,
@@ -51,6 +37,7 @@ impl Estimate {
     pub(crate) fn blank(us: Player) -> Estimate {
         Estimate {
             us,
+            weights: Weights::default(),
             values: Values::default(),
             our_fields: Fields::default(),
             their_fields: Fields::default(),
@@ -69,16 +56,18 @@ impl Estimate {
         odds: &[(Square, Odds)],
         enemy_odds: &[(Square, Odds)],
         has_plans: bool,
+        weights: &Weights,
     ) -> Estimate {
         let us = view.player();
-        let values = Values::new(&view.census(us), &view.census(us.opponent()));
+        let values = Values::new(&view.census(us), &view.census(us.opponent()), weights);
         let mut estimate = Estimate {
             perceived: enemy_odds
                 .iter()
                 .map(|(sq, odds)| PerceivedPiece::new(*sq, odds, &values))
                 .collect(),
             values,
-            guard_bonuses: guard_bonuses(view.known(), us),
+            guard_bonuses: guard_bonuses(view.known(), us, weights.guard_bonus),
+            weights: weights.clone(),
             salt: u64::from(view.plies()),
             ..Estimate::blank(us)
         };
@@ -106,10 +95,13 @@ impl Estimate {
             here.map(|hidden_piece| hidden_piece.flag).sum()
         };
         let obstacles = Obstacles::new(pos, self.us);
+        let weights = &self.weights;
+        let attraction = Attraction::new(weights.attraction, weights.decay);
         for target in squares(pos.occupied(self.us.opponent())) {
             // The capture of a piece next to the flag opens the way to the flag.
             let flag: i32 = neighbours(target).map(flags).sum();
-            let behind = flag * self.values.theirs[Rank::Flag.index()] / 100 * FLAG_BEHIND / 100;
+            let behind =
+                flag * self.values.theirs[Rank::Flag.index()] / 100 * weights.flag_behind / 100;
             let hidden_piece =
                 self.hidden_pieces.iter().find(|hidden_piece| hidden_piece.square == target);
             let standing = match (hidden_piece, pos.rank_at(target)) {
@@ -129,9 +121,9 @@ impl Estimate {
                     }
                     (None, None) => (0, 0),
                 };
-                gain + (behind + standing * STANDING_SHARE / 100) * beaten / 100
+                gain + (behind + standing * weights.standing / 100) * beaten / 100
             });
-            self.our_fields.add_target(&gains, ATTRACTION, &obstacles.distances(target));
+            self.our_fields.add_target(&gains, &attraction, &obstacles.distances(target));
         }
     }
 
@@ -140,6 +132,7 @@ impl Estimate {
     fn compute_their_fields(&mut self, view: &View) {
         let (pos, us) = (view.known(), self.us);
         let obstacles = Obstacles::new(pos, us.opponent());
+        let threat = Attraction::new(self.weights.threat, self.weights.decay);
         for target in squares(pos.occupied(us)) {
             let perceived = self.perceived.iter().find(|perceived| perceived.square == target);
             let gains = match (perceived, pos.rank_at(target)) {
@@ -147,23 +140,23 @@ impl Estimate {
                 (None, Some(own)) => Rank::ALL.map(|rank| self.gain(rank, own)),
                 (None, None) => continue,
             };
-            self.their_fields.add_target(&gains, THREAT, &obstacles.distances(target));
+            self.their_fields.add_target(&gains, &threat, &obstacles.distances(target));
         }
-        self.add_our_flag(pos, &obstacles);
+        self.add_our_flag(pos, &threat, &obstacles);
     }
 
     /// Adds the attraction of our flag for enemies, whether they know its square or not: miners
     /// come through our bombs, all movable pieces come around them.
-    fn add_our_flag(&mut self, pos: &Position, obstacles: &Obstacles) {
+    fn add_our_flag(&mut self, pos: &Position, threat: &Attraction, obstacles: &Obstacles) {
         let bombs = pos.of_rank(self.us, Rank::Bomb);
         let gains = |can_come: fn(Rank) -> bool| {
-            Rank::ALL.map(|rank| i32::from(can_come(rank)) * FLAG_ATTRACTION)
+            Rank::ALL.map(|rank| i32::from(can_come(rank)) * self.weights.flag_attraction)
         };
         for flag in squares(pos.of_rank(self.us, Rank::Flag)) {
             let around = obstacles.avoiding(bombs).distances(flag);
-            self.their_fields.add_target(&gains(Rank::is_movable), THREAT, &around);
+            self.their_fields.add_target(&gains(Rank::is_movable), threat, &around);
             let through = obstacles.distances(flag);
-            self.their_fields.add_target(&gains(|rank| rank == Rank::Miner), THREAT, &through);
+            self.their_fields.add_target(&gains(|rank| rank == Rank::Miner), threat, &through);
         }
     }
 
@@ -179,6 +172,12 @@ impl Estimate {
     #[inline]
     pub(crate) const fn us(&self) -> Player {
         self.us
+    }
+
+    /// Returns the weights of the bot.
+    #[inline]
+    pub(crate) const fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// Returns the values of pieces.
@@ -225,12 +224,12 @@ impl Estimate {
 }
 
 /// Returns the bonuses of the bombs next to the flag of `us`.
-fn guard_bonuses(pos: &Position, us: Player) -> [i16; Square::COUNT] {
+fn guard_bonuses(pos: &Position, us: Player, guard_bonus: i32) -> [i16; Square::COUNT] {
     let mut guard_bonuses = [0; Square::COUNT];
     let bombs = pos.of_rank(us, Rank::Bomb);
     for flag in squares(pos.of_rank(us, Rank::Flag)) {
         for sq in neighbours(flag).filter(|sq| bombs & sq.bit() != 0) {
-            guard_bonuses[sq.index()] = GUARD_BONUS as i16;
+            guard_bonuses[sq.index()] = guard_bonus as i16;
         }
     }
     guard_bonuses

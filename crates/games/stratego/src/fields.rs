@@ -9,8 +9,28 @@ use crate::values::ByRank;
 /// Positional value of a piece, by square.
 pub(crate) type Field = [i16; Square::COUNT];
 
-/// Decay of a target's attraction per step of distance.
-const DECAY: f32 = 0.87;
+/// Attraction of a target: the fraction of the gain that counts on a square, by distance.
+#[derive(Clone, Debug)]
+pub(crate) struct Attraction([f32; Square::COUNT]);
+
+impl Attraction {
+    /// Returns the attraction that counts `percent` next to the target, of which `decay` percent
+    /// are left after each further step.
+    pub(crate) fn new(percent: i32, decay: i32) -> Attraction {
+        let [share, decay] = [percent, decay].map(|percent| percent as f32 / 100.0);
+        let mut left = share / decay;
+        Attraction([(); Square::COUNT].map(|()| {
+            let fraction = left;
+            left *= decay;
+            fraction
+        }))
+    }
+
+    #[inline]
+    fn at(&self, distance: u8) -> f32 {
+        self.0[usize::from(distance).min(Square::COUNT - 1)]
+    }
+}
 
 /// Fields of the pieces of one side, by rank.
 #[derive(Clone, Debug)]
@@ -29,26 +49,19 @@ impl Fields {
         i32::from(self.0[rank.index()][sq.index()])
     }
 
-    /// Adds a target. A rank that gains `gains` by attacking it gets the fraction `share` of the
-    /// gain on a square next to the target, and less with distance. Each square keeps the maximum
-    /// over all targets.
+    /// Adds a target. A rank that gains `gains` by attacking it gets the fraction of the gain that
+    /// `attraction` has at its distance. Each square keeps the maximum over all targets.
     pub(crate) fn add_target(
         &mut self,
         gains: &ByRank,
-        share: f32,
+        attraction: &Attraction,
         distances: &[u8; Square::COUNT],
     ) {
-        let mut decay = [0.0; Square::COUNT];
-        let mut left = share / DECAY;
-        for value in &mut decay {
-            *value = left;
-            left *= DECAY;
-        }
         for (field, &gain) in self.0.iter_mut().zip(gains).filter(|(_, gain)| **gain > 0) {
             let reachable = |(_, distance): &(_, &u8)| **distance != UNREACHABLE;
             for (value, &distance) in field.iter_mut().zip(distances).filter(reachable) {
-                let attraction = gain as f32 * decay[usize::from(distance).min(Square::COUNT - 1)];
-                *value = (*value).max(attraction as i16);
+                let attracted = gain as f32 * attraction.at(distance);
+                *value = (*value).max(attracted as i16);
             }
         }
     }

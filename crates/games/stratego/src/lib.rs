@@ -40,8 +40,9 @@ mod two_squares;
 mod values;
 mod verdict;
 mod view;
+mod weights;
 
-pub use agent::{Abilities, Agent};
+pub use agent::{Agent, AgentOptions};
 pub use battle::{Battle, Survivor};
 pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worlds, HABITS};
 pub use bench::bench;
@@ -55,3 +56,4 @@ pub use setups::{decode_setup, draw_setup, encode_setup, first_setup};
 pub use square::{squares, Direction, Square, Squares, BOARD, LAKES};
 pub use verdict::Verdict;
 pub use view::View;
+pub use weights::Weights;

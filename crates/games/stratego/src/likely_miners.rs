@@ -6,11 +6,7 @@ use crate::paths::Obstacles;
 use crate::rank::Rank;
 use crate::square::{squares, Square};
 use crate::view::View;
-
-/// Maximum distance from our flag, in steps, of a piece that is assumed to be a miner.
-const MAX_DISTANCE: u8 = 10;
-/// Minimum probability that such a piece is a miner.
-const MIN_PROBABILITY: f32 = 0.1;
+use crate::weights::Weights;
 
 /// Assigns the rank of the hidden miners to the pieces nearest to our flag that may have it, as
 /// long as there are miners: these pieces swap their assumed ranks in `guesses` with the pieces
@@ -22,16 +18,18 @@ pub(crate) fn assign_likely_miners(
     view: &View,
     odds: &[(Square, Odds)],
     guesses: &mut [(Square, Rank)],
+    weights: &Weights,
 ) {
     let pos = view.known();
     let us = view.player();
     let Some(flag) = squares(pos.of_rank(us, Rank::Flag)).next() else { return };
     let distances = Obstacles::new(pos, us.opponent()).distances(flag);
+    let min_probability = weights.miner_probability as f32 / 100.0;
     let may_be = |index: usize, rank: Rank| odds[index].1[rank.index()];
     let mut order: Vec<(u8, usize)> = (0..odds.len())
-        .filter(|&index| may_be(index, Rank::Miner) >= MIN_PROBABILITY)
+        .filter(|&index| may_be(index, Rank::Miner) >= min_probability)
         .map(|index| (distances[odds[index].0.index()], index))
-        .filter(|&(distance, _)| distance <= MAX_DISTANCE)
+        .filter(|&(distance, _)| i32::from(distance) <= weights.miner_distance)
         .collect();
     order.sort_unstable();
     for (place, &(_, index)) in order.iter().enumerate() {
@@ -74,7 +72,7 @@ mod tests {
             })
             .collect();
         let mut guesses = [(hidden[0], Rank::Sergeant), (hidden[1], Rank::Miner)];
-        assign_likely_miners(&view, &odds, &mut guesses);
+        assign_likely_miners(&view, &odds, &mut guesses, &Weights::default());
         assert_eq!(guesses.map(|(_, rank)| rank), expected, "{pos} {likely:?}");
     }
 

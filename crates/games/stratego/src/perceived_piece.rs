@@ -32,10 +32,11 @@ impl PerceivedPiece {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weights::Weights;
 
     #[test]
     fn the_enemy_expects_gains_by_his_belief() {
-        let values = Values::new(&Rank::ARMY, &Rank::ARMY);
+        let values = Values::new(&Rank::ARMY, &Rank::ARMY, &Weights::default());
         let mut odds = Odds::default();
         odds[Rank::Bomb.index()] = 0.1;
         odds[Rank::Lieutenant.index()] = 0.9;

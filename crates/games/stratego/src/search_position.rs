@@ -31,17 +31,9 @@ pub(crate) struct SearchPosition {
     estimate: Rc<Estimate>,
 }
 
-/// Value of our flag if the enemy piece that takes it may be unable to do so.
-const FLAG_IN_DOUBT: i32 = 1200;
-
 /// Pass: the move of an enemy that seems to have no step, and the only move after our flag may have
 /// been taken. Search positions have no placements, so the code of a placement is free.
 const PASS: Move = Move::Place(Rank::Flag);
-
-/// Percent by which the enemy's perceived gain counts when he attacks a hidden piece of ours; the
-/// rest is the true gain. With the true gain alone, the search would assume that he fears our bombs
-/// and marshals, and flees from them with all his pieces.
-const PERCEIVED_PERCENT: i32 = 65;
 
 /// Index of a square that had no hidden or perceived piece when the search began.
 const NO_ID: u8 = u8::MAX;
@@ -194,7 +186,7 @@ impl SearchPosition {
             Some(hidden_piece) => hidden_piece.perceived_gains[perceived],
             None => self.estimate.perceived()[perceived].attack_gains[attacker.index()],
         };
-        truth + (seen - truth) * PERCEIVED_PERCENT / 100
+        truth + (seen - truth) * self.estimate.weights().perceived / 100
     }
 
     /// Returns the enemy's true gain by attacking. With a hidden piece he attacks only where that
@@ -347,7 +339,7 @@ impl gamekit::Position for SearchPosition {
             let percent = if is_our_flag { self.flag_capture_percent(from) } else { 100 };
             if percent < 100 {
                 self.is_flag_in_doubt = true;
-                self.balance -= FLAG_IN_DOUBT * percent / 100;
+                self.balance -= self.estimate.weights().flag_in_doubt * percent / 100;
             } else {
                 self.balance += self.exchange(from, to);
             }
@@ -377,6 +369,7 @@ mod tests {
     use super::*;
     use crate::belief::Odds;
     use crate::view::View;
+    use crate::weights::Weights;
 
     /// Returns Red's search position, in which the hidden pieces have the ranks of `pos` and these
     /// probabilities.
@@ -384,7 +377,10 @@ mod tests {
         let pos: Position = pos.parse().unwrap();
         let view: View = pos.view(Player::First);
         let odds: Vec<_> = squares(view.hidden_squares()).map(|sq| (sq, odds_of(sq))).collect();
-        SearchPosition::new(pos, Rc::new(Estimate::new(&view, &odds, &[], true)))
+        SearchPosition::new(
+            pos,
+            Rc::new(Estimate::new(&view, &odds, &[], true, &Weights::default())),
+        )
     }
 
     fn odds(shares: &[(Rank, f32)]) -> Odds {
@@ -461,7 +457,7 @@ mod tests {
         assert_eq!(after_raid(1.0).outcome(), Some(Outcome::Win(Player::Second)));
         let [unlikely, likely] = [after_raid(0.2), after_raid(0.6)];
         assert_eq!([unlikely.outcome(), likely.outcome()], [None, None]);
-        assert!(unlikely.value() - likely.value() >= FLAG_IN_DOUBT * 39 / 100);
+        assert!(unlikely.value() - likely.value() >= Weights::default().flag_in_doubt * 39 / 100);
         let mut moves = Vec::new();
         likely.legal_moves(|mv| moves.push(mv));
         assert_eq!(moves, [PASS]);

@@ -27,9 +27,9 @@ impl Knowledge {
     /// The usual starting squares of ranks, and their habits.
     pub const ALL: Knowledge = Knowledge { knows_setups: true, habits: HABITS };
 
-    pub(super) fn prior(&self, owner: Player, home: Option<Square>) -> Odds {
+    pub(super) fn prior(&self, owner: Player, home: Option<Square>, broad: i32) -> Odds {
         match home {
-            Some(home) if self.knows_setups => home_odds(owner, home),
+            Some(home) if self.knows_setups => home_odds(owner, home, broad),
             _ => NEUTRAL,
         }
     }

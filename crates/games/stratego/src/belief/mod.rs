@@ -29,6 +29,7 @@ use crate::moves::Move;
 use crate::rank::Rank;
 use crate::square::{squares, Square};
 use crate::view::View;
+use crate::weights::Weights;
 
 /// A number for each rank, in the order of [`Rank::ALL`], for example the probability of that rank.
 pub type Odds = [f32; Rank::COUNT];
@@ -45,16 +46,13 @@ struct UnknownPiece {
     evidence: Odds,
 }
 
-/// Maximum evidence of behaviour against a rank, as a base-2 logarithm, because opponents differ
-/// from the players whose habits were counted.
-const MOST_EVIDENCE: f32 = 6.0;
-
 /// Belief about the hidden pieces of one side.
 #[derive(Clone, Debug)]
 pub struct Belief {
     owner: Player,
     pieces: Vec<UnknownPiece>,
     knowledge: Knowledge,
+    weights: Weights,
     /// Target of the other side's latest step.
     challenge: Option<Square>,
     /// Squares that are known to have held a bomb at the start of the game, and another piece.
@@ -75,8 +73,19 @@ impl Belief {
     /// Returns the other side's belief about the pieces of `owner`, from its knowledge of the game.
     #[must_use]
     pub fn of(owner: Player, view: &View, knowledge: Knowledge) -> Belief {
+        Belief::with(owner, view, knowledge, Weights::default())
+    }
+
+    /// Returns the same belief with these weights.
+    pub(crate) fn with(
+        owner: Player,
+        view: &View,
+        knowledge: Knowledge,
+        weights: Weights,
+    ) -> Belief {
         let pieces = Vec::new();
-        let mut belief = Belief { owner, pieces, knowledge, challenge: None, bombs: 0, others: 0 };
+        let (challenge, bombs, others) = (None, 0, 0);
+        let mut belief = Belief { owner, pieces, knowledge, weights, challenge, bombs, others };
         belief.follow(view);
         belief
     }
@@ -157,6 +166,7 @@ impl Belief {
         let immovable = counts[Rank::Flag.index()] + counts[Rank::Bomb.index()];
         // If all other pieces have moved, only flag and bombs are left.
         let may_sit = sitters > usize::from(immovable);
+        let most_evidence = self.weights.most_evidence as f32 / 1000.0;
         let weights = self.pieces.iter().map(|piece| {
             let has_moved = has_moved(piece);
             let can_be = |rank: Rank| {
@@ -168,16 +178,17 @@ impl Belief {
             };
             let most = Rank::ALL.into_iter().filter(|&rank| can_be(rank));
             let most = most.map(|rank| piece.evidence[rank.index()]).fold(f32::MIN, f32::max);
-            let mut prior = self.knowledge.prior(self.owner, piece.home);
+            let mut prior = self.knowledge.prior(self.owner, piece.home, self.weights.broad);
             if self.knowledge.knows_setups {
-                prior[Rank::Flag.index()] *= shelter(piece.square, self.bombs, self.others);
+                prior[Rank::Flag.index()] *=
+                    shelter(piece.square, self.bombs, self.others, self.weights.shelter);
             }
             Rank::ALL.map(|rank| {
                 if !can_be(rank) {
                     return 0.0;
                 }
                 let evidence = piece.evidence[rank.index()] - most;
-                prior[rank.index()] * evidence.max(-MOST_EVIDENCE).exp2()
+                prior[rank.index()] * evidence.max(-most_evidence).exp2()
             })
         });
         weights.collect()

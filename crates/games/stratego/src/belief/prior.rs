@@ -27,34 +27,28 @@ const ROWS: [[u8; 4]; Rank::COUNT] = [
 /// percent: the flag is in a corner in 21 (people) to 47 (the program) of 100 setups.
 const FLAG_COLUMNS: [u16; 5] = [170, 95, 80, 75, 80];
 
-/// Share of setups that follow no table, in percent, because players may deviate.
-const BROAD: f32 = 15.0;
-
 /// Prior of a piece with an unknown starting square; the numbers of pieces of each rank are not
 /// included.
 pub(super) const NEUTRAL: Odds = [1.0; Rank::COUNT];
 
 /// Returns the prior of each rank on a starting square of its owner, relative to the mean over all
-/// those squares.
-pub(super) fn home_odds(owner: Player, home: Square) -> Odds {
+/// those squares. `broad` percent of the setups follow no table.
+pub(super) fn home_odds(owner: Player, home: Square, broad: i32) -> Odds {
+    let broad = broad as f32;
     let y = if owner == Player::First { home.y() } else { 9 - home.y() };
     let column = usize::from(home.x().min(9 - home.x()));
     Rank::ALL.map(|rank| {
         let Some(&share) = ROWS[rank.index()].get(usize::from(y)) else { return 1.0 };
         let column = if rank == Rank::Flag { f32::from(FLAG_COLUMNS[column]) } else { 100.0 };
         let share = f32::from(share) / 25.0 * column / 100.0;
-        (share * (100.0 - BROAD) + BROAD) / 100.0
+        (share * (100.0 - broad) + broad) / 100.0
     })
 }
 
-/// Relative frequency of a bomb next to a flag against next to another piece of the same row,
-/// tempered.
-const SHELTER: f32 = 2.0;
-
 /// Returns the factor for a flag on a square next to known starting squares of bombs and of other
-/// pieces.
-pub(super) fn shelter(sq: Square, bombs: u128, others: u128) -> f32 {
+/// pieces: `percent` is the frequency of a bomb relative to another piece.
+pub(super) fn shelter(sq: Square, bombs: u128, others: u128, percent: i32) -> f32 {
     let around = Direction::ALL.into_iter().fold(0, |all, way| all | way.shift(sq.bit()));
     let count = |set: u128| (around & set).count_ones() as i32;
-    SHELTER.powi(count(bombs) - count(others))
+    (percent as f32 / 100.0).powi(count(bombs) - count(others))
 }
