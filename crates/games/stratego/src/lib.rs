@@ -35,7 +35,6 @@ mod search_position;
 mod settings;
 mod setups;
 mod square;
-mod steps;
 mod two_squares;
 mod values;
 mod verdict;

@@ -2,11 +2,10 @@
 
 use gamekit::{Player, Position as _};
 
+use super::Position;
 use crate::moves::Move;
-use crate::position::Position;
 use crate::rank::Rank;
-use crate::square::LAND;
-use crate::square::{squares, Direction};
+use crate::square::{squares, Direction, LAND};
 use crate::two_squares::Step;
 
 impl Position {
