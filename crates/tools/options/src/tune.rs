@@ -7,6 +7,7 @@ Examples:
   cargo cg tune lines-of-action fit --games 4000 --groups
   cargo cg tune jungle fit --games 8000 --blend 0.7 --write
   cargo cg tune breakthrough climb --pairs 20000 --write
+  cargo cg tune stratego climb --pairs 4000 --nodes 2000 --write
   cargo cg tune breakthrough search --evaluator .cg/train/breakthrough/network.txt --pairs 2000
 
 The same options give the same values on every machine. Confirm the gain in playing strength with \

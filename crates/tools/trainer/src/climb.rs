@@ -1,8 +1,9 @@
 //! SPSA (simultaneous perturbation stochastic approximation) by self-play: tunes weights of the
 //! evaluation or parameters of the search.
 
+use fastrand::Rng;
 use rayon::prelude::*;
-use search::{Tunable, TunableError};
+use search::{Params, Tunable, TunableError};
 
 use crate::engine_player::{BoxedPlayer, Effort};
 use crate::evaluator::{Evaluator, EvaluatorError};
@@ -80,12 +81,54 @@ pub const CLIMBING_TUNABLES: [&str; 12] = [
 const PAIRS_PER_UPDATE: u32 = 16;
 
 /// Parameter that is tuned.
-struct Parameter {
+pub(crate) struct Parameter {
     name: String,
     value: f64,
     min: f64,
     max: f64,
 }
+
+impl Parameter {
+    /// Returns a weight with its value; weights have no range.
+    pub(crate) fn weight((name, value): Named) -> Parameter {
+        let (min, max) = (f64::from(i32::MIN), f64::from(i32::MAX));
+        Parameter { name, value: f64::from(value), min, max }
+    }
+
+    /// Returns the search parameters with these names, at the values of `params`.
+    ///
+    /// # Errors
+    ///
+    /// A name is unknown or occurs twice.
+    pub(crate) fn tunables(
+        names: &[String],
+        params: &Params,
+    ) -> Result<Vec<Parameter>, ClimbError> {
+        for (place, name) in names.iter().enumerate() {
+            if names[..place].contains(name) {
+                return Err(ClimbError::NamedTwice(name.clone()));
+            }
+        }
+        let parameter = |name: &String| {
+            let Tunable { min, max, .. } = Tunable::find(name)?;
+            let [value, min, max] = [params.get(name)?, min, max].map(f64::from);
+            Ok(Parameter { name: name.clone(), value, min, max })
+        };
+        names.iter().map(parameter).collect()
+    }
+}
+
+/// Returns `params` with these values of the search parameters with these names.
+pub(crate) fn with_values(mut params: Params, names: &[String], values: Vec<i32>) -> Params {
+    for (name, value) in names.iter().zip(values) {
+        params.set(name, value).expect("values are clamped to the range of their tunable");
+    }
+    params
+}
+
+/// Plays a game pair between two sets of values: one opening, with colours swapped in the second
+/// game. Returns the points of the first set, from 0 to 2.
+pub(crate) type PlayPair<'a> = dyn Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync + 'a;
 
 /// Tunes the weights of the hand-crafted evaluation.
 pub(crate) fn weights<G: GameWithWeights>(
@@ -93,17 +136,13 @@ pub(crate) fn weights<G: GameWithWeights>(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Climbed {
     let mut engine = G::Engine::default();
-    let parameter = |(name, value)| {
-        let (min, max) = (f64::from(i32::MIN), f64::from(i32::MAX));
-        Parameter { name, value: f64::from(value), min, max }
-    };
-    let parameters = read::<G>(&mut engine).into_iter().map(parameter).collect();
-    let make = |values: Vec<i32>| -> BoxedPlayer<G::Position> {
+    let parameters = read::<G>(&mut engine).into_iter().map(Parameter::weight).collect();
+    let make = move |values: Vec<i32>| -> BoxedPlayer<G::Position> {
         let mut engine = engine.clone();
         write::<G>(&mut engine, values);
         Box::new(player::<G>(&engine))
     };
-    run::<G>(plan, parameters, &make, progress)
+    run(plan, parameters, &pairs_of::<G>(plan, make), progress)
 }
 
 /// Tunes search parameters for players with this evaluator.
@@ -115,31 +154,29 @@ pub(crate) fn search<G: GameWithWeights>(
 ) -> Result<Climbed, ClimbError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
     let new_player = G::player_factory(evaluator, table_bytes)?;
-    for (place, name) in names.iter().enumerate() {
-        if names[..place].contains(name) {
-            return Err(ClimbError::NamedTwice(name.clone()));
-        }
-    }
-    let parameter = |name: &String| {
-        let Tunable { min, max, .. } = Tunable::find(name)?;
-        let [value, min, max] = [G::PARAMS.get(name)?, min, max].map(f64::from);
-        Ok(Parameter { name: name.clone(), value, min, max })
-    };
-    let parameters = names.iter().map(parameter).collect::<Result<Vec<_>, TunableError>>()?;
-    let make = |values: Vec<i32>| {
-        let mut params = G::PARAMS;
-        for (name, value) in names.iter().zip(values) {
-            params.set(name, value).expect("values are clamped to the range of their tunable");
-        }
-        new_player(params)
-    };
-    Ok(run::<G>(plan, parameters, &make, progress))
+    let parameters = Parameter::tunables(names, &G::PARAMS)?;
+    let make = |values| new_player(with_values(G::PARAMS, names, values));
+    Ok(run(plan, parameters, &pairs_of::<G>(plan, make), progress))
 }
 
-fn run<G: GameWithWeights>(
+/// Returns a function that plays game pairs between the players that `make` makes of values.
+fn pairs_of<G: GameWithWeights>(
+    plan: &Climb,
+    make: impl Fn(Vec<i32>) -> BoxedPlayer<G::Position> + Sync,
+) -> impl Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync {
+    move |values, rng| {
+        let [mut one, mut other] = values.map(&make);
+        let opening = plan.self_play.opening::<G::Position>(rng);
+        let effort = Effort::Nodes(plan.self_play.nodes);
+        play_pair(&opening, [&mut *one, &mut *other], effort, rng)
+    }
+}
+
+/// Tunes these parameters by the results of game pairs.
+pub(crate) fn run(
     plan: &Climb,
     mut parameters: Vec<Parameter>,
-    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G::Position> + Sync),
+    play_pair: &PlayPair<'_>,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Climbed {
     let mut mean = vec![0.0; parameters.len()];
@@ -149,7 +186,7 @@ fn run<G: GameWithWeights>(
         let pairs = start..(start + PAIRS_PER_UPDATE).min(plan.pairs);
         let done = f64::from(pairs.start) / f64::from(plan.pairs);
         let gain = plan.gain.0 + done * (plan.gain.1 - plan.gain.0);
-        let play = |pair| play_changes::<G>(plan, &parameters, make, pair);
+        let play = |pair| play_changes(plan, &parameters, play_pair, pair);
         let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
         for (score, change) in steps {
             decided += u32::from(score != 0.0);
@@ -176,12 +213,12 @@ fn run<G: GameWithWeights>(
     }
 }
 
-/// Plays a game pair: one opening, with colours swapped in the second game. Returns the result of
-/// the changed parameters against the opposite change, from -1 to 1, and the change.
-fn play_changes<G: GameWithWeights>(
+/// Plays a game pair. Returns the result of the changed parameters against the opposite change, from
+/// -1 to 1, and the change.
+fn play_changes(
     plan: &Climb,
     parameters: &[Parameter],
-    make: &(dyn Fn(Vec<i32>) -> BoxedPlayer<G::Position> + Sync),
+    play_pair: &PlayPair<'_>,
     pair: u32,
 ) -> (f64, Vec<f64>) {
     let mut rng = SelfPlay::rng(plan.seed, pair);
@@ -196,11 +233,8 @@ fn play_changes<G: GameWithWeights>(
             let value = (parameter.value + sign * change).clamp(parameter.min, parameter.max);
             (value + rng.f64()).floor().min(parameter.max) as i32
         };
-        make(parameters.iter().zip(&changes).map(value).collect())
+        parameters.iter().zip(&changes).map(value).collect()
     };
-    let (mut up, mut down) = (changed(1.0), changed(-1.0));
-    let opening = plan.self_play.opening::<G::Position>(&mut rng);
-    let effort = Effort::Nodes(plan.self_play.nodes);
-    let points = play_pair(&opening, [&mut *up, &mut *down], effort, &mut rng);
-    (points - 1.0, changes)
+    let values = [changed(1.0), changed(-1.0)];
+    (play_pair(values, &mut rng) - 1.0, changes)
 }

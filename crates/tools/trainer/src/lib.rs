@@ -21,6 +21,7 @@
 
 mod batch;
 mod climb;
+mod climbing_game;
 mod duel;
 mod duel_match;
 mod engine_player;
@@ -48,6 +49,7 @@ mod whole_file;
 
 pub use batch::Batch;
 pub use climb::{CLIMBING_TUNABLES, Climb, ClimbError, Climbed};
+pub use climbing_game::ClimbingGame;
 pub use duel::{Duel, DuelError, DuelPlayer};
 pub use engine_player::{BoxedPlayer, Effort, EnginePlayer, PlayerFactory};
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::climb::{Climb, ClimbError, Climbed};
+use crate::climbing_game::ClimbingGame;
 use crate::duel::{Duel, DuelError};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
@@ -31,17 +32,13 @@ fn source_file(game: &str, file: &str) -> PathBuf {
     Path::new("crates/games").join(game).join("src").join(file)
 }
 
-impl<G: GameWithWeights> TunableGame for Trained<G> {
+impl<G: GameWithWeights> ClimbingGame for Trained<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
 
     fn source(&self) -> PathBuf {
         source_file(G::NAME, "weights.rs")
-    }
-
-    fn fit(&self, plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Result<Fitted, FitError> {
-        fit::run::<G>(plan, progress)
     }
 
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
@@ -56,6 +53,12 @@ impl<G: GameWithWeights> TunableGame for Trained<G> {
         progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Climbed, ClimbError> {
         climb::search::<G>(plan, evaluator, tunables, progress)
+    }
+}
+
+impl<G: GameWithWeights> TunableGame for Trained<G> {
+    fn fit(&self, plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Result<Fitted, FitError> {
+        fit::run::<G>(plan, progress)
     }
 
     fn play_shard(

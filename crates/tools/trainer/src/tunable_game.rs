@@ -1,9 +1,7 @@
 //! Game whose hand-crafted evaluation has weights, without the types of the game: the interface of
 //! the command line.
 
-use std::path::PathBuf;
-
-use crate::climb::{Climb, ClimbError, Climbed};
+use crate::climbing_game::ClimbingGame;
 use crate::duel::{Duel, DuelError};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
@@ -11,14 +9,7 @@ use crate::logistic::FitError;
 use crate::shard::{PlayedGame, Shard, Watch};
 
 /// Game with an evaluation whose weights can be tuned, for the command line.
-pub trait TunableGame: Sync {
-    /// Returns the name on the command line.
-    fn name(&self) -> &'static str;
-
-    /// Returns the path of the file that declares the weights, relative to the root of the
-    /// workspace.
-    fn source(&self) -> PathBuf;
-
+pub trait TunableGame: ClimbingGame {
     /// Fits the weights to self-play games by logistic regression. Calls `progress` with the share
     /// that is done, from 0 to 1.
     ///
@@ -26,24 +17,6 @@ pub trait TunableGame: Sync {
     ///
     /// The games have too few quiet positions, or the optimiser fails.
     fn fit(&self, plan: &Fit, progress: &(dyn Fn(f64) + Sync)) -> Result<Fitted, FitError>;
-
-    /// Tunes the weights by SPSA. Calls `progress` with the share that is done, from 0 to 1.
-    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed;
-
-    /// Tunes the search parameters with these names ([`search::Params::LIST`]) by SPSA, with this
-    /// evaluator. Starts at the values of the bot. Calls `progress` with the share that is done,
-    /// from 0 to 1.
-    ///
-    /// # Errors
-    ///
-    /// The evaluator does not support the game, or a name is unknown or occurs twice.
-    fn climb_search(
-        &self,
-        plan: &Climb,
-        evaluator: &Evaluator,
-        tunables: &[String],
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Climbed, ClimbError>;
 
     /// Plays the games of a shard on all cores. Returns `None` if `watch` requests a stop.
     ///

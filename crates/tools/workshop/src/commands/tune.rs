@@ -11,8 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use registry::tunable_game;
 use serde_json::{Value, json};
 use trainer::{
-    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, TunableGame,
-    rewrite,
+    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, rewrite,
 };
 
 use crate::json_report::print_json;
@@ -28,11 +27,14 @@ const WEIGHTS_CHANGE: f64 = 0.125;
 const OPENING_PLIES: (usize, usize) = (4, 9);
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let tunable_game = tunable_game(&arguments.game)?;
+    let game = climbing_game(&arguments.game)?;
     // Opens the source file before the games, so that a missing file is an early error.
-    let open = |write: bool| write.then(|| Source::open(tunable_game, programs)).transpose();
+    let open = |write: bool| write.then(|| Source::open(game.source(), programs)).transpose();
     match &arguments.way {
         Way::Fit { games, blend, groups, write, common } => {
+            let tunable_game = tunable_game(&arguments.game).with_context(|| {
+                format!("`fit` does not support {}: tune it by `climb`", game.name())
+            })?;
             let source = open(*write)?;
             let plan = Fit {
                 self_play: self_play(common),
@@ -61,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         Way::Climb { pairs, change, gain, write, common } => {
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
-            let climbed = with_progress(|progress| tunable_game.climb(&plan, progress));
+            let climbed = with_progress(|progress| game.climb(&plan, progress));
             finish_spsa(common, source, "weights", &climbed)
         }
         Way::Search { evaluator, pairs, change, gain, tunables, common } => {
@@ -72,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 false => tunables.clone(),
             };
             let climb = |progress: &(dyn Fn(f64) + Sync)| {
-                tunable_game.climb_search(&plan, &evaluator, &tunables, progress)
+                game.climb_search(&plan, &evaluator, &tunables, progress)
             };
             finish_spsa(common, None, "tunables", &with_progress(climb)?)
         }
@@ -160,8 +162,8 @@ struct Source {
 }
 
 impl Source {
-    fn open(tunable_game: &dyn TunableGame, programs: &Programs) -> anyhow::Result<Source> {
-        let path = programs.workspace()?.root.join(tunable_game.source());
+    fn open(source: &str, programs: &Programs) -> anyhow::Result<Source> {
+        let path = programs.workspace()?.root.join(source);
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         Ok(Source { path, text })
     }

@@ -1,0 +1,156 @@
+//! Stratego for SPSA. Its bot does not search a position of the game, so that its games are played
+//! by agents, each of which sees its own view.
+
+use fastrand::Rng;
+use gamekit::{Outcome, Player, Position as _};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use search::{Limits, Weights as _};
+use stratego::{Agent, AgentOptions, Position, SETTINGS, Setup, Weights, draw_setup};
+
+use crate::climb::{Climb, ClimbError, Climbed, Parameter, run, with_values};
+use crate::climbing_game::ClimbingGame;
+use crate::engine_player::Effort;
+use crate::evaluator::{Evaluator, EvaluatorError};
+
+/// Stratego, without the two-squares rule.
+pub(crate) struct Stratego;
+
+impl ClimbingGame for Stratego {
+    fn name(&self) -> &'static str {
+        "stratego"
+    }
+
+    fn source(&self) -> &'static str {
+        "crates/games/stratego/src/weights.rs"
+    }
+
+    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
+        let mut parameters = Vec::new();
+        Weights::default().visit(&mut |name, weight| {
+            parameters.push(Parameter::weight((name.to_owned(), *weight)));
+        });
+        let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
+            let options = values.map(|values| {
+                let mut options = options(plan);
+                let mut values = values.into_iter();
+                options.weights.visit(&mut |_, weight| {
+                    *weight = values.next().expect("every weight has a value");
+                });
+                options
+            });
+            play_pair(plan, &options, rng)
+        };
+        run(plan, parameters, &play, progress)
+    }
+
+    fn climb_search(
+        &self,
+        plan: &Climb,
+        evaluator: &Evaluator,
+        tunables: &[String],
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Climbed, ClimbError> {
+        if *evaluator != Evaluator::Hand {
+            return Err(EvaluatorError::OnlyByHand(self.name()).into());
+        }
+        let parameters = Parameter::tunables(tunables, &SETTINGS.params)?;
+        let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
+            let options = values.map(|values| AgentOptions {
+                params: with_values(SETTINGS.params, tunables, values),
+                ..options(plan)
+            });
+            play_pair(plan, &options, rng)
+        };
+        Ok(run(plan, parameters, &play, progress))
+    }
+}
+
+/// Returns the options of the bot, with a transposition table (TT) for the nodes of the plan.
+fn options(plan: &Climb) -> AgentOptions {
+    let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
+    AgentOptions { table_bytes, ..AgentOptions::default() }
+}
+
+/// Plays a game pair with setups from the bot's pool, with colours swapped in the second game.
+/// Returns the points of the agent with the first options, from 0 to 2.
+fn play_pair(plan: &Climb, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
+    let mut rng = StdRng::seed_from_u64(rng.u64(..));
+    let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
+    let points = Player::BOTH.map(|first| {
+        let agents = Player::BOTH.map(|player| {
+            let options = &options[usize::from(player != first)];
+            Agent::with(player, &setups[player.index()], options.clone())
+        });
+        play_game(agents, [&setups[0], &setups[1]], plan.self_play.nodes).score(first)
+    });
+    points.iter().sum()
+}
+
+/// Plays a game to its end, with this number of nodes for each step.
+fn play_game(mut agents: [Agent; 2], setups: [&Setup; 2], nodes: u64) -> Outcome {
+    let mut pos = Position::initial().set_up(setups);
+    loop {
+        if let Some(outcome) = pos.outcome() {
+            return outcome;
+        }
+        let found = agents[pos.side_to_move().index()].decide(Limits::nodes(nodes));
+        let step = found.expect("a game without an outcome has a legal step").best;
+        let battle = pos.battle(step);
+        agents.iter_mut().for_each(|agent| agent.observe(step, battle));
+        pos.play_unchecked(step);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::self_play::SelfPlay;
+
+    fn plan(pairs: u32) -> Climb {
+        Climb {
+            self_play: SelfPlay { nodes: 60, opening_plies: (0, 0) },
+            pairs,
+            seed: 1,
+            smallest_change: 4.0,
+            relative_change: 0.5,
+            gain: (0.5, 0.1),
+        }
+    }
+
+    #[test]
+    fn weights_move_towards_the_winners_and_again_to_the_same_values() {
+        let tuned = Stratego.climb(&plan(4), &|_| ());
+        assert_eq!(tuned, Stratego.climb(&plan(4), &|_| ()));
+        assert!(tuned.decided > 0.0, "{tuned:?}");
+        let mut weights = Vec::new();
+        Weights::default().visit(&mut |name, weight| weights.push((name.to_owned(), *weight)));
+        let names = |list: &[(String, i32)]| -> Vec<String> {
+            list.iter().map(|(name, _)| name.clone()).collect()
+        };
+        assert_eq!(names(&tuned.values), names(&weights));
+        assert_ne!(tuned.values, weights);
+    }
+
+    #[test]
+    fn search_parameters_are_tuned_with_the_evaluation_by_hand_alone() {
+        let climb = |evaluator: &Evaluator, names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+            Stratego.climb_search(&plan(2), evaluator, &names, &|_| ())
+        };
+        let tuned = climb(&Evaluator::Hand, &["razoring_margin"]).unwrap();
+        assert_eq!(tuned.values[0].0, "razoring_margin");
+        let message = |result: Result<Climbed, ClimbError>| result.unwrap_err().to_string();
+        let other = message(climb(&Evaluator::Nothing, &["razoring_margin"]));
+        assert!(other.contains("stratego"), "{other}");
+        let twice = message(climb(&Evaluator::Hand, &["contempt", "contempt"]));
+        assert_eq!(twice, "the tunable `contempt` is named twice");
+    }
+
+    #[test]
+    fn equal_agents_share_the_points_of_a_pair() {
+        let options = [options(&plan(1)), options(&plan(1))];
+        let points = play_pair(&plan(1), &options, &mut Rng::with_seed(1));
+        assert_eq!(points, 1.0);
+    }
+}
