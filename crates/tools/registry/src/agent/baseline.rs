@@ -52,6 +52,17 @@ pub(crate) struct OwnBaseline<P> {
     pub(crate) make: fn(Rng) -> Box<dyn Choose<P>>,
 }
 
+impl<P> OwnBaseline<P> {
+    /// Returns the baseline with this name and description.
+    pub(crate) const fn new(
+        name: &'static str,
+        about: &'static str,
+        make: fn(Rng) -> Box<dyn Choose<P>>,
+    ) -> OwnBaseline<P> {
+        OwnBaseline { info: BaselineInfo { name, about }, make }
+    }
+}
+
 /// Chooses a legal move within a time limit.
 pub(crate) trait Choose<P: Position> {
     /// Returns the chosen move; `None` if there is no legal move.

@@ -1,4 +1,4 @@
-//! Material values of the one-ply baselines of Lamistra.
+//! Material values of the one-ply baseline of Lamistra.
 
 use gamekit::Player;
 use lamistra::{Position, Role};

@@ -1,8 +1,9 @@
-//! Rules by which the one-ply baselines of Lamistra name roles.
+//! Rules by which the one-ply baseline of Lamistra names roles.
 
 use gamekit::Position as _;
 use lamistra::{Move, Position, Role};
 
+use super::best_response::best_response;
 use super::material::balance;
 
 /// Rule by which a player names roles. It names the same role in the same position, which an
@@ -17,6 +18,8 @@ pub(super) enum Naming {
     Lowest,
     /// The highest rank that can move; the general is the highest of all.
     Highest,
+    /// The best response to the bot's mixed strategy.
+    BestResponse,
 }
 
 impl Naming {
@@ -27,21 +30,24 @@ impl Naming {
             Naming::Maximin => worst_cases(pos).into_iter().fold(None, better).map(|best| best.0),
             Naming::Bombs | Naming::Lowest => roles.last().copied(),
             Naming::Highest => roles.first().copied(),
+            Naming::BestResponse => best_response(pos),
         }
     }
 
-    /// Returns the defender's role in the current attack.
+    /// Returns the defender's role in the current attack. It does not depend on the attacker's.
     pub(super) fn defender(self, pos: &Position) -> Option<Role> {
-        let roles = defender_roles(pos);
+        let open = pos.without_name();
+        let roles = defender_roles(&open);
         let mut movable = roles.iter().copied().filter(|role| role.is_movable());
         let chosen = match self {
             Naming::Maximin => {
-                let best = worst_defences(pos).into_iter().fold(None, better);
+                let best = worst_defences(&open).into_iter().fold(None, better);
                 return best.map(|best| best.0);
             }
             Naming::Bombs if roles.contains(&Role::Bomb) => Some(Role::Bomb),
             Naming::Bombs | Naming::Lowest => movable.next_back(),
             Naming::Highest => movable.next(),
+            Naming::BestResponse => return best_response(pos),
         };
         // If only flag and bombs are left: the flag comes first in the list.
         chosen.or(roles.last().copied())

@@ -1,4 +1,4 @@
-//! One-ply baseline of Lamistra that counts material.
+//! One-ply player of Lamistra that counts material.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ impl Choose<Position> for OnePly {
         };
         let role = match attack.name {
             None => self.naming.attacker(pos),
-            Some(_) => self.naming.defender(&pos.without_name()),
+            Some(_) => self.naming.defender(pos),
         };
         role.map(Move::Name)
     }
