@@ -1,27 +1,24 @@
-//! Baseline `rules` of Stratego: a one-ply player with a heuristic evaluation of steps.
+//! Style `rules` of the one-ply player: a heuristic evaluation of steps.
 
-use std::time::Duration;
-
-use fastrand::Rng;
-use gamekit::{Observe as _, Player, Position as _};
-use stratego::{Direction, LAKES, Move, Position, Rank, Square, View, squares};
+use gamekit::Player;
+use stratego::{Direction, LAKES, Rank, Square, View, squares};
 
 use super::distances::Distances;
 use super::guess::{RankEstimates, gain, survivors, threat, worth};
-use super::memory::BoardHistory;
-use super::setups::SetupPlacer;
-use crate::agent::Choose;
+use super::one_ply::Style;
 
-/// One-ply player: scores every step by heuristic rules and makes the best, with some noise among
-/// steps of about equal score. The rules count the expected points of an attack, the pieces in
-/// danger before and after the step, and the distance to targets that are worth an attack.
-///
-/// It sees only a [`View`], and estimates hidden pieces from the ranks that are still hidden.
-pub(super) struct Rules {
-    placer: SetupPlacer,
-    history: BoardHistory,
-    rng: Rng,
-}
+/// Style that evaluates steps by heuristic rules, with some noise among steps of about equal value.
+/// The rules count the expected points of an attack, the pieces in danger before and after the step,
+/// and the distance to targets that are worth an attack. Hidden pieces are estimated from the ranks
+/// that are still hidden.
+pub(super) const STYLE: Style = Style {
+    evaluation: |view| {
+        let context = TurnContext::new(view);
+        Box::new(move |from, to| context.value(from, to))
+    },
+    noise: 1.0,
+    repetition_penalty: 6.0,
+};
 
 /// Points for learning a rank.
 const INFORMATION_BONUS: f32 = 8.0;
@@ -46,51 +43,6 @@ const HOME_ROWS: u8 = 4;
 
 /// Weight of all threats except the largest: the enemy can carry out only one.
 const OTHER_THREATS: f32 = 0.15;
-
-/// Penalty in points for each earlier occurrence of a board.
-const REPETITION_PENALTY: f32 = 6.0;
-
-/// Largest random bonus of a step, in points.
-const NOISE: f32 = 1.0;
-
-impl Rules {
-    pub(super) fn new(rng: Rng) -> Rules {
-        Rules { placer: SetupPlacer::default(), history: BoardHistory::default(), rng }
-    }
-
-    /// Chooses among the steps of the player who sees `view`.
-    fn step(&mut self, view: &View, steps: &[Move]) -> Option<Move> {
-        self.history.update(view);
-        let context = TurnContext::new(view);
-        let (mut best, mut highest) = (None, f32::MIN);
-        for &step in steps {
-            let Move::Step { from, to } = step else { continue };
-            let mut value = context.value(from, to) + NOISE * self.rng.f32();
-            if view.enemies() & to.bit() == 0 {
-                value -= REPETITION_PENALTY * self.history.visits(view, step) as f32;
-            }
-            if value > highest {
-                (best, highest) = (Some(step), value);
-            }
-        }
-        if let Some(step) = best {
-            self.history.note(view, step);
-        }
-        best
-    }
-}
-
-impl Choose<Position> for Rules {
-    fn choose(&mut self, pos: &Position, _: Duration) -> Option<Move> {
-        let us = pos.side_to_move();
-        if pos.is_setting_up(us) {
-            return self.placer.next(pos, &mut self.rng);
-        }
-        let mut steps = Vec::new();
-        pos.legal_moves(|step| steps.push(step));
-        self.step(&pos.view(us), &steps)
-    }
-}
 
 /// Values that are the same for all steps of one turn.
 struct TurnContext<'a> {

@@ -1,71 +1,32 @@
-//! Baseline `rush` of Stratego: attacks, and otherwise moves forward.
+//! Style `rush` of the one-ply player: attacks, and otherwise moves forward.
 
-use std::time::Duration;
+use gamekit::Player;
+use stratego::{Square, Survivor, View};
 
-use fastrand::Rng;
-use gamekit::{Observe as _, Player, Position as _};
-use stratego::{Move, Position, Square, Survivor, View};
+use super::one_ply::Style;
 
-use super::setups::SetupPlacer;
-use crate::agent::Choose;
+/// Style that attacks any piece that is not known to be stronger, otherwise moves forward, otherwise
+/// makes any step; at random among such steps.
+pub(super) const STYLE: Style = Style {
+    evaluation: |view| Box::new(|from, to| value(view, from, to)),
+    noise: 0.0,
+    repetition_penalty: 0.0,
+};
 
-/// Player that attacks any piece that it does not know to be stronger, otherwise moves forward,
-/// otherwise makes any step; at random among such steps.
-pub(super) struct Rush {
-    placer: SetupPlacer,
-    rng: Rng,
-}
-
-impl Rush {
-    pub(super) fn new(rng: Rng) -> Rush {
-        Rush { placer: SetupPlacer::default(), rng }
-    }
-}
-
-/// Priority of a step; the largest is played.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum StepPriority {
-    Lost,
-    Anywhere,
-    Forward,
-    Attack,
-}
-
-impl Choose<Position> for Rush {
-    fn choose(&mut self, pos: &Position, _: Duration) -> Option<Move> {
-        let us = pos.side_to_move();
-        if pos.is_setting_up(us) {
-            return self.placer.next(pos, &mut self.rng);
-        }
-        let view = pos.view(us);
-        let mut steps = Vec::new();
-        pos.legal_moves(|step| steps.push((priority(&view, step), step)));
-        let most = steps.iter().map(|&(priority, _)| priority).max()?;
-        steps.retain(|&(priority, _)| priority == most);
-        self.rng.choice(steps).map(|(_, step)| step)
-    }
-}
-
-fn priority(view: &View, step: Move) -> StepPriority {
-    let Move::Step { from, to } = step else { return StepPriority::Anywhere };
-    if view.enemies() & to.bit() == 0 {
-        return if is_forward(view, from, to) {
-            StepPriority::Forward
-        } else {
-            StepPriority::Anywhere
-        };
-    }
-    match (view.rank_at(from), view.rank_at(to)) {
-        (Some(ours), Some(theirs)) if ours.against(theirs) == Survivor::Defender => {
-            StepPriority::Lost
-        }
-        _ => StepPriority::Attack,
-    }
-}
-
-fn is_forward(view: &View, from: Square, to: Square) -> bool {
-    match view.player() {
+/// Returns the priority of a step: a lost attack, any step, a step forward, an attack.
+fn value(view: &View, from: Square, to: Square) -> f32 {
+    let is_lost = match (view.rank_at(from), view.rank_at(to)) {
+        (Some(ours), Some(theirs)) => ours.against(theirs) == Survivor::Defender,
+        _ => false,
+    };
+    let is_forward = match view.player() {
         Player::First => to.y() > from.y(),
         Player::Second => to.y() < from.y(),
+    };
+    match view.enemies() & to.bit() != 0 {
+        true if is_lost => 0.0,
+        true => 3.0,
+        false if is_forward => 2.0,
+        false => 1.0,
     }
 }
