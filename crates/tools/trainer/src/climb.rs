@@ -3,11 +3,11 @@
 
 use fastrand::Rng;
 use rayon::prelude::*;
-use search::{Params, Tunable, TunableError};
+use search::{Params, Tunable, TunableError, Weights};
 
 use crate::engine_player::{BoxedPlayer, Effort};
 use crate::evaluator::{Evaluator, EvaluatorError};
-use crate::game_with_weights::{GameWithWeights, Named, read, write};
+use crate::game_with_weights::{GameWithWeights, Named, named, write};
 use crate::play_out::play_pair;
 use crate::self_play::SelfPlay;
 use crate::self_play::player;
@@ -89,10 +89,15 @@ pub(crate) struct Parameter {
 }
 
 impl Parameter {
-    /// Returns a weight with its value; weights have no range.
-    pub(crate) fn weight((name, value): Named) -> Parameter {
-        let (min, max) = (f64::from(i32::MIN), f64::from(i32::MAX));
-        Parameter { name, value: f64::from(value), min, max }
+    /// Returns parameters for the weights in this list.
+    pub(crate) fn weights(weights: &mut dyn Weights) -> Vec<Parameter> {
+        let named = named(weights);
+        let parameter = |(name, value): Named| {
+            let range = weights.range(&name);
+            let [value, min, max] = [value, *range.start(), *range.end()].map(f64::from);
+            Parameter { name, value, min, max }
+        };
+        named.into_iter().map(parameter).collect()
     }
 
     /// Returns the search parameters with these names, at the values of `params`.
@@ -136,7 +141,7 @@ pub(crate) fn weights<G: GameWithWeights>(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Climbed {
     let mut engine = G::Engine::default();
-    let parameters = read::<G>(&mut engine).into_iter().map(Parameter::weight).collect();
+    let parameters = Parameter::weights(G::weights(&mut engine));
     let make = move |values: Vec<i32>| -> BoxedPlayer<G::Position> {
         let mut engine = engine.clone();
         write::<G>(&mut engine, values);

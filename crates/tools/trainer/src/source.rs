@@ -16,6 +16,9 @@ pub enum SourceError {
 /// Start of the line that names the command that made the weights.
 const ORIGIN: &str = "//! Made by ";
 
+/// Start of the range of a weight, behind its value.
+const RANGE: &str = ", in ";
+
 /// Maximum width of a line, in columns.
 const WIDTH: usize = 100;
 
@@ -43,7 +46,7 @@ fn field_of(name: &str) -> &str {
     name.split('[').next().unwrap_or(name)
 }
 
-/// Replaces the text between `field: shape =` and the semicolon.
+/// Replaces the text between `field: shape =` and the semicolon, or the range before it.
 fn replace_field(text: &str, field: &str, group: &[Named]) -> Result<String, SourceError> {
     let missing = || SourceError::NotDeclared(field.to_owned());
     let mut from = 0;
@@ -52,7 +55,8 @@ fn replace_field(text: &str, field: &str, group: &[Named]) -> Result<String, Sou
             let indent = line.len() - line.trim_start().len();
             let declared = &text[from..];
             let value = from + declared.find(" = ").ok_or_else(missing)? + " = ".len();
-            let end = value + text[value..].find(';').ok_or_else(missing)?;
+            let declaration = text[value..].split(';').next().unwrap_or_default();
+            let end = value + declaration.find(RANGE).unwrap_or(declaration.len());
             let taken = value - from;
             let tree = Tree::of(group);
             return Ok(format!("{}{}{}", &text[..value], tree.write(indent, taken), &text[end..]));
@@ -154,7 +158,7 @@ search::weights! {
             [1, 2],
             [3, 4],
         ];
-        long: [i32; 3] = [1, 2, 3];
+        long: [i32; 3] = [1, 2, 3], in 0..=9000;
     }
 }
 ";

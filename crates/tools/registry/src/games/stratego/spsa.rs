@@ -5,13 +5,14 @@ use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use search::{Limits, Weights as _};
+use search::Limits;
 use stratego::{Agent, AgentOptions, Position, SETTINGS, Setup, Weights, draw_setup};
 
 use crate::climb::{Climb, ClimbError, Climbed, Parameter, run, with_values};
 use crate::climbing_game::ClimbingGame;
 use crate::engine_player::Effort;
 use crate::evaluator::{Evaluator, EvaluatorError};
+use crate::game_with_weights::set;
 
 /// Stratego, without the two-squares rule.
 pub(crate) struct Stratego;
@@ -26,17 +27,11 @@ impl ClimbingGame for Stratego {
     }
 
     fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
-        let mut parameters = Vec::new();
-        Weights::default().visit(&mut |name, weight| {
-            parameters.push(Parameter::weight((name.to_owned(), *weight)));
-        });
+        let parameters = Parameter::weights(&mut Weights::default());
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| {
                 let mut options = options(plan);
-                let mut values = values.into_iter();
-                options.weights.visit(&mut |_, weight| {
-                    *weight = values.next().expect("every weight has a value");
-                });
+                set(&mut options.weights, values);
                 options
             });
             play_pair(plan, &options, rng)
@@ -104,7 +99,10 @@ fn play_game(mut agents: [Agent; 2], setups: [&Setup; 2], nodes: u64) -> Outcome
 
 #[cfg(test)]
 mod tests {
+    use search::Weights as _;
+
     use super::*;
+    use crate::game_with_weights::named;
     use crate::self_play::SelfPlay;
 
     fn plan(pairs: u32) -> Climb {
@@ -123,13 +121,14 @@ mod tests {
         let tuned = Stratego.climb(&plan(4), &|_| ());
         assert_eq!(tuned, Stratego.climb(&plan(4), &|_| ()));
         assert!(tuned.decided > 0.0, "{tuned:?}");
-        let mut weights = Vec::new();
-        Weights::default().visit(&mut |name, weight| weights.push((name.to_owned(), *weight)));
+        let mut weights = Weights::default();
+        let (before, range) = (named(&mut weights), |name: &str| weights.range(name));
         let names = |list: &[(String, i32)]| -> Vec<String> {
             list.iter().map(|(name, _)| name.clone()).collect()
         };
-        assert_eq!(names(&tuned.values), names(&weights));
-        assert_ne!(tuned.values, weights);
+        assert_eq!(names(&tuned.values), names(&before));
+        assert_ne!(tuned.values, before);
+        assert!(tuned.values.iter().all(|(name, value)| range(name).contains(value)));
     }
 
     #[test]
