@@ -218,8 +218,8 @@ pub(crate) fn run(
     }
 }
 
-/// Plays a game pair. Returns the result of the changed parameters against the opposite change, from
-/// -1 to 1, and the change.
+/// Plays a game pair. Returns the result of the changed parameters against the opposite change,
+/// from -1 to 1, and the change.
 fn play_changes(
     plan: &Climb,
     parameters: &[Parameter],

@@ -21,8 +21,8 @@ pub type Setup = [Rank; Position::ARMY_SIZE];
 pub struct Position {
     /// Squares with pieces, by player.
     occupied: [u128; 2],
-    /// Bit planes of the [`code`](pieces::code) of the rank on each square; 0 for an empty square or, in a
-    /// [`View`](crate::View), a hidden rank.
+    /// Bit planes of the [`code`](pieces::code) of the rank on each square; 0 for an empty square
+    /// or, in a [`View`](crate::View), a hidden rank.
     planes: [u128; 4],
     /// Squares of the pieces that have moved.
     moved: u128,

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
 use registry::tunable_game;
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let open = |write: bool| write.then(|| Source::open(game.source(), programs)).transpose();
     match &arguments.way {
         Way::Fit { games, blend, groups, write, common } => {
-            let tunable_game = tunable_game(&arguments.game).with_context(|| {
-                format!("`fit` does not support {}: tune it by `climb`", game.name())
+            let tunable_game = tunable_game(&arguments.game).map_err(|_| {
+                anyhow!("`fit` does not support {}: use `climb` or `search`", game.name())
             })?;
             let source = open(*write)?;
             let plan = Fit {

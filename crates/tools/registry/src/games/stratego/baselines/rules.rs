@@ -8,9 +8,9 @@ use super::guess::{RankEstimates, gain, survivors, threat, worth};
 use super::one_ply::Style;
 
 /// Style that evaluates steps by heuristic rules, with some noise among steps of about equal value.
-/// The rules count the expected points of an attack, the pieces in danger before and after the step,
-/// and the distance to targets that are worth an attack. Hidden pieces are estimated from the ranks
-/// that are still hidden.
+/// The rules count the expected points of an attack, the pieces in danger before and after the
+/// step, and the distance to targets that are worth an attack. Hidden pieces are estimated from the
+/// ranks that are still hidden.
 pub(super) const STYLE: Style = Style {
     evaluation: |view| {
         let context = TurnContext::new(view);

@@ -5,8 +5,8 @@ use stratego::{Square, Survivor, View};
 
 use super::one_ply::Style;
 
-/// Style that attacks any piece that is not known to be stronger, otherwise moves forward, otherwise
-/// makes any step; at random among such steps.
+/// Style that attacks any piece that is not known to be stronger, otherwise moves forward,
+/// otherwise makes any step; at random among such steps.
 pub(super) const STYLE: Style = Style {
     evaluation: |view| Box::new(|from, to| value(view, from, to)),
     noise: 0.0,
