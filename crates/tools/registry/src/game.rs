@@ -1,7 +1,7 @@
 //! Interface of a game for the tools, independent of the types of its positions and moves.
 
 use boards::BoardGame;
-use trainer::{NetworkGame, TunableGame};
+use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::book::{Book, OpeningSearch};
@@ -93,6 +93,10 @@ pub trait Game: Sync {
 
     /// Returns the weights of the bot's evaluation; `None` if they cannot be tuned.
     fn tunable(&self) -> Option<&'static dyn TunableGame>;
+
+    /// Returns the tuning of the bot by SPSA: every tunable game has it; `None` if no self-play
+    /// with other weights is possible.
+    fn spsa(&self) -> Option<&'static dyn SpsaGame>;
 
     /// Returns the training of networks for the bot; `None` if its evaluation is no network.
     fn network(&self) -> Option<&'static dyn NetworkGame>;

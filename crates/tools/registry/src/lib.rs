@@ -46,7 +46,7 @@ pub use game::{BadGame, Game};
 pub use game_setup::GameSetup;
 pub use list::{
     CapabilityError, GAMES, UnknownGame, beliefs, game, games, main_games, network_game,
-    opening_search, own_baselines, simultaneous_game, tunable_game,
+    opening_search, own_baselines, simultaneous_game, spsa_game, tunable_game,
 };
 pub use opening::{match_openings, random_openings};
 pub use referee::{Ending, Referee, Verdict};

@@ -1,6 +1,6 @@
 //! The list of games: the only place of the tools, besides the module of each game, that names one.
 
-use trainer::{NetworkGame, TunableGame};
+use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 use crate::agent::BaselineInfo;
 use crate::book::OpeningSearch;
@@ -97,6 +97,15 @@ pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, CapabilityEr
     capability(name, "tunable weights", |game| game.tunable())
 }
 
+/// Returns the game with that name, for tuning by SPSA.
+///
+/// # Errors
+///
+/// No game has that name, or its bot cannot be tuned.
+pub fn spsa_game(name: &str) -> Result<&'static dyn SpsaGame, CapabilityError> {
+    capability(name, "weights for SPSA", |game| game.spsa())
+}
+
 /// Returns the network game with that name.
 ///
 /// # Errors
@@ -154,7 +163,10 @@ mod tests {
 
     #[test]
     fn a_game_is_found_by_name_and_what_it_lacks_is_refused_with_the_games_that_have_it() {
-        assert_eq!(tunable_game("lamistra").map(TunableGame::name), Ok("lamistra"));
+        assert_eq!(tunable_game("lamistra").map(|game| game.name()), Ok("lamistra"));
+        for name in ["lamistra", "stratego"] {
+            assert_eq!(spsa_game(name).map(SpsaGame::name), Ok(name));
+        }
         assert_eq!(network_game("jungle").map(NetworkGame::name), Ok("jungle"));
         let check = |error: Option<CapabilityError>, expected: &str| {
             assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(expected));
@@ -168,6 +180,11 @@ mod tests {
             network_game("lamistra").err(),
             "lamistra does not have an evaluation by a network; games that have: breakthrough, \
              lines-of-action, jungle",
+        );
+        check(
+            tunable_game("stratego").err(),
+            "stratego does not have tunable weights; games that have: breakthrough, \
+             lines-of-action, jungle, lamistra",
         );
         check(
             beliefs("jungle").err(),

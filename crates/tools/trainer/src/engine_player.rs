@@ -26,7 +26,8 @@ impl fmt::Display for Effort {
 
 impl Effort {
     /// Returns the limits of a search that starts now.
-    pub(crate) fn limits(self) -> Limits {
+    #[must_use]
+    pub fn limits(self) -> Limits {
         match self {
             Effort::Nodes(nodes) => Limits::nodes(nodes),
             Effort::Time(time) => Limits { hard: Some(Instant::now() + time), ..Limits::NONE },
@@ -35,7 +36,8 @@ impl Effort {
 
     /// Returns the size of a transposition table (TT) in bytes, a power of two: in proportion to
     /// the number of nodes, or the size that a bot has if the limit is a time.
-    pub(crate) fn table_bytes(self) -> usize {
+    #[must_use]
+    pub fn table_bytes(self) -> usize {
         const MIN: u64 = 1 << 20;
         const MAX: u64 = 64 << 20;
         const PER_NODE: u64 = 64;

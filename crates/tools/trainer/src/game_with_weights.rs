@@ -31,11 +31,11 @@ pub type Named = (String, i32);
 
 /// Returns the weights of `engine`, in the order of declaration.
 pub(crate) fn read<G: GameWithWeights>(engine: &mut G::Engine) -> Vec<Named> {
-    named(G::weights(engine))
+    named_weights(G::weights(engine))
 }
 
 /// Returns weights with their names, in the order of declaration.
-pub(crate) fn named(weights: &mut dyn Weights) -> Vec<Named> {
+pub fn named_weights(weights: &mut dyn Weights) -> Vec<Named> {
     let mut list = Vec::new();
     weights.visit(&mut |name, weight| list.push((name.to_owned(), *weight)));
     list
@@ -46,11 +46,11 @@ pub(crate) fn write<G: GameWithWeights>(
     engine: &mut G::Engine,
     values: impl IntoIterator<Item = i32>,
 ) {
-    set(G::weights(engine), values);
+    set_weights(G::weights(engine), values);
 }
 
 /// Sets weights, in the order of declaration.
-pub(crate) fn set(weights: &mut dyn Weights, values: impl IntoIterator<Item = i32>) {
+pub fn set_weights(weights: &mut dyn Weights, values: impl IntoIterator<Item = i32>) {
     let mut values = values.into_iter();
     weights.visit(&mut |_, weight| {
         if let Some(value) = values.next() {

@@ -2,9 +2,9 @@
 //!
 //! Two methods tune weights. [`Fit`] plays games and fits the weights to them by logistic
 //! regression (Texel tuning): the evaluation of a position predicts the score of the search and the
-//! result of the game. [`Climb`] is SPSA (simultaneous perturbation stochastic approximation): it
+//! result of the game. [`Spsa`] is SPSA (simultaneous perturbation stochastic approximation): it
 //! changes all weights at once by a small random step, plays the changed weights against the
-//! opposite change, and moves the weights towards the winner. `Fit` takes minutes. `Climb` takes
+//! opposite change, and moves the weights towards the winner. `Fit` takes minutes. `Spsa` takes
 //! longer and optimises results directly; it also tunes the parameters of the search.
 //!
 //! Both methods give the same weights for the same options, on any number of cores.
@@ -20,8 +20,6 @@
 //! [`NetworkGame`] for the command line.
 
 mod batch;
-mod climb;
-mod climbing_game;
 mod duel;
 mod duel_match;
 mod engine_player;
@@ -43,19 +41,19 @@ mod shard;
 mod shard_folder;
 mod source;
 mod sparse;
+mod spsa;
+mod spsa_game;
 mod trained;
 mod tunable_game;
 mod whole_file;
 
 pub use batch::Batch;
-pub use climb::{CLIMBING_TUNABLES, Climb, ClimbError, Climbed};
-pub use climbing_game::ClimbingGame;
 pub use duel::{Duel, DuelError, DuelPlayer};
 pub use engine_player::{BoxedPlayer, Effort, EnginePlayer, PlayerFactory};
 pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
 pub use game_with_network::GameWithNetwork;
-pub use game_with_weights::{GameWithWeights, Named};
+pub use game_with_weights::{GameWithWeights, Named, named_weights, set_weights};
 pub use logistic::FitError;
 pub use network_game::NetworkGame;
 pub use network_source::{match_line, network_in_source, network_source, with_provenance};
@@ -68,6 +66,8 @@ pub use shard::{PlayedGame, Shard, ShardError, Watch, read_shard};
 pub use shard_folder::{Folder, SelfPlayError, ShardStatus};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
+pub use spsa::{Parameter, PlayPair, SPSA_TUNABLES, Spsa, SpsaError, SpsaResult, with_tunables};
+pub use spsa_game::SpsaGame;
 pub use trained::Trained;
 pub use tunable_game::TunableGame;
 pub use whole_file::write_whole;

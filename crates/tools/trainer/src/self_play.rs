@@ -1,4 +1,4 @@
-//! Options and openings of the self-play games of [`Fit`](crate::Fit) and [`Climb`](crate::Climb).
+//! Options and openings of the self-play games of [`Fit`](crate::Fit) and [`Spsa`](crate::Spsa).
 
 use fastrand::Rng;
 use gamekit::Position;

@@ -4,8 +4,6 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::climb::{Climb, ClimbError, Climbed};
-use crate::climbing_game::ClimbingGame;
 use crate::duel::{Duel, DuelError};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
@@ -15,8 +13,10 @@ use crate::logistic::FitError;
 use crate::network_game::NetworkGame;
 use crate::samples::{Filter, Samples, SamplesError};
 use crate::shard::{PlayedGame, Shard, Watch};
+use crate::spsa::{Spsa, SpsaError, SpsaResult};
+use crate::spsa_game::SpsaGame;
 use crate::tunable_game::TunableGame;
-use crate::{climb, duel, fit, shard};
+use crate::{duel, fit, shard, spsa};
 
 /// Game `G` for the command line: a [`TunableGame`] if it has weights, and a [`NetworkGame`] if its
 /// bot accepts a network.
@@ -32,7 +32,7 @@ fn source_file(game: &str, file: &str) -> PathBuf {
     Path::new("crates/games").join(game).join("src").join(file)
 }
 
-impl<G: GameWithWeights> ClimbingGame for Trained<G> {
+impl<G: GameWithWeights> SpsaGame for Trained<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -41,18 +41,18 @@ impl<G: GameWithWeights> ClimbingGame for Trained<G> {
         source_file(G::NAME, "weights.rs")
     }
 
-    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
-        climb::weights::<G>(plan, progress)
+    fn spsa_weights(&self, plan: &Spsa, progress: &(dyn Fn(f64) + Sync)) -> SpsaResult {
+        spsa::weights::<G>(plan, progress)
     }
 
-    fn climb_search(
+    fn spsa_search(
         &self,
-        plan: &Climb,
+        plan: &Spsa,
         evaluator: &Evaluator,
         tunables: &[String],
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Climbed, ClimbError> {
-        climb::search::<G>(plan, evaluator, tunables, progress)
+    ) -> Result<SpsaResult, SpsaError> {
+        spsa::search::<G>(plan, evaluator, tunables, progress)
     }
 }
 

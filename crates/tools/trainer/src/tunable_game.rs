@@ -1,15 +1,15 @@
 //! Game whose hand-crafted evaluation has weights, without the types of the game: the interface of
 //! the command line.
 
-use crate::climbing_game::ClimbingGame;
 use crate::duel::{Duel, DuelError};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
 use crate::logistic::FitError;
 use crate::shard::{PlayedGame, Shard, Watch};
+use crate::spsa_game::SpsaGame;
 
 /// Game with an evaluation whose weights can be tuned, for the command line.
-pub trait TunableGame: ClimbingGame {
+pub trait TunableGame: SpsaGame {
     /// Fits the weights to self-play games by logistic regression. Calls `progress` with the share
     /// that is done, from 0 to 1.
     ///

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use registry::GAMES;
 use search::Params;
-use trainer::{Climb, Evaluator, Fit, FitError, SelfPlay, TunableGame, rewrite};
+use trainer::{Evaluator, Fit, FitError, SelfPlay, Spsa, TunableGame, rewrite};
 
 /// Returns all games whose weights can be tuned.
 fn tunable_games() -> Vec<&'static dyn TunableGame> {
@@ -20,7 +20,7 @@ const SELF_PLAY: SelfPlay = SelfPlay { nodes: 40, opening_plies: (4, 9) };
 
 const FIT: Fit = Fit { self_play: SELF_PLAY, games: 60, seed: 1, blend: 0.5, weigh_groups: false };
 
-const CLIMB: Climb = Climb {
+const SPSA: Spsa = Spsa {
     self_play: SELF_PLAY,
     pairs: 12,
     seed: 1,
@@ -65,11 +65,11 @@ fn too_few_games_cannot_be_fitted() {
 #[test]
 fn spsa_changes_the_weights_and_is_reproducible() {
     for tunable_game in tunable_games() {
-        let climbed = tunable_game.climb(&CLIMB, &|_| ());
-        assert_eq!(tunable_game.climb(&CLIMB, &|_| ()), climbed, "{}", tunable_game.name());
-        assert!(climbed.decided > 0.1, "{climbed:?}");
-        let still = tunable_game.climb(&Climb { gain: (0.0, 0.0), ..CLIMB }, &|_| ());
-        assert_ne!(still.values, climbed.values, "{}", tunable_game.name());
+        let tuned = tunable_game.spsa_weights(&SPSA, &|_| ());
+        assert_eq!(tunable_game.spsa_weights(&SPSA, &|_| ()), tuned, "{}", tunable_game.name());
+        assert!(tuned.decided > 0.1, "{tuned:?}");
+        let still = tunable_game.spsa_weights(&Spsa { gain: (0.0, 0.0), ..SPSA }, &|_| ());
+        assert_ne!(still.values, tuned.values, "{}", tunable_game.name());
     }
 }
 
@@ -77,30 +77,28 @@ fn spsa_changes_the_weights_and_is_reproducible() {
 fn spsa_keeps_search_parameters_within_their_ranges() {
     let names = ["reverse_futility_margin", "razoring_depth"].map(str::to_owned);
     // The steps are so large that only the ranges limit the values.
-    let plan = Climb { smallest_change: 1000.0, gain: (1.0, 1.0), ..CLIMB };
-    let climb = |tunable_game: &dyn TunableGame| {
-        tunable_game.climb_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
+    let plan = Spsa { smallest_change: 1000.0, gain: (1.0, 1.0), ..SPSA };
+    let tune = |tunable_game: &dyn TunableGame| {
+        tunable_game.spsa_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
     };
     for tunable_game in tunable_games() {
-        let climbed = climb(tunable_game);
-        assert_eq!(climb(tunable_game), climbed, "{}", tunable_game.name());
+        let tuned = tune(tunable_game);
+        assert_eq!(tune(tunable_game), tuned, "{}", tunable_game.name());
         let mut params = Params::default();
-        for (name, value) in &climbed.values {
+        for (name, value) in &tuned.values {
             params.set(name, *value).unwrap();
         }
         assert_ne!(params, Params::default(), "{}", tunable_game.name());
     }
     let unknown =
-        tunable_games()[0].climb_search(&CLIMB, &Evaluator::Hand, &["x".to_owned()], &|_| ());
+        tunable_games()[0].spsa_search(&SPSA, &Evaluator::Hand, &["x".to_owned()], &|_| ());
     assert!(unknown.unwrap_err().to_string().contains("no tunable `x`"));
 }
 
 #[test]
 fn the_weights_of_every_game_can_be_written_into_its_source() {
-    let names = tunable_games().iter().map(|tunable_game| tunable_game.name());
-    for name in names.chain(["stratego"]) {
-        let game = climbing_game(name).unwrap();
-        let still = game.climb(&Climb { gain: (0.0, 0.0), pairs: 1, ..CLIMB }, &|_| ());
+    for game in GAMES.iter().filter_map(|game| game.spsa()) {
+        let still = game.spsa_weights(&Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }, &|_| ());
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(game.source());
         let text = fs::read_to_string(&path).unwrap();
         let written = rewrite(&text, &still.values, "nothing").unwrap();
@@ -109,6 +107,6 @@ fn the_weights_of_every_game_can_be_written_into_its_source() {
             let lines = text.lines().filter(|line| !line.starts_with("//! Made by"));
             lines.collect::<String>().replace([' ', '\n'], "").replace(",]", "]")
         };
-        assert_eq!(plain(&written), plain(&text), "{name}");
+        assert_eq!(plain(&written), plain(&text), "{}", game.name());
     }
 }

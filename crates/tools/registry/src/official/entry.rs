@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use boards::BoardGame;
 use fastrand::Rng;
 use gamekit::Notation as _;
-use trainer::{NetworkGame, TunableGame};
+use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 use super::baseline_agent::baseline_agent;
 use super::opening::{may_begin, random_opening};
@@ -107,6 +107,11 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn tunable(&self) -> Option<&'static dyn TunableGame> {
         G::TUNABLE
+    }
+
+    fn spsa(&self) -> Option<&'static dyn SpsaGame> {
+        let tunable = G::TUNABLE.map(|game| game as &dyn SpsaGame);
+        G::SPSA.or(tunable)
     }
 
     fn network(&self) -> Option<&'static dyn NetworkGame> {

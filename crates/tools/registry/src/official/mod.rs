@@ -9,7 +9,7 @@ mod referee;
 use boards::BoardGame;
 use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
-use trainer::{NetworkGame, TunableGame};
+use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 pub(crate) use entry::Entry;
 pub(crate) use opening::random_opening;
@@ -54,6 +54,9 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const SEARCH: Option<SearchTools<Self::Position>> = None;
     /// Weights of the bot's evaluation, if they can be tuned.
     const TUNABLE: Option<&'static dyn TunableGame> = None;
+    /// Self-play of the bot with other weights or search parameters, for SPSA; tunable games have
+    /// it anyway.
+    const SPSA: Option<&'static dyn SpsaGame> = None;
     /// Training of networks for the bot, if its evaluation can be one.
     const NETWORK: Option<&'static dyn NetworkGame> = None;
     /// Equilibria of positions in which both players choose simultaneously, if the game has any.

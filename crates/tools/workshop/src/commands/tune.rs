@@ -3,16 +3,14 @@
 use std::env;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::tunable_game;
+use registry::{spsa_game, tunable_game};
 use serde_json::{Value, json};
-use trainer::{
-    CLIMBING_TUNABLES, Climb, Climbed, Evaluator, Fit, Fitted, Named, SelfPlay, rewrite,
-};
+use trainer::{Evaluator, Fit, Fitted, Named, SPSA_TUNABLES, SelfPlay, Spsa, SpsaResult, rewrite};
 
 use crate::json_report::print_json;
 use crate::programs::Programs;
@@ -27,9 +25,9 @@ const WEIGHTS_CHANGE: f64 = 0.125;
 const OPENING_PLIES: (usize, usize) = (4, 9);
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let game = climbing_game(&arguments.game)?;
+    let game = spsa_game(&arguments.game)?;
     // Opens the source file before the games, so that a missing file is an early error.
-    let open = |write: bool| write.then(|| Source::open(game.source(), programs)).transpose();
+    let open = |write: bool| write.then(|| Source::open(&game.source(), programs)).transpose();
     match &arguments.way {
         Way::Fit { games, blend, groups, write, common } => {
             let tunable_game = tunable_game(&arguments.game).map_err(|_| {
@@ -63,20 +61,20 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         Way::Climb { pairs, change, gain, write, common } => {
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
-            let climbed = with_progress(|progress| game.climb(&plan, progress));
-            finish_spsa(common, source, "weights", &climbed)
+            let tuned = with_progress(|progress| game.spsa_weights(&plan, progress));
+            finish_spsa(common, source, "weights", &tuned)
         }
         Way::Search { evaluator, pairs, change, gain, tunables, common } => {
             let plan = spsa_plan(common, *pairs, *gain, 1.0, *change);
             let evaluator = Evaluator::find(evaluator)?;
             let tunables = match tunables.is_empty() {
-                true => CLIMBING_TUNABLES.map(str::to_owned).to_vec(),
+                true => SPSA_TUNABLES.map(str::to_owned).to_vec(),
                 false => tunables.clone(),
             };
-            let climb = |progress: &(dyn Fn(f64) + Sync)| {
-                game.climb_search(&plan, &evaluator, &tunables, progress)
+            let tune = |progress: &(dyn Fn(f64) + Sync)| {
+                game.spsa_search(&plan, &evaluator, &tunables, progress)
             };
-            finish_spsa(common, None, "tunables", &with_progress(climb)?)
+            finish_spsa(common, None, "tunables", &with_progress(tune)?)
         }
     }
 }
@@ -105,8 +103,8 @@ fn spsa_plan(
     gain: f64,
     smallest_change: f64,
     relative_change: f64,
-) -> Climb {
-    Climb {
+) -> Spsa {
+    Spsa {
         self_play: self_play(common),
         pairs,
         seed: common.seed,
@@ -120,11 +118,11 @@ fn finish_spsa(
     common: &Common,
     source: Option<Source>,
     kind: &str,
-    climbed: &Climbed,
+    tuned: &SpsaResult,
 ) -> anyhow::Result<Reply> {
-    let report = json!({ "decided": climbed.decided });
-    finish(common, source, (kind, &climbed.values), &report, |out| {
-        writeln!(out, "{:.0} % of the pairs were decided", 100.0 * climbed.decided)
+    let report = json!({ "decided": tuned.decided });
+    finish(common, source, (kind, &tuned.values), &report, |out| {
+        writeln!(out, "{:.0} % of the pairs were decided", 100.0 * tuned.decided)
     })
 }
 
@@ -162,7 +160,7 @@ struct Source {
 }
 
 impl Source {
-    fn open(source: &str, programs: &Programs) -> anyhow::Result<Source> {
+    fn open(source: &Path, programs: &Programs) -> anyhow::Result<Source> {
         let path = programs.workspace()?.root.join(source);
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         Ok(Source { path, text })

@@ -5,6 +5,7 @@ mod board;
 mod bot;
 mod calibration;
 mod dialogue;
+mod spsa;
 mod world;
 
 use std::time::Duration;
@@ -13,9 +14,11 @@ use boards::{BoardGame, Drawn};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use stratego::{Move, Position, Rank};
+use trainer::SpsaGame;
 
 use self::calibration::RankBeliefs;
 use self::dialogue::{board, introduction, unsent_lines};
+use self::spsa::StrategoSpsa;
 use self::world::determinize;
 use crate::agent::OwnBaseline;
 use crate::calibration::Beliefs;
@@ -48,6 +51,8 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     /// No book: the players choose their setups themselves, so the games differ without one.
     const BOOK: Option<&'static str> = None;
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
+    const SPSA: Option<&'static dyn SpsaGame> =
+        if TWO_SQUARES { None } else { Some(&StrategoSpsa) };
     const BELIEFS: Option<&'static dyn Beliefs> = Some(&RankBeliefs);
 
     fn initial() -> Position {

@@ -1,75 +1,75 @@
 //! Stratego for SPSA. Its bot does not search a position of the game, so that its games are played
 //! by agents, each of which sees its own view.
 
+use std::path::PathBuf;
+
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use search::Limits;
 use stratego::{Agent, AgentOptions, Position, SETTINGS, Setup, Weights, draw_setup};
-
-use crate::climb::{Climb, ClimbError, Climbed, Parameter, run, with_values};
-use crate::climbing_game::ClimbingGame;
-use crate::engine_player::Effort;
-use crate::evaluator::{Evaluator, EvaluatorError};
-use crate::game_with_weights::set;
+use trainer::{
+    Effort, Evaluator, EvaluatorError, Parameter, Spsa, SpsaError, SpsaGame, SpsaResult,
+    set_weights, with_tunables,
+};
 
 /// Stratego, without the two-squares rule.
-pub(crate) struct Stratego;
+pub(super) struct StrategoSpsa;
 
-impl ClimbingGame for Stratego {
+impl SpsaGame for StrategoSpsa {
     fn name(&self) -> &'static str {
         "stratego"
     }
 
-    fn source(&self) -> &'static str {
-        "crates/games/stratego/src/weights.rs"
+    fn source(&self) -> PathBuf {
+        "crates/games/stratego/src/weights.rs".into()
     }
 
-    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed {
+    fn spsa_weights(&self, plan: &Spsa, progress: &(dyn Fn(f64) + Sync)) -> SpsaResult {
         let parameters = Parameter::weights(&mut Weights::default());
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| {
                 let mut options = options(plan);
-                set(&mut options.weights, values);
+                set_weights(&mut options.weights, values);
                 options
             });
             play_pair(plan, &options, rng)
         };
-        run(plan, parameters, &play, progress)
+        plan.run(parameters, &play, progress)
     }
 
-    fn climb_search(
+    fn spsa_search(
         &self,
-        plan: &Climb,
+        plan: &Spsa,
         evaluator: &Evaluator,
         tunables: &[String],
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Climbed, ClimbError> {
+    ) -> Result<SpsaResult, SpsaError> {
         if *evaluator != Evaluator::Hand {
             return Err(EvaluatorError::OnlyByHand(self.name()).into());
         }
         let parameters = Parameter::tunables(tunables, &SETTINGS.params)?;
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| AgentOptions {
-                params: with_values(SETTINGS.params, tunables, values),
+                params: with_tunables(SETTINGS.params, tunables, values),
                 ..options(plan)
             });
             play_pair(plan, &options, rng)
         };
-        Ok(run(plan, parameters, &play, progress))
+        Ok(plan.run(parameters, &play, progress))
     }
 }
 
 /// Returns the options of the bot, with a transposition table (TT) for the nodes of the plan.
-fn options(plan: &Climb) -> AgentOptions {
+fn options(plan: &Spsa) -> AgentOptions {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
     AgentOptions { table_bytes, ..AgentOptions::default() }
 }
 
 /// Plays a game pair with setups from the bot's pool, with colours swapped in the second game.
 /// Returns the points of the agent with the first options, from 0 to 2.
-fn play_pair(plan: &Climb, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
+fn play_pair(plan: &Spsa, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
     let mut rng = StdRng::seed_from_u64(rng.u64(..));
     let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
     let points = Player::BOTH.map(|first| {
@@ -102,11 +102,10 @@ mod tests {
     use search::Weights as _;
 
     use super::*;
-    use crate::game_with_weights::named;
-    use crate::self_play::SelfPlay;
+    use trainer::{SelfPlay, named_weights};
 
-    fn plan(pairs: u32) -> Climb {
-        Climb {
+    fn plan(pairs: u32) -> Spsa {
+        Spsa {
             self_play: SelfPlay { nodes: 60, opening_plies: (0, 0) },
             pairs,
             seed: 1,
@@ -118,11 +117,11 @@ mod tests {
 
     #[test]
     fn weights_move_towards_the_winners_and_again_to_the_same_values() {
-        let tuned = Stratego.climb(&plan(4), &|_| ());
-        assert_eq!(tuned, Stratego.climb(&plan(4), &|_| ()));
+        let tuned = StrategoSpsa.spsa_weights(&plan(4), &|_| ());
+        assert_eq!(tuned, StrategoSpsa.spsa_weights(&plan(4), &|_| ()));
         assert!(tuned.decided > 0.0, "{tuned:?}");
         let mut weights = Weights::default();
-        let (before, range) = (named(&mut weights), |name: &str| weights.range(name));
+        let (before, range) = (named_weights(&mut weights), |name: &str| weights.range(name));
         let names = |list: &[(String, i32)]| -> Vec<String> {
             list.iter().map(|(name, _)| name.clone()).collect()
         };
@@ -133,16 +132,16 @@ mod tests {
 
     #[test]
     fn search_parameters_are_tuned_with_the_evaluation_by_hand_alone() {
-        let climb = |evaluator: &Evaluator, names: &[&str]| {
+        let tune = |evaluator: &Evaluator, names: &[&str]| {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            Stratego.climb_search(&plan(2), evaluator, &names, &|_| ())
+            StrategoSpsa.spsa_search(&plan(2), evaluator, &names, &|_| ())
         };
-        let tuned = climb(&Evaluator::Hand, &["razoring_margin"]).unwrap();
+        let tuned = tune(&Evaluator::Hand, &["razoring_margin"]).unwrap();
         assert_eq!(tuned.values[0].0, "razoring_margin");
-        let message = |result: Result<Climbed, ClimbError>| result.unwrap_err().to_string();
-        let other = message(climb(&Evaluator::Nothing, &["razoring_margin"]));
+        let message = |result: Result<SpsaResult, SpsaError>| result.unwrap_err().to_string();
+        let other = message(tune(&Evaluator::Nothing, &["razoring_margin"]));
         assert!(other.contains("stratego"), "{other}");
-        let twice = message(climb(&Evaluator::Hand, &["contempt", "contempt"]));
+        let twice = message(tune(&Evaluator::Hand, &["contempt", "contempt"]));
         assert_eq!(twice, "the tunable `contempt` is named twice");
     }
 

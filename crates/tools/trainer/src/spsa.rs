@@ -7,7 +7,7 @@ use search::{Params, Tunable, TunableError, Weights};
 
 use crate::engine_player::{BoxedPlayer, Effort};
 use crate::evaluator::{Evaluator, EvaluatorError};
-use crate::game_with_weights::{GameWithWeights, Named, named, write};
+use crate::game_with_weights::{GameWithWeights, Named, named_weights, write};
 use crate::play_out::play_pair;
 use crate::self_play::SelfPlay;
 use crate::self_play::player;
@@ -18,7 +18,7 @@ use crate::self_play::player;
 /// parameters against the opposite change. Then it moves them by a share of the change towards the
 /// winner.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Climb {
+pub struct Spsa {
     /// Options of the games.
     pub self_play: SelfPlay,
     /// Number of game pairs.
@@ -36,7 +36,7 @@ pub struct Climb {
 
 /// Result of SPSA.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Climbed {
+pub struct SpsaResult {
     /// Tuned values: the means over the second half of the run, rounded, in the order of
     /// declaration.
     pub values: Vec<Named>,
@@ -47,7 +47,7 @@ pub struct Climbed {
 
 /// Search parameters that cannot be tuned.
 #[derive(Debug, thiserror::Error)]
-pub enum ClimbError {
+pub enum SpsaError {
     /// Evaluator that the game does not support.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
@@ -61,7 +61,7 @@ pub enum ClimbError {
 
 /// Search parameters that are tuned by default: margins and sizes, which have many values. Depth
 /// limits are not among them.
-pub const CLIMBING_TUNABLES: [&str; 12] = [
+pub const SPSA_TUNABLES: [&str; 12] = [
     "aspiration_window",
     "reverse_futility_margin",
     "razoring_margin",
@@ -81,7 +81,7 @@ pub const CLIMBING_TUNABLES: [&str; 12] = [
 const PAIRS_PER_UPDATE: u32 = 16;
 
 /// Parameter that is tuned.
-pub(crate) struct Parameter {
+pub struct Parameter {
     name: String,
     value: f64,
     min: f64,
@@ -90,8 +90,9 @@ pub(crate) struct Parameter {
 
 impl Parameter {
     /// Returns parameters for the weights in this list.
-    pub(crate) fn weights(weights: &mut dyn Weights) -> Vec<Parameter> {
-        let named = named(weights);
+    #[must_use]
+    pub fn weights(weights: &mut dyn Weights) -> Vec<Parameter> {
+        let named = named_weights(weights);
         let parameter = |(name, value): Named| {
             let range = weights.range(&name);
             let [value, min, max] = [value, *range.start(), *range.end()].map(f64::from);
@@ -105,13 +106,10 @@ impl Parameter {
     /// # Errors
     ///
     /// A name is unknown or occurs twice.
-    pub(crate) fn tunables(
-        names: &[String],
-        params: &Params,
-    ) -> Result<Vec<Parameter>, ClimbError> {
+    pub fn tunables(names: &[String], params: &Params) -> Result<Vec<Parameter>, SpsaError> {
         for (place, name) in names.iter().enumerate() {
             if names[..place].contains(name) {
-                return Err(ClimbError::NamedTwice(name.clone()));
+                return Err(SpsaError::NamedTwice(name.clone()));
             }
         }
         let parameter = |name: &String| {
@@ -124,7 +122,12 @@ impl Parameter {
 }
 
 /// Returns `params` with these values of the search parameters with these names.
-pub(crate) fn with_values(mut params: Params, names: &[String], values: Vec<i32>) -> Params {
+///
+/// # Panics
+///
+/// Panics if a name is unknown, or a value is out of its range.
+#[must_use]
+pub fn with_tunables(mut params: Params, names: &[String], values: Vec<i32>) -> Params {
     for (name, value) in names.iter().zip(values) {
         params.set(name, value).expect("values are clamped to the range of their tunable");
     }
@@ -133,13 +136,13 @@ pub(crate) fn with_values(mut params: Params, names: &[String], values: Vec<i32>
 
 /// Plays a game pair between two sets of values: one opening, with colours swapped in the second
 /// game. Returns the points of the first set, from 0 to 2.
-pub(crate) type PlayPair<'a> = dyn Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync + 'a;
+pub type PlayPair<'a> = dyn Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync + 'a;
 
 /// Tunes the weights of the hand-crafted evaluation.
 pub(crate) fn weights<G: GameWithWeights>(
-    plan: &Climb,
+    plan: &Spsa,
     progress: &(dyn Fn(f64) + Sync),
-) -> Climbed {
+) -> SpsaResult {
     let mut engine = G::Engine::default();
     let parameters = Parameter::weights(G::weights(&mut engine));
     let make = move |values: Vec<i32>| -> BoxedPlayer<G::Position> {
@@ -147,26 +150,26 @@ pub(crate) fn weights<G: GameWithWeights>(
         write::<G>(&mut engine, values);
         Box::new(player::<G>(&engine))
     };
-    run(plan, parameters, &pairs_of::<G>(plan, make), progress)
+    plan.run(parameters, &pairs_of::<G>(plan, make), progress)
 }
 
 /// Tunes search parameters for players with this evaluator.
 pub(crate) fn search<G: GameWithWeights>(
-    plan: &Climb,
+    plan: &Spsa,
     evaluator: &Evaluator,
     names: &[String],
     progress: &(dyn Fn(f64) + Sync),
-) -> Result<Climbed, ClimbError> {
+) -> Result<SpsaResult, SpsaError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
     let new_player = G::player_factory(evaluator, table_bytes)?;
     let parameters = Parameter::tunables(names, &G::PARAMS)?;
-    let make = |values| new_player(with_values(G::PARAMS, names, values));
-    Ok(run(plan, parameters, &pairs_of::<G>(plan, make), progress))
+    let make = |values| new_player(with_tunables(G::PARAMS, names, values));
+    Ok(plan.run(parameters, &pairs_of::<G>(plan, make), progress))
 }
 
 /// Returns a function that plays game pairs between the players that `make` makes of values.
 fn pairs_of<G: GameWithWeights>(
-    plan: &Climb,
+    plan: &Spsa,
     make: impl Fn(Vec<i32>) -> BoxedPlayer<G::Position> + Sync,
 ) -> impl Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync {
     move |values, rng| {
@@ -177,51 +180,55 @@ fn pairs_of<G: GameWithWeights>(
     }
 }
 
-/// Tunes these parameters by the results of game pairs.
-pub(crate) fn run(
-    plan: &Climb,
-    mut parameters: Vec<Parameter>,
-    play_pair: &PlayPair<'_>,
-    progress: &(dyn Fn(f64) + Sync),
-) -> Climbed {
-    let mut mean = vec![0.0; parameters.len()];
-    let (mut averaged, mut decided) = (0.0, 0);
-    for update in 0..plan.pairs.div_ceil(PAIRS_PER_UPDATE) {
-        let start = update * PAIRS_PER_UPDATE;
-        let pairs = start..(start + PAIRS_PER_UPDATE).min(plan.pairs);
-        let done = f64::from(pairs.start) / f64::from(plan.pairs);
-        let gain = plan.gain.0 + done * (plan.gain.1 - plan.gain.0);
-        let play = |pair| play_changes(plan, &parameters, play_pair, pair);
-        let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
-        for (score, change) in steps {
-            decided += u32::from(score != 0.0);
-            for (parameter, change) in parameters.iter_mut().zip(change) {
-                let moved = parameter.value + gain * score * change;
-                parameter.value = moved.clamp(parameter.min, parameter.max);
+impl Spsa {
+    /// Tunes these parameters by the results of game pairs. Calls `progress` with the share that is
+    /// done, from 0 to 1.
+    #[must_use]
+    pub fn run(
+        &self,
+        mut parameters: Vec<Parameter>,
+        play_pair: &PlayPair<'_>,
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> SpsaResult {
+        let mut mean = vec![0.0; parameters.len()];
+        let (mut averaged, mut decided) = (0.0, 0);
+        for update in 0..self.pairs.div_ceil(PAIRS_PER_UPDATE) {
+            let start = update * PAIRS_PER_UPDATE;
+            let pairs = start..(start + PAIRS_PER_UPDATE).min(self.pairs);
+            let done = f64::from(pairs.start) / f64::from(self.pairs);
+            let gain = self.gain.0 + done * (self.gain.1 - self.gain.0);
+            let play = |pair| play_changes(self, &parameters, play_pair, pair);
+            let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
+            for (score, change) in steps {
+                decided += u32::from(score != 0.0);
+                for (parameter, change) in parameters.iter_mut().zip(change) {
+                    let moved = parameter.value + gain * score * change;
+                    parameter.value = moved.clamp(parameter.min, parameter.max);
+                }
             }
-        }
-        if done >= 0.5 {
-            averaged += 1.0;
-            for (mean, parameter) in mean.iter_mut().zip(&parameters) {
-                *mean += (parameter.value - *mean) / averaged;
+            if done >= 0.5 {
+                averaged += 1.0;
+                for (mean, parameter) in mean.iter_mut().zip(&parameters) {
+                    *mean += (parameter.value - *mean) / averaged;
+                }
             }
+            progress(done);
         }
-        progress(done);
-    }
-    if averaged == 0.0 {
-        mean = parameters.iter().map(|parameter| parameter.value).collect();
-    }
-    let names = parameters.into_iter().map(|parameter| parameter.name);
-    Climbed {
-        values: names.zip(mean.into_iter().map(|value| value.round() as i32)).collect(),
-        decided: f64::from(decided) / f64::from(plan.pairs.max(1)),
+        if averaged == 0.0 {
+            mean = parameters.iter().map(|parameter| parameter.value).collect();
+        }
+        let names = parameters.into_iter().map(|parameter| parameter.name);
+        SpsaResult {
+            values: names.zip(mean.into_iter().map(|value| value.round() as i32)).collect(),
+            decided: f64::from(decided) / f64::from(self.pairs.max(1)),
+        }
     }
 }
 
 /// Plays a game pair. Returns the result of the changed parameters against the opposite change,
 /// from -1 to 1, and the change.
 fn play_changes(
-    plan: &Climb,
+    plan: &Spsa,
     parameters: &[Parameter],
     play_pair: &PlayPair<'_>,
     pair: u32,

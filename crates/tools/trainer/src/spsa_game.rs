@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::climb::{Climb, ClimbError, Climbed};
 use crate::evaluator::Evaluator;
+use crate::spsa::{Spsa, SpsaError, SpsaResult};
 
 /// Game that SPSA can tune by self-play, for the command line.
-pub trait ClimbingGame: Sync {
+pub trait SpsaGame: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
@@ -15,7 +15,7 @@ pub trait ClimbingGame: Sync {
     fn source(&self) -> PathBuf;
 
     /// Tunes the weights by SPSA. Calls `progress` with the share that is done, from 0 to 1.
-    fn climb(&self, plan: &Climb, progress: &(dyn Fn(f64) + Sync)) -> Climbed;
+    fn spsa_weights(&self, plan: &Spsa, progress: &(dyn Fn(f64) + Sync)) -> SpsaResult;
 
     /// Tunes the search parameters with these names ([`search::Params::LIST`]) by SPSA, with this
     /// evaluator. Starts at the values of the bot. Calls `progress` with the share that is done,
@@ -24,11 +24,11 @@ pub trait ClimbingGame: Sync {
     /// # Errors
     ///
     /// The evaluator does not support the game, or a name is unknown or occurs twice.
-    fn climb_search(
+    fn spsa_search(
         &self,
-        plan: &Climb,
+        plan: &Spsa,
         evaluator: &Evaluator,
         tunables: &[String],
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Climbed, ClimbError>;
+    ) -> Result<SpsaResult, SpsaError>;
 }
