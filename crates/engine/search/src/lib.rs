@@ -22,6 +22,7 @@ mod move_stack;
 mod node;
 mod params;
 mod quiescence;
+mod repetitions;
 mod root;
 pub mod score;
 mod searcher;

@@ -7,6 +7,7 @@ use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
 use crate::params::Params;
+use crate::repetitions::Repetitions;
 use crate::score::{loss_in, win_in, Score};
 use crate::table::{TranspositionTable, NO_EVALUATION};
 
@@ -21,8 +22,7 @@ pub struct Searcher<P: Position, E> {
     pub(crate) history: History,
     pub(crate) moves: MoveStack<P::Move>,
     pub(crate) frames: Vec<Frame<P::Move>>,
-    /// Repetition keys of the positions of the game so far, sorted.
-    pub(crate) past: Vec<u64>,
+    repetitions: Repetitions,
     /// Late move reductions (LMR) in plies, by depth and move number.
     pub(crate) reductions: [[i32; 64]; 64],
     pub(crate) time: TimeManager,
@@ -39,8 +39,6 @@ pub struct Searcher<P: Position, E> {
 pub(crate) struct Frame<M> {
     /// The static evaluation, or [`NO_EVALUATION`].
     pub(crate) evaluation: Score,
-    /// The position's [`Tactics::repetition_key`].
-    pub(crate) repetition_key: Option<u64>,
     /// The move being searched.
     pub(crate) made: MadeMove,
     /// Killer moves: quiet moves that caused beta cutoffs in other nodes of this ply, the latest
@@ -55,7 +53,6 @@ pub(crate) struct Frame<M> {
 impl<M> Frame<M> {
     const NEW: Frame<M> = Frame {
         evaluation: NO_EVALUATION,
-        repetition_key: None,
         made: MadeMove::NONE,
         killers: [None, None],
         excluded: None,
@@ -90,7 +87,7 @@ where
             history: History::new(E::SLOTS),
             moves: MoveStack::new(),
             frames: vec![Frame::NEW; MAX_PLY + 1],
-            past: Vec::new(),
+            repetitions: Repetitions::new(MAX_PLY + 1),
             reductions: reductions(&params),
             time: TimeManager::new(Limits::NONE),
             nodes: 0,
@@ -122,10 +119,9 @@ where
         self.best = None;
         self.moves.truncate(0);
         self.frames.fill(Frame::NEW);
-        self.frames[0].repetition_key = self.engine.repetition_key(root);
-        self.past.clear();
-        self.past.extend(past.iter().filter_map(|pos| self.engine.repetition_key(pos)));
-        self.past.sort_unstable();
+        let Searcher { engine, repetitions, .. } = self;
+        repetitions.begin(past.iter().filter_map(|pos| engine.repetition_key(pos)));
+        repetitions.record(0, engine.repetition_key(root));
         self.table.begin_search();
     }
 
@@ -141,13 +137,7 @@ where
     /// in the game or on the current line.
     #[inline]
     pub(crate) fn is_repetition(&mut self, pos: &P, ply: usize) -> bool {
-        let Some(key) = self.engine.repetition_key(pos) else {
-            return false;
-        };
-        self.frames[ply].repetition_key = Some(key);
-        let before = &self.frames[..(ply + 1).saturating_sub(4)];
-        before.iter().rev().any(|frame| frame.repetition_key == Some(key))
-            || self.past.binary_search(&key).is_ok()
+        self.repetitions.record(ply, self.engine.repetition_key(pos))
     }
 
     /// Returns the score of a draw at `ply`.
