@@ -13,6 +13,7 @@
 //! once: each [`SimultaneousMove`] is solved as a matrix game.
 
 mod bench;
+mod child;
 mod engine;
 mod history;
 mod limits;

@@ -1,5 +1,7 @@
 //! Move lists of the nodes on the current line, in one buffer, and selection of the best move.
 
+use crate::engine::MoveScore;
+
 /// Move that waits to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<M> {
@@ -8,6 +10,14 @@ pub(crate) struct Candidate<M> {
     pub(crate) score: i32,
     pub(crate) slot: u16,
     pub(crate) is_noisy: bool,
+}
+
+impl<M> Candidate<M> {
+    #[inline]
+    pub(crate) fn new(mv: M, score: MoveScore) -> Candidate<M> {
+        let MoveScore { slot, value, is_noisy } = score;
+        Candidate { mv, score: value, slot: slot as u16, is_noisy }
+    }
 }
 
 /// Stack of the move lists of all nodes on the current line, in one buffer.

@@ -6,7 +6,7 @@
 use gamekit::Position;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
-use crate::history::{History, MadeMove};
+use crate::history::History;
 use crate::move_stack::Candidate;
 use crate::score::{is_proven, loss_in, win_in, Score, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
@@ -22,6 +22,15 @@ pub(crate) struct Node<'a, P, S> {
     pub(crate) depth: i32,
     /// `true` if the parent expects a beta cutoff here.
     pub(crate) is_cut_node: bool,
+}
+
+impl<P, S> Node<'_, P, S> {
+    /// Returns the child with the position and the state after a move.
+    #[inline]
+    pub(crate) fn child<'a>(&self, pos: &'a P, state: &'a S) -> Node<'a, P, S> {
+        let (ply, depth) = (self.ply + 1, self.depth - 1);
+        Node { pos, state, ply, depth, is_cut_node: !self.is_cut_node }
+    }
 }
 
 impl<P, S> Clone for Node<'_, P, S> {
@@ -198,16 +207,15 @@ where
         if !may_pass || evaluation < beta {
             return None;
         }
-        let passed = self.engine.null_move(node.pos)?;
-        let state = self.engine.pass(node.state, &passed);
         let reduced =
             depth - 1 - self.params.null_move_base - depth / self.params.null_move_divisor;
-        self.frames[ply].made = MadeMove::NONE;
         self.frames[ply + 1].may_pass = false;
-        let child =
-            Node { pos: &passed, state: &state, ply: ply + 1, depth: reduced, is_cut_node: false };
-        let score = -self.search_node::<false>(child, -beta, -beta + 1);
+        let score = self.make_null_move(node, |search, child| {
+            let child = Node { depth: reduced, is_cut_node: false, ..child };
+            -search.search_node::<false>(child, -beta, -beta + 1)
+        });
         self.frames[ply + 1].may_pass = true;
+        let score = score?;
         if self.stopped || score < beta {
             return None;
         }
@@ -231,7 +239,7 @@ where
         context: NodeContext<P::Move>,
         start: usize,
     ) -> Best<P::Move> {
-        let Node { pos, state, ply, depth, .. } = node;
+        let Node { pos, ply, depth, .. } = node;
         let NodeContext { mut alpha, beta, .. } = context;
         let excluded = self.frames[ply].excluded;
         let mut result = Best { mv: None, best: None, score: -INFINITE };
@@ -257,38 +265,12 @@ where
                     return result;
                 }
             };
-            let made = Self::made_move(pos, candidate.slot);
-            let mut after = pos.clone();
-            after.play_unchecked(candidate.mv);
-            let after_state = self.engine.update(state, pos, candidate.mv, &after);
-            self.frames[ply].made = made;
-            let child = Node {
-                pos: &after,
-                state: &after_state,
-                ply: ply + 1,
-                depth: depth - 1 + extension,
-                is_cut_node: true,
-            };
-            let score = if number == 1 {
-                let is_cut_node = !PV && !node.is_cut_node;
-                -self.search_node::<PV>(Node { is_cut_node, ..child }, -beta, -alpha)
-            } else {
-                let reduction = self.reduction::<PV>(node, context, candidate, number);
-                let reduced = Node { depth: (child.depth - reduction).max(0), ..child };
-                let mut score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
-                if score > alpha && reduced.depth < child.depth {
-                    let full = Node { is_cut_node: !node.is_cut_node, ..child };
-                    score = -self.search_node::<false>(full, -alpha - 1, -alpha);
-                }
-                if PV && score > alpha && score < beta {
-                    score = -self.search_node::<true>(
-                        Node { is_cut_node: false, ..child },
-                        -beta,
-                        -alpha,
-                    );
-                }
-                score
-            };
+            let reduction =
+                (number > 1).then(|| self.reduction::<PV>(node, context, candidate, number));
+            let extended = Node { depth: depth + extension, ..node };
+            let score = self.make_move(extended, candidate, |search, child| {
+                search.search_child::<PV>(child, reduction, alpha, beta)
+            });
             if self.stopped {
                 return result;
             }
@@ -308,6 +290,33 @@ where
         }
         debug_assert!(result.mv.is_some() || excluded.is_some(), "no candidate in {pos:?}");
         result
+    }
+
+    /// Searches a child by principal variation search (PVS) and returns its score for the parent:
+    /// the first child with the window `alpha..beta`; a later one, to which a late move reduction
+    /// (LMR) belongs, with a null window first, and again where the result asks for it.
+    #[inline]
+    pub(crate) fn search_child<const PV: bool>(
+        &mut self,
+        child: Node<'_, P, E::State>,
+        reduction: Option<i32>,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let first = Node { is_cut_node: !PV && child.is_cut_node, ..child };
+        let Some(reduction) = reduction else {
+            return -self.search_node::<PV>(first, -beta, -alpha);
+        };
+        let depth = (child.depth - reduction).max(0);
+        let reduced = Node { depth, is_cut_node: true, ..child };
+        let mut score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
+        if score > alpha && depth < child.depth {
+            score = -self.search_node::<false>(child, -alpha - 1, -alpha);
+        }
+        if PV && score > alpha && score < beta {
+            score = -self.search_node::<true>(first, -beta, -alpha);
+        }
+        score
     }
 
     /// Returns whether the remaining quiet moves of a shallow node may be skipped: late move

@@ -2,7 +2,7 @@
 
 use gamekit::Position;
 
-use crate::engine::{Evaluate, MoveOrder, MoveScore, Tactics};
+use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::move_stack::Candidate;
 use crate::node::Node;
 use crate::score::{is_proven, Score};
@@ -54,10 +54,7 @@ where
 
         let start = self.moves.len();
         let Searcher { engine, moves, .. } = self;
-        let push = |mv| {
-            let MoveScore { slot, value, is_noisy } = engine.score_move(pos, mv);
-            moves.push(Candidate { mv, score: value, slot: slot as u16, is_noisy });
-        };
+        let push = |mv| moves.push(Candidate::new(mv, engine.score_move(pos, mv)));
         if must_answer {
             engine.candidates(pos, push);
         } else {
@@ -66,17 +63,8 @@ where
         let mut index = start;
         while let Some(candidate) = self.moves.pick(index) {
             index += 1;
-            let mut after = pos.clone();
-            after.play_unchecked(candidate.mv);
-            let after_state = self.engine.update(state, pos, candidate.mv, &after);
-            let child = Node {
-                pos: &after,
-                state: &after_state,
-                ply: ply + 1,
-                depth: depth - 1,
-                is_cut_node: !node.is_cut_node,
-            };
-            let score = -self.quiesce(child, -beta, -alpha);
+            let score = self
+                .make_move(node, candidate, |search, child| -search.quiesce(child, -beta, -alpha));
             if self.stopped {
                 break;
             }

@@ -6,6 +6,7 @@ use gamekit::Position;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
+use crate::move_stack::Candidate;
 use crate::node::Node;
 use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE};
@@ -39,14 +40,6 @@ pub struct SearchResult<M> {
     pub elapsed: Duration,
     /// Principal variation (PV), `best` first, as far as the transposition table holds it.
     pub line: Vec<M>,
-}
-
-/// Move of the root.
-#[derive(Clone, Copy)]
-struct RootMove<M> {
-    mv: M,
-    slot: u16,
-    is_noisy: bool,
 }
 
 impl<P, E> Searcher<P, E>
@@ -109,14 +102,11 @@ where
     }
 
     /// Orders the root's moves for the first iteration.
-    fn order_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
-        let mut scored: Vec<_> =
-            moves.iter().map(|&mv| (mv, self.engine.score_move(root, mv))).collect();
-        scored.sort_by_key(|(_, score)| -score.value);
-        scored
-            .into_iter()
-            .map(|(mv, score)| RootMove { mv, slot: score.slot as u16, is_noisy: score.is_noisy })
-            .collect()
+    fn order_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<Candidate<P::Move>> {
+        let candidate = |&mv: &P::Move| Candidate::new(mv, self.engine.score_move(root, mv));
+        let mut ordered: Vec<_> = moves.iter().map(candidate).collect();
+        ordered.sort_by_key(|candidate| -candidate.score);
+        ordered
     }
 
     /// Searches with aspiration windows: first around the last iteration's score, then wider on the
@@ -124,7 +114,7 @@ where
     fn search_window(
         &mut self,
         node: Node<'_, P, E::State>,
-        moves: &mut [RootMove<P::Move>],
+        moves: &mut [Candidate<P::Move>],
         last: Score,
     ) -> Score {
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -152,39 +142,20 @@ where
     fn search_root_moves(
         &mut self,
         node: Node<'_, P, E::State>,
-        moves: &mut [RootMove<P::Move>],
+        moves: &mut [Candidate<P::Move>],
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        let Node { pos, state, depth, .. } = node;
+        let Node { pos, depth, .. } = node;
         let lower = alpha;
         let mut best = -INFINITE;
         for index in 0..moves.len() {
-            let RootMove { mv, slot, is_noisy } = moves[index];
-            let mut after = pos.clone();
-            after.play_unchecked(mv);
-            let after_state = self.engine.update(state, pos, mv, &after);
-            self.frames[0].made = Self::made_move(pos, slot);
-            let child = Node {
-                pos: &after,
-                state: &after_state,
-                ply: 1,
-                depth: depth - 1,
-                is_cut_node: index > 0,
-            };
-            let mut score = alpha + 1;
-            if index > 0 {
-                let is_late = index >= 4 && !is_noisy && depth >= self.params.reduction_depth;
-                let reduced = Node { depth: child.depth - i32::from(is_late), ..child };
-                score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
-                if is_late && score > alpha {
-                    score = -self.search_node::<false>(child, -alpha - 1, -alpha);
-                }
-            }
-            if index == 0 || score > alpha && score < beta {
-                let full = Node { is_cut_node: false, ..child };
-                score = -self.search_node::<true>(full, -beta, -alpha);
-            }
+            let candidate = moves[index];
+            let is_late = index >= 4 && depth >= self.params.reduction_depth;
+            let reduction = (index > 0).then(|| i32::from(is_late && !candidate.is_noisy));
+            let score = self.make_move(node, candidate, |search, child| {
+                search.search_child::<true>(child, reduction, alpha, beta)
+            });
             if self.stopped {
                 return best;
             }
@@ -193,7 +164,7 @@ where
                 if score > alpha {
                     alpha = score;
                     moves[..=index].rotate_right(1);
-                    self.best = Some(mv);
+                    self.best = Some(candidate.mv);
                 }
             }
             if alpha >= beta {

@@ -2,7 +2,7 @@
 
 use gamekit::Position;
 
-use crate::engine::{Evaluate, MoveOrder, MoveScore, Proof, Tactics};
+use crate::engine::{Evaluate, MoveOrder, Proof, Tactics};
 use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
@@ -184,18 +184,16 @@ where
         let killers = self.frames[ply].killers;
         let Searcher { engine, moves, history, .. } = self;
         engine.candidates(pos, |mv| {
-            let MoveScore { slot, value, is_noisy } = engine.score_move(pos, mv);
-            let slot = slot as u16;
-            let score = if Some(mv) == tt_move {
-                i32::MAX
-            } else if is_noisy {
-                value
-            } else if killers.contains(&Some(mv)) {
-                value + KILLER
-            } else {
-                value + history.score(context, Self::made_move(pos, slot))
-            };
-            moves.push(Candidate { mv, score, slot, is_noisy });
+            let mut candidate = Candidate::new(mv, engine.score_move(pos, mv));
+            if Some(mv) == tt_move {
+                candidate.score = i32::MAX;
+            } else if !candidate.is_noisy {
+                candidate.score += match killers.contains(&Some(mv)) {
+                    true => KILLER,
+                    false => history.score(context, Self::made_move(pos, candidate.slot)),
+                };
+            }
+            moves.push(candidate);
         });
     }
 }

@@ -1,0 +1,49 @@
+//! Child nodes: one way to make a move, or a null move, and to search the position after it.
+
+use gamekit::Position;
+
+use crate::engine::{Evaluate, MoveOrder, Tactics};
+use crate::history::MadeMove;
+use crate::move_stack::Candidate;
+use crate::node::Node;
+use crate::score::Score;
+use crate::searcher::Searcher;
+
+impl<P, E> Searcher<P, E>
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    /// Makes a move of `node` on a copy of its position and returns the score of `search`, which
+    /// gets the child, one ply less deep.
+    ///
+    /// The child is not returned, since that would copy the engine's state: 3% more instructions
+    /// with a network.
+    #[inline]
+    pub(crate) fn make_move(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        candidate: Candidate<P::Move>,
+        search: impl FnOnce(&mut Self, Node<'_, P, E::State>) -> Score,
+    ) -> Score {
+        let mut pos = node.pos.clone();
+        pos.play_unchecked(candidate.mv);
+        let state = self.engine.update(node.state, node.pos, candidate.mv, &pos);
+        self.frames[node.ply].made = Self::made_move(node.pos, candidate.slot);
+        search(self, node.child(&pos, &state))
+    }
+
+    /// Makes a null move in `node` and returns the score of `search`, which gets the child, one ply
+    /// less deep. Returns `None` if the engine allows no null move.
+    #[inline]
+    pub(crate) fn make_null_move(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        search: impl FnOnce(&mut Self, Node<'_, P, E::State>) -> Score,
+    ) -> Option<Score> {
+        let pos = self.engine.null_move(node.pos)?;
+        let state = self.engine.pass(node.state, &pos);
+        self.frames[node.ply].made = MadeMove::NONE;
+        Some(search(self, node.child(&pos, &state)))
+    }
+}
