@@ -64,6 +64,20 @@ impl<M: Copy> MoveStack<M> {
         waiting.first().copied()
     }
 
+    /// Sorts all moves, the best first, and makes their ordering scores equal, so that they are
+    /// picked in this order again and again.
+    pub(crate) fn fix_order(&mut self) {
+        self.moves.sort_by_key(|candidate| -candidate.score);
+        for candidate in &mut self.moves {
+            candidate.score = 0;
+        }
+    }
+
+    /// Moves the move at `index` to the front of the list that begins at `start`.
+    pub(crate) fn move_to_front(&mut self, start: usize, index: usize) {
+        self.moves[start..=index].rotate_right(1);
+    }
+
     /// Returns the moves from `start` that were picked before the one at `end`.
     #[inline]
     pub(crate) fn picked(&self, start: usize, end: usize) -> &[Candidate<M>] {

@@ -43,14 +43,14 @@ impl<P, S> Copy for Node<'_, P, S> {}
 
 /// Facts about a node that are known before its moves are searched.
 #[derive(Clone, Copy)]
-struct NodeContext<M> {
-    alpha: Score,
-    beta: Score,
-    evaluation: Score,
-    is_threatened: bool,
-    is_improving: bool,
+pub(crate) struct NodeContext<M> {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    pub(crate) evaluation: Score,
+    pub(crate) is_threatened: bool,
+    pub(crate) is_improving: bool,
     /// The node's entry in the transposition table (TT).
-    entry: Option<TtEntry<M>>,
+    pub(crate) entry: Option<TtEntry<M>>,
 }
 
 impl<P, E> Searcher<P, E>
@@ -144,14 +144,14 @@ where
 
         let start = self.moves.len();
         self.push_candidates(pos, ply, entry.and_then(|entry| entry.mv));
-        let result = self.search_moves::<PV>(node, context, start);
+        let result = self.search_moves::<PV, false>(node, context, start);
         self.moves.truncate(start);
         if self.stopped {
             return 0;
         }
         if excluded.is_none() {
             let entry = TtEntry {
-                mv: result.best,
+                mv: result.mv,
                 score: result.score,
                 evaluation,
                 depth: node.depth,
@@ -232,8 +232,9 @@ where
     }
 
     /// Searches the moves on the stack from `start` on, the best first, by principal variation
-    /// search (PVS): the first with the full window, the others with a null window at first.
-    fn search_moves<const PV: bool>(
+    /// search (PVS). At the root (`ROOT`) no move is pruned, and each new best move goes to the front
+    /// of the list, where the next iteration finds it and a stop leaves it.
+    pub(crate) fn search_moves<const PV: bool, const ROOT: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
         context: NodeContext<P::Move>,
@@ -242,7 +243,7 @@ where
         let Node { pos, ply, depth, .. } = node;
         let NodeContext { mut alpha, beta, .. } = context;
         let excluded = self.frames[ply].excluded;
-        let mut result = Best { mv: None, best: None, score: -INFINITE };
+        let mut result = Best { mv: None, score: -INFINITE };
         let mut number = 0;
         let mut index = start;
         while let Some(candidate) = self.moves.pick(index) {
@@ -266,7 +267,7 @@ where
                 }
             };
             let reduction =
-                (number > 1).then(|| self.reduction::<PV>(node, context, candidate, number));
+                (number > 1).then(|| self.reduction::<PV, ROOT>(node, context, candidate, number));
             let extended = Node { depth: depth + extension, ..node };
             let score = self.make_move(extended, candidate, |search, child| {
                 search.search_child::<PV>(child, reduction, alpha, beta)
@@ -278,17 +279,22 @@ where
                 continue;
             }
             result.score = score;
-            result.mv = Some(candidate.mv);
             if score > alpha {
                 alpha = score;
-                result.best = result.mv;
+                result.mv = Some(candidate.mv);
+                if ROOT {
+                    self.moves.move_to_front(start, index - 1);
+                    self.best = result.mv;
+                }
             }
             if score >= beta {
-                self.record_cutoff(node, start, index, candidate);
+                if !ROOT {
+                    self.record_cutoff(node, start, index, candidate);
+                }
                 break;
             }
         }
-        debug_assert!(result.mv.is_some() || excluded.is_some(), "no candidate in {pos:?}");
+        debug_assert!(number > 0 || excluded.is_some(), "no candidate in {pos:?}");
         result
     }
 
@@ -344,7 +350,7 @@ where
     /// expected cut nodes, and if the position is not improving; less in the principal variation
     /// and for moves with a good history.
     #[inline]
-    fn reduction<const PV: bool>(
+    fn reduction<const PV: bool, const ROOT: bool>(
         &self,
         node: Node<'_, P, E::State>,
         context: NodeContext<P::Move>,
@@ -353,6 +359,9 @@ where
     ) -> i32 {
         if candidate.is_noisy || context.is_threatened || node.depth < self.params.reduction_depth {
             return 0;
+        }
+        if ROOT {
+            return i32::from(number > 4);
         }
         let depth = node.depth.min(63) as usize;
         let mut plies = self.reductions[depth][number.min(63) as usize];
@@ -429,12 +438,10 @@ where
 }
 
 /// Result of searching a node's moves.
-struct Best<M> {
-    /// The move with the highest score.
-    mv: Option<M>,
-    /// The same move if its score is above alpha: only then is it known to be the best.
-    best: Option<M>,
-    score: Score,
+pub(crate) struct Best<M> {
+    /// The best move, if its score is above alpha: only then is it known to be the best.
+    pub(crate) mv: Option<M>,
+    pub(crate) score: Score,
 }
 
 /// Conclusion of a singular search.

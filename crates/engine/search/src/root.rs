@@ -7,7 +7,7 @@ use gamekit::Position;
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
 use crate::move_stack::Candidate;
-use crate::node::Node;
+use crate::node::{Node, NodeContext};
 use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE};
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
@@ -64,9 +64,9 @@ where
             return Some(result);
         }
         self.begin(root, past, limits);
-        let mut root_moves = self.order_root_moves(root, moves);
+        self.push_root_moves(root, moves);
         let mut result = SearchResult {
-            best: root_moves.first()?.mv,
+            best: self.moves.pick(0)?.mv,
             score: 0,
             depth: 0,
             nodes: 0,
@@ -80,9 +80,9 @@ where
         for depth in 1..=self.time.depth() {
             let node =
                 Node { pos: root, state: &state, ply: 0, depth: depth as i32, is_cut_node: false };
-            let score = self.search_window(node, &mut root_moves, result.score);
+            let score = self.search_window(node, result.score);
             // A better move whose search finished before the stop counts.
-            let best = root_moves[0].mv;
+            let best = self.best.unwrap_or(result.best);
             stable = if best == result.best { stable + 1 } else { 0 };
             result.best = best;
             result.nodes = self.nodes;
@@ -101,29 +101,26 @@ where
         Some(result)
     }
 
-    /// Orders the root's moves for the first iteration.
-    fn order_root_moves(&self, root: &P, moves: &[P::Move]) -> Vec<Candidate<P::Move>> {
-        let candidate = |&mv: &P::Move| Candidate::new(mv, self.engine.score_move(root, mv));
-        let mut ordered: Vec<_> = moves.iter().map(candidate).collect();
-        ordered.sort_by_key(|candidate| -candidate.score);
-        ordered
+    /// Pushes the root's moves on the move stack, ordered for the first iteration. They stay there
+    /// during the whole search. Equal ordering scores keep their order from then on, except that
+    /// each new best move goes to the front.
+    fn push_root_moves(&mut self, root: &P, moves: &[P::Move]) {
+        for &mv in moves {
+            self.moves.push(Candidate::new(mv, self.engine.score_move(root, mv)));
+        }
+        self.moves.fix_order();
     }
 
     /// Searches with aspiration windows: first around the last iteration's score, then wider on the
-    /// side on which the result falls outside. Moves the best move to the front.
-    fn search_window(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        moves: &mut [Candidate<P::Move>],
-        last: Score,
-    ) -> Score {
+    /// side on which the result falls outside.
+    fn search_window(&mut self, node: Node<'_, P, E::State>, last: Score) -> Score {
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut width = self.params.aspiration_window;
         if node.depth >= self.params.aspiration_depth && !is_proven(last) {
             (alpha, beta) = (last - width, last + width);
         }
         loop {
-            let score = self.search_root_moves(node, moves, alpha, beta);
+            let score = self.search_root(node, alpha, beta);
             if self.stopped || alpha < score && score < beta {
                 return score;
             }
@@ -136,50 +133,30 @@ where
         }
     }
 
-    /// Searches every move of the root by principal variation search (PVS), late quiet ones first
-    /// with a late move reduction (LMR) of one ply. Each new best move goes to the front, so that
-    /// the first is the best even if the search stops early.
-    fn search_root_moves(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        moves: &mut [Candidate<P::Move>],
-        mut alpha: Score,
-        beta: Score,
-    ) -> Score {
-        let Node { pos, depth, .. } = node;
-        let lower = alpha;
-        let mut best = -INFINITE;
-        for index in 0..moves.len() {
-            let candidate = moves[index];
-            let is_late = index >= 4 && depth >= self.params.reduction_depth;
-            let reduction = (index > 0).then(|| i32::from(is_late && !candidate.is_noisy));
-            let score = self.make_move(node, candidate, |search, child| {
-                search.search_child::<true>(child, reduction, alpha, beta)
-            });
-            if self.stopped {
-                return best;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    moves[..=index].rotate_right(1);
-                    self.best = Some(candidate.mv);
-                }
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        let entry = TtEntry {
-            mv: Some(moves[0].mv),
-            score: best,
-            evaluation: NO_EVALUATION,
-            depth,
-            bound: Bound::of(best, lower, beta),
+    /// Searches the root, whose moves are on the move stack, and stores the result in the
+    /// transposition table (TT).
+    fn search_root(&mut self, node: Node<'_, P, E::State>, alpha: Score, beta: Score) -> Score {
+        let evaluation = self.frames[0].evaluation;
+        let context = NodeContext {
+            alpha,
+            beta,
+            evaluation,
+            is_threatened: false,
+            is_improving: false,
+            entry: None,
         };
-        self.table.store(self.engine.key(pos), 0, entry);
-        best
+        let result = self.search_moves::<true, true>(node, context, 0);
+        if !self.stopped {
+            let entry = TtEntry {
+                mv: self.best,
+                score: result.score,
+                evaluation: NO_EVALUATION,
+                depth: node.depth,
+                bound: Bound::of(result.score, alpha, beta),
+            };
+            self.table.store(self.engine.key(node.pos), 0, entry);
+        }
+        result.score
     }
 
     /// Returns the principal variation (PV): `best`, then the moves of the transposition table.
