@@ -68,7 +68,10 @@ where
     ) -> Score {
         #[cfg(feature = "simultaneous")]
         if let Some(simultaneous) = self.engine.simultaneous_move(node.pos) {
-            return self.solve::<PV>(node, &simultaneous, alpha, beta);
+            let score = self.solve::<PV>(node, &simultaneous, alpha, beta);
+            // A principal variation (PV) ends before a simultaneous move, which is no single move.
+            self.pv_table.clear(node.ply);
+            return score;
         }
         if node.depth <= 0 {
             return self.quiesce(node, alpha, beta);
@@ -268,6 +271,9 @@ where
             };
             let reduction =
                 (number > 1).then(|| self.reduction::<PV, ROOT>(node, context, candidate, number));
+            if PV {
+                self.pv_table.clear(ply + 1);
+            }
             let extended = Node { depth: depth + extension, ..node };
             let score = self.make_move(extended, candidate, |search, child| {
                 search.search_child::<PV>(child, reduction, alpha, beta)
@@ -282,6 +288,9 @@ where
             if score > alpha {
                 alpha = score;
                 result.mv = Some(candidate.mv);
+                if PV {
+                    self.pv_table.set(ply, candidate.mv);
+                }
                 if ROOT {
                     self.moves.move_to_front(start, index - 1);
                     self.best = result.mv;

@@ -1,4 +1,4 @@
-//! Search of the root: iterative deepening, aspiration windows and the principal variation (PV).
+//! Search of the root: iterative deepening and aspiration windows.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::move_stack::Candidate;
 use crate::node::{Node, NodeContext};
 use crate::score::{is_proven, Score};
-use crate::searcher::{Searcher, INFINITE};
+use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
 /// Task of a search: the root position, its moves and the game before it.
@@ -38,7 +38,7 @@ pub struct SearchResult<M> {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// Principal variation (PV), `best` first, as far as the transposition table holds it.
+    /// Principal variation (PV), `best` first: at least `best`, at most until a simultaneous move.
     pub line: Vec<M>,
 }
 
@@ -65,15 +65,18 @@ where
         }
         self.begin(root, past, limits);
         self.push_root_moves(root, moves);
+        let best = self.moves.pick(0)?.mv;
         let mut result = SearchResult {
-            best: self.moves.pick(0)?.mv,
+            best,
             score: 0,
             depth: 0,
             nodes: 0,
             elapsed: Duration::ZERO,
-            line: Vec::new(),
+            line: Vec::with_capacity(MAX_PLY),
         };
-        self.best = Some(result.best);
+        self.best = Some(best);
+        self.pv_table.clear(1);
+        self.pv_table.set(0, best);
         let state = self.engine.refresh(root);
         self.frames[0].evaluation = self.engine.evaluate(root, &state);
         let mut stable = 0;
@@ -87,12 +90,12 @@ where
             result.best = best;
             result.nodes = self.nodes;
             result.elapsed = self.time.started().elapsed();
+            self.pv_table.line().clone_into(&mut result.line);
             if self.stopped {
                 break;
             }
             result.score = score;
             result.depth = depth;
-            result.line = self.pv(root, best);
             report(&result);
             if is_proven(score) || !self.time.may_deepen(stable, &self.params) {
                 break;
@@ -157,22 +160,5 @@ where
             self.table.store(self.engine.key(node.pos), 0, entry);
         }
         result.score
-    }
-
-    /// Returns the principal variation (PV): `best`, then the moves of the transposition table.
-    fn pv(&self, root: &P, best: P::Move) -> Vec<P::Move> {
-        let mut pos = root.clone();
-        let mut line = vec![best];
-        pos.play_unchecked(best);
-        while line.len() < Limits::MAX_DEPTH && pos.outcome().is_none() {
-            let tt_move =
-                self.table.probe::<P::Move>(self.engine.key(&pos), 0).and_then(|entry| entry.mv);
-            let Some(mv) = tt_move.filter(|&mv| pos.is_legal(mv)) else {
-                break;
-            };
-            line.push(mv);
-            pos.play_unchecked(mv);
-        }
-        line
     }
 }

@@ -7,6 +7,7 @@ use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
 use crate::params::Params;
+use crate::pv_table::PvTable;
 use crate::repetitions::Repetitions;
 use crate::score::{loss_in, win_in, Score};
 use crate::table::{TranspositionTable, NO_EVALUATION};
@@ -23,6 +24,7 @@ pub struct Searcher<P: Position, E> {
     pub(crate) moves: MoveStack<P::Move>,
     pub(crate) frames: Vec<Frame<P::Move>>,
     repetitions: Repetitions,
+    pub(crate) pv_table: PvTable<P::Move>,
     /// Late move reductions (LMR) in plies, by depth and move number.
     pub(crate) reductions: [[i32; 64]; 64],
     pub(crate) time: TimeManager,
@@ -88,6 +90,7 @@ where
             moves: MoveStack::new(),
             frames: vec![Frame::NEW; MAX_PLY + 1],
             repetitions: Repetitions::new(MAX_PLY + 1),
+            pv_table: PvTable::new(MAX_PLY),
             reductions: reductions(&params),
             time: TimeManager::new(Limits::NONE),
             nodes: 0,

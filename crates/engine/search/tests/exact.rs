@@ -5,9 +5,9 @@
 mod trees;
 
 use gamekit::Position;
-use search::{score, Limits, Params, Searcher};
+use search::{score, Limits, Params, SearchResult, Searcher};
 
-use trees::{after, legal_moves, negamax, task, Knowledge, Node};
+use trees::{after, legal_moves, negamax, task, Branch, Knowledge, Node};
 
 #[test]
 fn without_pruning_the_search_equals_plain_negamax() {
@@ -73,17 +73,49 @@ fn only_the_given_root_moves_are_considered() {
 }
 
 #[test]
-fn a_report_follows_each_iteration_and_its_line_is_playable() {
+fn a_report_follows_each_iteration() {
     let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
     let root = Node::root(3);
     let mut depths = Vec::new();
     searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(6), |report| {
         depths.push(report.depth);
-        let mut pos = root.clone();
-        assert_eq!(report.line.first(), Some(&report.best));
-        for &mv in &report.line {
-            pos.play(mv).unwrap();
-        }
     });
     assert_eq!(depths, (1..=depths.len()).collect::<Vec<_>>());
+}
+
+/// Returns the position after the principal variation (PV) of `result`, whose head must be the best
+/// move.
+fn end_of_pv(root: &Node, result: &SearchResult<Branch>) -> Node {
+    assert_eq!(result.line.first(), Some(&result.best));
+    let mut end = root.clone();
+    for &mv in &result.line {
+        end.play(mv).unwrap();
+    }
+    end
+}
+
+#[test]
+fn without_pruning_the_principal_variation_leads_to_the_score() {
+    let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
+    for seed in 0..300 {
+        let root = Node::root(seed);
+        searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(8), |report| {
+            let end = end_of_pv(&root, report);
+            let plies = report.line.len();
+            assert!(plies == report.depth || end.outcome().is_some(), "tree {seed}: {report:?}");
+            let sign = if plies % 2 == 0 { 1 } else { -1 };
+            assert_eq!(sign * negamax(&end, 0, plies), report.score, "tree {seed}: {report:?}");
+        });
+    }
+}
+
+#[test]
+fn the_principal_variation_of_a_stopped_search_begins_with_its_best_move() {
+    let root = Node::root(5);
+    for nodes in 0..600 {
+        let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 16);
+        let limits = Limits::nodes(nodes);
+        let result = searcher.search(&task(&root, &legal_moves(&root)), limits, |_| ()).unwrap();
+        end_of_pv(&root, &result);
+    }
 }

@@ -16,6 +16,11 @@ fn the_engine_keeps_its_contract() {
 }
 
 #[test]
+fn a_principal_variation_is_legal_and_begins_with_the_best_move() {
+    testkit::check_pv::<Position, _>(BotEngine::default());
+}
+
+#[test]
 fn the_features_keep_their_contract() {
     testkit::check_features::<Position, Features>(1_000, Position::MAX_PLIES.into(), 3);
 }

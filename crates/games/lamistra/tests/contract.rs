@@ -18,6 +18,11 @@ fn the_engine_keeps_its_promises() {
     testkit::check_engine::<Position, _>(&Engine::default(), 100, LONGEST, 2);
 }
 
+#[test]
+fn a_principal_variation_is_legal_and_begins_with_the_best_move() {
+    testkit::check_pv::<Position, _>(Engine::default());
+}
+
 fn legal(text: &str) -> String {
     let pos: Position = text.parse().unwrap();
     let mut moves = Vec::new();

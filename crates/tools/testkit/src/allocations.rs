@@ -1,4 +1,5 @@
-//! Contract test for the search: no allocation below the root, and reproducible results.
+//! Contract tests for the search: no allocation below the root, reproducible results, and legal
+//! principal variations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -7,6 +8,7 @@ use gamekit::Position;
 use search::{Evaluate, Limits, MoveOrder, Params, Searcher, Tactics, Task};
 
 use crate::judge::legal_moves;
+use crate::random_games::{Step, random_games};
 
 thread_local! {
     /// Number of allocations of this thread. The counter itself needs no allocation and no
@@ -76,4 +78,34 @@ where
         (result.best, result.score, result.nodes)
     };
     assert_eq!(search(), search(), "the same search gives another result");
+}
+
+/// Checks, in every tenth position of five random games, that the principal variation (PV) of a
+/// short search consists of legal moves and begins with the best one, whether or not the search was
+/// stopped within an iteration.
+///
+/// # Panics
+///
+/// Panics on the first violation of the contract.
+pub fn check_pv<P, E>(engine: E)
+where
+    P: Position,
+    E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
+{
+    let mut searcher = Searcher::new(engine, Params::default(), 1 << 18);
+    let mut number = 0;
+    random_games::<P>(5, usize::MAX, 3, |Step { before, legal, .. }| {
+        number += 1;
+        if number % 10 == 0 {
+            let task = Task { root: before, moves: legal, past: &[] };
+            let result = searcher.search(&task, Limits::nodes(500 + number), |_| ());
+            let result = result.unwrap_or_else(|| panic!("no legal move in {before:?}"));
+            assert_eq!(result.line.first(), Some(&result.best), "in {before:?}");
+            let mut pos = before.clone();
+            for &mv in &result.line {
+                assert!(pos.is_legal(mv), "{:?} in {before:?}", result.line);
+                pos.play_unchecked(mv);
+            }
+        }
+    });
 }

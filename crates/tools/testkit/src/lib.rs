@@ -15,7 +15,7 @@ mod rescue;
 mod rules;
 mod timing;
 
-pub use allocations::{CountingAllocator, check_search};
+pub use allocations::{CountingAllocator, check_pv, check_search};
 pub use engine::check_engine;
 pub use features::{check_features, check_net};
 pub use fragile::Fragile;
