@@ -235,8 +235,8 @@ where
     }
 
     /// Searches the moves on the stack from `start` on, the best first, by principal variation
-    /// search (PVS). At the root (`ROOT`) no move is pruned, and each new best move goes to the front
-    /// of the list, where the next iteration finds it and a stop leaves it.
+    /// search (PVS). At the root (`ROOT`) no move is pruned, and each new best move goes to the
+    /// front of the list, where the next iteration finds it and a stop leaves it.
     pub(crate) fn search_moves<const PV: bool, const ROOT: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
