@@ -88,6 +88,15 @@ fn the_recorded_games_end_for_every_expected_reason() {
 }
 
 #[test]
+fn every_reason_has_a_sentence_for_readers() {
+    for game in GAMES {
+        for (reason, _) in expected(game.name()).reasons {
+            assert!(game.board().ending(reason).is_some(), "{}: {reason}", game.name());
+        }
+    }
+}
+
+#[test]
 fn both_players_have_won_recorded_games() {
     for game in GAMES {
         let games = recorded_games(game.name());

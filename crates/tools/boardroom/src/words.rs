@@ -1,19 +1,20 @@
 //! Results of games as sentences.
 
-use boards::{Ending, GameLine};
+use boards::{BoardGame, Ending, GameLine};
 use gamekit::{Outcome, Player};
 use registry::{BadGame, Game, Termination, Verdict};
 
 /// Returns the result of a game, with a sentence for readers.
 pub(crate) fn ending(game: &dyn Game, outcome: Outcome, reason: &str) -> Ending {
-    let names = game.board().info().players;
+    let board = game.board();
+    let names = board.info().players;
     let winner = match outcome {
         Outcome::Win(winner) => Some(winner),
         Outcome::Draw => None,
     };
     let words = match winner {
-        None => drawn(reason),
-        Some(winner) => won(reason, names[winner.index()], names[winner.opponent().index()]),
+        None => drawn(board, reason),
+        Some(winner) => won(board, reason, names[winner.index()], names[winner.opponent().index()]),
     };
     Ending {
         score: outcome.to_string(),
@@ -39,35 +40,16 @@ pub(crate) fn outcome_of(score: &str) -> Option<Outcome> {
 }
 
 /// Returns the sentence for a draw.
-fn drawn(reason: &str) -> String {
-    let cause = match reason {
-        "max-turns" => "the game has lasted as long as it may",
-        "quiet" => "nobody has attacked for two hundred turns",
-        "no-movers" => "neither side has a piece left that can move",
-        other => return format!("Draw: {other}."),
-    };
-    format!("Draw: {cause}.")
+fn drawn(board: &dyn BoardGame, reason: &str) -> String {
+    format!("Draw: {}.", board.ending(reason).unwrap_or(reason))
 }
 
 /// Returns the sentence for a win.
-fn won(reason: &str, winner: &str, loser: &str) -> String {
-    let cause = match reason {
-        "home-row" => format!("a piece of {winner} has reached the far rank"),
-        "captured-all" => format!("{winner} has captured every piece of {loser}"),
-        "connect" => format!("all checkers of {winner} are connected"),
-        "connect-both" => {
-            format!("{winner}'s own move has connected both sides, and that counts for {winner}")
-        }
-        "opponent-connect" => format!("{loser} has connected the checkers of {winner}"),
-        "den" => format!("{winner} has entered the den of {loser}"),
-        "no-pieces" => format!("{loser} has no animals left"),
-        "no-legal-moves" | "no-moves" => format!("{loser} cannot move"),
-        "flag" => format!("{winner} has captured the flag of {loser}"),
-        "surrender" => format!("{loser} has given up"),
-        fault => match Termination::fault(fault) {
-            Some(fault) => format!("{loser} {}", fault_words(fault)),
-            None => fault.to_owned(),
-        },
+fn won(board: &dyn BoardGame, reason: &str, winner: &str, loser: &str) -> String {
+    let cause = match (board.ending(reason), Termination::fault(reason)) {
+        (Some(clause), _) => clause.replace("{winner}", winner).replace("{loser}", loser),
+        (None, Some(fault)) => format!("{loser} {}", fault_words(fault)),
+        (None, None) => reason.to_owned(),
     };
     format!("{winner} wins: {cause}.")
 }

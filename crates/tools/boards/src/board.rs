@@ -14,6 +14,10 @@ pub trait Board: Send + Sync + 'static {
     /// Bot of the game.
     const BOT: &'static dyn Bot<Self::Position>;
 
+    /// Reasons for the end of a game, as records write them, and clauses for readers in which
+    /// `{winner}` and `{loser}` stand for the players.
+    const ENDINGS: &'static [(&'static str, &'static str)];
+
     /// Returns the data that the page needs to draw a board.
     fn info() -> BoardInfo;
 

@@ -13,6 +13,10 @@ pub trait BoardGame: Sync {
     /// Returns the static data for the page.
     fn info(&self) -> BoardInfo;
 
+    /// Returns the clause for readers about a reason for the end of a game, in which `{winner}` and
+    /// `{loser}` stand for the players; `None` if the rules know no such reason.
+    fn ending(&self, reason: &str) -> Option<&'static str>;
+
     /// Returns a game line from the initial position, or from a position in its notation.
     ///
     /// # Errors
@@ -38,6 +42,10 @@ impl<B> Drawn<B> {
 impl<B: Board> BoardGame for Drawn<B> {
     fn info(&self) -> BoardInfo {
         B::info()
+    }
+
+    fn ending(&self, reason: &str) -> Option<&'static str> {
+        B::ENDINGS.iter().find(|(name, _)| *name == reason).map(|&(_, clause)| clause)
     }
 
     fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError> {

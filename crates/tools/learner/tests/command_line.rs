@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use registry::{game, match_openings, tunable_game};
 use serde_json::Value;
 use tempfile::TempDir;
-use trainer::{Duel, Effort, Evaluator, Folder, Shard, Watch};
+use trainer::{Duel, Effort, Evaluator, Shard, ShardFolder, Watch};
 
 /// Runs the program outside the workspace.
 fn learner(line: &str) -> Output {
@@ -54,7 +54,7 @@ fn play_into(folder: &str, evaluator: &Evaluator, games: u32) {
         games,
     };
     let tunable_game = tunable_game("breakthrough").unwrap();
-    let folder = Folder::new(Path::new(folder));
+    let folder = ShardFolder::new(Path::new(folder));
     assert_eq!(folder.play_missing(tunable_game, evaluator, &[shard], &Watch::NONE).unwrap(), 1);
 }
 

@@ -9,7 +9,8 @@ use learner::{CheckpointError, TrainError, Trained, Training, TrainingDevice, Tr
 use nn::FINEST_STEPS;
 use registry::{GAMES, tunable_game};
 use trainer::{
-    Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, Shard, Watch, encode_network,
+    Duel, Effort, Evaluator, Filter, NetworkGame, Samples, Shard, ShardFolder, Watch,
+    encode_network,
 };
 
 /// Returns all games whose networks can be trained.
@@ -31,7 +32,8 @@ const TRAINING: Training = Training {
 
 /// Plays two small shards into a folder and returns their files.
 fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
-    let (tunable_game, shards) = (tunable_game(network_game.name()).unwrap(), Folder::new(folder));
+    let (tunable_game, shards) =
+        (tunable_game(network_game.name()).unwrap(), ShardFolder::new(folder));
     for seed in [1, 2] {
         let shard = Shard {
             game: network_game.name().to_owned(),

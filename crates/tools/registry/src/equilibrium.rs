@@ -76,10 +76,14 @@ pub trait SimultaneousGame: Sync {
     /// # Errors
     ///
     /// The position does not exist, or the players move in turn there.
-    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError>;
+    fn equilibrium(
+        &self,
+        place: PositionSpec<'_>,
+        nodes: u64,
+    ) -> Result<Equilibrium, EquilibriumError>;
 
     /// Returns example positions for people.
-    fn situations(&self) -> &'static [Situation];
+    fn examples(&self) -> &'static [ExamplePosition];
 }
 
 /// Texts and examples for people, about a game with positions in which both players choose
@@ -92,12 +96,12 @@ pub(crate) struct SimultaneousInfo<P: 'static> {
     /// Draws such a position in several lines.
     pub(crate) diagram: fn(&P) -> String,
     /// Example positions.
-    pub(crate) situations: &'static [Situation],
+    pub(crate) examples: &'static [ExamplePosition],
 }
 
 /// Specification of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place<'a> {
+pub enum PositionSpec<'a> {
     /// The position after moves from the start of the game.
     After(&'a [String]),
     /// The position in the game's notation.
@@ -106,7 +110,7 @@ pub enum Place<'a> {
 
 /// Example position in which both players choose simultaneously, for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Situation {
+pub struct ExamplePosition {
     /// Description of the position in one sentence.
     pub about: &'static str,
     /// The position in the game's notation.

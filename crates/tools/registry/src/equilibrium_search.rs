@@ -5,7 +5,8 @@ use search::{Choices, Limits, Searcher, Solution, Tactics as _};
 use trainer::SearchedGame;
 
 use crate::equilibrium::{
-    Choice, Equilibrium, EquilibriumError, Place, SimultaneousGame, SimultaneousInfo, Situation,
+    Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
+    SimultaneousInfo,
 };
 use crate::text_moves::replay_all;
 
@@ -19,10 +20,14 @@ pub(crate) struct EquilibriumSearch<G: SearchedGame> {
 }
 
 impl<G: SearchedGame> SimultaneousGame for EquilibriumSearch<G> {
-    fn equilibrium(&self, place: Place<'_>, nodes: u64) -> Result<Equilibrium, EquilibriumError> {
+    fn equilibrium(
+        &self,
+        place: PositionSpec<'_>,
+        nodes: u64,
+    ) -> Result<Equilibrium, EquilibriumError> {
         let (past, pos) = match place {
-            Place::After(moves) => replay_all(G::Position::initial(), moves)?,
-            Place::At(text) => {
+            PositionSpec::After(moves) => replay_all(G::Position::initial(), moves)?,
+            PositionSpec::At(text) => {
                 let pos = text.parse().map_err(|error: gamekit::ParseError| {
                     EquilibriumError::BadPosition { game: G::NAME, why: error.to_string() }
                 })?;
@@ -36,8 +41,8 @@ impl<G: SearchedGame> SimultaneousGame for EquilibriumSearch<G> {
         Ok(describe(&self.info, &simultaneous.pos, &solution.ok_or_else(not_at_once)?))
     }
 
-    fn situations(&self) -> &'static [Situation] {
-        self.info.situations
+    fn examples(&self) -> &'static [ExamplePosition] {
+        self.info.examples
     }
 }
 
@@ -87,7 +92,7 @@ mod tests {
 
     const NODES: u64 = 3000;
 
-    fn find(game_name: &str, place: Place<'_>) -> Result<Equilibrium, EquilibriumError> {
+    fn find(game_name: &str, place: PositionSpec<'_>) -> Result<Equilibrium, EquilibriumError> {
         simultaneous_game(game_name).unwrap().equilibrium(place, NODES)
     }
 
@@ -100,7 +105,7 @@ mod tests {
     #[test]
     fn a_guess_that_decides_the_game_is_worth_three_quarters() {
         let late = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
-        let found = find("lamistra", Place::At(late)).unwrap();
+        let found = find("lamistra", PositionSpec::At(late)).unwrap();
         assert_eq!(found.position, late);
         assert_eq!(shares(&found.rows), [("L", 0.5), ("S", 0.5)]);
         assert_eq!(shares(&found.columns), [("G", 0.5), ("L", 0.5)]);
@@ -112,7 +117,8 @@ mod tests {
 
     #[test]
     fn the_role_that_the_attacker_has_named_changes_nothing() {
-        let find = |moves: &str| find("lamistra", Place::After(&split_moves(moves))).unwrap();
+        let find =
+            |moves: &str| find("lamistra", PositionSpec::After(&split_moves(moves))).unwrap();
         let unnamed = find("a3-a4 a5-a4");
         assert_eq!(find("a3-a4 a5-a4 G"), unnamed);
         assert_eq!(find("a3-a4 a5-a4 R"), unnamed);
@@ -122,15 +128,15 @@ mod tests {
     fn an_equilibrium_lies_between_the_guaranteed_values_of_both_players() {
         let mut found = 0;
         for game in GAMES.iter().filter_map(|game| game.simultaneous()) {
-            for situation in game.situations() {
-                let here = game.equilibrium(Place::At(situation.position), NODES).unwrap();
+            for example in game.examples() {
+                let here = game.equilibrium(PositionSpec::At(example.position), NODES).unwrap();
                 let (least, most) = (here.best_row().secured, here.best_column().secured);
                 assert!(least <= here.value + 1e-9 && here.value <= most + 1e-9, "{here:?}");
                 for choices in [&here.rows, &here.columns] {
                     let sum: f64 = choices.iter().map(|choice| choice.share).sum();
                     assert!((sum - 1.0).abs() < 1e-9, "{here:?}");
                 }
-                assert_eq!(here.position, situation.position);
+                assert_eq!(here.position, example.position);
                 found += 1;
             }
         }
@@ -139,18 +145,22 @@ mod tests {
 
     #[test]
     fn a_position_without_simultaneous_moves_has_no_equilibrium() {
-        let check = |game_name: &str, place: Place<'_>, expected: &str| {
+        let check = |game_name: &str, place: PositionSpec<'_>, expected: &str| {
             let error = find(game_name, place).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
             assert_eq!(error.lines().count(), 1);
         };
-        check("lamistra", Place::After(&[]), "only one player chooses in this position: ");
+        check("lamistra", PositionSpec::After(&[]), "only one player chooses in this position: ");
         check(
             "lamistra",
-            Place::After(&split_moves("a3-a4 c5-c4")),
+            PositionSpec::After(&split_moves("a3-a4 c5-c4")),
             "end with a step that attacks",
         );
-        check("lamistra", Place::After(&split_moves("a3-a5")), "move 1, `a3-a5`: ");
-        check("lamistra", Place::At("nonsense"), "that is no position of lamistra: expected ");
+        check("lamistra", PositionSpec::After(&split_moves("a3-a5")), "move 1, `a3-a5`: ");
+        check(
+            "lamistra",
+            PositionSpec::At("nonsense"),
+            "that is no position of lamistra: expected ",
+        );
     }
 }

@@ -38,10 +38,12 @@ mod turn_log;
 
 pub use agent::{Agent, Answer, Baseline, BaselineInfo, Effort, Failure, OwnName, Turn};
 pub use baseline_name::BaselineError;
-pub use book::{Book, BookPlan, MakeBookError, OpeningSearch, Worth};
+pub use book::{Book, BookPlan, BookQuality, MakeBookError, OpeningSearch};
 pub use book_file::BookError;
 pub use calibration::{Beliefs, Calibration, CalibrationPlan, Class, Source, UnknownOpponent};
-pub use equilibrium::{Choice, Equilibrium, EquilibriumError, Place, SimultaneousGame, Situation};
+pub use equilibrium::{
+    Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
+};
 pub use game::{BadGame, Game};
 pub use game_setup::GameSetup;
 pub use list::{

@@ -6,7 +6,7 @@ use gamekit::Position;
 use trainer::SearchedGame;
 
 use crate::agent::Greedy;
-use crate::book::{Book, BookPlan, MakeBookError, OpeningSearch, Worth};
+use crate::book::{Book, BookPlan, BookQuality, MakeBookError, OpeningSearch};
 use crate::official::{OfficialGame, random_opening};
 use crate::opening_search::{make_openings, play_openings};
 use crate::search_tools::SearchTools;
@@ -47,7 +47,7 @@ where
         openings: &[Vec<String>],
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, BadMove> {
+    ) -> Result<BookQuality, BadMove> {
         play_openings::<G>(openings, nodes, on_pair)
     }
 }

@@ -63,7 +63,7 @@ pub use samples::{Filter, LeftOut, Samples, SamplesError};
 pub use searched_game::SearchedGame;
 pub use self_play::SelfPlay;
 pub use shard::{PlayedGame, Shard, ShardError, Watch, read_shard};
-pub use shard_folder::{Folder, SelfPlayError, ShardStatus};
+pub use shard_folder::{SelfPlayError, ShardFolder, ShardStatus};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
 pub use spsa::{Parameter, PlayPair, SPSA_TUNABLES, Spsa, SpsaError, SpsaResult, with_tunables};

@@ -1,4 +1,4 @@
-//! Folder of self-play shards: plays the missing ones and lists those that exist.
+//! ShardFolder of self-play shards: plays the missing ones and lists those that exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::whole_file::write_whole;
 
 /// Folder of shard files. Several processes may write to it; incomplete files are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Folder {
+pub struct ShardFolder {
     path: PathBuf,
 }
 
@@ -34,11 +34,11 @@ pub enum ShardStatus {
     Missing,
 }
 
-impl Folder {
+impl ShardFolder {
     /// Returns the folder at `path`, which need not exist yet.
     #[must_use]
-    pub fn new(path: &Path) -> Folder {
-        Folder { path: path.to_owned() }
+    pub fn new(path: &Path) -> ShardFolder {
+        ShardFolder { path: path.to_owned() }
     }
 
     /// Returns the path of a shard's file.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use nn::UNITS_PER_LOGIT;
 use registry::{GAMES, tunable_game};
 use trainer::{
-    Duel, Effort, Evaluator, EvaluatorError, Filter, Folder, NetworkGame, SamplesError, Shard,
-    ShardError, TunableGame, Watch,
+    Duel, Effort, Evaluator, EvaluatorError, Filter, NetworkGame, SamplesError, Shard, ShardError,
+    ShardFolder, TunableGame, Watch,
 };
 
 /// Returns all games whose weights can be tuned.
@@ -25,7 +25,8 @@ const FILTER: Filter = Filter { first_plies: 0, keeps_noisy: false, keeps_duplic
 
 /// Plays two small shards into a folder and returns their files.
 fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) -> Vec<PathBuf> {
-    let (tunable_game, shards) = (tunable_game(network_game.name()).unwrap(), Folder::new(folder));
+    let (tunable_game, shards) =
+        (tunable_game(network_game.name()).unwrap(), ShardFolder::new(folder));
     for seed in [1, 2] {
         let shard = Shard {
             game: network_game.name().to_owned(),
@@ -41,7 +42,7 @@ fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) ->
     files_of(&shards)
 }
 
-fn files_of(shards: &Folder) -> Vec<PathBuf> {
+fn files_of(shards: &ShardFolder) -> Vec<PathBuf> {
     shards.shards().unwrap().into_iter().map(|(_, path)| path).collect()
 }
 
@@ -125,7 +126,7 @@ fn unusable_data_is_an_error() {
         games: 1,
     };
     let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NONE).unwrap().unwrap();
-    let shards = Folder::new(&folder.path().join("other"));
+    let shards = ShardFolder::new(&folder.path().join("other"));
     shards.write(&shard, &games).unwrap();
     let found = network_game.read_samples(&files_of(&shards), &FILTER, 0.7).unwrap_err();
     assert!(matches!(found, SamplesError::Shard(ShardError::Game { .. })), "{found}");

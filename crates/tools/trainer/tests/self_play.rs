@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::ThreadPoolBuilder;
 use registry::GAMES;
 use trainer::{
-    Evaluator, EvaluatorError, Folder, NetworkGame, PlayedGame, Shard, ShardError, ShardStatus,
-    TunableGame, Watch, read_shard,
+    Evaluator, EvaluatorError, NetworkGame, PlayedGame, Shard, ShardError, ShardFolder,
+    ShardStatus, TunableGame, Watch, read_shard,
 };
 
 /// Returns all games whose weights can be tuned.
@@ -48,7 +48,7 @@ fn a_shard_is_the_same_on_any_number_of_cores() {
     let on = |threads: usize| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let runs = Folder::new(folder.path());
+        let runs = ShardFolder::new(folder.path());
         runs.write(&shard(1), &pool.install(|| play(&shard(1)))).unwrap();
         fs::read(runs.path_of(&shard(1))).unwrap()
     };
@@ -119,7 +119,7 @@ fn a_stopped_shard_has_no_games() {
 fn a_folder_lists_complete_shards_in_an_order_that_does_not_depend_on_when_they_were_written() {
     let merged = |seeds: [u64; 3]| {
         let folder = tempfile::tempdir().unwrap();
-        let shards = Folder::new(folder.path());
+        let shards = ShardFolder::new(folder.path());
         for seed in seeds {
             assert_eq!(shards.status_of(&shard(seed)).unwrap(), ShardStatus::Missing);
             shards.write(&shard(seed), &play(&shard(seed))).unwrap();
@@ -140,7 +140,7 @@ fn a_folder_lists_complete_shards_in_an_order_that_does_not_depend_on_when_they_
 #[test]
 fn an_incomplete_shard_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let shards = Folder::new(folder.path());
+    let shards = ShardFolder::new(folder.path());
     assert!(matches!(shards.shards(), Err(ShardError::Empty(_))));
     shards.write(&shard(1), &play(&shard(1))).unwrap();
     let path = shards.path_of(&shard(1));

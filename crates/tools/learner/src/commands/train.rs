@@ -10,7 +10,7 @@ use options::train::Arguments;
 use options::{Data, Reply};
 use registry::network_game;
 use serde_json::json;
-use trainer::{Filter, Folder, Shard, network_source};
+use trainer::{Filter, Shard, ShardFolder, network_source};
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
 use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     };
     let mut shards = Vec::new();
     for folder in &folders {
-        shards.extend(Folder::new(folder).shards()?);
+        shards.extend(ShardFolder::new(folder).shards()?);
     }
     let (shards, paths): (Vec<Shard>, Vec<PathBuf>) = shards.into_iter().unzip();
     let filter = Filter {

@@ -10,7 +10,9 @@ use learner::{Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
 use registry::{Stop, game, match_openings};
 use stats::{EloModel, Hypothesis, Sprt};
-use trainer::{Duel, Effort, Evaluator, Filter, Folder, NetworkGame, Samples, TunableGame, Watch};
+use trainer::{
+    Duel, Effort, Evaluator, Filter, NetworkGame, Samples, ShardFolder, TunableGame, Watch,
+};
 
 use super::state::{Gate, Generation, State};
 use crate::training_job::{Exported, TEXT, print_samples, train};
@@ -252,8 +254,8 @@ impl Run<'_> {
     }
 
     /// Returns the folder of the self-play shards.
-    fn data(&self) -> Folder {
-        Folder::new(&self.folder.join("data"))
+    fn data(&self) -> ShardFolder {
+        ShardFolder::new(&self.folder.join("data"))
     }
 
     /// Returns the folder of a generation's network.

@@ -5,7 +5,7 @@
 
 mod opening_search;
 mod plan;
-mod worth;
+mod quality;
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use fastrand::Rng;
 
 pub use opening_search::OpeningSearch;
 pub use plan::{BookPlan, MakeBookError};
-pub use worth::Worth;
+pub use quality::BookQuality;
 
 use crate::text_moves::split_moves;
 

@@ -1,6 +1,6 @@
 //! Search for openings, and their measurement, with a game's bot.
 
-use super::{Book, BookPlan, MakeBookError, Worth};
+use super::{Book, BookPlan, BookQuality, MakeBookError};
 use crate::text_moves::BadMove;
 
 /// Search for openings with the engine of a game's bot.
@@ -28,5 +28,5 @@ pub trait OpeningSearch: Sync {
         openings: &[Vec<String>],
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
-    ) -> Result<Worth, BadMove>;
+    ) -> Result<BookQuality, BadMove>;
 }

@@ -57,7 +57,7 @@ impl<G: OfficialGame> Agent for BaselineAgent<G> {
             self.pos.play_unchecked(mv);
         }
         self.played = turn.moves.len();
-        let mut seen = G::imagined(&self.pos, &mut self.hidden_rng);
+        let mut seen = G::determinized(&self.pos, &mut self.hidden_rng);
         let count = G::moves_in_line(&seen);
         let limit = turn.limit.share() / count as u32;
         // A position without a legal move gets an empty line, which the referee judges.

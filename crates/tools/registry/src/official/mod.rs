@@ -94,7 +94,7 @@ pub(crate) trait OfficialGame: Sync + 'static {
 
     /// Returns whether the game is over, but the official referee still asks the player for a move:
     /// it lists no moves, and any answer loses.
-    fn is_asked_in_vain(_game: &Progress<Self::Position>) -> bool {
+    fn asks_after_defeat(_game: &Progress<Self::Position>) -> bool {
         false
     }
 
@@ -125,7 +125,7 @@ pub(crate) trait OfficialGame: Sync + 'static {
     /// Returns a determinization of the position for the player to move: hidden information is
     /// drawn at random, consistent with all that the player knows. Players inside this process see
     /// only such positions.
-    fn imagined(pos: &Self::Position, _rng: &mut Rng) -> Self::Position {
+    fn determinized(pos: &Self::Position, _rng: &mut Rng) -> Self::Position {
         pos.clone()
     }
 }

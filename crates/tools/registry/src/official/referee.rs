@@ -51,7 +51,7 @@ impl<G: OfficialGame> OfficialReferee<G> {
 
     /// Returns whether a player who has already lost is asked for a move, and has not answered yet.
     fn awaits_final_answer(&self) -> bool {
-        G::is_asked_in_vain(&self.game) && self.texts.len() == self.game.moves.len()
+        G::asks_after_defeat(&self.game) && self.texts.len() == self.game.moves.len()
     }
 }
 

@@ -8,7 +8,7 @@ use search::{Limits, Searcher, score};
 use trainer::{SearchedGame, play_out};
 
 use super::make::TABLE_BYTES;
-use crate::book::Worth;
+use crate::book::BookQuality;
 use crate::text_moves::{BadMove, replay};
 
 /// Ratio of the nodes of the stronger bot to those of the weaker one.
@@ -20,7 +20,7 @@ pub(crate) fn play_openings<G: SearchedGame>(
     openings: &[Vec<String>],
     nodes: u64,
     on_pair: &(dyn Fn(usize) + Sync),
-) -> Result<Worth, BadMove> {
+) -> Result<BookQuality, BadMove> {
     let ended = AtomicUsize::new(0);
     let weaker = (nodes / NODES_RATIO).max(1);
     let pairs: Vec<[(Outcome, usize); 2]> = openings
@@ -32,7 +32,7 @@ pub(crate) fn play_openings<G: SearchedGame>(
             Ok(pair.map(|(outcome, plies)| (outcome, opening.len() + plies)))
         })
         .collect::<Result<_, BadMove>>()?;
-    let mut worth = Worth::default();
+    let mut worth = BookQuality::default();
     for pair in pairs {
         let [one, other] = pair.map(|(outcome, _)| outcome.score(Player::First));
         worth.first.add(one + other);

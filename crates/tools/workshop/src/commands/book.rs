@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Book, BookPlan, OpeningSearch, Worth, opening_search};
+use registry::{Book, BookPlan, BookQuality, OpeningSearch, opening_search};
 use stats::{Estimate, NormalizedElo};
 
 use bundler::write_atomically;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     Ok(Reply::Yes)
 }
 
-fn play(search: &dyn OpeningSearch, book: &Book, nodes: u64) -> anyhow::Result<Worth> {
+fn play(search: &dyn OpeningSearch, book: &Book, nodes: u64) -> anyhow::Result<BookQuality> {
     let bar = progress(book.openings().len(), "game pairs")?;
     let worth = search.play_openings(book.openings(), nodes, &|_| bar.inc(1));
     bar.finish_and_clear();
@@ -47,7 +47,7 @@ fn play(search: &dyn OpeningSearch, book: &Book, nodes: u64) -> anyhow::Result<W
 }
 
 /// Prints the balance and sharpness of the openings, with 95 % confidence intervals.
-fn print_worth(worth: &Worth) {
+fn print_worth(worth: &BookQuality) {
     let (games, (low, high)) = (f64::from(worth.games()), worth.first.interval());
     let first = 100.0 * worth.first.score();
     eprintln!("first player  {first:.1} % ({:.1} .. {:.1})", 100.0 * low, 100.0 * high);

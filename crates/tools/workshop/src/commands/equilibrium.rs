@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use registry::{Choice, Equilibrium, Place, SimultaneousGame, simultaneous_game, split_moves};
+use registry::{
+    Choice, Equilibrium, PositionSpec, SimultaneousGame, simultaneous_game, split_moves,
+};
 use search::score;
 use serde_json::{Value, json};
 
@@ -42,15 +44,15 @@ fn find(game: &dyn SimultaneousGame, arguments: &Arguments) -> anyhow::Result<Ve
         Ok(vec![Found { about: None, equilibrium: game.equilibrium(place, nodes)? }])
     };
     if let Some(position) = &arguments.position {
-        return one(Place::At(position));
+        return one(PositionSpec::At(position));
     }
-    let situations = game.situations();
+    let examples = game.examples();
     match &arguments.moves {
-        Some(moves) => one(Place::After(&split_moves(moves))),
+        Some(moves) => one(PositionSpec::After(&split_moves(moves))),
         None => {
-            let found = situations.iter().map(|situation| {
-                let equilibrium = game.equilibrium(Place::At(situation.position), nodes)?;
-                Ok(Found { about: Some(situation.about), equilibrium })
+            let found = examples.iter().map(|example| {
+                let equilibrium = game.equilibrium(PositionSpec::At(example.position), nodes)?;
+                Ok(Found { about: Some(example.about), equilibrium })
             });
             found.collect()
         }

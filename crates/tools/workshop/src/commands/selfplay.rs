@@ -8,7 +8,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Stop, tunable_game};
 use serde_json::json;
-use trainer::{Evaluator, Folder, PlayedGame, Shard, TunableGame, Watch, read_shard};
+use trainer::{Evaluator, PlayedGame, Shard, ShardFolder, TunableGame, Watch, read_shard};
 
 use crate::json_report::print_json;
 use crate::programs::Programs;
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let folder = Folder::new(&output);
+    let folder = ShardFolder::new(&output);
     let done = play_missing(tunable_game, &evaluator, &folder, &shards, &stop)?;
     if done < shards.len() {
         eprintln!(
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
 fn play_missing(
     tunable_game: &dyn TunableGame,
     evaluator: &Evaluator,
-    folder: &Folder,
+    folder: &ShardFolder,
     shards: &[Shard],
     stop: &Stop,
 ) -> anyhow::Result<usize> {
@@ -115,7 +115,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(folder: &Folder, shards: &[Shard]) -> anyhow::Result<Summary> {
+    fn of(folder: &ShardFolder, shards: &[Shard]) -> anyhow::Result<Summary> {
         let mut summary = Summary::default();
         for shard in shards {
             let path = folder.path_of(shard);

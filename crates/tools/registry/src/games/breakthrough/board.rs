@@ -14,6 +14,11 @@ impl Board for Breakthrough {
 
     const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("home-row", "a piece of {winner} has reached the far rank"),
+        ("captured-all", "{winner} has captured every piece of {loser}"),
+    ];
+
     fn info() -> BoardInfo {
         let home = |owner: usize, row: usize| {
             (0..8).map(move |file| Terrain {

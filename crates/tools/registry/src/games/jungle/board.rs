@@ -18,6 +18,13 @@ impl Board for Jungle {
 
     const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("den", "{winner} has entered the den of {loser}"),
+        ("no-pieces", "{loser} has no animals left"),
+        ("no-legal-moves", "{loser} cannot move"),
+        ("max-turns", "the game has lasted as long as it may"),
+    ];
+
     fn info() -> BoardInfo {
         BoardInfo {
             title: "Jungle",

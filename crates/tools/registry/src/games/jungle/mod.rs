@@ -65,7 +65,7 @@ impl OfficialGame for Jungle {
         trimmed(line) == "random"
     }
 
-    fn is_asked_in_vain(game: &Progress<Position>) -> bool {
+    fn asks_after_defeat(game: &Progress<Position>) -> bool {
         game.pos.is_stuck()
     }
 

@@ -21,6 +21,12 @@ impl Board for Lamistra {
 
     const BOT: &'static dyn Bot<Position> = &LamistraBot;
 
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("flag", "{winner} has captured the flag of {loser}"),
+        ("no-moves", "{loser} cannot move"),
+        ("max-turns", "the game has lasted as long as it may"),
+    ];
+
     fn info() -> BoardInfo {
         let mut kinds = Role::ALL.map(kind).to_vec();
         kinds.push(Kind {

@@ -5,7 +5,7 @@ mod board;
 mod bot;
 mod diagram;
 mod dialogue;
-mod situations;
+mod examples;
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use trainer::{GameWithWeights, SearchedGame, Trained, TunableGame};
 
 use self::diagram::diagram;
 use self::dialogue::unsent_lines;
-use self::situations::SITUATIONS;
+use self::examples::EXAMPLES;
 use crate::agent::OwnBaseline;
 use crate::equilibrium::{SimultaneousGame, SimultaneousInfo};
 use crate::equilibrium_search::EquilibriumSearch;
@@ -106,14 +106,14 @@ impl OfficialGame for Lamistra {
     }
 
     /// The player who names the second role does not know the first one, so it is drawn at random.
-    fn imagined(pos: &Position, rng: &mut Rng) -> Position {
-        let mut imagined = pos.without_name();
-        if imagined != *pos
-            && let Some(name) = random_move(&imagined, rng)
+    fn determinized(pos: &Position, rng: &mut Rng) -> Position {
+        let mut determinized = pos.without_name();
+        if determinized != *pos
+            && let Some(name) = random_move(&determinized, rng)
         {
-            imagined.play_unchecked(name);
+            determinized.play_unchecked(name);
         }
-        imagined
+        determinized
     }
 }
 
@@ -137,7 +137,7 @@ const ATTACKS: EquilibriumSearch<Lamistra> = EquilibriumSearch {
         choosers: ["attacker", "defender"],
         hint: "let the moves end with a step that attacks, as in \"a3-a4;a5-a4\"",
         diagram,
-        situations: SITUATIONS,
+        examples: EXAMPLES,
     },
 };
 
@@ -161,12 +161,12 @@ mod tests {
 
     #[test]
     fn the_second_namer_sees_a_random_first_name() {
-        let imagined = |name: &str, seed| {
+        let determinized = |name: &str, seed| {
             let pos = after(&format!("a3-a4 c5-c4 a4-a5 {name}"));
-            Lamistra::imagined(&pos, &mut Rng::with_seed(seed)).attack().unwrap().name.unwrap()
+            Lamistra::determinized(&pos, &mut Rng::with_seed(seed)).attack().unwrap().name.unwrap()
         };
-        let drawn: Vec<Role> = (0..100).map(|seed| imagined("G", seed)).collect();
-        assert_eq!(drawn, (0..100).map(|seed| imagined("R", seed)).collect::<Vec<_>>());
+        let drawn: Vec<Role> = (0..100).map(|seed| determinized("G", seed)).collect();
+        assert_eq!(drawn, (0..100).map(|seed| determinized("R", seed)).collect::<Vec<_>>());
         let all: HashSet<usize> = drawn.into_iter().map(Role::index).collect();
         assert_eq!(all.len(), Role::MOVABLE.len());
     }
@@ -175,11 +175,11 @@ mod tests {
     fn a_position_without_hidden_information_is_unchanged() {
         for moves in ["", "a3-a4", "a3-a4 c5-c4 a4-a5", "a3-a4 c5-c4 a4-a5 R B"] {
             let pos = after(moves);
-            assert_eq!(Lamistra::imagined(&pos, &mut Rng::with_seed(1)), pos, "{moves}");
+            assert_eq!(Lamistra::determinized(&pos, &mut Rng::with_seed(1)), pos, "{moves}");
         }
         // A piece whose role is known is not hidden either.
         let pos = after("a3-a4 c5-c4 a4-a5 O R c4-d4 a5-a6 O");
-        assert_eq!(Lamistra::imagined(&pos, &mut Rng::with_seed(1)), pos);
+        assert_eq!(Lamistra::determinized(&pos, &mut Rng::with_seed(1)), pos);
     }
 
     #[test]

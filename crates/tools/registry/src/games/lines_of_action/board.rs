@@ -14,6 +14,16 @@ impl Board for LinesOfAction {
 
     const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("connect", "all checkers of {winner} are connected"),
+        (
+            "connect-both",
+            "{winner}'s own move has connected both sides, and that counts for {winner}",
+        ),
+        ("opponent-connect", "{loser} has connected the checkers of {winner}"),
+        ("max-turns", "the game has lasted as long as it may"),
+    ];
+
     fn info() -> BoardInfo {
         BoardInfo {
             title: "Lines of Action",

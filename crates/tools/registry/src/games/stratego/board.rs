@@ -23,6 +23,15 @@ impl<const TWO_SQUARES: bool> Board for Stratego<TWO_SQUARES> {
 
     const BOT: &'static dyn Bot<Position> = &StrategoBot;
 
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("flag", "{winner} has captured the flag of {loser}"),
+        ("no-moves", "{loser} cannot move"),
+        ("surrender", "{loser} has given up"),
+        ("no-movers", "neither side has a piece left that can move"),
+        ("quiet", "nobody has attacked for two hundred turns"),
+        ("max-turns", "the game has lasted as long as it may"),
+    ];
+
     fn info() -> BoardInfo {
         let lakes = stratego::squares(LAKES);
         let mut kinds = Rank::ALL.map(kind).to_vec();

@@ -143,7 +143,7 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     }
 
     /// Draws the ranks of the enemy's hidden pieces at random.
-    fn imagined(pos: &Position, rng: &mut Rng) -> Position {
+    fn determinized(pos: &Position, rng: &mut Rng) -> Position {
         determinize(pos, rng)
     }
 }

@@ -51,10 +51,13 @@ mod tests {
     #[test]
     fn visible_information_is_unchanged() {
         for_positions(|pos, rng| {
-            let imagined = determinize(pos, rng);
+            let determinized = determinize(pos, rng);
             let us = pos.side_to_move();
-            assert_eq!(imagined.view(us), pos.view(us));
-            assert_eq!(imagined.moved() & !imagined.movable(us.opponent()) & !pos.occupied(us), 0);
+            assert_eq!(determinized.view(us), pos.view(us));
+            assert_eq!(
+                determinized.moved() & !determinized.movable(us.opponent()) & !pos.occupied(us),
+                0
+            );
         });
     }
 

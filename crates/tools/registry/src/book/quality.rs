@@ -9,7 +9,7 @@ use stats::PairScores;
 /// stronger bot scores high: the larger its normalized Elo, the fewer games a match takes. Draws
 /// make openings less sharp, and so do openings that one side wins in both games.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Worth {
+pub struct BookQuality {
     /// Pairs by the points of the player who moves first in the game.
     pub first: PairScores,
     /// Pairs by the points of the stronger bot.
@@ -20,7 +20,7 @@ pub struct Worth {
     pub plies: usize,
 }
 
-impl Worth {
+impl BookQuality {
     /// Returns the number of games played.
     #[must_use]
     pub fn games(&self) -> u32 {
