@@ -9,8 +9,6 @@
 //! Each pair of armies plays two games, with sides swapped; the interval is over pairs. Standard
 //! error gets a line for each finished pair.
 
-mod support;
-
 use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,9 +17,7 @@ use gamekit::{Outcome, Player};
 use rand::rngs::StdRng;
 use rand::SeedableRng;
 use search::Limits;
-use stratego::{draw_setup, first_setup, Agent, AgentOptions, Knowledge, Setup};
-
-use support::play_game;
+use stratego::{draw_setup, first_setup, play_agents, Agent, AgentOptions, Knowledge, Setup};
 
 const USAGE: &str = "usage: ablation belief|plans|setups GAMES NODES|MILLISECONDSms SEED";
 
@@ -96,7 +92,7 @@ fn play_pair(part: Part, limit: Limit, rng: &mut StdRng) -> Tally {
             let options = if player == whole { AgentOptions::default() } else { lacking.clone() };
             Agent::with(player, &armies[player.index()], options)
         });
-        let outcome = play_game(agents, [&armies[0], &armies[1]], || limit.limits());
+        let outcome = play_agents(agents, [&armies[0], &armies[1]], || limit.limits());
         tally.note(outcome, whole);
     }
     tally

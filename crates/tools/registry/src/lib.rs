@@ -26,7 +26,6 @@ mod list;
 mod official;
 mod opening;
 mod opening_search;
-mod random_move;
 mod referee;
 mod search_tools;
 mod searched;

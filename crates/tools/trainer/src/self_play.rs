@@ -4,7 +4,7 @@ use fastrand::Rng;
 use gamekit::Position;
 use search::Searcher;
 
-use crate::play_out::legal_moves;
+use crate::random_walk::random_walk;
 use crate::searched_game::SearchedGame;
 
 /// Options of self-play games.
@@ -42,11 +42,8 @@ impl SelfPlay {
     pub(crate) fn opening<P: Position>(&self, rng: &mut Rng) -> P {
         let (fewest, most) = self.opening_plies;
         let walk = |rng: &mut Rng| {
-            let mut pos = P::initial();
-            for _ in 0..rng.usize(fewest..=most) {
-                let moves = legal_moves(&pos);
-                pos.play_unchecked(*rng.choice(&moves)?);
-            }
+            let plies = rng.usize(fewest..=most);
+            let (pos, _) = random_walk(P::initial(), plies, rng);
             pos.outcome().is_none().then_some(pos)
         };
         (0..ATTEMPTS).find_map(|_| walk(rng)).unwrap_or_else(P::initial)

@@ -8,17 +8,14 @@
 
 mod draw;
 mod square_values;
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::thread;
 
 use gamekit::{Outcome, Player};
 use search::Limits;
-use stratego::{encode_setup, Agent, Setup};
+use stratego::{encode_setup, play_agents, Agent, Setup};
 
 use square_values::{Game, SquareValues};
-use support::play_game;
 
 /// By generation, the number of draws of which the one with the highest value plays.
 const DRAWS: [usize; 3] = [1, 8, 32];
@@ -37,7 +34,7 @@ fn play(setups: [Setup; 2], nodes: u64) -> Game {
     let [red, blue] = setups;
     let armies = [red, std::array::from_fn(|place| blue[(3 - place / 10) * 10 + place % 10])];
     let agents = Player::BOTH.map(|player| Agent::new(player, &armies[player.index()]));
-    let points = match play_game(agents, armies.each_ref(), || Limits::nodes(nodes)) {
+    let points = match play_agents(agents, armies.each_ref(), || Limits::nodes(nodes)) {
         Outcome::Win(Player::First) => 1.0,
         Outcome::Draw => 0.5,
         Outcome::Win(Player::Second) => 0.0,

@@ -6,8 +6,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use gamekit::Position;
 use serde::{Deserialize, Serialize};
-
-use crate::random_move::random_move;
+use trainer::random_move;
 
 /// Baseline player inside this process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

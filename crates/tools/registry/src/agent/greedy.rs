@@ -93,9 +93,9 @@ where
 #[cfg(test)]
 mod tests {
     use gamekit::{Notation, Outcome};
+    use trainer::random_move;
 
     use super::*;
-    use crate::random_move::random_move;
 
     fn choose<P, E>(pos: &P, seed: u64) -> Option<P::Move>
     where

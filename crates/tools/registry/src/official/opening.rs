@@ -2,9 +2,9 @@
 
 use fastrand::Rng;
 use gamekit::Position;
+use trainer::random_walk;
 
 use super::OfficialGame;
-use crate::random_move::random_move;
 
 /// Number of attempts to draw a random walk that does not end the game.
 const ATTEMPTS: usize = 1000;
@@ -13,18 +13,13 @@ const ATTEMPTS: usize = 1000;
 ///
 /// `None` if a thousand random walks have all failed.
 pub(crate) fn random_opening<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
-    (0..ATTEMPTS).find_map(|_| random_walk::<G>(plies, rng))
+    (0..ATTEMPTS).find_map(|_| open_walk::<G>(plies, rng))
 }
 
-fn random_walk<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
-    let mut pos = G::initial();
-    let mut moves = Vec::with_capacity(plies);
-    for _ in 0..plies {
-        let mv = random_move(&pos, rng)?;
-        moves.push(mv.to_string());
-        pos.play_unchecked(mv);
-    }
-    may_begin::<G>(&pos).then_some(moves)
+fn open_walk<G: OfficialGame>(plies: usize, rng: &mut Rng) -> Option<Vec<String>> {
+    let (pos, moves) = random_walk(G::initial(), plies, rng);
+    let is_long = moves.len() == plies;
+    (is_long && may_begin::<G>(&pos)).then(|| moves.iter().map(ToString::to_string).collect())
 }
 
 /// Returns whether a game may begin in `pos`, after an opening.

@@ -2,9 +2,9 @@
 
 use fastrand::Rng;
 use gamekit::{Notation as _, Outcome, Player, Position as _};
+use trainer::random_move;
 
 use super::{OfficialGame, Progress};
-use crate::random_move::random_move;
 use crate::referee::{Ending, Referee, Verdict};
 use crate::termination::Foul;
 use crate::time_control::TimeControl;

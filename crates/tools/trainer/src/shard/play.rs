@@ -1,7 +1,5 @@
 //! Plays the games of a self-play shard.
 
-use std::ops::RangeInclusive;
-
 use fastrand::Rng;
 use gamekit::{Move, Position};
 use rayon::prelude::*;
@@ -11,7 +9,8 @@ use super::{PlayedGame, Shard, Watch};
 use crate::engine_player::{Effort, EnginePlayer};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::GameWithWeights;
-use crate::play_out::{legal_moves, play_out};
+use crate::play_out::play_out;
+use crate::random_walk::random_walk;
 
 /// Maximum number of attempts to draw an opening without a result that the first search proves.
 const ATTEMPTS: usize = 1000;
@@ -50,7 +49,9 @@ fn play_game<P: Position>(
 ) -> PlayedGame {
     let (fewest, most) = shard.opening_plies;
     for _ in 1..ATTEMPTS {
-        let (pos, moves) = draw_opening::<P>(fewest..=most, rng);
+        let plies = rng.u8(fewest..=most).into();
+        let (pos, moves) = random_walk(P::initial(), plies, rng);
+        let moves = moves.into_iter().map(P::Move::to_bits).collect();
         let game = play_from(pos, moves, player, shard.nodes, rng);
         let is_open = game.scores.first().is_some_and(|&score| !score::is_proven(score.into()));
         if is_open {
@@ -58,17 +59,6 @@ fn play_game<P: Position>(
         }
     }
     play_from(P::initial(), Vec::new(), player, shard.nodes, rng)
-}
-
-/// Draws an opening: a random number of random moves from the initial position.
-fn draw_opening<P: Position>(plies: RangeInclusive<u8>, rng: &mut Rng) -> (P, Vec<u16>) {
-    let (mut pos, mut moves) = (P::initial(), Vec::new());
-    for _ in 0..rng.u8(plies) {
-        let Some(mv) = rng.choice(legal_moves(&pos)) else { break };
-        moves.push(mv.to_bits());
-        pos.play_unchecked(mv);
-    }
-    (pos, moves)
 }
 
 /// Plays from `pos`, which `moves` have reached.

@@ -14,7 +14,7 @@ use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
 use search::{Params, Weights};
-use trainer::{GameWithWeights, SearchedGame, Trained, TunableGame};
+use trainer::{GameWithWeights, SearchedGame, Trained, TunableGame, random_move};
 
 use self::diagram::diagram;
 use self::dialogue::unsent_lines;
@@ -23,7 +23,6 @@ use crate::agent::OwnBaseline;
 use crate::equilibrium::{SimultaneousGame, SimultaneousInfo};
 use crate::equilibrium_search::EquilibriumSearch;
 use crate::official::{OfficialGame, Progress};
-use crate::random_move::random_move;
 use crate::referee::{Ending, Verdict};
 use crate::search_tools::SearchTools;
 use crate::termination::Termination;

@@ -8,11 +8,11 @@ use gamekit::{Observe as _, Player, Position as _};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use search::Limits;
 use stratego::{Agent, Belief, Knowledge, Position, View};
+use trainer::random_move;
 
 use super::baselines::{BASELINES, draw_setup};
 use crate::agent::{Choose, OwnBaseline};
 use crate::calibration::{Beliefs, Calibration, CalibrationPlan, Classes, Source, UnknownOpponent};
-use crate::random_move::random_move;
 
 /// Sources of knowledge for beliefs.
 const SOURCES: [(&str, Knowledge); 3] = [

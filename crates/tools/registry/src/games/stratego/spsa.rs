@@ -4,11 +4,11 @@
 use std::path::PathBuf;
 
 use fastrand::Rng;
-use gamekit::{Outcome, Player, Position as _};
+use gamekit::Player;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use search::Limits;
-use stratego::{Agent, AgentOptions, Position, SETTINGS, Setup, Weights, draw_setup};
+use stratego::{Agent, AgentOptions, SETTINGS, Weights, draw_setup, play_agents};
 use trainer::{
     Effort, Evaluator, EvaluatorError, Parameter, Spsa, SpsaError, SpsaGame, SpsaResult,
     set_weights, with_tunables,
@@ -72,29 +72,15 @@ fn options(plan: &Spsa) -> AgentOptions {
 fn play_pair(plan: &Spsa, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
     let mut rng = StdRng::seed_from_u64(rng.u64(..));
     let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
+    let limits = Limits::nodes(plan.self_play.nodes);
     let points = Player::BOTH.map(|first| {
         let agents = Player::BOTH.map(|player| {
             let options = &options[usize::from(player != first)];
             Agent::with(player, &setups[player.index()], options.clone())
         });
-        play_game(agents, [&setups[0], &setups[1]], plan.self_play.nodes).score(first)
+        play_agents(agents, [&setups[0], &setups[1]], || limits).score(first)
     });
     points.iter().sum()
-}
-
-/// Plays a game to its end, with this number of nodes for each step.
-fn play_game(mut agents: [Agent; 2], setups: [&Setup; 2], nodes: u64) -> Outcome {
-    let mut pos = Position::initial().set_up(setups);
-    loop {
-        if let Some(outcome) = pos.outcome() {
-            return outcome;
-        }
-        let found = agents[pos.side_to_move().index()].decide(Limits::nodes(nodes));
-        let step = found.expect("a game without an outcome has a legal step").best;
-        let battle = pos.battle(step);
-        agents.iter_mut().for_each(|agent| agent.observe(step, battle));
-        pos.play_unchecked(step);
-    }
 }
 
 #[cfg(test)]

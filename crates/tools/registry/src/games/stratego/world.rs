@@ -30,9 +30,9 @@ pub(super) fn determinize(pos: &Position, rng: &mut Rng) -> Position {
 #[cfg(test)]
 mod tests {
     use gamekit::Player;
+    use trainer::random_move;
 
     use super::*;
-    use crate::random_move::random_move;
 
     /// Plays random games and calls `check` for some of their positions.
     fn for_positions(mut check: impl FnMut(&Position, &mut Rng)) {

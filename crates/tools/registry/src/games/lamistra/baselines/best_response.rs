@@ -49,9 +49,9 @@ fn best(moves: impl Iterator<Item = (Move, f64)>) -> Option<Role> {
 mod tests {
     use fastrand::Rng;
     use gamekit::Player;
+    use trainer::random_move;
 
     use super::*;
-    use crate::random_move::random_move;
 
     fn names(pos: &str) -> [String; 2] {
         let pos: Position = pos.parse().unwrap();

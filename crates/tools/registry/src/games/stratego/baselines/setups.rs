@@ -3,8 +3,7 @@
 use fastrand::Rng;
 use gamekit::{Player, Position as _};
 use stratego::{Move, Position, Rank, Setup};
-
-use crate::random_move::random_move;
+use trainer::random_move;
 
 /// Columns of the board.
 const COLUMNS: usize = 10;

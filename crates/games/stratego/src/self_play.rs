@@ -1,11 +1,18 @@
-//! A game between two agents.
+//! Games between two agents of this crate, for tools and measurements.
 
 use gamekit::{Outcome, Position as _};
 use search::Limits;
-use stratego::{Agent, Position, Setup};
 
-/// Plays a game to its end, each step within the limits that the last argument gives.
-pub(crate) fn play_game(
+use crate::agent::Agent;
+use crate::position::{Position, Setup};
+
+/// Plays a game between two agents to its end, each step within the limits that `limits` returns.
+///
+/// # Panics
+///
+/// Panics if an agent finds no step although the game is not over.
+#[must_use]
+pub fn play_agents(
     mut agents: [Agent; 2],
     armies: [&Setup; 2],
     limits: impl Fn() -> Limits,

@@ -1,10 +1,22 @@
-//! Uniformly random legal moves.
+//! Uniformly random legal moves, one or several in a row.
 
 use fastrand::Rng;
 use gamekit::Position;
 
+/// Plays up to `plies` random moves from `pos`, and returns the position that they lead to. There
+/// are fewer moves if a position has none.
+pub fn random_walk<P: Position>(mut pos: P, plies: usize, rng: &mut Rng) -> (P, Vec<P::Move>) {
+    let mut moves = Vec::with_capacity(plies);
+    while moves.len() < plies {
+        let Some(mv) = random_move(&pos, rng) else { break };
+        pos.play_unchecked(mv);
+        moves.push(mv);
+    }
+    (pos, moves)
+}
+
 /// Draws a legal move; `None` if there is none.
-pub(crate) fn random_move<P: Position>(pos: &P, rng: &mut Rng) -> Option<P::Move> {
+pub fn random_move<P: Position>(pos: &P, rng: &mut Rng) -> Option<P::Move> {
     let count = pos.legal_move_count();
     if count == 0 {
         return None;
