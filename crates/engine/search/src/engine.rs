@@ -88,6 +88,16 @@ pub trait Tactics<P: Position> {
     /// left out loses, no later than the best of those visited.
     fn candidates(&self, pos: &P, visit: impl FnMut(P::Move));
 
+    /// Returns whether `mv`, a move of any position, is one of the candidates of `pos`. The search
+    /// tries the move of the transposition table (TT) before it visits the candidates, and asks
+    /// this first, since two positions may share a key. Games should answer without a visit.
+    #[inline]
+    fn is_candidate(&self, pos: &P, mv: P::Move) -> bool {
+        let mut found = false;
+        self.candidates(pos, |candidate| found |= candidate == mv);
+        found
+    }
+
     /// Visits the noisy moves that quiescence search tries in a position that is not threatened:
     /// those that are likely to change the evaluation.
     fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move));

@@ -146,7 +146,6 @@ where
         }
 
         let start = self.moves.len();
-        self.push_candidates(pos, ply, entry.and_then(|entry| entry.mv));
         let result = self.search_moves::<PV, false>(node, context, start);
         self.moves.truncate(start);
         if self.stopped {
@@ -234,9 +233,10 @@ where
         (verified >= beta).then_some(score)
     }
 
-    /// Searches the moves on the stack from `start` on, the best first, by principal variation
-    /// search (PVS). At the root (`ROOT`) no move is pruned, and each new best move goes to the
-    /// front of the list, where the next iteration finds it and a stop leaves it.
+    /// Searches the moves of a node by principal variation search (PVS): the table's move, then the
+    /// others, the best first, which lie on the stack from `start` on. At the root (`ROOT`) no move
+    /// is pruned, and each new best move goes to the front of the list, where the next iteration
+    /// finds it and a stop leaves it.
     pub(crate) fn search_moves<const PV: bool, const ROOT: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -249,7 +249,23 @@ where
         let mut result = Best { mv: None, score: -INFINITE };
         let mut number = 0;
         let mut index = start;
-        while let Some(candidate) = self.moves.pick(index) {
+        // The table's move is tried before the others are generated: a cutoff saves that.
+        let mut is_generated = ROOT;
+        let tt_move = context.entry.and_then(|entry| entry.mv);
+        let tt_move = tt_move.filter(|&mv| self.engine.is_candidate(pos, mv));
+        if let Some(mv) = tt_move {
+            let score = self.engine.score_move(pos, mv);
+            self.moves.push(Candidate { score: i32::MAX, ..Candidate::new(mv, score) });
+        }
+        loop {
+            let Some(candidate) = self.moves.pick(index) else {
+                if is_generated {
+                    break;
+                }
+                self.push_candidates(pos, ply, tt_move);
+                is_generated = true;
+                continue;
+            };
             index += 1;
             if Some(candidate.mv) == excluded {
                 continue;

@@ -179,18 +179,20 @@ where
         MadeMove(1 + pos.side_to_move().index() * E::SLOTS + usize::from(slot))
     }
 
-    /// Pushes the candidates of `pos` on the move stack. Their ordering scores: the table's move
-    /// first, then the engine's move score, plus a killer bonus or the history for quiet moves.
+    /// Pushes the candidates of `pos` on the move stack, except the one that was `tried` already.
+    /// Their ordering score is the engine's move score, plus a killer bonus or the history for
+    /// quiet moves.
     #[inline]
-    pub(crate) fn push_candidates(&mut self, pos: &P, ply: usize, tt_move: Option<P::Move>) {
+    pub(crate) fn push_candidates(&mut self, pos: &P, ply: usize, tried: Option<P::Move>) {
         let context = self.context(ply);
         let killers = self.frames[ply].killers;
         let Searcher { engine, moves, history, .. } = self;
         engine.candidates(pos, |mv| {
+            if Some(mv) == tried {
+                return;
+            }
             let mut candidate = Candidate::new(mv, engine.score_move(pos, mv));
-            if Some(mv) == tt_move {
-                candidate.score = i32::MAX;
-            } else if !candidate.is_noisy {
+            if !candidate.is_noisy {
                 candidate.score += match killers.contains(&Some(mv)) {
                     true => KILLER,
                     false => history.score(context, Self::made_move(pos, candidate.slot)),

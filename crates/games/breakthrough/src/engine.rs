@@ -153,6 +153,21 @@ impl<V> Tactics<Position> for Engine<V> {
         visit_targets(pos, pos.targets().within(wanted), visit);
     }
 
+    #[inline]
+    fn is_candidate(&self, pos: &Position, mv: Move) -> bool {
+        let Move { from, to } = pos.as_written(mv);
+        let targets = pos.targets();
+        let set = match (to.index() as u8).wrapping_sub(from.index() as u8) {
+            Targets::STRAIGHT => targets.straight,
+            Targets::LEFT => targets.left,
+            Targets::RIGHT => targets.right,
+            _ => 0,
+        };
+        let threats = threats(pos);
+        let wanted = if threats == 0 { !0 } else { threats };
+        (set & wanted) >> to.index() & 1 == 1
+    }
+
     /// Visits the captures.
     #[inline]
     fn noisy_candidates(&self, pos: &Position, visit: impl FnMut(Move)) {

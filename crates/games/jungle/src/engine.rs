@@ -131,6 +131,16 @@ impl<V> Tactics<Position> for Engine<V> {
         pos.moves_onto(wanted, visit);
     }
 
+    fn is_candidate(&self, pos: &Position, mv: Move) -> bool {
+        let player = pos.sides().0;
+        let threats = pos.raiders(pos.sides().1);
+        pos.animal_at(player, mv.from).is_some_and(|animal| {
+            let prey = pos.prey(player)[animal.index()];
+            (threats == 0 || threats & mv.to.bit() != 0)
+                && pos.targets(player, animal, prey) & mv.to.bit() != 0
+        })
+    }
+
     /// Visits captures that do not lose more than they win, and steps beside the enemy's den.
     fn noisy_candidates(&self, pos: &Position, mut visit: impl FnMut(Move)) {
         pos.moves_onto(pos.occupied(pos.sides().1) | doors(pos.sides().1), |mv| {

@@ -122,6 +122,14 @@ impl<V> Tactics<Position> for Engine<V> {
         pos.visit_moves(visit);
     }
 
+    #[inline]
+    fn is_candidate(&self, pos: &Position, mv: Move) -> bool {
+        if mv == Move::PASS {
+            return gamekit::Position::is_legal(pos, mv);
+        }
+        pos.own() >> mv.from() & 1 == 1 && pos.targets(mv.from()) >> mv.to() & 1 == 1
+    }
+
     /// Visits no moves: quiescence search only answers threats.
     #[inline]
     fn noisy_candidates(&self, _: &Position, _: impl FnMut(Move)) {}

@@ -19,9 +19,11 @@ where
     P: Position,
     E: Evaluate<P, State: PartialEq + Debug> + MoveOrder<P> + Tactics<P>,
 {
+    let mut last = Vec::new();
     random_games::<P>(games, longest, seed, |step| {
         check_evaluation(engine, step);
-        check_candidates(engine, step);
+        check_candidates(engine, step, &last);
+        last.clone_from(&step.legal);
         check_noisy_candidates(engine, step);
         check_null_move(engine, &step.before);
         check_end(engine, &step.after);
@@ -41,9 +43,10 @@ where
     assert!(value.abs() <= MAX_EVALUATION, "{value} for {:?}", step.before);
 }
 
-/// Checks that the candidates are legal and have a history slot, and that each legal move that is
-/// left out loses at once.
-fn check_candidates<P, E>(engine: &E, step: &Step<P>)
+/// Checks that the candidates are legal and have a history slot, that each legal move that is left
+/// out loses at once, and that they are told from the other legal moves and from those that were
+/// legal in the `last` position.
+fn check_candidates<P, E>(engine: &E, step: &Step<P>, last: &[P::Move])
 where
     P: Position,
     E: MoveOrder<P> + Tactics<P>,
@@ -56,6 +59,10 @@ where
     engine.candidates(pos, |mv| candidates.push(mv));
     assert!(!candidates.is_empty(), "no candidate in {pos:?}");
     check_moves(engine, step, &candidates);
+    for &mv in step.legal.iter().chain(last) {
+        let is_candidate = engine.is_candidate(pos, mv);
+        assert_eq!(is_candidate, candidates.contains(&mv), "{mv} in {pos:?}");
+    }
     for &mv in step.legal.iter().filter(|mv| !candidates.contains(mv)) {
         let mut after = pos.clone();
         after.play_unchecked(mv);

@@ -82,6 +82,10 @@ impl<P: Position, E: Tactics<P>> Tactics<P> for Fragile<E> {
         self.engine.candidates(pos, visit);
     }
 
+    fn is_candidate(&self, pos: &P, mv: P::Move) -> bool {
+        self.engine.is_candidate(pos, mv)
+    }
+
     fn noisy_candidates(&self, pos: &P, visit: impl FnMut(P::Move)) {
         self.engine.noisy_candidates(pos, visit);
     }
