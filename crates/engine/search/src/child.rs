@@ -46,4 +46,31 @@ where
         self.frames[node.ply].made = MadeMove::NONE;
         Some(search(self, node.child(&pos, &state)))
     }
+
+    /// Searches a child by principal variation search (PVS) and returns its score for the parent:
+    /// the first child with the window `alpha..beta`; a later one, to which a late move reduction
+    /// (LMR) belongs, with a null window first, and again where the result asks for it.
+    #[inline]
+    pub(crate) fn search_child<const PV: bool>(
+        &mut self,
+        child: Node<'_, P, E::State>,
+        reduction: Option<i32>,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let first = Node { is_cut_node: !PV && child.is_cut_node, ..child };
+        let Some(reduction) = reduction else {
+            return -self.search_node::<PV>(first, -beta, -alpha);
+        };
+        let depth = (child.depth - reduction).max(0);
+        let reduced = Node { depth, is_cut_node: true, ..child };
+        let mut score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
+        if score > alpha && depth < child.depth {
+            score = -self.search_node::<false>(child, -alpha - 1, -alpha);
+        }
+        if PV && score > alpha && score < beta {
+            score = -self.search_node::<true>(first, -beta, -alpha);
+        }
+        score
+    }
 }

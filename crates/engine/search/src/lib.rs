@@ -22,6 +22,7 @@ pub mod matrix;
 mod move_stack;
 mod node;
 mod params;
+mod pruning;
 mod pv_table;
 mod quiescence;
 mod repetitions;

@@ -1,7 +1,7 @@
-//! Principal variation search (PVS) of the nodes below the root, with its pruning, reductions and
-//! extensions: reverse futility pruning (RFP), razoring, null-move pruning (NMP), internal
-//! iterative reductions (IIR), futility pruning, late move pruning (LMP), late move reductions
-//! (LMR), singular extensions.
+//! Nodes of the principal variation search (PVS): transposition-table (TT) cutoffs, internal
+//! iterative reductions (IIR), and the loop over the moves, the root's among them.
+
+use std::ops::ControlFlow;
 
 use gamekit::Position;
 
@@ -164,75 +164,6 @@ where
         result.score
     }
 
-    /// Returns a score if the node, outside of the principal variation, can be pruned as a whole
-    /// without a search of its moves. Never returns a proven score that a complete list of moves
-    /// did not prove.
-    #[inline]
-    fn prune_node(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        context: NodeContext<P::Move>,
-    ) -> Option<Score> {
-        let Node { ply, depth, .. } = node;
-        let NodeContext { alpha, beta, is_improving, entry, .. } = context;
-        if is_proven(beta) || is_proven(alpha) {
-            return None;
-        }
-        // The table's score is a better evaluation than the static one where its bound allows.
-        let evaluation = match entry {
-            Some(TtEntry { score, bound, .. })
-                if !is_proven(score)
-                    && bound.decides(score, context.evaluation, context.evaluation) =>
-            {
-                score
-            }
-            _ => context.evaluation,
-        };
-
-        // Reverse futility pruning (RFP): so far above beta that a few quiet plies do not matter.
-        let margin = self.params.reverse_futility_margin * (depth - i32::from(is_improving));
-        if depth <= self.params.reverse_futility_depth && evaluation - margin >= beta {
-            return Some(evaluation);
-        }
-
-        // Razoring: so far below alpha that only noisy moves could help.
-        let margin = self.params.razoring_margin * depth;
-        if depth <= self.params.razoring_depth && evaluation + margin <= alpha {
-            let score = self.quiesce(node, alpha, beta);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-
-        // Null-move pruning (NMP): if a pass keeps the score above beta, some move will.
-        let may_pass = self.frames[ply].may_pass && depth >= self.params.null_move_depth;
-        if !may_pass || evaluation < beta {
-            return None;
-        }
-        let reduced =
-            depth - 1 - self.params.null_move_base - depth / self.params.null_move_divisor;
-        self.frames[ply + 1].may_pass = false;
-        let score = self.make_null_move(node, |search, child| {
-            let child = Node { depth: reduced, is_cut_node: false, ..child };
-            -search.search_node::<false>(child, -beta, -beta + 1)
-        });
-        self.frames[ply + 1].may_pass = true;
-        let score = score?;
-        if self.stopped || score < beta {
-            return None;
-        }
-        // A win after a null move does not prove a win.
-        let score = if is_proven(score) { beta } else { score };
-        if depth < self.params.null_move_verified_depth {
-            return Some(score);
-        }
-        // Verification search at high depth, against zugzwang.
-        self.frames[ply].may_pass = false;
-        let verified = self.search_node::<false>(Node { depth: reduced, ..node }, beta - 1, beta);
-        self.frames[ply].may_pass = true;
-        (verified >= beta).then_some(score)
-    }
-
     /// Searches the moves of a node by principal variation search (PVS): the table's move, then the
     /// others, the best first, which lie on the stack from `start` on. At the root (`ROOT`) no move
     /// is pruned, and each new best move goes to the front of the list, where the next iteration
@@ -279,8 +210,8 @@ where
             number += 1;
 
             let extension = match self.singular_extension(node, context, candidate) {
-                Singular::Extend(plies) => plies,
-                Singular::Cut(score) => {
+                ControlFlow::Continue(plies) => plies,
+                ControlFlow::Break(score) => {
                     result.score = score;
                     return result;
                 }
@@ -323,116 +254,6 @@ where
         result
     }
 
-    /// Searches a child by principal variation search (PVS) and returns its score for the parent:
-    /// the first child with the window `alpha..beta`; a later one, to which a late move reduction
-    /// (LMR) belongs, with a null window first, and again where the result asks for it.
-    #[inline]
-    pub(crate) fn search_child<const PV: bool>(
-        &mut self,
-        child: Node<'_, P, E::State>,
-        reduction: Option<i32>,
-        alpha: Score,
-        beta: Score,
-    ) -> Score {
-        let first = Node { is_cut_node: !PV && child.is_cut_node, ..child };
-        let Some(reduction) = reduction else {
-            return -self.search_node::<PV>(first, -beta, -alpha);
-        };
-        let depth = (child.depth - reduction).max(0);
-        let reduced = Node { depth, is_cut_node: true, ..child };
-        let mut score = -self.search_node::<false>(reduced, -alpha - 1, -alpha);
-        if score > alpha && depth < child.depth {
-            score = -self.search_node::<false>(child, -alpha - 1, -alpha);
-        }
-        if PV && score > alpha && score < beta {
-            score = -self.search_node::<true>(first, -beta, -alpha);
-        }
-        score
-    }
-
-    /// Returns whether the remaining quiet moves of a shallow node may be skipped: late move
-    /// pruning (LMP) and futility pruning. The caller has a move that does not lose, so that a loss
-    /// is never concluded from a shortened list.
-    #[inline]
-    fn is_prunable<const PV: bool>(
-        &self,
-        depth: i32,
-        context: NodeContext<P::Move>,
-        number: i32,
-    ) -> bool {
-        let NodeContext { alpha, evaluation, is_threatened, is_improving, .. } = context;
-        if PV || is_threatened || is_proven(alpha) {
-            return false;
-        }
-        let kept = self.params.move_count_base + depth * depth / (2 - i32::from(is_improving));
-        let is_late = depth <= self.params.move_count_depth && number >= kept;
-        let is_futile = depth <= self.params.futility_depth
-            && evaluation + self.params.futility_margin * (depth + 1) <= alpha;
-        is_late || is_futile
-    }
-
-    /// Returns the late move reduction (LMR), in plies: more for later moves of deeper nodes, at
-    /// expected cut nodes, and if the position is not improving; less in the principal variation
-    /// and for moves with a good history.
-    #[inline]
-    fn reduction<const PV: bool, const ROOT: bool>(
-        &self,
-        node: Node<'_, P, E::State>,
-        context: NodeContext<P::Move>,
-        candidate: Candidate<P::Move>,
-        number: i32,
-    ) -> i32 {
-        if candidate.is_noisy || context.is_threatened || node.depth < self.params.reduction_depth {
-            return 0;
-        }
-        if ROOT {
-            return i32::from(number > 4);
-        }
-        let depth = node.depth.min(63) as usize;
-        let mut plies = self.reductions[depth][number.min(63) as usize];
-        plies -= i32::from(PV);
-        plies += i32::from(node.is_cut_node);
-        plies += i32::from(!context.is_improving);
-        plies -= candidate.score / self.params.reduction_history;
-        plies.clamp(0, node.depth - 1)
-    }
-
-    /// Singular extension: a reduced search without the table move checks that all other moves stay
-    /// below a margin. If so, the table move is extended by a ply. If the others reach beta as
-    /// well, the node is cut (multi-cut).
-    #[inline]
-    fn singular_extension(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        context: NodeContext<P::Move>,
-        candidate: Candidate<P::Move>,
-    ) -> Singular {
-        let Node { ply, depth, .. } = node;
-        let Some(entry) = context.entry else {
-            return Singular::Extend(0);
-        };
-        if entry.mv != Some(candidate.mv)
-            || depth < self.params.singular_depth
-            || entry.depth < depth - 3
-            || entry.bound == Bound::Upper
-            || is_proven(entry.score)
-        {
-            return Singular::Extend(0);
-        }
-        let bar = entry.score - self.params.singular_margin * depth;
-        self.frames[ply].excluded = Some(candidate.mv);
-        let shallow = Node { depth: (depth - 1) / 2, ..node };
-        let others = self.search_node::<false>(shallow, bar - 1, bar);
-        self.frames[ply].excluded = None;
-        if others < bar {
-            Singular::Extend(1)
-        } else if bar >= context.beta && !is_proven(others) {
-            Singular::Cut(bar)
-        } else {
-            Singular::Extend(0)
-        }
-    }
-
     /// Records a quiet move that caused a beta cutoff: as a killer move, and in the history, with a
     /// malus for the quiet moves searched before it, which stand on the stack from `start` to
     /// `end`.
@@ -467,12 +288,4 @@ pub(crate) struct Best<M> {
     /// The best move, if its score is above alpha: only then is it known to be the best.
     pub(crate) mv: Option<M>,
     pub(crate) score: Score,
-}
-
-/// Conclusion of a singular search.
-enum Singular {
-    /// Extend the move by this many plies.
-    Extend(i32),
-    /// Return this score for the node (multi-cut).
-    Cut(Score),
 }
