@@ -7,8 +7,8 @@ use std::path::PathBuf;
 /// Conditions of the games of a match.
 #[derive(Debug, clap::Args)]
 pub struct Conditions {
-    /// Nodes per move instead of the clock, for players that can count nodes; the match then does
-    /// not depend on the machine
+    /// Nodes per move instead of the clock, for players that can count nodes; the same match on
+    /// every machine
     #[arg(long, value_name = "N")]
     pub nodes: Option<NonZeroU64>,
     /// Random seed of the openings and of the players [default: a new seed for each match]
@@ -31,8 +31,8 @@ pub struct Conditions {
     /// `;`
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
-    /// Database that stores every game [default: arena.db in the data folder; for a league,
-    /// league.db in its folder]
+    /// Database that stores every game [default: arena.db in the data folder, or league.db for a
+    /// league]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
 }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 /// Data folder that the user names.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Data {
-    /// Folder for the match store, self-play shards, networks and training runs [default: the
-    /// environment variable CG_DATA, or .cg in the workspace]
+    /// Folder of matches, shards, networks and runs [default: $CG_DATA, or .cg in the workspace]
     #[arg(long = "data", value_name = "FOLDER", global = true)]
     pub data_folder: Option<PathBuf>,
 }

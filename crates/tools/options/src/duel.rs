@@ -45,7 +45,7 @@ pub struct Arguments {
     /// Time per move in milliseconds, instead of nodes
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     pub time: Option<NonZeroU64>,
-    /// Number of games, with --sprt the maximum; an odd number is rounded up to whole pairs
+    /// Number of games, with --sprt the maximum, rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "200")]
     pub games: NonZeroU32,
     /// SPRT: Elo differences under H0 and H1 (normalized Elo)

@@ -31,7 +31,7 @@ Exit codes: 0 if a network has been accepted, 1 if none has.";
 pub struct Arguments {
     /// Name of the game
     pub game: String,
-    /// Time budget in hours, more than 0; the time of an interrupted run counts
+    /// Time budget in hours, more than 0, across interruptions
     #[arg(long, value_name = "HOURS", value_parser = hours)]
     pub hours: f64,
     /// Evaluation of the first generation
@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Device for training; self-play runs on the CPU
     #[arg(long, value_enum, default_value_t)]
     pub device: Device,
-    /// Random seed; the number of games also depends on the speed of the machine
+    /// Random seed; the time budget decides how many games are played
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Output folder of the run [default: learn/GAME in the data folder]

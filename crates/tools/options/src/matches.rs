@@ -33,7 +33,7 @@ pub struct Arguments {
     /// Second player
     #[arg(long, value_name = "PLAYER", required_unless_present = "resume")]
     pub p2: Option<String>,
-    /// Number of games; an odd number is rounded up to whole pairs
+    /// Number of games, rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "resume")]
     pub games: Option<NonZeroU32>,
     /// Options of the match and of its output.

@@ -32,7 +32,7 @@ pub struct Arguments {
     /// Time per move in milliseconds [default: the time that the bot takes at its judge]
     #[arg(long, value_name = "MS")]
     pub time: Option<NonZeroU64>,
-    /// Maximum number of games; an odd number is rounded up to whole pairs
+    /// Maximum number of games, rounded up to whole pairs
     #[arg(long, value_name = "N", default_value = "400")]
     pub games: NonZeroU32,
     /// Elo differences under H0 and H1 (normalized Elo)

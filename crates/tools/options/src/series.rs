@@ -22,10 +22,10 @@ pub struct Options {
     /// Write a report as one HTML page
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Print the game pairs as input of `cargo cg work` instead of playing them
+    /// Play nothing: print the game pairs as input of `cargo cg work`
     #[arg(long, conflicts_with_all = ["resume", "record", "report", "json"])]
     pub units: bool,
-    /// Print the result as one JSON object; an infinite Elo difference is null
+    /// Print the result as one JSON object (infinite Elo: null)
     #[arg(long)]
     pub json: bool,
 }

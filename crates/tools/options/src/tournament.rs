@@ -24,7 +24,7 @@ pub struct Arguments {
     /// Players, at least two
     #[arg(required_unless_present = "resume", value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// Number of games per pairing; an odd number is rounded up to whole pairs
+    /// Number of games per pairing, rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "resume")]
     pub games: Option<NonZeroU32>,
     /// Gauntlet: the first player plays against all others, who do not play each other

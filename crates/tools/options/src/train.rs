@@ -62,8 +62,8 @@ pub struct Arguments {
     /// Keep every occurrence of a position instead of the first one only
     #[arg(long)]
     pub keep_duplicates: bool,
-    /// Quantisation steps per 1.0 of a first-layer weight, at least 1; fewer steps make a shorter
-    /// text [default: the maximum]
+    /// Quantisation steps per 1.0 of a first-layer weight; fewer make a shorter text [default: the
+    /// maximum]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..))]
     pub steps: Option<i32>,
     /// Device for training
