@@ -7,9 +7,9 @@ use unchanged::{Inputs, Records};
 
 use crate::workspace::root;
 
-/// Inputs of every check of a game, besides the folder of the game: the engine, the referees, the
-/// shared code of the tests, and the build configuration.
-const SHARED: [&str; 9] = [
+/// Inputs of every check of a game, besides the folder of the game: the engine, the referees and
+/// matches, the shared code of the tests, and the build configuration.
+const SHARED: [&str; 10] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
@@ -18,6 +18,7 @@ const SHARED: [&str; 9] = [
     "crates/tools/arena",
     "crates/tools/registry",
     "crates/tools/stats",
+    "crates/tools/trainer",
     "tests/src",
 ];
 

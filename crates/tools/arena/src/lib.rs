@@ -1,22 +1,16 @@
-//! Referees, agents, matches, statistics, and a match store.
+//! Matches between programs, statistics of them, and a match store.
 //!
-//! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
-//! a baseline inside this process, a program that speaks the referee's dialogue, or a UCI engine.
+//! The referees and the players inside this process are those of the crate `registry`. An agent of
+//! this crate is a program that speaks a referee's dialogue, or a UCI engine.
 //!
 //! A [`Plan`] is a match as a plain value. A [`GamePair`] is a pair of its games: the same opening,
-//! from a balanced opening [`Book`], with colours swapped. A [`Worker`] plays game pairs; a
-//! [`WorkerPool`] holds the workers of this machine. A [`RunningMatch`] is a plan that is being
-//! played. Its games are saved in a [`Store`], from which it can be resumed, and counted in
-//! [`Standings`], from which all statistics follow ([`PairScores`], [`Elo`], [`Sprt`]). A
+//! with colours swapped. A [`Worker`] plays game pairs; a [`WorkerPool`] holds the workers of this
+//! machine. A [`RunningMatch`] is a plan that is being played. Its games are saved in a [`Store`],
+//! from which it can be resumed, and counted in [`Standings`], from which all statistics follow. A
 //! [`League`] rates players that join and leave. A [`Record`] is a game in a file, which
 //! [`verify_file`] replays.
 //!
-//! An [`Equilibrium`] is the Nash equilibrium of a position in which both players choose
-//! simultaneously. A [`Calibration`] compares a bot's beliefs about hidden information with the
-//! truth.
-//!
-//! The code for one game stands in its file under `games/` and in one line of [`GAMES`]. None of
-//! this is performance-critical: trait objects and allocation are fine here.
+//! None of this is performance-critical: trait objects and allocation are fine here.
 
 mod agent;
 mod cores;

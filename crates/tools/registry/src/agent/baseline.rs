@@ -1,4 +1,4 @@
-//! Baseline players inside the arena's process: random, greedy, UCT, and those of a single game.
+//! Baseline players inside this process: random, greedy, UCT, and those of a single game.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
