@@ -33,13 +33,6 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
         *self = self.with(|sum, lane| sum.wrapping_add(column.0[lane]));
     }
 
-    /// Returns the squared clipped ReLU (SCReLU) of the lanes: each clipped to `0..=one` and
-    /// squared.
-    #[inline(always)]
-    pub(crate) fn activated(&self, one: i16) -> Lanes<HIDDEN> {
-        self.with(|sum, _| activate(sum, one))
-    }
-
     /// Returns new lanes, each computed from the old lane and its index.
     #[inline(always)]
     fn with(&self, new: impl Fn(i16, usize) -> i16) -> Lanes<HIDDEN> {
@@ -52,20 +45,15 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
         lanes
     }
 
-    /// Returns the dot product with `weights`, after `value` is applied to the lanes of `self`.
+    /// Returns the dot product of the activations of the lanes with `weights`. The activation is
+    /// the squared clipped ReLU (SCReLU): a lane clipped to `0..=one`, and squared.
     #[inline(always)]
-    pub(crate) fn dot(&self, weights: &Lanes<HIDDEN>, value: impl Fn(i16) -> i16) -> i32 {
+    pub(crate) fn weighted(&self, weights: &Lanes<HIDDEN>, one: i16) -> i32 {
         let mut sum = 0;
         for lane in 0..HIDDEN {
-            sum += i32::from(value(self.0[lane])) * i32::from(weights.0[lane]);
+            let clipped = self.0[lane].max(0).min(one);
+            sum += i32::from(clipped.wrapping_mul(clipped)) * i32::from(weights.0[lane]);
         }
         sum
     }
-}
-
-/// Squared clipped ReLU (SCReLU): returns the square of `sum` clipped to `0..=one`.
-#[inline(always)]
-pub(crate) fn activate(sum: i16, one: i16) -> i16 {
-    let clipped = sum.max(0).min(one);
-    clipped.wrapping_mul(clipped)
 }

@@ -5,7 +5,7 @@
 //! players. For each perspective the hidden layer is a sum of columns, one for each active input,
 //! so that a move only adds and subtracts the columns of the inputs that it changes
 //! ([`Accumulator`]). The squared clipped ReLU (SCReLU) of the side to move's and the opponent's
-//! sums feeds the head of the output bucket, the phase of the game, with or without a second layer.
+//! sums feeds the head of the output bucket, the phase of the game.
 //!
 //! [`Network`] is the network quantised to integers of at most 16 bits in the layers that matter
 //! for speed. The code runs on every processor; with AVX2 the same functions run compiled for it.
@@ -55,7 +55,7 @@ pub const UNITS_PER_LOGIT: i32 = 200;
 /// within a third of it is quantised in finer steps.
 pub const MAX_FIRST_WEIGHT: f32 = 127.0 / 64.0;
 
-/// Largest absolute weight of the second layer and of the outputs that can be quantised.
+/// Largest absolute weight of the heads that can be quantised.
 pub const MAX_HEAD_WEIGHT: f32 = 8.0;
 
 /// Largest absolute bias that can be quantised.

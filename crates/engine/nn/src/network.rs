@@ -6,7 +6,7 @@ use search::Score;
 use crate::avx2::Avx2;
 use crate::changes::Changes;
 use crate::features::Features;
-use crate::lanes::{activate, Lanes};
+use crate::lanes::Lanes;
 use crate::scales::Scales;
 use crate::shape::Shape;
 use crate::UNITS_PER_LOGIT;
@@ -31,31 +31,18 @@ pub struct Network<const HIDDEN: usize> {
     /// The weights of each input, and a column of zeros for no input.
     pub(crate) columns: Vec<Lanes<HIDDEN>>,
     pub(crate) biases: Lanes<HIDDEN>,
-    /// `[buckets][second]`; the outputs, `[buckets]`, if there is no second layer.
-    pub(crate) neurons: Vec<Neuron<HIDDEN>>,
-    /// `[buckets][second]`
-    pub(crate) output_weights: Vec<i16>,
-    /// `[buckets]`; empty if there is no second layer.
-    pub(crate) output_biases: Vec<i32>,
+    /// One per output bucket.
+    pub(crate) heads: Vec<Head<HIDDEN>>,
     /// Score in centi-pieces per integer step of the output.
     score_per_output: f64,
     avx2: Option<Avx2>,
 }
 
-/// Neuron that all hidden neurons feed: its weights for the side to move's and the opponent's.
+/// Output head: its weights for the hidden neurons of the side to move and of the opponent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Neuron<const HIDDEN: usize> {
+pub(crate) struct Head<const HIDDEN: usize> {
     pub(crate) weights: [Lanes<HIDDEN>; 2],
     pub(crate) bias: i32,
-}
-
-impl<const HIDDEN: usize> Neuron<HIDDEN> {
-    /// Returns the weighted sum of both sides' lanes after `value` is applied to them.
-    #[inline(always)]
-    fn sum(&self, sides: [&Lanes<HIDDEN>; 2], value: impl Fn(i16) -> i16) -> i32 {
-        let [mover, other] = &self.weights;
-        self.bias + sides[0].dot(mover, &value) + sides[1].dot(other, &value)
-    }
 }
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
@@ -64,18 +51,13 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         const {
             assert!(HIDDEN > 0 && HIDDEN % 16 == 0, "the hidden layer is a multiple of 16 wide");
         }
-        let Shape { inputs, second, buckets, .. } = shape;
-        let neuron = Neuron { weights: [Lanes::ZERO; 2], bias: 0 };
-        let one = if second == 0 { f64::from(scales.sum_one()) } else { scales.output_one() };
         Network {
             shape,
             scales,
-            columns: vec![Lanes::ZERO; inputs + 1],
+            columns: vec![Lanes::ZERO; shape.inputs + 1],
             biases: Lanes::ZERO,
-            neurons: vec![neuron; buckets * second.max(1)],
-            output_weights: vec![0; buckets * second],
-            output_biases: vec![0; buckets * second.min(1)],
-            score_per_output: f64::from(UNITS_PER_LOGIT) / one,
+            heads: vec![Head { weights: [Lanes::ZERO; 2], bias: 0 }; shape.buckets],
+            score_per_output: f64::from(UNITS_PER_LOGIT) / f64::from(scales.sum_one()),
             avx2: Avx2::detect(),
         }
     }
@@ -187,23 +169,10 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Returns the output of the bucket's head, in integer steps.
     #[inline]
     fn output(&self, sums: &Accumulator<HIDDEN>, mover: Player, bucket: usize) -> i32 {
-        let sides = [mover, mover.opponent()].map(|side| &sums.0[side.index()]);
+        let [mover, other] = [mover, mover.opponent()].map(|side| &sums.0[side.index()]);
+        let Head { weights, bias } = &self.heads[bucket];
         let one = self.scales.first as i16;
-        let second = self.shape.second;
-        if second == 0 {
-            let neuron = &self.neurons[bucket];
-            return self.run(|| neuron.sum(sides, |sum| activate(sum, one)));
-        }
-        let (head_one, shift) = (self.scales.sum_one(), self.scales.second_shift());
-        let neurons = &self.neurons[bucket * second..][..second];
-        let weights = &self.output_weights[bucket * second..][..second];
-        let [mover, other] = self.run(|| sides.map(|sums| sums.activated(one)));
-        let mut output = self.output_biases[bucket];
-        for (neuron, &weight) in neurons.iter().zip(weights) {
-            let sum = self.run(|| neuron.sum([&mover, &other], |value| value));
-            output += (sum.clamp(0, head_one) >> shift) * i32::from(weight);
-        }
-        output
+        self.run(|| bias + mover.weighted(&weights[0], one) + other.weighted(&weights[1], one))
     }
 }
 

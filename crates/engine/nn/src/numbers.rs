@@ -2,10 +2,9 @@
 
 use crate::network::Network;
 
-/// Bits of the numbers of each layer in the plain style: biases of the first layer, its weights,
-/// weights and biases of the neurons that it feeds, weights and biases of the outputs behind a
-/// second layer.
-pub(crate) const BITS: [u32; 6] = [16, 8, 16, 32, 16, 32];
+/// Bits of the numbers in the plain style: biases of the first layer, its weights, weights of the
+/// heads, their biases.
+pub(crate) const BITS: [u32; 4] = [16, 8, 16, 32];
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Replaces every number by the result of `number` for its layer, its index in a row, and its
@@ -21,17 +20,11 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         for column in self.columns.iter_mut().take(self.shape.inputs) {
             visit_row(1, &mut column.0);
         }
-        for side in self.neurons.iter_mut().flat_map(|neuron| &mut neuron.weights) {
+        for side in self.heads.iter_mut().flat_map(|head| &mut head.weights) {
             visit_row(2, &mut side.0);
         }
-        for neuron in &mut self.neurons {
-            neuron.bias = number(3, 0, neuron.bias);
-        }
-        for weight in &mut self.output_weights {
-            *weight = number(4, 0, i32::from(*weight)) as i16;
-        }
-        for bias in &mut self.output_biases {
-            *bias = number(5, 0, *bias);
+        for head in &mut self.heads {
+            head.bias = number(3, 0, head.bias);
         }
     }
 }

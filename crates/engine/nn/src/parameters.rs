@@ -6,9 +6,8 @@ use crate::shape::Shape;
 ///
 /// For each perspective the hidden layer is `screlu(first_biases + sum of the rows of the active
 /// inputs)`, with the squared clipped ReLU (SCReLU) `screlu(x) = clamp(x, 0, 1)²`. The values of
-/// the side to move, then those of the opponent, feed the head of the output bucket: its second
-/// layer of clipped neurons, `clamp(x, 0, 1)`, if there is one, and its output, the logit of the
-/// expected points of the side to move.
+/// the side to move, then those of the opponent, feed the head of the output bucket, whose output
+/// is the logit of the expected points of the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
     /// The sizes of the layers.
@@ -17,11 +16,7 @@ pub struct Parameters {
     pub first_weights: Vec<f32>,
     /// `[hidden]`
     pub first_biases: Vec<f32>,
-    /// `[buckets][second][2 * hidden]`
-    pub second_weights: Vec<f32>,
-    /// `[buckets][second]`
-    pub second_biases: Vec<f32>,
-    /// `[buckets][second]`, or `[buckets][2 * hidden]` if there is no second layer.
+    /// `[buckets][2 * hidden]`
     pub output_weights: Vec<f32>,
     /// `[buckets]`
     pub output_biases: Vec<f32>,
@@ -31,14 +26,12 @@ impl Parameters {
     /// Returns a network of this shape with all numbers zero.
     #[must_use]
     pub fn zeros(shape: Shape) -> Parameters {
-        let Shape { inputs, hidden, second, buckets } = shape;
+        let Shape { inputs, hidden, buckets } = shape;
         Parameters {
             shape,
             first_weights: vec![0.0; inputs * hidden],
             first_biases: vec![0.0; hidden],
-            second_weights: vec![0.0; buckets * second * 2 * hidden],
-            second_biases: vec![0.0; buckets * second],
-            output_weights: vec![0.0; buckets * shape.last()],
+            output_weights: vec![0.0; buckets * 2 * hidden],
             output_biases: vec![0.0; buckets],
         }
     }
@@ -54,9 +47,7 @@ impl Parameters {
         };
         fill(&mut network.first_weights, 0.4);
         fill(&mut network.first_biases, 0.5);
-        fill(&mut network.second_weights, 4.0 / (shape.hidden as f32).sqrt());
-        fill(&mut network.second_biases, 0.5);
-        fill(&mut network.output_weights, 4.0 / (shape.last() as f32).sqrt());
+        fill(&mut network.output_weights, 4.0 / (2.0 * shape.hidden as f32).sqrt());
         fill(&mut network.output_biases, 0.5);
         network
     }
@@ -71,18 +62,9 @@ impl Parameters {
     pub fn logit(&self, mover: &[usize], other: &[usize], bucket: usize) -> f32 {
         let mut values = self.hidden(mover);
         values.extend(self.hidden(other));
-        let Shape { second, .. } = self.shape;
-        if second > 0 {
-            let weights = part(&self.second_weights, bucket, second * values.len());
-            let biases = part(&self.second_biases, bucket, second);
-            values = weights
-                .chunks_exact(values.len())
-                .zip(biases)
-                .map(|(row, bias)| (bias + dot(row, &values)).clamp(0.0, 1.0))
-                .collect();
-        }
-        let weights = part(&self.output_weights, bucket, values.len());
-        self.output_biases[bucket] + dot(weights, &values)
+        let weights = part(&self.output_weights, bucket, values.len()).iter();
+        let products = weights.zip(values).map(|(weight, value)| weight * value);
+        self.output_biases[bucket] + products.sum::<f32>()
     }
 
     /// Multiplies every output by `factor`, for a game with that many times
@@ -111,17 +93,13 @@ fn part(values: &[f32], number: usize, length: usize) -> &[f32] {
     &values[number * length..][..length]
 }
 
-fn dot(row: &[f32], values: &[f32]) -> f32 {
-    row.iter().zip(values).map(|(weight, value)| weight * value).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_network_without_a_second_layer_adds_up_squared_clipped_neurons() {
-        let shape = Shape { inputs: 2, hidden: 2, second: 0, buckets: 2 };
+    fn a_network_adds_up_squared_clipped_neurons() {
+        let shape = Shape { inputs: 2, hidden: 2, buckets: 2 };
         let net = Parameters {
             first_weights: vec![0.5, -1.0, 0.25, 3.0],
             first_biases: vec![0.0, 0.5],
@@ -132,20 +110,5 @@ mod tests {
         // The mover's sums are 0.75 and 2.5, the other's 0.5 and -0.5.
         assert_eq!(net.logit(&[0, 1], &[0], 0), 0.5625 + 2.0 + 0.75);
         assert_eq!(net.logit(&[0, 1], &[0], 1), 10.0 - 0.5625 - 2.0 - 0.75);
-    }
-
-    #[test]
-    fn a_second_layer_is_clipped_and_not_squared() {
-        let shape = Shape { inputs: 1, hidden: 1, second: 2, buckets: 1 };
-        let net = Parameters {
-            first_weights: vec![0.5],
-            second_weights: vec![1.0, 1.0, 4.0, 4.0],
-            second_biases: vec![0.25, 0.5],
-            output_weights: vec![8.0, -1.0],
-            output_biases: vec![0.5],
-            ..Parameters::zeros(shape)
-        };
-        // The hidden layer is 0.25 and 0; the second 0.5, and 1.5 clipped.
-        assert_eq!(net.logit(&[0], &[], 0), 0.5 + 4.0 - 1.0);
     }
 }

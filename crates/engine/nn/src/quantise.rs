@@ -102,7 +102,7 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         }
         // The first layer is scaled first: its coarser weights leave room for finer ones behind it.
         let largest = largest(&parameters.first_weights);
-        let mut scales = Scales { first: steps, head: 1, output: 1 };
+        let mut scales = Scales { first: steps, head: 1 };
         while scales.first as f32 * largest > 127.0 + ROUNDING {
             scales.first -= 1;
         }
@@ -110,14 +110,8 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         while !is_safe(scales) && scales.first > 1 {
             scales.first -= 1;
         }
-        let finest = |scales: Scales, with: fn(Scales, i32) -> Scales| {
-            let mut finest = (1..=Scales::MAX_HEAD).rev().map(|scale| with(scales, scale));
-            finest.find(|&scales| is_safe(scales)).ok_or(QuantiseError::Overflow)
-        };
-        scales = finest(scales, |scales, head| Scales { head, ..scales })?;
-        if shape.second > 0 {
-            scales = finest(scales, |scales, output| Scales { output, ..scales })?;
-        }
+        let mut finest = (1..=Scales::MAX_HEAD).rev().map(|head| Scales { head, ..scales });
+        let scales = finest.find(|&scales| is_safe(scales)).ok_or(QuantiseError::Overflow)?;
         Ok(Network::rounded(parameters, scales))
     }
 
@@ -125,34 +119,14 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         let (first, head) = (f64::from(scales.first), f64::from(scales.head));
         let sum_one = f64::from(scales.sum_one());
         let mut network = Network::zeros(parameters.shape, scales);
-        let Parameters {
-            first_weights,
-            first_biases,
-            second_weights,
-            second_biases,
-            output_weights,
-            output_biases,
-            ..
-        } = parameters;
-        let none: &[f32] = &[];
-        let layers = match parameters.shape.second {
-            0 => [
-                (&first_biases[..], first),
-                (first_weights, first),
-                (output_weights, head),
-                (output_biases, sum_one),
-                (none, 0.0),
-                (none, 0.0),
-            ],
-            _ => [
-                (&first_biases[..], first),
-                (first_weights, first),
-                (second_weights, head),
-                (second_biases, sum_one),
-                (output_weights, f64::from(scales.output)),
-                (output_biases, scales.output_one()),
-            ],
-        };
+        let Parameters { first_weights, first_biases, output_weights, output_biases, .. } =
+            parameters;
+        let layers = [
+            (first_biases, first),
+            (first_weights, first),
+            (output_weights, head),
+            (output_biases, sum_one),
+        ];
         let mut floats = layers
             .into_iter()
             .flat_map(|(layer, scale)| layer.iter().map(move |&float| f64::from(float) * scale));
@@ -174,7 +148,7 @@ fn check(parameters: &Parameters) -> Result<(), QuantiseError> {
     if !shape.is_possible() {
         return Err(QuantiseError::Shape(shape));
     }
-    let Shape { inputs, hidden, second, buckets } = shape;
+    let Shape { inputs, hidden, buckets } = shape;
     let layer = |layer, numbers: &[f32], expected, largest: f32| {
         let is_within = |number: &f32| number.abs() <= largest;
         match numbers.iter().find(|number| !is_within(number)) {
@@ -185,20 +159,10 @@ fn check(parameters: &Parameters) -> Result<(), QuantiseError> {
             None => Ok(()),
         }
     };
-    let Parameters {
-        first_weights,
-        first_biases,
-        second_weights,
-        second_biases,
-        output_weights,
-        output_biases,
-        ..
-    } = parameters;
+    let Parameters { first_weights, first_biases, output_weights, output_biases, .. } = parameters;
     layer("first_weights", first_weights, inputs * hidden, MAX_FIRST_WEIGHT)?;
     layer("first_biases", first_biases, hidden, MAX_BIAS)?;
-    layer("second_weights", second_weights, buckets * second * 2 * hidden, MAX_HEAD_WEIGHT)?;
-    layer("second_biases", second_biases, buckets * second, MAX_BIAS)?;
-    layer("output_weights", output_weights, buckets * shape.last(), MAX_HEAD_WEIGHT)?;
+    layer("output_weights", output_weights, buckets * 2 * hidden, MAX_HEAD_WEIGHT)?;
     layer("output_biases", output_biases, buckets, MAX_BIAS)
 }
 

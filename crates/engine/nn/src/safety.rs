@@ -1,7 +1,6 @@
 //! Overflow check of a quantised network.
 
-use crate::network::Network;
-use crate::network::Neuron;
+use crate::network::{Head, Network};
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Returns whether no sum can overflow for any set of inputs.
@@ -13,21 +12,12 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
             let least = bias + weights().map(|weight| weight.min(0)).sum::<i64>();
             most <= i64::from(i16::MAX) && least >= i64::from(i16::MIN)
         });
-        let most = |weights: &[i16], value: i32, bias: i32| {
-            let weights = weights.iter().map(|&weight| i64::from(weight).abs());
-            weights.sum::<i64>() * i64::from(value) + i64::from(bias).abs()
-        };
-        let hidden_one = self.scales.hidden_one();
-        let second_one = self.scales.sum_one() >> self.scales.second_shift();
-        let neurons = self.neurons.iter().all(|Neuron { weights: [mover, other], bias }| {
-            let sum = most(&mover.0, hidden_one, *bias) + most(&other.0, hidden_one, 0);
-            sum <= i64::from(i32::MAX)
+        let hidden_one = i64::from(self.scales.hidden_one());
+        let heads = self.heads.iter().all(|Head { weights, bias }| {
+            let weights = weights.iter().flat_map(|side| side.0);
+            let most = weights.map(|weight| i64::from(weight).abs()).sum::<i64>() * hidden_one;
+            most + i64::from(*bias).abs() <= i64::from(i32::MAX)
         });
-        let outputs = self.output_biases.iter().enumerate().all(|(bucket, &bias)| {
-            let second = self.shape.second;
-            let weights = &self.output_weights[bucket * second..][..second];
-            most(weights, second_one, bias) <= i64::from(i32::MAX)
-        });
-        lanes && neurons && outputs
+        lanes && heads
     }
 }

@@ -21,6 +21,8 @@ pub enum TextError {
     Long,
     /// Corrupt text: invalid header or wrong checksum.
     Damaged,
+    /// Network with a second hidden layer, which is no longer supported.
+    SecondLayer,
     /// The hidden layer has more neurons than fit.
     Wide {
         /// Neurons of the hidden layer.
@@ -40,6 +42,11 @@ impl fmt::Display for TextError {
             TextError::Short => write!(f, "the text of the network is truncated"),
             TextError::Long => write!(f, "the text of the network has trailing characters"),
             TextError::Damaged => write!(f, "the text of the network is corrupt"),
+            TextError::SecondLayer => write!(
+                f,
+                "networks with a second hidden layer are no longer supported: train another \
+                 network"
+            ),
             TextError::Wide { hidden, room } => {
                 write!(f, "the network has {hidden} hidden neurons, but at most {room} fit")
             }
@@ -61,6 +68,13 @@ pub(crate) struct Header {
 /// Number of digits of a header.
 const HEADER: usize = 8;
 
+/// Reserved digit of a header: formerly the number of neurons of a second hidden layer.
+const NO_SECOND_LAYER: usize = 0;
+
+/// Reserved digit of a header: formerly the scale of the weights behind a second hidden layer.
+#[cfg(any(test, feature = "host"))]
+const RESERVED_SCALE: usize = 1;
+
 /// Maximum number of numbers in a layer. More would not fit into any text.
 const MOST_NUMBERS: usize = 1 << 20;
 
@@ -68,26 +82,26 @@ impl Header {
     #[cfg(any(test, feature = "host"))]
     pub(crate) fn digits(&self) -> [u16; HEADER] {
         let Header { shape, scales, style } = *self;
-        let Shape { inputs, hidden, second, buckets } = shape;
-        let scales = [scales.first, scales.head, scales.output].map(|scale| scale as usize);
-        let [first, head, output] = scales;
+        let Shape { inputs, hidden, buckets } = shape;
+        let [first, head] = [scales.first, scales.head].map(|scale| scale as usize);
         let style = usize::from(style == Style::Adaptive);
-        [inputs, hidden, second, buckets, first, head, output, style].map(|number| number as u16)
+        [inputs, hidden, NO_SECOND_LAYER, buckets, first, head, RESERVED_SCALE, style]
+            .map(|number| number as u16)
     }
 
     fn read(digits: &[u16]) -> Result<Header, TextError> {
         let header: &[u16; HEADER] = digits.first_chunk().ok_or(TextError::Short)?;
-        let [inputs, hidden, second, buckets, first, head, output, style] = header.map(usize::from);
-        let shape = Shape { inputs, hidden, second, buckets };
+        let [inputs, hidden, second, buckets, first, head, _, style] = header.map(usize::from);
+        let shape = Shape { inputs, hidden, buckets };
         let style = if style == 0 { Style::Plain } else { Style::Adaptive };
-        let [first, head, output] = [first, head, output].map(|scale| scale as i32);
-        let scales = Scales { first, head, output };
-        let is_sane = (1..=Scales::MAX_FIRST).contains(&first)
-            && [head, output].iter().all(|scale| (1..=Scales::MAX_HEAD).contains(scale))
+        let scales = Scales { first: first as i32, head: head as i32 };
+        let is_sane = (1..=Scales::MAX_FIRST).contains(&scales.first)
+            && (1..=Scales::MAX_HEAD).contains(&scales.head)
             && shape.is_possible();
-        let header = Header { shape, scales, style };
-        if is_sane {
-            Ok(header)
+        if second != NO_SECOND_LAYER {
+            Err(TextError::SecondLayer)
+        } else if is_sane {
+            Ok(Header { shape, scales, style })
         } else {
             Err(TextError::Damaged)
         }
@@ -107,8 +121,8 @@ impl Shape {
 
     /// Returns whether a text can hold a network of this shape.
     pub(crate) fn is_possible(&self) -> bool {
-        let Shape { inputs, hidden, second, buckets } = *self;
-        let largest = inputs.max(buckets * second.max(1) * 2) * hidden;
+        let Shape { inputs, hidden, buckets } = *self;
+        let largest = inputs.max(buckets * 2) * hidden;
         [inputs, hidden, buckets].iter().all(|&size| size > 0) && largest <= MOST_NUMBERS
     }
 }

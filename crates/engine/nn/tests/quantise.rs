@@ -4,7 +4,7 @@
 
 use nn::{Network, Parameters, QuantiseError, Shape, MAX_BIAS, MAX_FIRST_WEIGHT, MAX_HEAD_WEIGHT};
 
-const SHAPE: Shape = Shape { inputs: 3, hidden: 2, second: 4, buckets: 2 };
+const SHAPE: Shape = Shape { inputs: 3, hidden: 2, buckets: 2 };
 
 #[test]
 fn invalid_parameters_are_rejected() {
@@ -24,8 +24,8 @@ fn invalid_parameters_are_rejected() {
         "first_weights contains -1.99; clip its numbers to ±1.984375 in training",
     );
     check(
-        |net| net.second_weights[0] = f32::NAN,
-        "second_weights contains NaN; clip its numbers to ±8 in training",
+        |net| net.output_weights[0] = f32::NAN,
+        "output_weights contains NaN; clip its numbers to ±8 in training",
     );
     check(
         |net| net.output_biases[1] = f32::INFINITY,
@@ -33,7 +33,7 @@ fn invalid_parameters_are_rejected() {
     );
     check(
         |net| *net = Parameters::zeros(Shape { buckets: 0, ..SHAPE }),
-        "invalid network shape Shape { inputs: 3, hidden: 2, second: 4, buckets: 0 }",
+        "invalid network shape Shape { inputs: 3, hidden: 2, buckets: 0 }",
     );
     check(
         |net| *net = Parameters::zeros(Shape { hidden: 17, ..SHAPE }),
@@ -44,8 +44,8 @@ fn invalid_parameters_are_rejected() {
 /// Numbers are at their bounds, of one sign or of both.
 #[test]
 fn the_largest_numbers_overflow_nothing() {
-    for (inputs, hidden, second) in [(104, 256, 0), (1008, 256, 0), (4000, 16, 0), (104, 256, 32)] {
-        let shape = Shape { inputs, hidden, second, buckets: 1 };
+    for (inputs, hidden) in [(104, 256), (1008, 256), (4000, 16)] {
+        let shape = Shape { inputs, hidden, buckets: 1 };
         for alternating in [false, true] {
             let mut number = 0;
             let mut filled = |length: usize, largest: f32| -> Vec<f32> {
@@ -57,9 +57,7 @@ fn the_largest_numbers_overflow_nothing() {
                 shape,
                 first_weights: filled(inputs * hidden, MAX_FIRST_WEIGHT),
                 first_biases: filled(hidden, MAX_BIAS),
-                second_weights: filled(second * 2 * hidden, MAX_HEAD_WEIGHT),
-                second_biases: filled(second, MAX_BIAS),
-                output_weights: filled(shape.last(), MAX_HEAD_WEIGHT),
+                output_weights: filled(2 * hidden, MAX_HEAD_WEIGHT),
                 output_biases: filled(1, MAX_BIAS),
             };
             let network = Network::<256>::quantise(&parameters).unwrap();

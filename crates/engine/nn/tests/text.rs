@@ -6,12 +6,7 @@ use fastrand::Rng;
 use nn::{Network, Parameters, Shape, TextError, FINEST_STEPS};
 
 fn random_shape(rng: &mut Rng) -> Shape {
-    Shape {
-        inputs: rng.usize(1..=60),
-        hidden: rng.usize(1..=32),
-        second: if rng.bool() { 0 } else { rng.usize(1..=8) },
-        buckets: rng.usize(1..=4),
-    }
+    Shape { inputs: rng.usize(1..=60), hidden: rng.usize(1..=32), buckets: rng.usize(1..=4) }
 }
 
 fn random_network(rng: &mut Rng) -> Network<32> {
@@ -50,7 +45,7 @@ fn a_network_survives_its_text() {
 fn small_numbers_take_less_text() {
     let letters = |largest: f32| {
         let mut rng = Rng::with_seed(1);
-        let shape = Shape { inputs: 200, hidden: 32, second: 0, buckets: 1 };
+        let shape = Shape { inputs: 200, hidden: 32, buckets: 1 };
         let mut parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
         parameters.first_weights.iter_mut().for_each(|weight| *weight *= largest);
         // One large weight fixes the scale.
@@ -66,7 +61,7 @@ fn small_numbers_take_less_text() {
 #[test]
 fn coarser_steps_take_less_text_and_change_the_output_little() {
     let mut rng = Rng::with_seed(1);
-    let shape = Shape { inputs: 200, hidden: 32, second: 0, buckets: 1 };
+    let shape = Shape { inputs: 200, hidden: 32, buckets: 1 };
     let mut parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
     let fine = Network::<32>::quantise(&parameters).unwrap();
     let coarse = Network::<32>::quantise_in_steps(&parameters, 48).unwrap();
@@ -124,8 +119,41 @@ fn random_text_is_rejected_without_a_panic() {
 
 #[test]
 fn a_network_that_is_too_wide_is_rejected() {
-    let shape = Shape { inputs: 2, hidden: 17, second: 0, buckets: 1 };
+    let shape = Shape { inputs: 2, hidden: 17, buckets: 1 };
     let text = Network::<32>::quantise(&Parameters::zeros(shape)).unwrap().encode();
     let expected = TextError::Wide { hidden: 17, room: 16 };
     assert_eq!(Network::<16>::decode(&text).err(), Some(expected));
+}
+
+/// Texts that were written when networks could have a second hidden layer.
+const OLD: &str = "㐃㐂㐀㐂㒵㔀㐁㐁㞀馒繐秲뻍梆闺頬湥艕겺釯迖礌弛朋㓊㲞뀀堶";
+const OLD_WITH_SECOND_LAYER: &str =
+    "㐃㐂㐁㐂㒵㔀㔀㐁㞀馒繐秲뻍梆闺頬湥艕겺釯迖礌弛朋䋠昲龗䇖䷰茎酴군䞝彣琀紹";
+
+#[test]
+fn an_old_text_is_read_and_written_unchanged() {
+    let network = Network::<16>::decode(OLD).unwrap();
+    assert_eq!(network.shape(), Shape { inputs: 3, hidden: 2, buckets: 2 });
+    assert_eq!(network.logit(&[0, 2], &[1], 1), 0.125);
+    assert_eq!(network.encode(), OLD);
+    let numbers = |range: std::ops::Range<i8>| {
+        range.map(|number| f32::from(number % 11 - 5) / 8.0).collect::<Vec<f32>>()
+    };
+    let parameters = Parameters {
+        shape: network.shape(),
+        first_weights: numbers(0..6),
+        first_biases: numbers(6..8),
+        output_weights: numbers(8..16),
+        output_biases: numbers(16..18),
+    };
+    assert_eq!(Network::<16>::quantise(&parameters).unwrap().encode(), OLD);
+}
+
+#[test]
+fn a_text_of_a_network_with_a_second_layer_is_rejected() {
+    let error = Network::<16>::decode(OLD_WITH_SECOND_LAYER).unwrap_err();
+    assert_eq!(Shape::of_text(OLD_WITH_SECOND_LAYER), Err(error));
+    let expected =
+        "networks with a second hidden layer are no longer supported: train another network";
+    assert_eq!(error.to_string(), expected);
 }

@@ -28,28 +28,27 @@ fn speed<V: Evaluate<Position>>(weights: V) -> f64 {
     (0..RUNS).map(|_| run()).fold(0.0, f64::max)
 }
 
-/// Returns a random network of this width and size of the second layer.
-fn network<const HIDDEN: usize>(second: usize) -> Network<HIDDEN> {
+/// Returns a random network of this width.
+fn network<const HIDDEN: usize>() -> Network<HIDDEN> {
     let mut rng = fastrand::Rng::with_seed(1);
     let (inputs, buckets) = (Features::INPUTS, Features::BUCKETS);
-    let shape = Shape { inputs, hidden: HIDDEN, second, buckets };
+    let shape = Shape { inputs, hidden: HIDDEN, buckets };
     let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
     Network::quantise(&parameters).expect("random networks are small enough to quantise")
 }
 
-fn print_width<const HIDDEN: usize>(second: usize) {
-    let network = network::<HIDDEN>(second);
+fn print_width<const HIDDEN: usize>() {
+    let network = network::<HIDDEN>();
     let plain = speed(Net::<Features, HIDDEN>::new(network.without_avx2()));
     let fast = speed(Net::<Features, HIDDEN>::new(network));
-    println!("{HIDDEN:6} {second:6} {plain:13.0} {fast:13.0}");
+    println!("{HIDDEN:6} {plain:13.0} {fast:13.0}");
 }
 
 fn main() {
     println!("hand-crafted: {:.0} nodes per second", speed(Weights::default()));
-    println!("{:>6} {:>6} {:>13} {:>13}", "hidden", "second", "any processor", "with AVX2");
-    print_width::<32>(0);
-    print_width::<64>(0);
-    print_width::<128>(0);
-    print_width::<256>(0);
-    print_width::<64>(16);
+    println!("{:>6} {:>13} {:>13}", "hidden", "any processor", "with AVX2");
+    print_width::<32>();
+    print_width::<64>();
+    print_width::<128>();
+    print_width::<256>();
 }

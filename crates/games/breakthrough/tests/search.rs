@@ -21,7 +21,7 @@ fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
 fn random_network() -> Network<64> {
     let mut rng = fastrand::Rng::with_seed(1);
     let (inputs, buckets) = (Features::INPUTS, Features::BUCKETS);
-    let shape = Shape { inputs, hidden: 64, second: 4, buckets };
+    let shape = Shape { inputs, hidden: 64, buckets };
     let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
     Network::quantise(&parameters).unwrap()
 }

@@ -12,6 +12,7 @@
 mod training;
 
 pub use training::{
-    BadParameters, CheckpointError, DeviceError, Point, TrainError, Trained, Training,
-    TrainingDevice, TrainingWatch, parameters_from_bytes, parameters_to_bytes, train,
+    BadParameters, CheckpointError, DeviceError, NoSecondLayer, Point, SecondLayer, TrainError,
+    Trained, Training, TrainingDevice, TrainingWatch, parameters_from_bytes, parameters_to_bytes,
+    train,
 };

@@ -43,12 +43,9 @@ pub struct Arguments {
     /// Games per shard
     #[arg(long, value_name = "N", default_value = "500")]
     pub games: NonZeroU32,
-    /// Neurons of the first hidden layer, for each of the two players
+    /// Neurons of the hidden layer, for each of the two players
     #[arg(long, value_name = "N", default_value = "64")]
     pub hidden: NonZeroUsize,
-    /// Neurons of the second hidden layer; 0 for no second layer
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub second: usize,
     /// Weight of the search score in the training target, from 0 to 1; the rest is the weight of
     /// the game result [default: depends on the game]
     #[arg(long, value_name = "FRACTION", value_parser = share)]

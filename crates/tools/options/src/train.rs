@@ -10,7 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo cg train breakthrough
   cargo cg train breakthrough .cg/selfplay/first .cg/selfplay/second --hidden 128 --epochs 20
-  cargo cg train breakthrough --lambda 1 --second 16 -o .cg/train/second-layer
+  cargo cg train breakthrough --lambda 1 -o .cg/train/lambda-1
 
 The output folder holds network.txt (for `--evaluator` and `cargo cg duel`), network.rs (the same \
 network for the source code of the bot, with its provenance), network.f32 (the same network in \
@@ -31,12 +31,9 @@ pub struct Arguments {
     /// Folders of shards [default: selfplay/GAME in the data folder]
     #[arg(value_name = "FOLDER")]
     pub data: Vec<PathBuf>,
-    /// Neurons of the first hidden layer, for each of the two players
+    /// Neurons of the hidden layer, for each of the two players
     #[arg(long, value_name = "N", default_value = "64")]
     pub hidden: NonZeroUsize,
-    /// Neurons of the second hidden layer; 0 for no second layer
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub second: usize,
     /// Number of epochs
     #[arg(long, value_name = "N", default_value = "10")]
     pub epochs: NonZeroU32,

@@ -86,8 +86,8 @@ const HIDDEN: usize = 32;
 
 /// Checks that an engine that evaluates by a network keeps the contract of `search`'s traits, in
 /// `games` random games of at most `longest` plies. Also checks that the evaluation of a position
-/// equals the output of the network for the position's inputs. Tests networks with and without a
-/// second layer, each with and without AVX2. `engine` returns an engine with the given network.
+/// equals the output of the network for the position's inputs. Tests a network with and without
+/// AVX2. `engine` returns an engine with the given network.
 ///
 /// # Panics
 ///
@@ -103,18 +103,16 @@ pub fn check_net<P, F, E>(
     E: Evaluate<P, State: PartialEq + Debug> + MoveOrder<P> + Tactics<P>,
 {
     let mut rng = fastrand::Rng::with_seed(seed);
-    for second in [0, 4] {
-        let shape = Shape { inputs: F::INPUTS, hidden: HIDDEN, second, buckets: F::BUCKETS };
-        let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
-        let network = Network::<HIDDEN>::quantise(&parameters)
-            .unwrap_or_else(|error| panic!("a random network: {error}"));
-        for network in [network.clone(), network.without_avx2()] {
-            let engine = engine(Net::new(network.clone()));
-            check_engine(&engine, games, longest, seed);
-            random_games::<P>(1, longest, seed, |step| {
-                check_value::<P, F>(&network, &step.before);
-            });
-        }
+    let shape = Shape { inputs: F::INPUTS, hidden: HIDDEN, buckets: F::BUCKETS };
+    let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
+    let network = Network::<HIDDEN>::quantise(&parameters)
+        .unwrap_or_else(|error| panic!("a random network: {error}"));
+    for network in [network.clone(), network.without_avx2()] {
+        let engine = engine(Net::new(network.clone()));
+        check_engine(&engine, games, longest, seed);
+        random_games::<P>(1, longest, seed, |step| {
+            check_value::<P, F>(&network, &step.before);
+        });
     }
 }
 

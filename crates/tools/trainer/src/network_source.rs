@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_source_holds_the_network_and_its_provenance() {
-        let shape = Shape { inputs: 4, hidden: 20, second: 0, buckets: 1 };
+        let shape = Shape { inputs: 4, hidden: 20, buckets: 1 };
         let text = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
         let provenance = ["`cargo cg learn x`".to_owned(), String::new(), "60 %".to_owned()];
         let source = network_source(&text, &provenance).unwrap();

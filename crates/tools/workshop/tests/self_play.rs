@@ -120,7 +120,7 @@ impl Networks {
         let path = "../../games/breakthrough/src/network.rs";
         let good = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let good = fs::read_to_string(good).unwrap();
-        let shape = Shape { inputs: 96, hidden: 16, second: 0, buckets: 8 };
+        let shape = Shape { inputs: 96, hidden: 16, buckets: 8 };
         let blank = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
         let blank = network_source(&blank, &["Made of nothing.".to_owned()]).unwrap();
         Networks { good, blank }

@@ -17,12 +17,12 @@ macro_rules! for_all_widths {
     };
 }
 
-/// Draws networks with and without a second layer, of full width and narrower.
+/// Draws networks of full width and narrower.
 fn random_networks<const HIDDEN: usize>(rng: &mut Rng) -> Vec<Parameters> {
     let mut networks = Vec::new();
-    for (inputs, second, buckets) in [(104, 0, 1), (104, 0, 8), (300, 16, 2), (20, 5, 1)] {
+    for (inputs, buckets) in [(104, 1), (104, 8), (300, 2), (20, 1)] {
         for hidden in [HIDDEN, rng.usize(1..=HIDDEN)] {
-            let shape = Shape { inputs, hidden, second, buckets };
+            let shape = Shape { inputs, hidden, buckets };
             networks.push(Parameters::random(shape, || rng.f32() * 2.0 - 1.0));
         }
     }
@@ -102,7 +102,7 @@ fn integers_are_the_same_with_and_without_avx2() {
 #[test]
 fn changes_add_up_in_any_number() {
     let mut rng = Rng::with_seed(5);
-    let shape = Shape { inputs: 40, hidden: 16, second: 0, buckets: 1 };
+    let shape = Shape { inputs: 40, hidden: 16, buckets: 1 };
     let parameters = Parameters::random(shape, || rng.f32() * 2.0 - 1.0);
     let network = Network::<16>::quantise(&parameters).unwrap().without_avx2();
     for (on, off) in [(0, 0), (1, 0), (0, 1), (1, 1), (1, 2), (2, 1), (2, 2), (5, 3), (16, 16)] {
@@ -125,7 +125,7 @@ fn changes_add_up_in_any_number() {
 
 #[test]
 fn the_evaluation_is_200_times_the_logit_rounded() {
-    let shape = Shape { inputs: 3, hidden: 1, second: 0, buckets: 1 };
+    let shape = Shape { inputs: 3, hidden: 1, buckets: 1 };
     let check = |weight: f32, bias: f32, expected: Score| {
         let parameters = Parameters {
             first_weights: vec![1.0, 0.5, 0.0],

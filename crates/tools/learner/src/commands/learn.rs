@@ -12,6 +12,7 @@ use trainer::{
 };
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
+use learner::NoSecondLayer;
 use options::learn::Arguments;
 use options::{Data, Reply};
 use workspace::Workspace;
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         nodes: arguments.nodes.get(),
         games: arguments.games.get(),
         hidden: arguments.hidden.get(),
-        second: arguments.second,
+        second: NoSecondLayer,
         lambda: arguments.lambda.map_or(network_game.lambda(), |lambda| lambda as f32),
         seed: arguments.seed,
     };

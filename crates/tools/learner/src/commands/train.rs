@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use learner::Training;
+use learner::{NoSecondLayer, Training};
 use nn::FINEST_STEPS;
 use options::train::Arguments;
 use options::{Data, Reply};
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     print_samples(&samples);
     let training = Training {
         hidden: arguments.hidden.get(),
-        second: arguments.second,
+        second: NoSecondLayer,
         epochs: arguments.epochs.get(),
         batch: arguments.batch.get(),
         learning_rate: arguments.rate,

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Training, TrainingDevice, TrainingWatch};
+use learner::{NoSecondLayer, Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
 use registry::{Stop, game, match_openings};
 use stats::{EloModel, Hypothesis, Sprt};
@@ -191,7 +191,7 @@ impl Run<'_> {
         let plan = &self.state.plan;
         let mut training = Training {
             hidden: plan.hidden,
-            second: plan.second,
+            second: NoSecondLayer,
             epochs: 1,
             batch: BATCH,
             learning_rate: RATE,

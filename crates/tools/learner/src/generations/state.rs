@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, bail};
-use learner::Training;
+use learner::{NoSecondLayer, Training};
 use serde::{Deserialize, Serialize};
 use stats::{Elo, PairScores};
 use trainer::{Evaluator, Shard, write_whole};
@@ -21,7 +21,8 @@ pub(crate) struct Plan {
     /// Games per shard.
     pub(crate) games: u32,
     pub(crate) hidden: usize,
-    pub(crate) second: usize,
+    /// Reserved number of the file.
+    pub(crate) second: NoSecondLayer,
     pub(crate) lambda: f32,
     pub(crate) seed: u64,
 }
@@ -211,7 +212,7 @@ mod tests {
             nodes: 100,
             games: 10,
             hidden: 16,
-            second: 0,
+            second: NoSecondLayer,
             lambda: 0.7,
             seed: 5,
         }
@@ -257,5 +258,17 @@ mod tests {
         assert_eq!(State::open(folder.path(), plan()).unwrap(), state);
         let other = State::open(folder.path(), Plan { nodes: 200, ..plan() });
         assert!(other.unwrap_err().to_string().contains("holds a run with other options"));
+    }
+
+    #[test]
+    fn a_state_of_a_network_with_a_second_layer_is_rejected() {
+        let text = |second: u32| {
+            let plan = serde_json::to_string(&plan()).unwrap();
+            assert!(plan.contains("\"hidden\":16,\"second\":0,\"lambda\""), "{plan}");
+            plan.replace("\"second\":0", &format!("\"second\":{second}"))
+        };
+        assert_eq!(serde_json::from_str::<Plan>(&text(0)).unwrap(), plan());
+        let error = serde_json::from_str::<Plan>(&text(4)).unwrap_err().to_string();
+        assert!(error.starts_with("networks with a second hidden layer are no longer"), "{error}");
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use trainer::write_whole;
 
 use super::optimizer::Optimizer;
-use super::parameters_file::{parameters_from_bytes, parameters_to_bytes};
+use super::parameters_file::{BadParameters, parameters_from_bytes, parameters_to_bytes};
 use super::training_run::{Point, Training};
 
 /// Checkpoint, from which a training resumes with the same result as without an interruption.
@@ -51,6 +51,12 @@ pub enum CheckpointError {
     /// File that is not a complete checkpoint.
     #[error("{0} is not a checkpoint: remove it to start again")]
     Broken(PathBuf),
+    /// Checkpoint of a network with a second hidden layer.
+    #[error(
+        "{0} is of a network with a second hidden layer, which is no longer supported: remove it, \
+         or choose another folder"
+    )]
+    SecondLayer(PathBuf),
     /// Checkpoint of other samples or other options.
     #[error("{0} is of other data or another training: remove it, or choose another folder")]
     Other(PathBuf),
@@ -82,23 +88,71 @@ impl Checkpoint {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(CheckpointError::Access { path: path.to_owned(), source }),
         };
-        let found = Checkpoint::of_bytes(&bytes);
-        let found = found.ok_or_else(|| CheckpointError::Broken(path.to_owned()))?;
+        let found = Checkpoint::of_bytes(&bytes).map_err(|error| match error {
+            BadParameters::Incomplete => CheckpointError::Broken(path.to_owned()),
+            BadParameters::SecondLayer(_) => CheckpointError::SecondLayer(path.to_owned()),
+        })?;
         if found.state.training != *training || found.state.samples != samples {
             return Err(CheckpointError::Other(path.to_owned()));
         }
         Ok(Some(found))
     }
 
-    fn of_bytes(bytes: &[u8]) -> Option<Checkpoint> {
-        let end = bytes.iter().position(|&byte| byte == b'\n')?;
-        let state: State = serde_json::from_slice(&bytes[..end]).ok()?;
+    fn of_bytes(bytes: &[u8]) -> Result<Checkpoint, BadParameters> {
+        let incomplete = BadParameters::Incomplete;
+        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(incomplete)?;
         let rest = &bytes[end + 1..];
         // The parts have the same shape, and therefore the same length.
-        let (length, 0) = (rest.len() / PARTS, rest.len() % PARTS) else { return None };
+        let (length, 0) = (rest.len() / PARTS, rest.len() % PARTS) else { return Err(incomplete) };
         let mut parts = rest.chunks_exact(length.max(1)).map(parameters_from_bytes);
-        let mut part = || parts.next()?.ok();
+        let mut part = || parts.next().unwrap_or(Err(BadParameters::Incomplete));
         let optimizer = Optimizer { network: part()?, means: part()?, squares: part()? };
-        Some(Checkpoint { state, optimizer })
+        let state = serde_json::from_slice(&bytes[..end]).map_err(|_| incomplete)?;
+        Ok(Checkpoint { state, optimizer })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::no_second_layer::NoSecondLayer;
+
+    /// Checkpoint that was written when networks could have a second hidden layer.
+    const OLD: &[u8] = include_bytes!("../../tests/data/checkpoint.bin");
+
+    #[test]
+    fn an_old_checkpoint_is_read_and_written_with_the_same_bytes() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), OLD).unwrap();
+        let training = Training {
+            hidden: 2,
+            second: NoSecondLayer,
+            epochs: 3,
+            batch: 256,
+            learning_rate: 0.01,
+            weight_decay: 0.25,
+            seed: 1,
+        };
+        let found = Checkpoint::read(file.path(), &training, 12_345).unwrap().unwrap();
+        let Optimizer { network, means, squares } = &found.optimizer;
+        let numbers = |values: std::ops::Range<i8>, step: f32| {
+            values.map(|value| f32::from(value % 11 - 5) * step).collect::<Vec<f32>>()
+        };
+        assert_eq!(network.first_weights, numbers(0..6, 0.125));
+        assert_eq!(means.first_biases, numbers(6..8, 0.5));
+        assert_eq!(squares.output_weights, numbers(8..16, 1.0));
+        assert_eq!(network.output_biases, numbers(16..18, 0.125));
+        std::fs::remove_file(file.path()).unwrap();
+        found.write(file.path()).unwrap();
+        assert_eq!(std::fs::read(file.path()).unwrap(), OLD);
+    }
+
+    #[test]
+    fn a_checkpoint_with_a_second_layer_is_rejected() {
+        let network = br#"{"inputs":3,"hidden":2,"second":4,"buckets":2}"#;
+        let part = [&network[..], b"\n"].concat();
+        let bytes = [&b"{}\n"[..], &part, &part, &part].concat();
+        let found = Checkpoint::of_bytes(&bytes);
+        assert!(matches!(found, Err(BadParameters::SecondLayer(_))), "{found:?}");
     }
 }

@@ -145,26 +145,24 @@ mod tests {
 
     use super::*;
 
-    fn shapes() -> [Shape; 2] {
-        [0, 4].map(|second| Shape { inputs: 40, hidden: 16, second, buckets: 3 })
-    }
+    const SHAPE: Shape = Shape { inputs: 40, hidden: 16, buckets: 3 };
 
-    fn network(shape: Shape) -> Parameters {
+    fn network() -> Parameters {
         let mut rng = Rng::with_seed(1);
-        Parameters::random(shape, || 2.0 * rng.f32() - 1.0)
+        Parameters::random(SHAPE, || 2.0 * rng.f32() - 1.0)
     }
 
     /// Draws random positions with a few inputs on.
-    fn batch(shape: Shape, positions: usize) -> Batch {
+    fn batch(positions: usize) -> Batch {
         let mut rng = Rng::with_seed(2);
         let mut batch = Batch::default();
         for _ in 0..positions {
             for _ in 0..2 {
-                let inputs: Vec<u16> = (0..shape.inputs as u16).collect();
+                let inputs: Vec<u16> = (0..SHAPE.inputs as u16).collect();
                 let count = rng.usize(0..12);
                 batch.rows.push(rng.choose_multiple(inputs, count));
             }
-            batch.buckets.push(rng.u8(..shape.buckets as u8));
+            batch.buckets.push(rng.u8(..SHAPE.buckets as u8));
             batch.targets.push(rng.f32());
         }
         batch
@@ -195,22 +193,20 @@ mod tests {
 
     #[test]
     fn sparse_and_dense_first_layers_have_the_same_gradients() {
-        for shape in shapes() {
-            let network = network(shape);
-            // One piece more than a GPU processes at once. Its position has no input on.
-            let mut pieces = vec![batch(shape, 50); GPU_PIECES];
-            pieces.push(Batch { rows: Sparse::default(), ..batch(shape, 1) });
-            (0..2).for_each(|_| pieces[GPU_PIECES].rows.push([]));
-            let [sparse, dense] = backends();
-            let [found, expected] =
-                [&sparse, &dense].map(|backend| backend.gradients(&pieces, &network).unwrap());
-            check_same(&found, &expected);
-            assert!(expected.gradients.first_weights.iter().any(|&weight| weight.abs() > 1.0));
-            for backend in [sparse, dense] {
-                let loss = backend.loss(&pieces, &network);
-                assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
-                assert!(backend.gradients(&[], &network).is_none());
-            }
+        let network = network();
+        // One piece more than a GPU processes at once. Its position has no input on.
+        let mut pieces = vec![batch(50); GPU_PIECES];
+        pieces.push(Batch { rows: Sparse::default(), ..batch(1) });
+        (0..2).for_each(|_| pieces[GPU_PIECES].rows.push([]));
+        let [sparse, dense] = backends();
+        let [found, expected] =
+            [&sparse, &dense].map(|backend| backend.gradients(&pieces, &network).unwrap());
+        check_same(&found, &expected);
+        assert!(expected.gradients.first_weights.iter().any(|&weight| weight.abs() > 1.0));
+        for backend in [sparse, dense] {
+            let loss = backend.loss(&pieces, &network);
+            assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
+            assert!(backend.gradients(&[], &network).is_none());
         }
     }
 
@@ -221,54 +217,48 @@ mod tests {
     fn gpu_and_cpu_have_the_same_gradients() {
         let [gpu, cpu] =
             [TrainingDevice::Wgpu, TrainingDevice::Cpu].map(|device| Backend::on(device).unwrap());
-        for shape in shapes() {
-            let (network, pieces) = (network(shape), [batch(shape, 50)]);
-            let [found, expected] =
-                [&gpu, &cpu].map(|backend| backend.gradients(&pieces, &network).unwrap());
-            check_same(&found, &expected);
-            let loss = gpu.loss(&pieces, &network);
-            assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
-        }
+        let (network, pieces) = (network(), [batch(50)]);
+        let [found, expected] =
+            [&gpu, &cpu].map(|backend| backend.gradients(&pieces, &network).unwrap());
+        check_same(&found, &expected);
+        let loss = gpu.loss(&pieces, &network);
+        assert!((loss - expected.loss).abs() < 1e-2, "{loss} {}", expected.loss);
     }
 
     #[test]
     fn burn_floats_and_integers_agree() {
-        for shape in shapes() {
-            let (network, batch) = (network(shape), batch(shape, 50));
-            let logits = values(dense::Dense::new(&network, &Device::flex()).logits(&batch));
-            let rounded = Network::<16>::quantise(&network).unwrap();
-            let rounded = Network::<16>::decode(&rounded.encode()).unwrap();
-            for (position, logit) in logits.into_iter().enumerate() {
-                let inputs = |row: usize| -> Vec<usize> {
-                    batch.rows.row(row).iter().map(|&input| input.into()).collect()
-                };
-                let (mover, other) = (inputs(2 * position), inputs(2 * position + 1));
-                let bucket = batch.buckets[position].into();
-                let float = network.logit(&mover, &other, bucket);
-                assert!((float - logit).abs() < 1e-4, "{float}, {logit}");
-                // Quantisation to steps of 1/181 and 1/256 changes a logit by a few hundredths.
-                let integer = rounded.logit(&mover, &other, bucket) as f32;
-                assert!((float - integer).abs() < 0.1, "{float}, {integer}");
-            }
+        let (network, batch) = (network(), batch(50));
+        let logits = values(dense::Dense::new(&network, &Device::flex()).logits(&batch));
+        let rounded = Network::<16>::quantise(&network).unwrap();
+        let rounded = Network::<16>::decode(&rounded.encode()).unwrap();
+        for (position, logit) in logits.into_iter().enumerate() {
+            let inputs = |row: usize| -> Vec<usize> {
+                batch.rows.row(row).iter().map(|&input| input.into()).collect()
+            };
+            let (mover, other) = (inputs(2 * position), inputs(2 * position + 1));
+            let bucket = batch.buckets[position].into();
+            let float = network.logit(&mover, &other, bucket);
+            assert!((float - logit).abs() < 1e-4, "{float}, {logit}");
+            // Quantisation to steps of 1/181 and 1/256 changes a logit by a few hundredths.
+            let integer = rounded.logit(&mover, &other, bucket) as f32;
+            assert!((float - integer).abs() < 0.1, "{float}, {integer}");
         }
     }
 
     #[test]
     fn gradients_of_pieces_add_up_to_those_of_the_batch() {
         let [backend, _] = backends();
-        for shape in shapes() {
-            let network = network(shape);
-            let pieces = [batch(shape, 20), batch(shape, 30)];
-            let both = backend.gradients(&pieces, &network).unwrap();
-            let each = pieces.clone().map(|piece| backend.gradients(&[piece], &network).unwrap());
-            assert_eq!(both.loss, each[0].loss + each[1].loss);
-            for (number, sum) in tensors(&both.gradients).into_iter().enumerate() {
-                let parts = each.each_ref().map(|part| tensors(&part.gradients)[number]);
-                let added: Vec<f32> = parts[0].iter().zip(parts[1]).map(|(a, b)| a + b).collect();
-                check_close(sum, &added, 1e-6);
-            }
-            let loss = backend.loss(&pieces, &network);
-            assert!((loss - both.loss).abs() < 1e-3, "{loss}, {}", both.loss);
+        let network = network();
+        let pieces = [batch(20), batch(30)];
+        let both = backend.gradients(&pieces, &network).unwrap();
+        let each = pieces.clone().map(|piece| backend.gradients(&[piece], &network).unwrap());
+        assert_eq!(both.loss, each[0].loss + each[1].loss);
+        for (number, sum) in tensors(&both.gradients).into_iter().enumerate() {
+            let parts = each.each_ref().map(|part| tensors(&part.gradients)[number]);
+            let added: Vec<f32> = parts[0].iter().zip(parts[1]).map(|(a, b)| a + b).collect();
+            check_close(sum, &added, 1e-6);
         }
+        let loss = backend.loss(&pieces, &network);
+        assert!((loss - both.loss).abs() < 1e-3, "{loss}, {}", both.loss);
     }
 }

@@ -1,19 +1,15 @@
-//! Head of the network in `burn`: the layers after the first one, and the loss.
+//! Heads of the network in `burn`, and the loss.
 
 use burn_tensor::{Device, Tensor, TensorData};
 use nn::{Parameters, Shape};
 
-/// Layers after the first one, as tensors of `burn`.
+/// Output heads of all buckets, as tensors of `burn`.
 pub(super) struct Head {
     shape: Shape,
-    /// Weights, `[buckets * second][2 * hidden]`, and biases, `[1][buckets * second]`, of the
-    /// second layer. `None` if the network has no second layer.
-    second: Option<(Tensor<2>, Tensor<2>)>,
-    /// Weights of the output, `[buckets][second]`, or `[buckets][2 * hidden]` without a second
-    /// layer.
-    output_weights: Tensor<2>,
-    /// Biases of the output, `[buckets][1]`.
-    output_biases: Tensor<2>,
+    /// `[buckets][2 * hidden]`
+    weights: Tensor<2>,
+    /// `[buckets][1]`
+    biases: Tensor<2>,
 }
 
 impl Head {
@@ -21,23 +17,15 @@ impl Head {
     /// differentiation.
     pub(super) fn new(parameters: &Parameters, device: &Device) -> Head {
         let shape = parameters.shape;
-        let Shape { hidden, second, buckets, .. } = shape;
-        let tensor = |values: &[f32], rows: usize| {
-            let columns = values.len() / rows;
-            let data = TensorData::new(values.to_vec(), [rows, columns]);
+        let tensor = |values: &[f32], columns: usize| {
+            let data = TensorData::new(values.to_vec(), [shape.buckets, columns]);
             let tensor = Tensor::<2>::from_data(data, device);
             if device.is_autodiff() { tensor.require_grad() } else { tensor }
         };
-        debug_assert_eq!(parameters.second_weights.len(), buckets * second * 2 * hidden);
-        let second_layer = (second > 0).then(|| {
-            let weights = tensor(&parameters.second_weights, buckets * second);
-            (weights, tensor(&parameters.second_biases, 1))
-        });
         Head {
             shape,
-            second: second_layer,
-            output_weights: tensor(&parameters.output_weights, buckets),
-            output_biases: tensor(&parameters.output_biases, buckets),
+            weights: tensor(&parameters.output_weights, 2 * shape.hidden),
+            biases: tensor(&parameters.output_biases, 1),
         }
     }
 
@@ -50,18 +38,9 @@ impl Head {
     /// layer, `[positions][2 * hidden]`. `masks`, `[positions][buckets]`, is 1 for the position's
     /// bucket and 0 elsewhere.
     pub(super) fn logits(&self, activations: Tensor<2>, masks: Tensor<2>) -> Tensor<2> {
-        let Shape { second, buckets, .. } = self.shape;
-        let biases = masks.clone().matmul(self.output_biases.clone());
-        let Some((weights, second_biases)) = &self.second else {
-            let all = activations.matmul(self.output_weights.clone().transpose());
-            return (all * masks).sum_dim(1) + biases;
-        };
-        let positions = activations.dims()[0];
-        let all = activations.matmul(weights.clone().transpose()) + second_biases.clone();
-        let chosen =
-            all.reshape([positions, buckets, second]) * masks.clone().unsqueeze_dim::<3>(2);
-        let neurons = chosen.sum_dim(1).reshape([positions, second]).clamp(0.0, 1.0);
-        (neurons * masks.matmul(self.output_weights.clone())).sum_dim(1) + biases
+        let biases = masks.clone().matmul(self.biases.clone());
+        let all = activations.matmul(self.weights.clone().transpose());
+        (all * masks).sum_dim(1) + biases
     }
 
     /// Returns the gradients of the head, in the shape of the network's parameters. Those of the
@@ -71,12 +50,8 @@ impl Head {
             values(tensor.grad_remove(gradients).expect("the loss depends on every parameter"))
         };
         let mut found = Parameters::zeros(self.shape);
-        if let Some((weights, biases)) = &self.second {
-            found.second_weights = take(weights);
-            found.second_biases = take(biases);
-        }
-        found.output_weights = take(&self.output_weights);
-        found.output_biases = take(&self.output_biases);
+        found.output_weights = take(&self.weights);
+        found.output_biases = take(&self.biases);
         found
     }
 }

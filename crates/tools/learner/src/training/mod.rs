@@ -6,6 +6,7 @@ mod device;
 mod first_layer;
 mod gradients;
 mod head;
+mod no_second_layer;
 mod optimizer;
 mod parameters_file;
 mod tensors;
@@ -13,5 +14,6 @@ mod training_run;
 
 pub use checkpoint::CheckpointError;
 pub use device::{DeviceError, TrainingDevice};
+pub use no_second_layer::{NoSecondLayer, SecondLayer};
 pub use parameters_file::{BadParameters, parameters_from_bytes, parameters_to_bytes};
 pub use training_run::{Point, TrainError, Trained, Training, TrainingWatch, train};

@@ -10,10 +10,10 @@ const MAX_FIRST_WEIGHT: f32 = 127.0 / 181.0;
 
 /// Returns the largest absolute values of the parameters, in the order of [`tensors`], for a
 /// network whose output will be multiplied by `factor`.
-fn bounds(factor: f32) -> [f32; 6] {
+fn bounds(factor: f32) -> [f32; 4] {
     // `next_down` keeps the rounded product within the range of quantisation.
     let [weights, biases] = [MAX_HEAD_WEIGHT, MAX_BIAS].map(|bound| (bound / factor).next_down());
-    [MAX_FIRST_WEIGHT, MAX_BIAS, MAX_HEAD_WEIGHT, MAX_BIAS, weights, biases]
+    [MAX_FIRST_WEIGHT, MAX_BIAS, weights, biases]
 }
 
 /// Decay rate of the first moment (beta 1).
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    const SHAPE: Shape = Shape { inputs: 3, hidden: 2, second: 0, buckets: 1 };
+    const SHAPE: Shape = Shape { inputs: 3, hidden: 2, buckets: 1 };
 
     fn all(value: f32) -> Parameters {
         let mut network = Parameters::zeros(SHAPE);

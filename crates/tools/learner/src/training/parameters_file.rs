@@ -3,12 +3,19 @@
 use nn::{Parameters, Shape};
 use serde::{Deserialize, Serialize};
 
+use super::no_second_layer::{NoSecondLayer, SecondLayer};
 use super::tensors::{tensors, tensors_mut};
 
 /// Bytes that are not a complete network in floats.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a network in floats, or an incomplete one")]
-pub struct BadParameters;
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadParameters {
+    /// Bytes of something else, or of a part of a network.
+    #[error("not a network in floats, or an incomplete one")]
+    Incomplete,
+    /// Network with a second hidden layer.
+    #[error(transparent)]
+    SecondLayer(#[from] SecondLayer),
+}
 
 /// Header of the file: the shape of the network.
 #[derive(Serialize, Deserialize)]
@@ -27,8 +34,8 @@ const MAX_PARAMETERS: usize = 1 << 28;
 /// parameters in the order of the fields of [`Parameters`], four bytes each, little-endian.
 #[must_use]
 pub fn parameters_to_bytes(network: &Parameters) -> Vec<u8> {
-    let Shape { inputs, hidden, second, buckets } = network.shape;
-    let header = Header { inputs, hidden, second, buckets };
+    let Shape { inputs, hidden, buckets } = network.shape;
+    let header = Header { inputs, hidden, second: NoSecondLayer.into(), buckets };
     let mut bytes = serde_json::to_vec(&header).expect("four numbers serialise to JSON");
     bytes.push(b'\n');
     for numbers in tensors(network) {
@@ -41,24 +48,25 @@ pub fn parameters_to_bytes(network: &Parameters) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// The bytes are not a complete network.
+/// The bytes are not a complete network, or the network has a second hidden layer.
 pub fn parameters_from_bytes(bytes: &[u8]) -> Result<Parameters, BadParameters> {
-    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(BadParameters)?;
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(BadParameters::Incomplete)?;
     let Header { inputs, hidden, second, buckets } =
-        serde_json::from_slice(&bytes[..end]).map_err(|_| BadParameters)?;
-    let is_possible = [inputs, hidden, second, buckets].into_iter().all(|size| size < 1 << 16);
-    let shape = Shape { inputs, hidden, second, buckets };
+        serde_json::from_slice(&bytes[..end]).map_err(|_| BadParameters::Incomplete)?;
+    let _: NoSecondLayer = second.try_into()?;
+    let is_possible = [inputs, hidden, buckets].into_iter().all(|size| size < 1 << 16);
+    let shape = Shape { inputs, hidden, buckets };
     if !is_possible || shape.parameters() > MAX_PARAMETERS {
-        return Err(BadParameters);
+        return Err(BadParameters::Incomplete);
     }
     let mut network = Parameters::zeros(shape);
     let (numbers, rest) = bytes[end + 1..].as_chunks::<4>();
     if numbers.len() != shape.parameters() || !rest.is_empty() {
-        return Err(BadParameters);
+        return Err(BadParameters::Incomplete);
     }
     let mut numbers = numbers.iter().map(|&number| f32::from_le_bytes(number));
     for number in tensors_mut(&mut network).into_iter().flatten() {
-        *number = numbers.next().ok_or(BadParameters)?;
+        *number = numbers.next().ok_or(BadParameters::Incomplete)?;
     }
     Ok(network)
 }
@@ -69,16 +77,23 @@ mod tests {
 
     #[test]
     fn encoded_networks_decode_and_incomplete_ones_are_rejected() {
-        for second in [0, 2] {
-            let shape = Shape { inputs: 3, hidden: 2, second, buckets: 2 };
-            let mut network = Parameters::zeros(shape);
-            let all = tensors_mut(&mut network).into_iter().flatten();
-            all.zip(0..).for_each(|(number, value)| *number = value as f32 / 7.0);
-            let bytes = parameters_to_bytes(&network);
-            assert_eq!(parameters_from_bytes(&bytes), Ok(network));
-            for end in 0..bytes.len() {
-                assert_eq!(parameters_from_bytes(&bytes[..end]), Err(BadParameters), "{end}");
-            }
+        let mut network = Parameters::zeros(Shape { inputs: 3, hidden: 2, buckets: 2 });
+        let all = tensors_mut(&mut network).into_iter().flatten();
+        all.zip(0..).for_each(|(number, value)| *number = value as f32 / 7.0);
+        let bytes = parameters_to_bytes(&network);
+        assert_eq!(parameters_from_bytes(&bytes), Ok(network));
+        for end in 0..bytes.len() {
+            let found = parameters_from_bytes(&bytes[..end]);
+            assert_eq!(found, Err(BadParameters::Incomplete), "{end}");
         }
+    }
+
+    #[test]
+    fn a_network_with_a_second_layer_is_rejected() {
+        let header = br#"{"inputs":3,"hidden":2,"second":4,"buckets":2}"#;
+        let error = parameters_from_bytes(&[&header[..], b"\n"].concat()).unwrap_err();
+        let expected =
+            "networks with a second hidden layer are no longer supported: train another network";
+        assert_eq!(error.to_string(), expected);
     }
 }

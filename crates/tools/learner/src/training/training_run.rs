@@ -12,6 +12,7 @@ use trainer::{Batch, Samples};
 use super::checkpoint::{Checkpoint, CheckpointError, State};
 use super::device::{DeviceError, TrainingDevice};
 use super::gradients::Backend;
+use super::no_second_layer::NoSecondLayer;
 use super::optimizer::Optimizer;
 use super::tensors::tensors_mut;
 
@@ -19,10 +20,10 @@ use super::tensors::tensors_mut;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Training {
-    /// Neurons of the first layer, for each perspective.
+    /// Neurons of the hidden layer, for each perspective.
     pub hidden: usize,
-    /// Neurons of the second layer, 0 for none.
-    pub second: usize,
+    /// Reserved number of the checkpoint.
+    pub second: NoSecondLayer,
     /// Number of epochs: passes over the training set.
     pub epochs: u32,
     /// Batch size, in positions.
@@ -159,12 +160,8 @@ impl TrainingRun {
             let Checkpoint { state, optimizer } = found;
             return Ok(TrainingRun { state, optimizer, steps_per_epoch, validation, factor });
         }
-        let shape = Shape {
-            inputs: samples.inputs,
-            hidden: training.hidden,
-            second: training.second,
-            buckets: samples.buckets,
-        };
+        let shape =
+            Shape { inputs: samples.inputs, hidden: training.hidden, buckets: samples.buckets };
         let state = State {
             training: *training,
             samples: fingerprint,
@@ -274,9 +271,7 @@ fn initial_network(shape: Shape, seed: u64) -> Parameters {
     };
     let mut network = Parameters::zeros(shape);
     draw(&mut network.first_weights, TYPICALLY_ON);
-    draw(&mut network.second_weights, 2.0 * shape.hidden as f32);
-    draw(&mut network.output_weights, shape.last() as f32);
+    draw(&mut network.output_weights, 2.0 * shape.hidden as f32);
     network.first_biases.fill(INITIAL_BIAS);
-    network.second_biases.fill(INITIAL_BIAS);
     network
 }
