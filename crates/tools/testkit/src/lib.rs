@@ -13,7 +13,6 @@ mod process;
 mod random_games;
 mod rescue;
 mod rules;
-mod timing;
 
 pub use allocations::{CountingAllocator, check_pv, check_search};
 pub use engine::check_engine;
@@ -24,4 +23,3 @@ pub use process::check_process;
 pub use random_games::{Step, random_games};
 pub use rescue::check_rescue;
 pub use rules::check_rules;
-pub use timing::time_move_generation;
