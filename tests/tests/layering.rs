@@ -28,17 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("learner", &["nn", "stats", "registry", "arena", "trainer", "charts", "options", "workspace"]),
     (
         "boardroom",
-        &[
-            "gamekit",
-            "search",
-            "stats",
-            "boards",
-            "registry",
-            "arena",
-            GAMES,
-            "options",
-            "workspace",
-        ],
+        &["gamekit", "search", "stats", "boards", "registry", "arena", "options", "workspace"],
     ),
     ("options", &[]),
     ("workspace", &[]),
