@@ -144,7 +144,7 @@ function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
   }
   const all = lines.flatMap(({ values }) => values).filter((value) => value != null);
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const isShare = yLabel === "%" && kind === "line";
+  const isShare = yLabel === "percent" && kind === "line";
   const yRange = () => (isShare ? [0, 100] : [low * 1.05, high * 1.05]);
   const saysMore = yLabel && !isShare && !series.some(({ name }) => name === yLabel);
   return chartFigure(

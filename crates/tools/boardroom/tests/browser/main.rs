@@ -8,8 +8,12 @@ mod support;
 #[path = "../support/browser.rs"]
 mod browser;
 
+#[path = "../support/matches.rs"]
+mod match_maker;
+
 mod access;
 mod driver;
+mod matches;
 mod picture;
 mod play;
 mod replays;
