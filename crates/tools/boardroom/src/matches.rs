@@ -195,7 +195,7 @@ pub(crate) fn page(store: &Store, path: &Path, id: MatchId) -> Result<MatchPage,
     reasons.dedup();
     Ok(MatchPage {
         summary: MatchView::of(path, &stored, &games),
-        tables: tables(&stored.plan, &standings),
+        tables: tables(&stored.plan, &games, &standings),
         charts: charts(&stored.plan, &games),
         reasons,
     })

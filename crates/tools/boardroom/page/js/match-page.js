@@ -140,7 +140,7 @@ function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
   const lines = series.map(({ name, values }) => ({ name, values, kind }));
   if (band) {
     const edge = { kind: "limit", colour: "muted", dash: true };
-    lines.push({ ...edge, name: "95 %", values: band.low }, { ...edge, values: band.high });
+    lines.push({ ...edge, name: band.name, values: band.low }, { ...edge, values: band.high });
   }
   const all = lines.flatMap(({ values }) => values).filter((value) => value != null);
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];

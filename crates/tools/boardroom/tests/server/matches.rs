@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use arena::{CommandLine, Contestant, Program};
 use boardroom::Settings;
 use serde_json::{Value, json};
+use stats::{EloModel, Sprt};
 use tempfile::TempDir;
 
-use crate::match_maker::{begin, play, worker_pool};
+use crate::match_maker::{begin, begin_plan, plan, play, worker_pool};
 use crate::support::{Server, settings};
 
 fn with_store() -> (TempDir, PathBuf, Server) {
@@ -111,6 +113,56 @@ fn events_of_a_match_report_its_games() {
     worker_pool().play(&mut running_match).unwrap();
     let (name, state) = events.find(|(_, state)| state["games"] == 4).unwrap();
     assert_eq!((&*name, &state["isRunning"]), ("match", &json!(false)));
+}
+
+/// Returns the row of a table whose first text is `name`.
+fn row<'a>(page: &'a Value, title: &str, name: &str) -> &'a Value {
+    let tables = page["tables"].as_array().unwrap();
+    let table = tables.iter().find(|table| table["title"] == title).unwrap();
+    table["rows"].as_array().unwrap().iter().find(|row| row[0] == name).unwrap()
+}
+
+#[test]
+fn a_match_with_a_test_has_its_decision_and_its_likelihood_ratio() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let mut plan = plan(&["greedy", "random"], 40);
+    plan.sprt = Some(Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic).unwrap());
+    worker_pool().play(&mut begin_plan(&path, plan)).unwrap();
+    let server = Server::start(Settings { store: path, ..settings() });
+    let page = server.found("/api/matches/1");
+    let title = "Sequential probability ratio test (SPRT)";
+    assert_eq!(row(&page, title, "Decision")[1], "stronger: H1 is accepted");
+    assert_eq!(row(&page, title, "Elo under H1 (logistic)")[1], "+100");
+    assert_eq!(row(&page, title, "Log-likelihood ratio (LLR)")[2], "-2.94 to +2.94");
+    let chart = |id: &str| {
+        let charts = page["charts"].as_array().unwrap();
+        charts.iter().find(|chart| chart["id"] == id).unwrap().clone()
+    };
+    let llr = chart("llr");
+    let values = llr["series"][0]["values"].as_array().unwrap();
+    assert!(values.last().unwrap().as_f64() >= llr["band"]["high"][0].as_f64(), "{llr}");
+    let pairs = chart("pairs")["series"][0]["values"].as_array().unwrap().clone();
+    assert_eq!(pairs.iter().map(|count| count.as_f64().unwrap()).sum::<f64>(), {
+        page["games"].as_f64().unwrap() / 2.0
+    });
+}
+
+#[test]
+fn faults_are_listed_with_their_details() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let mut plan = plan(&["random", "random"], 1);
+    plan.openings = vec![Vec::new()];
+    let program = Program::Command(CommandLine::parse("sh -c 'exit 4'").unwrap());
+    plan.contestants[1] =
+        Contestant { name: "crash".to_owned(), program, ..plan.contestants[1].clone() };
+    worker_pool().play(&mut begin_plan(&path, plan)).unwrap();
+    let server = Server::start(Settings { store: path, ..settings() });
+    let page = server.found("/api/matches/1");
+    let fault = row(&page, "Games lost by a fault", "1.2");
+    assert_eq!((&fault[2], &fault[3]), (&json!("crash"), &json!("crash")));
+    assert!(fault[4].as_str().unwrap().contains("exit status: 4"), "{fault}");
 }
 
 #[test]

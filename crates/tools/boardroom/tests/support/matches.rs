@@ -31,10 +31,10 @@ fn contestant(name: &str) -> Contestant {
     Contestant { name: name.to_owned(), program, nodes: None, move_time_ms: None }
 }
 
-/// Starts a match of `pairs` game pairs.
-pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch {
+/// Returns the plan of a match of `pairs` game pairs.
+pub(crate) fn plan(players: &[&str], pairs: usize) -> Plan {
     let game = registry::game("breakthrough").unwrap();
-    let plan = Plan {
+    Plan {
         game: "breakthrough".to_owned(),
         contestants: players.iter().map(|name| contestant(name)).collect(),
         schedule: Schedule::RoundRobin,
@@ -43,8 +43,17 @@ pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch
         openings: random_openings(game, 4, pairs, 7).unwrap(),
         limits: Limits::default(),
         sprt: None,
-    };
+    }
+}
+
+/// Starts a match.
+pub(crate) fn begin_plan(path: &Path, plan: Plan) -> RunningMatch {
     RunningMatch::begin(Store::open(path).unwrap(), plan, "cargo cg match breakthrough").unwrap()
+}
+
+/// Starts a match of `pairs` game pairs.
+pub(crate) fn begin(path: &Path, players: &[&str], pairs: usize) -> RunningMatch {
+    begin_plan(path, plan(players, pairs))
 }
 
 /// Plays a match of `pairs` game pairs.

@@ -1,0 +1,255 @@
+//! Results of a match as tables.
+
+use std::time::Duration;
+
+use arena::{Plan, Results, Standings, StoredGame, Tally};
+use serde::Serialize;
+use stats::{Elo, Estimate, Hypothesis, NormalizedElo, Sprt};
+use utoipa::ToSchema;
+
+/// Table of texts.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct Table {
+    /// Title.
+    title: String,
+    /// Names of the columns.
+    head: Vec<String>,
+    /// Rows, one text per column.
+    rows: Vec<Vec<String>>,
+}
+
+/// Maximum number of faults in a table.
+const MAX_FAULTS: usize = 50;
+
+/// Returns the results of a match as tables.
+pub(crate) fn tables(plan: &Plan, games: &[StoredGame], standings: &Standings) -> Vec<Table> {
+    let names: Vec<&str> = plan.contestants.iter().map(|player| player.name.as_str()).collect();
+    let mut tables = match names[..] {
+        [one, other] => duel([one, other], plan.sprt.as_ref(), &standings.between(0, 1)),
+        _ => tournament(&names, standings),
+    };
+    tables.push(usage(&names, standings));
+    tables.extend(faults(&names, games));
+    tables
+}
+
+fn table<const N: usize>(title: &str, head: [&str; N], rows: Vec<Vec<String>>) -> Table {
+    Table { title: title.to_owned(), head: head.map(str::to_owned).to_vec(), rows }
+}
+
+/// Returns the tables of a match between two players.
+fn duel([one, other]: [&str; 2], sprt: Option<&Sprt>, tally: &Tally) -> Vec<Table> {
+    let (low, high) = tally.pairs.interval();
+    let elo = Elo::of_pairs(&tally.pairs);
+    let mut strength = vec![
+        vec![
+            format!("Score of {one}"),
+            percent(tally.pairs.score()),
+            format!("{} to {}", percent(low), percent(high)),
+        ],
+        vec!["Elo".to_owned(), signed(elo.value.0), interval(&elo)],
+    ];
+    if let Some(elo) = NormalizedElo::of_pairs(&tally.pairs) {
+        strength.push(vec![
+            "Normalized Elo".to_owned(),
+            signed(elo.value.0),
+            format!("{} to {}", signed(elo.low.0), signed(elo.high.0)),
+        ]);
+    }
+    strength.push(vec![
+        "Likelihood of superiority".to_owned(),
+        percent(tally.pairs.likelihood_of_superiority()),
+        String::new(),
+    ]);
+    let by_side = [
+        ("all games", tally.results()),
+        ("moving first", tally.by_side[0]),
+        ("moving second", tally.by_side[1]),
+    ];
+    let endings = tally.by_reason.iter().map(|(reason, ended)| result_row(reason, *ended));
+    let head = ["", "games", "won", "drawn", "lost", "score"];
+    let mut tables =
+        vec![table(&format!("{one} against {other}"), ["", "", "95 % interval"], strength)];
+    tables.extend(sprt.map(|sprt| test(sprt, tally)));
+    tables.extend([
+        table(
+            &format!("Results of {one}"),
+            head,
+            by_side.map(|(name, results)| result_row(name, results)).to_vec(),
+        ),
+        first_mover(tally),
+        table(&format!("How the games ended, for {one}"), head, endings.collect()),
+    ]);
+    tables
+}
+
+/// Returns the state of a sequential probability ratio test.
+fn test(sprt: &Sprt, tally: &Tally) -> Table {
+    let decision = match sprt.decide(&tally.pairs) {
+        Some(Hypothesis::Elo1) => "stronger: H1 is accepted",
+        Some(Hypothesis::Elo0) => "not stronger: H0 is accepted",
+        None => "undecided",
+    };
+    let (low, high) = sprt.bounds();
+    let hypothesis = |name: &str, elo: f64| {
+        vec![format!("Elo under {name} ({})", sprt.model()), format!("{elo:+}"), String::new()]
+    };
+    table(
+        "Sequential probability ratio test (SPRT)",
+        ["", "", "bounds"],
+        vec![
+            vec!["Decision".to_owned(), decision.to_owned(), String::new()],
+            vec![
+                "Log-likelihood ratio (LLR)".to_owned(),
+                format!("{:+.2}", sprt.llr(&tally.pairs)),
+                format!("{low:+.2} to {high:+.2}"),
+            ],
+            hypothesis("H0", sprt.elo0()),
+            hypothesis("H1", sprt.elo1()),
+        ],
+    )
+}
+
+/// Returns the tables of a match between more than two players.
+fn tournament(names: &[&str], standings: &Standings) -> Vec<Table> {
+    let tallies: Vec<Tally> = (0..names.len()).map(|player| standings.of(player)).collect();
+    let score = |player: usize| tallies[player].pairs.score();
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
+    let all = standings.all();
+    let endings = all
+        .by_reason
+        .iter()
+        .map(|(reason, ended)| vec![reason.clone(), ended.games().to_string()])
+        .collect();
+    vec![
+        ranking(names, &order, &tallies),
+        cross_table(names, &order, standings),
+        first_mover(&all),
+        table("How the games ended", ["", "games"], endings),
+    ]
+}
+
+/// Returns the ranking of all players, the best first.
+fn ranking(names: &[&str], order: &[usize], tallies: &[Tally]) -> Table {
+    let row = |&player: &usize| {
+        let tally = &tallies[player];
+        let elo = Elo::of_pairs(&tally.pairs);
+        let mut row = result_row(names[player], tally.results());
+        row.extend([signed(elo.value.0), interval(&elo)]);
+        row
+    };
+    let head = ["player", "games", "won", "drawn", "lost", "score", "Elo", "95 % interval"];
+    table("Standings", head, order.iter().map(row).collect())
+}
+
+/// Returns the score of each player against each other player, the best first.
+fn cross_table(names: &[&str], order: &[usize], standings: &Standings) -> Table {
+    let row = |&player: &usize| {
+        let against = |&other: &usize| {
+            let tally = standings.between(player, other);
+            let has_games = tally.results().games() > 0;
+            if has_games { percent(tally.pairs.score()) } else { String::new() }
+        };
+        [names[player].to_owned()].into_iter().chain(order.iter().map(against)).collect()
+    };
+    let against = order.iter().map(|&player| format!("against {}", names[player]));
+    Table {
+        title: "Scores between the players".to_owned(),
+        head: ["player".to_owned()].into_iter().chain(against).collect(),
+        rows: order.iter().map(row).collect(),
+    }
+}
+
+/// Returns the results of the player who moved first, whoever it was.
+fn first_mover(tally: &Tally) -> Table {
+    let head = ["", "games", "won", "drawn", "lost", "score"];
+    table("Results of the first mover", head, vec![result_row("all games", tally.of_first_mover())])
+}
+
+/// Returns the resources that each player has used.
+fn usage(names: &[&str], standings: &Standings) -> Table {
+    let milliseconds = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
+    let missing = || "–".to_owned();
+    let mean = |mean: Option<f64>| mean.map_or_else(missing, |mean| format!("{mean:.1}"));
+    let row = |(player, name): (usize, &&str)| {
+        let tally = standings.of(player);
+        let (usage, faults) = (tally.usage[0], tally.faults[0]);
+        // Only programs in processes of their own are measured.
+        let of_process = |text: String| if usage.peak_memory > 0 { text } else { missing() };
+        vec![
+            (*name).to_owned(),
+            usage.answers.to_string(),
+            milliseconds(usage.mean()),
+            milliseconds(usage.longest),
+            of_process(milliseconds(usage.cpu.checked_div(usage.answers).unwrap_or_default())),
+            of_process(format!("{:.0} MiB", usage.peak_memory as f64 / f64::from(1 << 20))),
+            mean(usage.mean_depth()),
+            mean(usage.mean_nodes()),
+            faults.overruns.to_string(),
+            (faults.illegal + faults.crashes + faults.left_opening).to_string(),
+        ]
+    };
+    let head = [
+        "player",
+        "answers",
+        "mean time",
+        "longest",
+        "mean CPU",
+        "memory",
+        "depth",
+        "nodes",
+        "late",
+        "other faults",
+    ];
+    table("What the players used", head, names.iter().enumerate().map(row).collect())
+}
+
+/// Returns the games that were lost by a fault; `None` if there are none.
+fn faults(names: &[&str], games: &[StoredGame]) -> Option<Table> {
+    let row = |game: &StoredGame| {
+        let player = game.pairing[game.summary.at_fault()?];
+        Some(vec![
+            format!("{}.{}", game.unit + 1, game.number + 1),
+            game.summary.seed.to_string(),
+            names[player].to_owned(),
+            game.summary.reason.clone(),
+            game.summary.detail.clone().unwrap_or_default(),
+        ])
+    };
+    let mut rows: Vec<Vec<String>> = games.iter().filter_map(row).collect();
+    let count = rows.len();
+    rows.truncate(MAX_FAULTS);
+    let title = match count {
+        0 => return None,
+        1..=MAX_FAULTS => "Games lost by a fault".to_owned(),
+        _ => format!("Games lost by a fault: the first {MAX_FAULTS} of {count}"),
+    };
+    Some(table(&title, ["game", "seed", "player", "reason", "details"], rows))
+}
+
+/// Returns a row: a name, the numbers of games, wins, draws and losses, and the score.
+fn result_row(name: &str, results: Results) -> Vec<String> {
+    let Results { wins, draws, losses } = results;
+    let games = results.games();
+    let mut row = vec![name.to_owned()];
+    row.extend([games, wins, draws, losses].map(|count| count.to_string()));
+    row.push(percent(results.points() / f64::from(games.max(1))));
+    row
+}
+
+fn interval(elo: &Estimate<Elo>) -> String {
+    format!("{} to {}", signed(elo.low.0), signed(elo.high.0))
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn signed(elo: f64) -> String {
+    match elo {
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "−∞".to_owned(),
+        _ => format!("{elo:+.0}"),
+    }
+}
