@@ -1,8 +1,8 @@
 //! Replay, play and analyse games in the browser.
 //!
-//! [`replay`] converts a record into frames for the page, and [`single_page`] writes games and page
-//! into one HTML file that opens from disk. [`router`] is the server: the embedded page, and a JSON
-//! API under `/api`.
+//! [`replay`] converts a record into frames for the page, and [`match_report`] reads the results of
+//! a match. [`single_page`] and [`report_page`] write them into one HTML file with the page, which
+//! opens from disk. [`router`] is the server: the embedded page, and a JSON API under `/api`.
 //!
 //! This crate names no game. The registry knows their boards and bots; the page contains no rules.
 
@@ -25,6 +25,7 @@ mod words;
 pub use api::{Hosts, Settings, router};
 pub use assets::asset_sizes;
 pub use info::GameInfo;
-pub use page::{PageError, single_page};
+pub use matches::{MatchReport, match_report};
+pub use page::{PageError, report_page, single_page};
 pub use record_cache::{RecordFileError, read_records};
 pub use replay::{Replay, ReplayError, ReplayPly, ReplaySummary, replay, summary};

@@ -1,4 +1,4 @@
-//! Binary of the board room: `cargo cg serve` and `cargo cg replay` execute it.
+//! Binary of the board room: `cargo cg serve`, `replay` and `report` execute it.
 
 mod cli;
 

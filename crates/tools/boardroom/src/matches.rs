@@ -66,6 +66,16 @@ pub(crate) struct MatchPage {
     reasons: Vec<String>,
 }
 
+/// Match with its results and the list of its games: the data of a page that opens from disk.
+#[derive(Serialize)]
+pub struct MatchReport {
+    /// Match with its results.
+    #[serde(rename = "match")]
+    page: MatchPage,
+    /// Games.
+    games: Games,
+}
+
 /// Filter and order of a list of games.
 #[derive(Clone, Default, Deserialize, IntoParams)]
 #[serde(default, deny_unknown_fields)]
@@ -120,7 +130,7 @@ pub(crate) struct Games {
     page: usize,
     /// Maximum number of games on a page.
     page_size: usize,
-    /// Games on this page.
+    /// Games on this page; in a report, all games.
     games: Vec<GameRow>,
 }
 
@@ -201,6 +211,29 @@ pub(crate) fn page(store: &Store, path: &Path, id: MatchId) -> Result<MatchPage,
     })
 }
 
+/// Returns one match, or the newest one, with its results and all its games.
+///
+/// # Errors
+///
+/// There is no store at `path`, or no such match in it.
+pub fn match_report(path: &Path, id: Option<i64>) -> Result<MatchReport, StoreError> {
+    let store = Store::open_to_read(path)?;
+    let stored = store.match_of(id.map(MatchId))?;
+    let mut page = page(&store, path, stored.id)?;
+    // The page does not follow the match.
+    page.summary.is_running = false;
+    let games = store.games(stored.id)?;
+    Ok(MatchReport {
+        page,
+        games: Games {
+            total: games.len(),
+            page: 0,
+            page_size: PAGE,
+            games: games.iter().map(|game| GameRow::of(&stored, game)).collect(),
+        },
+    })
+}
+
 /// Returns a page of the games of a match that pass the filter.
 pub(crate) fn games(store: &Store, id: MatchId, filter: &Filter) -> Result<Games, StoreError> {
     let stored = store.match_of(Some(id))?;
@@ -229,6 +262,14 @@ pub(crate) fn game(store: &Store, place: StoredPlace) -> Result<Replay, MatchErr
     let (unit, number) = (place.unit + 1, place.number + 1);
     let source = format!("match {}, pair {unit}, game {number}", place.id.0);
     Ok(replay(&record, Some(source))?)
+}
+
+impl MatchReport {
+    /// Returns the identifier of the match in the store.
+    #[must_use]
+    pub fn id(&self) -> i64 {
+        self.page.summary.id
+    }
 }
 
 impl MatchView {

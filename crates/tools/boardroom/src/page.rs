@@ -2,10 +2,12 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::assets::{INDEX, asset};
 use crate::inline::{InlineError, inline_modules};
+use crate::matches::MatchReport;
 use crate::replay::Replay;
 
 /// Page split into its HTML and the files that it loads.
@@ -27,23 +29,36 @@ pub enum PageError {
     /// HTML in an unsupported form.
     #[error("page/index.html has {0}")]
     Form(&'static str),
-    /// Games that cannot be serialized.
-    #[error("cannot serialize the games: {0}")]
+    /// Data that cannot be serialized.
+    #[error("cannot serialize the data of the page: {0}")]
     Data(String),
 }
 
 /// Returns a self-contained page with these games.
 ///
-/// Its content security policy allows only the scripts and styles inside, by their hashes. The page
-/// sends no requests.
-///
 /// # Errors
 ///
 /// The page embedded in this program has an unsupported form.
 pub fn single_page(replays: &[Replay]) -> Result<String, PageError> {
+    page_with("replays", replays)
+}
+
+/// Returns a self-contained page with the results of a match.
+///
+/// # Errors
+///
+/// The page embedded in this program has an unsupported form.
+pub fn report_page(report: &MatchReport) -> Result<String, PageError> {
+    page_with("report", report)
+}
+
+/// Returns a self-contained page with this data in the script element `id`.
+///
+/// Its content security policy allows only the scripts and styles inside, by their hashes. The page
+/// sends no requests.
+fn page_with<T: Serialize + ?Sized>(id: &str, data: &T) -> Result<String, PageError> {
     let parts = split_page()?;
-    let data =
-        serde_json::to_string(replays).map_err(|error| PageError::Data(error.to_string()))?;
+    let data = serde_json::to_string(data).map_err(|error| PageError::Data(error.to_string()))?;
     let hashes = |texts: &[String]| {
         let quoted = texts.iter().map(|text| format!("'{}'", hash(text)));
         quoted.collect::<Vec<_>>().join(" ")
@@ -59,7 +74,7 @@ pub fn single_page(replays: &[Replay]) -> Result<String, PageError> {
         head.push_str(&format!("<style>{style}</style>\n"));
     }
     let mut tail =
-        format!("<script type=\"application/json\" id=\"replays\">{}</script>\n", escaped(&data));
+        format!("<script type=\"application/json\" id=\"{id}\">{}</script>\n", escaped(&data));
     for script in &parts.scripts {
         tail.push_str(&format!("<script>{script}</script>\n"));
     }

@@ -5,7 +5,7 @@ import { announce, h, markReady, put } from "./dom.js";
 import { setUpDrop } from "./drop.js";
 import { setUpHelp } from "./help.js";
 import { showHome } from "./home-page.js";
-import { showMatch } from "./match-page.js";
+import { showMatch, showReport } from "./match-page.js";
 import { showNewGame } from "./new-game-page.js";
 import { showEmbedded, showMatchGame, showReplay } from "./replay-pages.js";
 import { showSession } from "./session-page.js";
@@ -19,6 +19,12 @@ const ROUTES = [
   [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],
   [/^\/match\/(\d+)$/, showMatch],
   [/^\/match\/(\d+)\/(\d+)\/(\d+)$/, showMatchGame],
+];
+
+/** Elements with the data of a page from disk, and what shows the data. */
+const EMBEDDED = [
+  ["replays", showEmbedded],
+  ["report", showReport],
 ];
 
 function showProblem(place, message) {
@@ -43,16 +49,24 @@ async function showServed(place) {
   throw new Error("There is no page at this URL.");
 }
 
+/** Shows the data embedded in the page; returns false if there are none. */
+async function showFromDisk(place) {
+  for (const [id, show] of EMBEDDED) {
+    const data = document.getElementById(id);
+    if (!data) continue;
+    document.querySelector(".brand").removeAttribute("href");
+    await show(place, JSON.parse(data.textContent));
+    return true;
+  }
+  return false;
+}
+
 async function start() {
   setUpTheme(document.getElementById("theme"));
   setUpHelp(document.getElementById("help"), document.getElementById("help-dialog"));
   const place = document.getElementById("app");
-  const embedded = document.getElementById("replays");
   try {
-    if (embedded) {
-      document.querySelector(".brand").removeAttribute("href");
-      showEmbedded(place, JSON.parse(embedded.textContent));
-    } else {
+    if (!(await showFromDisk(place))) {
       setUpDrop();
       await showServed(place);
     }

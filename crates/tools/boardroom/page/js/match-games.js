@@ -1,4 +1,4 @@
-/** Table of the games of a match, one page at a time. */
+/** Table of the games of a match, one page at a time, on the server or in the page. */
 
 import { get } from "./api.js";
 import { h, put } from "./dom.js";
@@ -8,29 +8,26 @@ import { plural, reasonText, resultText, timeText } from "./words.js";
 
 const COLUMNS = ["Game", "First", "Second", "Result", "Reason", "Plies", "Longest answers"];
 
-export class MatchGames {
-  constructor(match) {
-    this.match = match;
-    this.filters = new MatchFilters(match, () => this.load());
+/** Table with buttons for its pages. A subclass has `list()`, `go(page)` and `link(game)`. */
+class MatchGames {
+  constructor(filters) {
     this.body = h("tbody", { id: "match-games" });
     this.pages = h("p", { class: "pages" });
     this.element = h(
       "section",
       { class: "panel games", "aria-label": "Games" },
       h("h2", null, "Games"),
-      this.filters.element,
+      filters,
       drawTable("Games", COLUMNS, ["Plies", "Longest answers"], this.body),
       this.pages,
     );
   }
 
   async load() {
-    const { query, count } = this.filters;
-    const { total, page, pageSize, games } = await get(`/matches/${this.match.id}/games${query}`);
-    count.textContent = plural(total, "game");
+    const { total, page, pageSize, games } = await this.list();
     put(
       this.body,
-      games.map((game) => this.row(game, query)),
+      games.map((game) => this.row(game)),
     );
     const last = Math.max(0, Math.ceil(total / pageSize) - 1);
     const button = (label, to) =>
@@ -40,7 +37,7 @@ export class MatchGames {
           type: "button",
           class: "quiet",
           disabled: to < 0 || to > last,
-          onclick: () => this.filters.go(to),
+          onclick: () => this.go(to),
         },
         label,
       );
@@ -54,20 +51,16 @@ export class MatchGames {
     );
   }
 
-  /**
-   * Returns the row of a game; its link contains the filters, so that the replay can step through
-   * the list.
-   */
-  row({ unit, number, result, players, plies, longestUs }, query) {
+  row(game) {
+    const { result, players, plies, longestUs } = game;
     const name = (player) => {
       const classes = result.winner === player ? "entrant won" : "entrant";
       return h("td", { class: classes, title: players[player] }, h("span", null, players[player]));
     };
-    const href = `/match/${this.match.id}/${unit}/${number}${query}`;
     return h(
       "tr",
       null,
-      h("td", null, h("a", { href, data: { unit, number } }, `${unit + 1}.${number + 1}`)),
+      h("td", null, this.link(game, `${game.unit + 1}.${game.number + 1}`)),
       name(0),
       name(1),
       h("td", null, resultText(result.score)),
@@ -75,5 +68,57 @@ export class MatchGames {
       h("td", { class: "number" }, plies),
       h("td", { class: "number" }, (longestUs ?? []).map(timeText).join(" / ")),
     );
+  }
+}
+
+/** Games on the server, which filters and sorts them. */
+export class ServedGames extends MatchGames {
+  constructor(match) {
+    const filters = new MatchFilters(match, () => this.load());
+    super(filters.element);
+    this.match = match;
+    this.filters = filters;
+  }
+
+  async list() {
+    const { query, count } = this.filters;
+    const list = await get(`/matches/${this.match.id}/games${query}`);
+    this.query = query;
+    count.textContent = plural(list.total, "game");
+    return list;
+  }
+
+  go(page) {
+    this.filters.go(page);
+  }
+
+  /** Returns a link with the filters, so that the replay can step through the list. */
+  link({ unit, number }, name) {
+    const href = `/match/${this.match.id}/${unit}/${number}${this.query}`;
+    return h("a", { href, data: { unit, number } }, name);
+  }
+}
+
+/** Games embedded in the page: the list without filters and replays. */
+export class EmbeddedGames extends MatchGames {
+  constructor(list) {
+    super(null);
+    this.all = list;
+    this.page = 0;
+  }
+
+  list() {
+    const { total, pageSize, games } = this.all;
+    const start = this.page * pageSize;
+    return { total, pageSize, page: this.page, games: games.slice(start, start + pageSize) };
+  }
+
+  go(page) {
+    this.page = page;
+    this.load();
+  }
+
+  link(game, name) {
+    return name;
   }
 }

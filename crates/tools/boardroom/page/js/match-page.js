@@ -1,12 +1,12 @@
 /**
  * Page `/match/{id}`: a match of the arena's store with tables, charts and games; it updates itself
- * while the match runs.
+ * while the match runs. A page from disk holds one match, which stays as it was.
  */
 
 import { get, listen } from "./api.js";
 import { chartFigure } from "./charts.js";
 import { h, markReady, put, setData, shareBar } from "./dom.js";
-import { MatchGames } from "./match-games.js";
+import { EmbeddedGames, ServedGames } from "./match-games.js";
 import { drawTable } from "./table.js";
 import { dateText } from "./words.js";
 
@@ -17,17 +17,25 @@ const MIN_UPDATE_MS = 1500;
 
 export async function showMatch(place, id) {
   const match = await get(`/matches/${id}`);
-  document.title = `${match.players.join(" – ")}, match ${id}`;
-  const page = new MatchPage(match);
-  page.open(place);
-  await page.games.load();
+  await show(place, match, new ServedGames(match));
+}
+
+/** Shows the match embedded in the page, and the list of its games. */
+export async function showReport(place, { match, games }) {
+  await show(place, match, new EmbeddedGames(games));
+}
+
+async function show(place, match, games) {
+  document.title = `${match.players.join(" – ")}, match ${match.id}`;
+  new MatchPage(match, games).open(place);
+  await games.load();
   markReady();
 }
 
 class MatchPage {
-  constructor(match) {
+  constructor(match, games) {
     this.match = match;
-    this.games = new MatchGames(match);
+    this.games = games;
     this.isWaiting = false;
   }
 
@@ -79,7 +87,7 @@ class MatchPage {
         { class: "fine" },
         match.isRunning
           ? h("span", { class: "live" }, `running, ${match.games} of ${match.planned ?? "?"} games`)
-          : `${match.games} games`,
+          : gameCount(match),
         ` · ${match.game} · ${dateText(match.created)}`,
       ),
       h("p", { class: "command" }, h("code", null, match.command)),
@@ -108,6 +116,11 @@ class MatchPage {
       h("span", { class: "fine" }, `${share} %`),
     );
   }
+}
+
+/** Returns the number of games, and the planned number if some were not played. */
+function gameCount({ games, planned }) {
+  return games < planned ? `${games} of ${planned} games` : `${games} games`;
 }
 
 /** Returns true for values that are aligned right: numbers, and texts that start like a number. */

@@ -1,6 +1,8 @@
-//! Command line: the commands `serve` and `replay` of `cargo cg`.
+//! Command line: the commands `serve`, `replay` and `report` of `cargo cg`.
 
+mod output;
 mod replay;
+mod report;
 mod serve;
 
 use std::process::ExitCode;
@@ -13,6 +15,7 @@ pub(crate) fn run() -> ExitCode {
     exit_code(match &command {
         Command::Serve(arguments) => serve::run(arguments, &data),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Report(arguments) => report::run(arguments, &data),
         _ => return foreign_command("boardroom"),
     })
 }

@@ -1,14 +1,14 @@
 //! Command `replay`: writes recorded games as one HTML file.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use boardroom::{read_records, replay, single_page};
 use options::Reply;
 use options::replay::Arguments;
-use tempfile::NamedTempFile;
+
+use super::output::write_atomically;
 
 /// Maximum number of games in one page: browsers are slow with larger pages.
 const MAX_GAMES: usize = 100;
@@ -52,16 +52,4 @@ fn default_output(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.trim_end_matches(".gz").trim_end_matches(".jsonl");
     PathBuf::from(format!("{stem}.html"))
-}
-
-/// Writes a file atomically.
-fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let cannot = || format!("{}: cannot be written", path.display());
-    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
-    file.write_all(text.as_bytes()).with_context(cannot)?;
-    let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o644);
-    file.as_file().set_permissions(permissions).with_context(cannot)?;
-    file.persist(path).with_context(cannot)?;
-    Ok(())
 }

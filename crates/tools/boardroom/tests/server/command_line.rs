@@ -1,14 +1,17 @@
-//! Tests of the commands `replay` and `serve`.
+//! Tests of the commands `replay`, `report` and `serve`.
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::match_maker::play;
 use crate::support::transcript;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_boardroom"));
-    program.current_dir(folder).args(arguments).output().unwrap()
+    program.current_dir(folder).env_remove("CG_DATA").args(arguments).output().unwrap()
 }
 
 #[track_caller]
@@ -40,6 +43,32 @@ fn replay_writes_one_page_and_no_other_file() {
 }
 
 #[test]
+fn report_writes_the_page_of_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    play(&folder.path().join("arena.db"), &["greedy", "random"], 2);
+    play(&folder.path().join("arena.db"), &["random", "greedy"], 1);
+    let check = |rest: &[&str], id: usize, players: &str| {
+        let words = ["report", "--store", "arena.db", "-o", "match.html"];
+        let output = run(folder.path(), &[&words, rest].concat());
+        let note = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(note, format!("report of match {id} written to match.html\n"));
+        assert!(output.status.success() && output.stdout.is_empty());
+        let page = fs::read_to_string(folder.path().join("match.html")).unwrap();
+        assert!(page.contains(&format!("\"players\":{players}")));
+    };
+    check(&[], 2, "[\"random\",\"greedy\"]");
+    check(&["--match", "1"], 1, "[\"greedy\",\"random\"]");
+    let names: BTreeSet<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(names.iter().all(|name| name == "match.html" || is_store(name)), "{names:?}");
+}
+
+/// Returns true for the name of a store and of the files that SQLite keeps beside it.
+fn is_store(name: &OsStr) -> bool {
+    name.to_string_lossy().starts_with("arena.db")
+}
+
+#[test]
 fn invalid_arguments_and_files_are_errors_with_a_message() {
     let jungle = transcript("jungle").canonicalize().unwrap();
     let jungle = jungle.to_str().unwrap();
@@ -48,6 +77,18 @@ fn invalid_arguments_and_files_are_errors_with_a_message() {
     check_refused(&["replay", jungle, "--game", "41"], "has 40 games: `--game` counts from 1");
     check_refused(&["replay", jungle, "--game", "0"], "0 is not in 1..");
     check_refused(&["replay", jungle, "-o", "no/such/folder.html"], "cannot be written");
+    let store_folder = tempfile::tempdir().unwrap();
+    let store = store_folder.path().join("arena.db");
+    play(&store, &["random", "random"], 1);
+    let report = |arguments: &[&str], expected: &str| {
+        check_refused(&[&["report"], arguments].concat(), expected);
+    };
+    let store = store.to_str().unwrap();
+    report(&["--store", store], "--output <FILE.html>");
+    report(&["-o", "x.html"], "there is no store here: name one with --store");
+    report(&["--store", "none.db", "-o", "x.html"], "none.db: cannot be opened");
+    report(&["--store", store, "--match", "7", "-o", "x.html"], "holds no match 7");
+    report(&["--store", store, "-o", "no/such/x.html"], "no/such/x.html: cannot be written");
     check_refused(&["serve", "none.jsonl"], "none.jsonl: cannot be read: No such file");
     check_refused(&["serve", "--port", "0", "text.jsonl"], "line 1 is not a game record: ");
     check_refused(&["serve", "--host", "somewhere"], "invalid value 'somewhere'");

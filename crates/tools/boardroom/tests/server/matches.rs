@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use arena::{CommandLine, Contestant, Program};
-use boardroom::Settings;
+use boardroom::{Settings, match_report, report_page};
 use serde_json::{Value, json};
 use stats::{EloModel, Sprt};
 use tempfile::TempDir;
@@ -113,6 +113,51 @@ fn events_of_a_match_report_its_games() {
     worker_pool().play(&mut running_match).unwrap();
     let (name, state) = events.find(|(_, state)| state["games"] == 4).unwrap();
     assert_eq!((&*name, &state["isRunning"]), ("match", &json!(false)));
+}
+
+/// Returns the data of a page with a report.
+fn embedded(page: &str) -> Value {
+    let (_, data) = page.split_once("id=\"report\">").unwrap();
+    serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn a_report_holds_what_the_server_shows_of_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    play(&path, &["random", "random"], 30);
+    play(&path, &["random", "greedy", "uct:5"], 1);
+    let server = Server::start(Settings { store: path.clone(), ..settings() });
+    for (asked, id, games) in [(Some(1), 1, 60), (None, 2, 6)] {
+        let report = match_report(&path, asked).unwrap();
+        assert_eq!(report.id(), id);
+        let data = embedded(&report_page(&report).unwrap());
+        assert_eq!(data["match"], server.found(&format!("/api/matches/{id}")));
+        let all = data["games"]["games"].as_array().unwrap();
+        assert_eq!((all.len(), &data["games"]["total"]), (games, &json!(games)));
+        let mut listed = Vec::new();
+        for page in 0..games.div_ceil(50) {
+            let list = server.found(&format!("/api/matches/{id}/games?page={page}"));
+            listed.extend(list["games"].as_array().unwrap().clone());
+        }
+        assert_eq!(*all, listed);
+    }
+    let error = match_report(&path, Some(3)).err().unwrap();
+    assert!(error.to_string().contains("holds no match 3"), "{error}");
+}
+
+#[test]
+fn a_report_of_a_match_that_is_not_over_does_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let running_match = begin(&path, &["random", "random"], 2);
+    let data = embedded(&report_page(&match_report(&path, None).unwrap()).unwrap());
+    let shown = &data["match"];
+    assert_eq!(
+        (&shown["games"], &shown["planned"], &shown["isRunning"]),
+        (&json!(0), &json!(4), &json!(false))
+    );
+    drop(running_match);
 }
 
 /// Returns the row of a table whose first text is `name`.
