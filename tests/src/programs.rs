@@ -55,7 +55,7 @@ pub fn program_of(command: &str) -> PathBuf {
     tool(match command {
         "bundle" => "bundle",
         "train" | "learn" => "learner",
-        "serve" | "replay" => "boardroom",
+        "serve" | "replay" | "report" => "boardroom",
         _ => "workshop",
     })
 }

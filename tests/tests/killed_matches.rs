@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+use std::fs::read_to_string;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -62,6 +63,7 @@ fn a_match_that_is_killed_often_loses_no_game_and_counts_none_twice() {
     let cg = tool("workshop");
     let folder = tempfile::tempdir().unwrap();
     let killed = folder.path().join("killed.db");
+    let page = folder.path().join("match.html");
     let resume = ["match", "--resume", "--jobs", "2", "--store", killed.to_str().unwrap()];
     let mut rng = fastrand::Rng::with_seed(SEED);
     let mut seen = 0;
@@ -76,15 +78,22 @@ fn a_match_that_is_killed_often_loses_no_game_and_counts_none_twice() {
         (0..rng.u32(..100_000)).for_each(|_| std::hint::spin_loop());
         playing.kill().unwrap();
         playing.wait().unwrap();
+        if kill == 0 {
+            let report = ["report", "--store", killed.to_str().unwrap(), "-o"];
+            let output = run(Command::new(tool("boardroom")).args(report).arg(&page), "");
+            assert!(output.status.success() && page.exists(), "{output:?}");
+        }
         let left = games_in(&Store::open_existing(&killed).unwrap()).unwrap();
         assert!(left >= enough && left.is_multiple_of(2), "{left} games are left of {enough}");
         seen = left;
     }
     assert!(seen < GAMES, "the last kill came too late");
-    let output = run(Command::new(&cg).args(resume).arg("--json"), "");
+    let output = run(Command::new(&cg).args(resume).args(["--json", "--report"]).arg(&page), "");
     assert!(output.status.success(), "{output:?}");
     let object: Value = serde_json::from_str(text(&output.stdout)).unwrap();
     assert_eq!(object["games"], GAMES);
+    let page = read_to_string(page).unwrap();
+    assert!(page.contains(&format!("\"games\":{GAMES},\"planned\":{GAMES},")));
     assert_eq!(games_in(&Store::open_existing(&killed).unwrap()), Some(GAMES));
 
     let whole = folder.path().join("whole.db");

@@ -20,7 +20,6 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
             "league",
             "history",
             "export",
-            "report",
             "work",
             "referee",
             "bench",
@@ -36,12 +35,19 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
         ],
     ),
     (LEARNER, &["train", "learn"]),
-    ("boardroom", &["serve", "replay"]),
+    (BOARD_ROOM, &["serve", "replay", "report"]),
 ];
 const OPTIONS: &str = "options";
 
 /// Package that trains networks.
 const LEARNER: &str = "learner";
+
+/// Package that writes and serves pages.
+const BOARD_ROOM: &str = "boardroom";
+
+/// Commands whose program starts the board room at the end if the arguments have the option.
+const WITH_REPORT: [&str; 3] = ["match", "sprt", "tournament"];
+const REPORT: &str = "--report";
 
 /// Command that this program implements itself.
 pub(crate) const TEST: &str = "test";
@@ -94,10 +100,25 @@ fn device(package: &str, arguments: &[OsString]) -> Option<&'static str> {
     DEVICES.into_iter().find(|&device| device == requested)
 }
 
-/// Builds the program of the command and replaces this process by it (exec): its output, exit code
-/// and handling of Ctrl-C are those of `cargo cg`. Returns only on an error, with its message.
+/// Returns true if the program of the command starts the board room.
+fn needs_board_room(arguments: &[OsString]) -> bool {
+    let is_report = |word: &str| {
+        word.strip_prefix(REPORT).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    };
+    command(arguments).is_some_and(|command| WITH_REPORT.iter().any(|name| command == *name))
+        && arguments.iter().filter_map(|argument| argument.to_str()).any(is_report)
+}
+
+/// Builds the program of the command, and the one that it starts, and replaces this process by it
+/// (exec): its output, exit code and handling of Ctrl-C are those of `cargo cg`. Returns only on an
+/// error, with its message.
 pub(crate) fn exec_program(arguments: &[OsString]) -> String {
     let package = package_of(command(arguments));
+    if needs_board_room(arguments)
+        && let Err(error) = build(BOARD_ROOM, None)
+    {
+        return error;
+    }
     match build(package, device(package, arguments)) {
         Ok(program) => {
             let error = Command::new(&program).args(arguments).exec();
@@ -223,6 +244,7 @@ mod tests {
         check("bundle breakthrough", "bundle");
         check("match breakthrough --p1 bot", "workshop");
         check("--data elsewhere serve", "boardroom");
+        check("report -o match.html", "boardroom");
         check("--data=elsewhere train jungle", "learner");
         check("serve --help", OPTIONS);
         check("match -h", OPTIONS);
@@ -244,6 +266,20 @@ mod tests {
         check("breakthrough --device cpu", None);
         check("breakthrough --device", None);
         check("breakthrough -o cuda", None);
+    }
+
+    #[test]
+    fn a_match_with_a_report_needs_the_board_room() {
+        #[track_caller]
+        fn check(line: &str, expected: bool) {
+            assert_eq!(needs_board_room(&words(line)), expected, "{line}");
+        }
+        check("match breakthrough --p1 bot --report match.html", true);
+        check("--data elsewhere sprt --report=match.html", true);
+        check("match breakthrough --p1 bot", false);
+        check("match breakthrough --report x --help", false);
+        check("match breakthrough --reports", false);
+        check("export --report x", false);
     }
 
     #[test]

@@ -88,13 +88,13 @@ pub fn axes<'a, 'b>(
 
 /// Formats a number on an axis, with at most two decimals.
 #[must_use]
-pub fn label(number: &f64) -> String {
+fn label(number: &f64) -> String {
     ((number * 100.0).round() / 100.0).to_string()
 }
 
 /// Returns the style of text.
 #[must_use]
-pub fn text() -> TextStyle<'static> {
+fn text() -> TextStyle<'static> {
     TextStyle::from(("sans-serif", 13)).color(&GREY)
 }
 

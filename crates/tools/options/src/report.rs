@@ -1,4 +1,4 @@
-//! Options of `cargo cg report`: the HTML report of a stored match.
+//! Options of `cargo cg report`: the results of a stored match as one HTML page.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,8 @@ Examples:
   cargo cg report -o match.html
   cargo cg report --match 3 -o match.html";
 
-/// Write the report of a stored match as one HTML page
+/// Write the results of a stored match as one self-contained HTML page, which opens from disk and
+/// can be sent
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {

@@ -19,7 +19,7 @@ pub struct Options {
     /// gzip if the name ends in `.gz`
     #[arg(long, value_name = "FILE.jsonl[.gz]")]
     pub record: Option<PathBuf>,
-    /// Write a report as one HTML page
+    /// Write the results as one HTML page, like `cargo cg report`
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
     /// Play nothing: print the game pairs as input of `cargo cg work`

@@ -1,13 +1,14 @@
 //! Program of the `cargo cg` commands that play games: matches, measurements, tuning, self-play.
 
 mod agents;
+mod calibration_chart;
 mod commands;
 mod conditions;
-mod html;
 mod json_report;
 mod local_runners;
 mod programs;
 mod progress;
+mod report;
 mod series;
 mod text_report;
 
@@ -17,7 +18,7 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, duel, equilibrium, export, history, league, matches, perft, promote,
-    referee, report, selfplay, sprt, tournament, tune, verify, work,
+    referee, selfplay, sprt, tournament, tune, verify, work,
 };
 use programs::Programs;
 
@@ -31,7 +32,6 @@ fn main() -> ExitCode {
         Command::League(arguments) => league::run(arguments, &programs),
         Command::History(arguments) => history::run(arguments, &programs),
         Command::Export(arguments) => export::run(arguments, &programs),
-        Command::Report(arguments) => report::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),
         Command::Bench(arguments) => bench::run(arguments, &programs),

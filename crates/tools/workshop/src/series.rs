@@ -15,11 +15,11 @@ use options::series::Options;
 use crate::conditions::{
     Request, command_line, default_store, existing_store, plan, store, worker_pool,
 };
-use crate::html;
 use crate::json_report;
 use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::progress::Progress;
+use crate::report::Report;
 use crate::text_report;
 
 /// Begins the match that `request` returns, or resumes a stored match; plays it and prints the
@@ -34,6 +34,8 @@ pub(crate) fn play(
     for path in [&options.record, &options.report].into_iter().flatten() {
         check_folder(path)?;
     }
+    let report = options.report.as_deref().map(|path| report(path, options, programs));
+    let report = report.transpose()?;
     let mut running_match = match options.resume {
         Some(id) => resume(options, programs, id)?,
         None => {
@@ -60,8 +62,21 @@ pub(crate) fn play(
         text_report::write(&mut output, &running_match)?;
         output.flush()?;
     }
-    write_files(options, &running_match)?;
+    write_files(options, report.as_ref(), &running_match)?;
     Ok(Some(running_match))
+}
+
+/// Prepares the report of the match.
+fn report<'a>(
+    path: &'a Path,
+    options: &Options,
+    programs: &Programs,
+) -> anyhow::Result<Report<'a>> {
+    let store = match &options.conditions.store {
+        Some(store) => Some(store.clone()),
+        None => default_store(programs)?,
+    };
+    Report::new(path, store)
 }
 
 fn resume(options: &Options, programs: &Programs, id: Option<i64>) -> anyhow::Result<RunningMatch> {
@@ -96,15 +111,18 @@ fn run(
 }
 
 /// Writes the files of `--record` and `--report`.
-fn write_files(options: &Options, running_match: &RunningMatch) -> anyhow::Result<()> {
+fn write_files(
+    options: &Options,
+    report: Option<&Report<'_>>,
+    running_match: &RunningMatch,
+) -> anyhow::Result<()> {
     if let Some(path) = &options.record {
         let records = running_match.store().records(running_match.id())?;
         write_records(path, records.into_iter().map(Record::bare))?;
         eprintln!("games written to {}", path.display());
     }
-    if let Some(path) = &options.report {
-        html::write(running_match.store(), running_match.id(), path)?;
-        eprintln!("report written to {}", path.display());
+    if let Some(report) = report {
+        report.write(running_match.id())?;
     }
     Ok(())
 }

@@ -186,7 +186,7 @@ fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()>
 }
 
 /// Returns wins, draws and losses in chess notation: `+1 =2 -3`.
-pub(crate) fn counts(results: Results) -> String {
+fn counts(results: Results) -> String {
     format!("+{} ={} -{}", results.wins, results.draws, results.losses)
 }
 

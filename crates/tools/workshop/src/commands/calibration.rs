@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Calibration, CalibrationPlan, Class, Source, beliefs};
 use serde_json::{Value, json};
 
-use crate::html::calibration_chart;
+use crate::calibration_chart::calibration_chart;
 use crate::json_report::print_json;
 use options::Reply;
 use options::calibration::Arguments;

@@ -12,7 +12,6 @@ pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod promote;
 pub(crate) mod referee;
-pub(crate) mod report;
 pub(crate) mod selfplay;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
