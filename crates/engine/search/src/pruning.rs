@@ -1,6 +1,6 @@
-//! Pruning, reductions and extensions of a node: reverse futility pruning (RFP), razoring, null-move
-//! pruning (NMP), futility pruning, late move pruning (LMP), late move reductions (LMR), singular
-//! extensions.
+//! Pruning, reductions and extensions of a node: reverse futility pruning (RFP), razoring,
+//! null-move pruning (NMP), futility pruning, late move pruning (LMP), late move reductions (LMR),
+//! singular extensions.
 
 use std::ops::ControlFlow;
 

@@ -236,7 +236,10 @@ fn tuning_prints_the_weights_it_found() {
 fn impossible_tuning_is_an_error() {
     let fit = |game, games| cg(&["tune", game, "fit", "--games", games, "--nodes", "10"]);
     let message = |output: Output| String::from_utf8(output.stderr).unwrap();
-    assert!(message(fit("chess", "1")).contains("games with tunable weights: breakthrough"));
+    assert!(
+        message(fit("chess", "1"))
+            .contains("no game is called `chess`; the games are: breakthrough")
+    );
     assert!(message(fit("stratego", "1")).contains("`fit` does not support stratego: use `climb`"));
     assert!(message(fit("breakthrough", "1")).contains("too few to learn from"));
     let share = cg(&["tune", "breakthrough", "fit", "--blend", "2"]);

@@ -185,7 +185,7 @@ fn a_promotion_needs_two_networks() {
     };
     check("//! Nothing.\n", "trained.rs holds no network: give the network.rs of a training run");
     check(&good, "the bot has it already");
-    check_cannot_run(&["promote", "stratego"], "no game called `stratego` has");
+    check_cannot_run(&["promote", "stratego"], "stratego does not have tunable weights");
 }
 
 #[test]

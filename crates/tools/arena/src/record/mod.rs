@@ -21,7 +21,8 @@ pub struct Record {
     pub seed: u64,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// Reason for the end of the game, as in [`Termination::reason`](registry::Termination::reason).
+    /// Reason for the end of the game, as in
+    /// [`Termination::reason`](registry::Termination::reason).
     pub reason: String,
     /// Names of the first and the second player, with a `/` between them.
     pub policy: String,
