@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("registry", &["gamekit", "search", "stats", "trainer", "boards", GAMES]),
     ("arena", &["gamekit", "stats", "registry"]),
     ("charts", &[]),
-    ("learner", &["nn", "stats", "registry", "arena", "trainer", "charts", "options", "workspace"]),
+    ("learner", &["nn", "stats", "registry", "trainer", "charts", "options", "workspace"]),
     (
         "boardroom",
         &["gamekit", "search", "stats", "boards", "registry", "arena", "options", "workspace"],
