@@ -66,7 +66,7 @@ pub(crate) fn play_pairs<G: GameWithWeights>(
         for (name, value) in tunables {
             params.set(name, *value)?;
         }
-        let new_player = G::player_factory(evaluator, table_bytes)?;
+        let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
         Ok::<_, DuelError>(move || new_player(params.clone()))
     };
     let [one, other] = duel.players;

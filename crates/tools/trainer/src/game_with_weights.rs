@@ -2,9 +2,7 @@
 
 use search::Weights;
 
-use crate::engine_player::PlayerFactory;
-use crate::evaluator::{Evaluator, EvaluatorError};
-use crate::hand_players::players_by_hand;
+use crate::hand_players::{NewFactory, players_by_hand};
 use crate::searched_game::SearchedGame;
 
 /// Game with an evaluation whose weights can be tuned.
@@ -12,18 +10,10 @@ pub trait GameWithWeights: SearchedGame {
     /// Returns the weights of the engine.
     fn weights(engine: &mut Self::Engine) -> &mut dyn Weights;
 
-    /// Returns a factory of players with this evaluator, each with a transposition table (TT) of
-    /// `table_bytes`. Games whose bot accepts a network return [`players`](crate::players).
-    ///
-    /// # Errors
-    ///
-    /// The evaluator does not support the game.
-    fn player_factory(
-        evaluator: &Evaluator,
-        table_bytes: usize,
-    ) -> Result<PlayerFactory<Self::Position>, EvaluatorError> {
-        players_by_hand::<Self>(evaluator, table_bytes)
-    }
+    /// Makes a factory of players with an evaluator, each with a transposition table (TT) of that
+    /// many bytes. Games whose bot accepts a network name [`players`](crate::players). Fails if the
+    /// evaluator does not support the game.
+    const PLAYERS: NewFactory<Self::Position> = players_by_hand::<Self>;
 }
 
 /// Name of a weight or tunable, such as `tempo` or `piece[3][1]`, and its value.

@@ -55,6 +55,7 @@ pub use evaluator::{Evaluator, EvaluatorError, encode_network};
 pub use fit::{Fit, Fitted, Worth};
 pub use game_with_network::GameWithNetwork;
 pub use game_with_weights::{GameWithWeights, Named, named_weights, set_weights};
+pub use hand_players::NewFactory;
 pub use logistic::FitError;
 pub use network_game::NetworkGame;
 pub use network_source::{match_line, network_in_source, network_source, with_provenance};

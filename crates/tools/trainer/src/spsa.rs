@@ -161,7 +161,7 @@ pub(crate) fn search<G: GameWithWeights>(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<SpsaResult, SpsaError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
-    let new_player = G::player_factory(evaluator, table_bytes)?;
+    let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
     let parameters = Parameter::tunables(names, &G::PARAMS)?;
     let make = |values| new_player(with_tunables(G::PARAMS, names, values));
     Ok(plan.run(parameters, &pairs_of::<G>(plan, make), progress))

@@ -27,7 +27,7 @@ pub(crate) fn play<G: GameWithWeights>(
     watch: &Watch<'_>,
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
     let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
-    let new_player = G::player_factory(evaluator, table_bytes)?;
+    let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
     let new_player = || new_player(G::PARAMS);
     let games = (0..shard.games).into_par_iter().map_init(new_player, |player, number| {
         if (watch.is_stopped)() {

@@ -9,8 +9,8 @@ use breakthrough::Position;
 use gamekit::{Player, Position as _};
 use search::{Evaluate, Params, Score, Weights};
 use trainer::{
-    Evaluator, EvaluatorError, GameWithNetwork, GameWithWeights, NetworkGame, PlayerFactory,
-    SearchedGame, Trained, TunableGame, players,
+    GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
+    players,
 };
 
 use crate::official::{OfficialGame, Progress};
@@ -77,15 +77,10 @@ impl SearchedGame for Breakthrough {
 }
 
 impl GameWithWeights for Breakthrough {
+    const PLAYERS: NewFactory<Position> = players::<Breakthrough>;
+
     fn weights(engine: &mut breakthrough::Engine) -> &mut dyn Weights {
         &mut engine.weights
-    }
-
-    fn player_factory(
-        evaluator: &Evaluator,
-        table_bytes: usize,
-    ) -> Result<PlayerFactory<Position>, EvaluatorError> {
-        players::<Breakthrough>(evaluator, table_bytes)
     }
 }
 

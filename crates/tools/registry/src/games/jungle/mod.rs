@@ -9,8 +9,8 @@ use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
 use search::{Evaluate, Params, Score, Weights};
 use trainer::{
-    Evaluator, EvaluatorError, GameWithNetwork, GameWithWeights, NetworkGame, PlayerFactory,
-    SearchedGame, Trained, TunableGame, players,
+    GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
+    players,
 };
 
 use crate::official::{OfficialGame, Progress};
@@ -93,15 +93,10 @@ impl SearchedGame for Jungle {
 }
 
 impl GameWithWeights for Jungle {
+    const PLAYERS: NewFactory<Position> = players::<Jungle>;
+
     fn weights(engine: &mut jungle::Engine) -> &mut dyn Weights {
         &mut engine.weights
-    }
-
-    fn player_factory(
-        evaluator: &Evaluator,
-        table_bytes: usize,
-    ) -> Result<PlayerFactory<Position>, EvaluatorError> {
-        players::<Jungle>(evaluator, table_bytes)
     }
 }
 

@@ -9,8 +9,8 @@ use gamekit::{Outcome, Player, Position as _};
 use lines_of_action::Position;
 use search::{Evaluate, Params, Score, Weights};
 use trainer::{
-    Evaluator, EvaluatorError, GameWithNetwork, GameWithWeights, NetworkGame, PlayerFactory,
-    SearchedGame, Trained, TunableGame, players,
+    GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
+    players,
 };
 
 use crate::official::{OfficialGame, Progress};
@@ -85,15 +85,10 @@ impl SearchedGame for LinesOfAction {
 }
 
 impl GameWithWeights for LinesOfAction {
+    const PLAYERS: NewFactory<Position> = players::<LinesOfAction>;
+
     fn weights(engine: &mut lines_of_action::Engine) -> &mut dyn Weights {
         &mut engine.weights
-    }
-
-    fn player_factory(
-        evaluator: &Evaluator,
-        table_bytes: usize,
-    ) -> Result<PlayerFactory<Position>, EvaluatorError> {
-        players::<LinesOfAction>(evaluator, table_bytes)
     }
 }
 
