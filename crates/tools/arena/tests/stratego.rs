@@ -10,7 +10,7 @@ mod support;
 
 use std::time::Duration;
 
-use arena::{Contestant, GamePair, Limits, PlayedGame, Record, Worker};
+use arena::{Contestant, GamePair, GameSummary, Limits, PlayedGame, Record, Worker};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use registry::{Stop, game, own_baselines};
@@ -380,6 +380,17 @@ fn games_of_the_heuristic_player_are_decided_and_won_against_the_random_player()
     assert_eq!(points(["rules", "random"]), [20.0, 0.0]);
     assert!(points(["rules", "rules"])[1] <= 2.0);
     assert!(points(["rules", "rush"])[0] >= 13.0);
+}
+
+#[test]
+fn the_turtle_beats_a_player_who_attacks_and_is_drawn_by_the_limit_of_quiet_plies_with_itself() {
+    let games = |names: [&str; 2]| -> Vec<GameSummary> {
+        (0..20).map(|seed| play_between(names.map(baseline), seed).summary).collect()
+    };
+    let against_rush = games(["turtle", "rush"]);
+    assert!(against_rush.iter().filter(|game| game.score(0) == 1.0).count() >= 13);
+    assert!(against_rush.iter().filter(|game| game.reason == "quiet").count() <= 4);
+    assert!(games(["turtle", "turtle"]).iter().all(|game| game.reason == "quiet"));
 }
 
 #[test]

@@ -31,6 +31,9 @@ Players of lamistra alone:
 Players of stratego alone:
   rules              scores captures, threats and advances one ply ahead, from its own information
   rush               attacks any piece that is not known to be stronger, otherwise moves forward
+  hunter             as rules, but takes and chases every piece that it is known to beat
+  bluffer            as rules, but weak hidden pieces chase strong ones as if they could beat them
+  turtle             waits behind its lines with back-and-forth steps and attacks only neighbours
 ";
 
 const LIMITS: &str = "\

@@ -167,6 +167,8 @@ mod tests {
     fn an_unknown_opponent_is_refused_with_a_list_of_the_known_ones() {
         let plan = CalibrationPlan { against: Some("nobody".to_owned()), ..plan(1, 50, 1) };
         let error = beliefs("stratego").unwrap().calibrate(&plan, &|| ()).unwrap_err().to_string();
-        assert_eq!(error, "stratego has no baseline `nobody` of its own; it has rules, rush");
+        let expected = "stratego has no baseline `nobody` of its own; it has rules, rush, hunter, \
+                        bluffer, turtle";
+        assert_eq!(error, expected);
     }
 }
