@@ -46,8 +46,9 @@ pub trait Bot {
 
     /// Chooses the answer to `turn`, whose first byte arrived at `started`.
     ///
-    /// Messages about faults, one line each, go to `remarks`. They are written after the answer, so
-    /// that a slow reader of stderr costs no time.
+    /// Messages about faults and about the search, one line each, go to `remarks`. They are written
+    /// to stderr before the answer, so that a reader can tell to which answer they belong. All
+    /// messages of a game should fit into a pipe that nobody reads, 64 KiB on Linux.
     fn respond(
         &mut self,
         turn: &Self::Turn,

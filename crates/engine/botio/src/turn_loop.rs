@@ -72,12 +72,12 @@ where
             remarks.push(format!("panic while thinking: {}", panics.take()));
             bot.rescue(&turn)
         });
+        // Written before the reply, so that they belong to it. A closed stderr is no fault.
+        for remark in remarks {
+            let _ = log.write_all(format!("bot: {remark}\n").as_bytes());
+        }
         protocol.write_reply(&reply, &mut output)?;
         output.flush()?;
-        // Written after the reply, when the judge's clock has stopped. A closed stderr is no fault.
-        for remark in remarks {
-            let _ = writeln!(log, "bot: {remark}");
-        }
         if protocol.is_last(&reply) {
             break;
         }

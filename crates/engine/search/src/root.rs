@@ -8,7 +8,7 @@ use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::limits::Limits;
 use crate::move_stack::Candidate;
 use crate::node::{Node, NodeContext};
-use crate::score::{is_proven, Score};
+use crate::score::{describe, is_proven, Score};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
@@ -40,6 +40,15 @@ pub struct SearchResult<M> {
     pub elapsed: Duration,
     /// Principal variation (PV), `best` first: at least `best`, at most until a simultaneous move.
     pub line: Vec<M>,
+}
+
+impl<M> SearchResult<M> {
+    /// Returns depth, score and nodes in about twenty characters: `d12 +0.35 240000n`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let SearchResult { score, depth, nodes, .. } = *self;
+        format!("d{depth} {} {nodes}n", describe(score))
+    }
 }
 
 impl<P, E> Searcher<P, E>

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::SeedableRng;
-use search::{score, Evaluate, Limits, MoveOrder, Params, SearchResult, Searcher, Tactics, Task};
+use search::{Evaluate, Limits, MoveOrder, Params, Searcher, Tactics, Task};
 
 use crate::turn::{LastMove, Reply, Turn};
 
@@ -148,7 +148,7 @@ where
         let limits = self.limits(started);
         let task = Task { root: &self.position, moves: &self.allowed, past: &self.past };
         match self.searcher.search(&task, limits, |_| ()) {
-            Some(result) => (Some(result.best), message(&result)),
+            Some(result) => (Some(result.best), result.summary()),
             None => (None, String::new()),
         }
     }
@@ -192,12 +192,6 @@ where
         self.searcher.new_game();
         self.reply(mv, "rescued".to_owned())
     }
-}
-
-/// Returns a summary of the search result, in about twenty characters.
-fn message<M>(result: &SearchResult<M>) -> String {
-    let SearchResult { score, depth, nodes, .. } = *result;
-    format!("d{depth} {} {nodes}n", score::describe(score))
 }
 
 fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {

@@ -95,8 +95,8 @@ impl StrategoBot {
         }
     }
 
-    /// Chooses a step: the opening's step, or the agent's.
-    fn choose(&mut self, started: Instant) -> Option<Move> {
+    /// Chooses a step: the opening's step, or the agent's with a summary of its search.
+    fn choose(&mut self, started: Instant, remarks: &mut Vec<String>) -> Option<Move> {
         let limits = match self.options.nodes {
             Some(nodes) => Limits::nodes(nodes),
             None => Limits { hard: Some(started + SETTINGS.turn), ..Limits::NONE },
@@ -105,7 +105,11 @@ impl StrategoBot {
         let prescribed = self.options.opening.get(2 * Position::ARMY_SIZE + played).copied();
         let agent = self.agent();
         let prescribed = prescribed.filter(|mv| agent.legal_steps().contains(mv));
-        prescribed.or_else(|| agent.decide(limits).map(|found| found.best))
+        prescribed.or_else(|| {
+            let found = agent.decide(limits)?;
+            remarks.push(found.summary());
+            Some(found.best)
+        })
     }
 
     fn reply(&mut self, step: Option<Move>) -> Reply {
@@ -128,7 +132,7 @@ impl Bot for StrategoBot {
             }
             Turn::Act { last, board } => {
                 remarks.extend(self.follow(last.as_ref(), board));
-                let step = self.choose(started);
+                let step = self.choose(started, remarks);
                 self.reply(step)
             }
         }

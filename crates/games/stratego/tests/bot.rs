@@ -112,6 +112,14 @@ impl<R: Iterator<Item = String>> Judge<R> {
     }
 }
 
+/// Returns whether a line of standard error is the summary of a search with the few nodes.
+fn is_summary(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    let nodes = words.last().and_then(|last| last.strip_suffix('n'));
+    line.starts_with("bot: d")
+        && nodes.is_some_and(|nodes| nodes.parse().is_ok_and(|n: u64| n <= 300))
+}
+
 #[test]
 fn the_program_beats_random_players_with_either_colour_and_exits_on_quit() {
     for (player, seed) in [(Player::First, 1), (Player::Second, 2), (Player::First, 3)] {
@@ -138,7 +146,9 @@ fn the_program_beats_random_players_with_either_colour_and_exits_on_quit() {
         assert!(judge.from_bot.next().is_none());
         let Output { status, stderr, .. } = bot.wait_with_output().unwrap();
         assert!(status.success());
-        assert_eq!(String::from_utf8(stderr).unwrap(), "");
+        let log = String::from_utf8(stderr).unwrap();
+        assert!(log.lines().all(is_summary), "{log}");
+        assert!(!log.is_empty() && log.len() < 65_536, "{log}");
     }
 }
 
@@ -220,7 +230,8 @@ fn invalid_input_is_reported_and_the_board_is_followed() {
         let pos = if shown == board(&later, Player::First) { later } else { pos };
         let Reply::Step(mv) = reply else { panic!("{last:?}: {reply:?}") };
         assert!(pos.is_legal(mv), "{last:?}: {mv}");
-        assert!((1..=complaints).contains(&remarks.len()), "{last:?}: {remarks:?}");
+        // The last remark is the summary of the search.
+        assert!((2..=complaints + 1).contains(&remarks.len()), "{last:?}: {remarks:?}");
     }
 }
 

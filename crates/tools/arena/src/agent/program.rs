@@ -21,7 +21,7 @@ impl Program {
         let (line, arrived) = self.process.line(written + turn.limit.time())?;
         let took = arrived.saturating_duration_since(written);
         let mut log = self.process.end_turn()?;
-        log.report = Report::of_message(&line);
+        log.report = Report::of_message(&line).or_else(|| Report::of_stderr(&log.stderr));
         Ok(Answer { line, took, log })
     }
 }
@@ -137,6 +137,16 @@ mod tests {
         assert_eq!((second.line.as_str(), second.log.stderr.as_str()), ("two", ""));
         assert_eq!(second.log.report, None);
         assert_eq!(ask(&mut program).unwrap().log.stderr, "one\n");
+    }
+
+    #[test]
+    fn a_search_may_be_reported_on_standard_error_before_the_answer() {
+        let script = "while read -r _ && read -r _; do echo bot: d4 -1.00 9n >&2; echo a; done";
+        let mut program = start(script, &setup(&Stop::default())).unwrap();
+        let report = Report { depth: Some(4), score: Some(-1.0), nodes: Some(9) };
+        for _ in 0..3 {
+            assert_eq!(ask(&mut program).unwrap().log.report, Some(report));
+        }
     }
 
     #[test]

@@ -39,6 +39,13 @@ impl Report {
         Some(Report { depth: Some(depth), score: Some(score), nodes: Some(nodes) })
     }
 
+    /// Parses the last such message in a turn's standard error, where bots write it whose judge
+    /// allows nothing behind a move.
+    #[must_use]
+    pub fn of_stderr(text: &str) -> Option<Report> {
+        text.lines().rev().find_map(Report::of_message)
+    }
+
     /// Parses an `info` line of a UCI engine; `None` if the line is not one, or holds none of these
     /// values. Bounds count as scores.
     ///
@@ -127,6 +134,15 @@ mod tests {
         ] {
             assert_eq!(Report::of_message(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn the_last_message_in_standard_error_counts() {
+        let check = |text, expected| assert_eq!(Report::of_stderr(text), expected, "{text}");
+        check("bot: d3 +0.10 70n\nbot: d12 win in 7 240000n\n", report(12, 319.93, 240_000));
+        check("bot: d3 -0.10 70n\nbot: the legal moves differ\n", report(3, -0.1, 70));
+        check("an error\n", None);
+        check("", None);
     }
 
     #[test]
