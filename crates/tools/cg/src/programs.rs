@@ -26,6 +26,7 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
             "perft",
             "equilibrium",
             "calibration",
+            "review",
             "book",
             "tune",
             "selfplay",

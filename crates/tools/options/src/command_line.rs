@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use crate::data::Data;
 use crate::{
     bench, book, bundle, calibration, duel, equilibrium, export, history, league, learn, matches,
-    perft, promote, referee, replay, report, selfplay, serve, sprt, test, tournament, train, tune,
-    verify, work,
+    perft, promote, referee, replay, report, review, selfplay, serve, sprt, test, tournament,
+    train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -61,6 +61,7 @@ pub enum Command {
     Perft(perft::Arguments),
     Equilibrium(equilibrium::Arguments),
     Calibration(calibration::Arguments),
+    Review(review::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),
     Selfplay(selfplay::Arguments),

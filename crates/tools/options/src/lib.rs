@@ -24,6 +24,7 @@ pub mod promote;
 pub mod referee;
 pub mod replay;
 pub mod report;
+pub mod review;
 pub mod selfplay;
 pub mod series;
 pub mod serve;

@@ -8,6 +8,7 @@ use crate::book::{Book, OpeningSearch};
 use crate::calibration::Beliefs;
 use crate::equilibrium::SimultaneousGame;
 use crate::referee::{Referee, Verdict};
+use crate::review::MoveReview;
 use crate::text_moves::BadMove;
 use crate::time_control::TimeControl;
 
@@ -90,6 +91,10 @@ pub trait Game: Sync {
 
     /// Returns the bot's beliefs about hidden information; `None` if nothing is hidden.
     fn beliefs(&self) -> Option<&'static dyn Beliefs>;
+
+    /// Returns the review of recorded moves by the bot; `None` if the game has no kinds of moves to
+    /// look for.
+    fn move_review(&self) -> Option<&'static dyn MoveReview>;
 
     /// Returns the weights of the bot's evaluation; `None` if they cannot be tuned.
     fn tunable(&self) -> Option<&'static dyn TunableGame>;

@@ -8,7 +8,8 @@
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
 //! equilibrium of a position in which both players choose simultaneously. A [`Calibration`]
-//! compares a bot's beliefs about hidden information with the truth.
+//! compares a bot's beliefs about hidden information with the truth. A [`Review`] compares recorded
+//! moves with those that the bot chooses in the same positions.
 //!
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
@@ -27,6 +28,7 @@ mod official;
 mod opening;
 mod opening_search;
 mod referee;
+mod review;
 mod search_tools;
 mod searched;
 mod stop;
@@ -46,11 +48,14 @@ pub use equilibrium::{
 pub use game::{BadGame, Game};
 pub use game_setup::GameSetup;
 pub use list::{
-    CapabilityError, GAMES, UnknownGame, beliefs, game, games, main_games, network_game,
-    opening_search, own_baselines, simultaneous_game, spsa_game, tunable_game,
+    CapabilityError, GAMES, UnknownGame, beliefs, game, games, main_games, move_review,
+    network_game, opening_search, own_baselines, simultaneous_game, spsa_game, tunable_game,
 };
 pub use opening::{match_openings, random_openings};
 pub use referee::{Ending, Referee, Verdict};
+pub use review::{
+    MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedGame, ReviewedMove,
+};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};
 pub use text_moves::{BadMove, split_moves};

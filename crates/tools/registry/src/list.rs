@@ -13,6 +13,7 @@ use crate::games::lamistra::Lamistra;
 use crate::games::lines_of_action::LinesOfAction;
 use crate::games::stratego::Stratego;
 use crate::official::Entry;
+use crate::review::MoveReview;
 
 /// All games that the tools support.
 pub static GAMES: &[&dyn Game] = &[
@@ -86,6 +87,15 @@ pub fn simultaneous_game(name: &str) -> Result<&'static dyn SimultaneousGame, Ca
 /// No game has that name, or it hides nothing.
 pub fn beliefs(name: &str) -> Result<&'static dyn Beliefs, CapabilityError> {
     capability(name, "hidden information", |game| game.beliefs())
+}
+
+/// Returns the review of recorded moves of the game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or it has no kinds of moves to look for.
+pub fn move_review(name: &str) -> Result<&'static dyn MoveReview, CapabilityError> {
+    capability(name, "a review of moves", |game| game.move_review())
 }
 
 /// Returns the tunable game with that name.

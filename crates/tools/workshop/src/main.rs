@@ -18,7 +18,7 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, duel, equilibrium, export, history, league, matches, perft, promote,
-    referee, selfplay, sprt, tournament, tune, verify, work,
+    referee, review, selfplay, sprt, tournament, tune, verify, work,
 };
 use programs::Programs;
 
@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(arguments),
         Command::Equilibrium(arguments) => equilibrium::run(arguments),
         Command::Calibration(arguments) => calibration::run(arguments),
+        Command::Review(arguments) => review::run(arguments),
         Command::Book(arguments) => book::run(arguments),
         Command::Tune(arguments) => tune::run(arguments, &programs),
         Command::Selfplay(arguments) => selfplay::run(arguments, &programs),

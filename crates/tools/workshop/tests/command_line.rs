@@ -98,6 +98,61 @@ fn a_game_without_hidden_pieces_has_no_calibration() {
     check(&["stratego", "--against", "x"], "stratego has no baseline `x` of its own; it has rules");
 }
 
+/// Two games between `nodes=300,bot` and `rules`, made by `cargo cg match stratego --p1
+/// nodes=300,bot --p2 rules --games 2 --seed 1 --record`.
+const STRATEGO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/stratego.jsonl.gz");
+
+#[test]
+fn a_review_counts_careless_moves_and_those_that_the_bot_would_make_again() {
+    let by_rules = ["review", "stratego", STRATEGO, "--nodes", "300", "--player", "rules"];
+    let arguments = [&by_rules[..], &["--rank", "captain"]].concat();
+    let text = stdout_of(&arguments);
+    assert!(text.starts_with("2 games, 317 moves of rules; the bot with 300 nodes\n"), "{text}");
+    assert!(text.ends_with("\nhigh pieces: captain and above\n"), "{text}");
+    let object = json_of(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(object, json_of(&[&arguments[..], &["--json"]].concat()));
+    let (classes, moves) = (&object["classes"], object["reviewed"].as_array().unwrap());
+    for (class, recorded) in [18, 1].into_iter().enumerate() {
+        assert_eq!(classes[class]["recorded"], recorded, "{object}");
+        let repeated = moves.iter().filter(|mv| mv["class"] == class && mv["repeated"] == true);
+        assert_eq!(classes[class]["bot"], repeated.count(), "{object}");
+    }
+    assert_eq!(moves.len(), 19);
+    assert_eq!(moves[0]["game"], format!("{STRATEGO}:1"));
+    assert_eq!((&moves[0]["number"], &moves[0]["recorded"]), (&json!(118), &json!("4 4 UP")));
+    // Colonels and above, of one side or of all players.
+    let attacks = |arguments: &[&str]| {
+        let all = ["review", "stratego", STRATEGO, "--nodes", "100", "--json"];
+        json_of(&[&all[..], arguments].concat())["classes"][0]["recorded"].as_u64().unwrap()
+    };
+    let sides = ["first", "second"].map(|side| attacks(&["--side", side]));
+    assert_eq!((sides, attacks(&[])), ([6, 10], 16));
+}
+
+#[test]
+fn a_review_of_other_games_or_of_unknown_players_and_ranks_cannot_run() {
+    let check = |arguments: &[&str], expected: &str| {
+        check_cannot_run(&[&["review"], arguments].concat(), expected);
+    };
+    check(&["jungle", STRATEGO], "jungle does not have a review of moves");
+    check(&["stratego-two-squares", STRATEGO], ".gz:1: a game of stratego, not of stratego-two");
+    check(
+        &["stratego", STRATEGO, "--player", "rule"],
+        "no game has a player `rule` on that side; the players are: nodes=300,bot/rules, rules/",
+    );
+    check(&["stratego", STRATEGO, "--rank", "king"], "`king` is no rank of a piece that moves;");
+    check(&["stratego", "no.jsonl"], "no.jsonl: cannot be read");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("changed.jsonl");
+    let ply = r#"{"player":0,"input":[],"move":"4 3 DOWN"}"#;
+    let record = format!(
+        r#"{{"game":"stratego","seed":1,"result":"1-0","reason":"flag","policy":"a/b",{}}}"#,
+        format_args!(r#""plies":[{ply},{ply}]"#)
+    );
+    write(&path, record).unwrap();
+    check(&["stratego", path.to_str().unwrap()], "changed.jsonl:1: move 1, `4 3 DOWN`: not legal");
+}
+
 /// Last attack of a game, in which the expected points of the attacker are exactly three quarters.
 const LAST_ATTACK: &str = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
 

@@ -17,6 +17,7 @@ use crate::calibration::Beliefs;
 use crate::equilibrium::SimultaneousGame;
 use crate::game::{BadGame, Game};
 use crate::referee::{Referee, Verdict};
+use crate::review::MoveReview;
 use crate::text_moves::{BadMove, replay, replay_all};
 use crate::time_control::TimeControl;
 
@@ -103,6 +104,10 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn beliefs(&self) -> Option<&'static dyn Beliefs> {
         G::BELIEFS
+    }
+
+    fn move_review(&self) -> Option<&'static dyn MoveReview> {
+        G::REVIEW
     }
 
     fn tunable(&self) -> Option<&'static dyn TunableGame> {

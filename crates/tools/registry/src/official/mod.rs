@@ -18,6 +18,7 @@ use crate::agent::OwnBaseline;
 use crate::calibration::Beliefs;
 use crate::equilibrium::SimultaneousGame;
 use crate::referee::{Ending, Verdict};
+use crate::review::MoveReview;
 use crate::search_tools::SearchTools;
 use crate::text_moves::legal_moves;
 use crate::time_control::TimeControl;
@@ -63,6 +64,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const SIMULTANEOUS: Option<&'static dyn SimultaneousGame> = None;
     /// Beliefs of the bot about hidden information, if the game has any.
     const BELIEFS: Option<&'static dyn Beliefs> = None;
+    /// Review of recorded moves by the bot, if the game has kinds of moves to look for.
+    const REVIEW: Option<&'static dyn MoveReview> = None;
 
     /// Returns the position in which a game starts.
     fn initial() -> Self::Position {

@@ -12,6 +12,7 @@ pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod promote;
 pub(crate) mod referee;
+pub(crate) mod review;
 pub(crate) mod selfplay;
 pub(crate) mod sprt;
 pub(crate) mod tournament;

@@ -192,9 +192,9 @@ fn square_of(square: usize) -> Square {
     Square::new((Square::COUNT - 1 - square) as u8)
 }
 
-/// Returns the kind of piece of a rank.
-fn kind(rank: Rank) -> Kind {
-    let name = match rank {
+/// Returns the English name of a rank.
+pub(super) const fn rank_name(rank: Rank) -> &'static str {
+    match rank {
         Rank::Flag => "flag",
         Rank::Bomb => "bomb",
         Rank::Spy => "spy",
@@ -207,7 +207,12 @@ fn kind(rank: Rank) -> Kind {
         Rank::Colonel => "colonel",
         Rank::General => "general",
         Rank::Marshal => "marshal",
-    };
+    }
+}
+
+/// Returns the kind of piece of a rank.
+fn kind(rank: Rank) -> Kind {
+    let name = rank_name(rank);
     Kind {
         letter: rank.symbol(),
         kind: name,

@@ -64,7 +64,7 @@ fn agent_of(line: &PositionLine<Position>) -> Option<Agent> {
 }
 
 /// Returns the setup of a player, if every piece is still on a square of the setup.
-fn setup_in(pos: &Position, player: Player) -> Option<Setup> {
+pub(super) fn setup_in(pos: &Position, player: Player) -> Option<Setup> {
     let start = if player == Player::First { 0 } else { BLUE };
     let home = start..start + Position::ARMY_SIZE;
     let ranks: Option<Vec<Rank>> = home

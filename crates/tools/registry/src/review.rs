@@ -1,0 +1,102 @@
+//! Review of recorded games: the moves of certain kinds that a player has made, and the bot's
+//! choices in the same positions.
+
+use crate::text_moves::BadMove;
+
+/// Recorded game of which the moves of one or both sides are reviewed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReviewedGame {
+    /// Place of the record, for messages.
+    pub place: String,
+    /// The answers of the players. The last one may be no move, but a fault or a resignation.
+    pub answers: Vec<String>,
+    /// True for each player, the first and the second, whose moves are reviewed.
+    pub is_reviewed: [bool; 2],
+}
+
+/// Parameters of a review.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReviewPlan {
+    /// Nodes of the bot for each reviewed move.
+    pub nodes: u64,
+    /// Lowest rank of a high piece; `None` for the game's default.
+    pub rank: Option<String>,
+}
+
+/// Recorded moves of certain kinds, and the bot's choices in the same positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Review {
+    /// Number of moves of the reviewed sides, of any kind.
+    pub moves: u64,
+    /// Lowest rank of a high piece.
+    pub rank: &'static str,
+    /// The kinds of moves.
+    pub classes: Vec<ReviewClass>,
+    /// All moves of these kinds, in the order of the games.
+    pub reviewed: Vec<ReviewedMove>,
+}
+
+/// Kind of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReviewClass {
+    /// Description.
+    pub name: &'static str,
+    /// Number of recorded moves of this kind.
+    pub recorded: u64,
+    /// Number of positions of these moves in which the bot chooses a move of this kind.
+    pub chosen: u64,
+}
+
+/// Recorded move of some kind, and the bot's choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReviewedMove {
+    /// Index of the game.
+    pub game: usize,
+    /// Number of the move in the game, from 1. Placements of a setup count.
+    pub number: usize,
+    /// Index of the class.
+    pub class: usize,
+    /// The recorded move.
+    pub recorded: String,
+    /// The bot's choice.
+    pub chosen: String,
+    /// True if the choice is of the same class.
+    pub is_repeated: bool,
+}
+
+/// Error of a review.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReviewError {
+    /// The game has no piece of that rank that can move.
+    #[error("`{name}` is no rank of a piece that moves; the ranks are {known}")]
+    Rank {
+        /// The requested rank.
+        name: String,
+        /// The names of the ranks.
+        known: String,
+    },
+    /// A game cannot be replayed.
+    #[error("{place}: {why}: check the file by `cargo cg verify`")]
+    Game {
+        /// Place of the record.
+        place: String,
+        /// The move, and the reason.
+        why: BadMove,
+    },
+}
+
+/// Review of recorded games by the bot of a game.
+pub trait MoveReview: Sync {
+    /// Finds the moves of all classes, on all cores, and lets the bot choose a move in each of
+    /// their positions. Calls `on_game` after each game.
+    ///
+    /// # Errors
+    ///
+    /// The rank is unknown, or a game cannot be replayed.
+    fn review(
+        &self,
+        games: &[ReviewedGame],
+        plan: &ReviewPlan,
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Review, ReviewError>;
+}
