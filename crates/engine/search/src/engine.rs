@@ -63,6 +63,10 @@ pub trait Tactics<P: Position> {
     /// row.
     const HAS_SIMULTANEOUS_MOVES: bool = false;
 
+    /// `true` if a repetition is a draw by the rules. Otherwise the game goes on, and the search
+    /// scores a repetition by its evaluation, less `repetition_cost` for the side that searches.
+    const REPETITIONS_DRAW: bool = true;
+
     /// Logits of expected points per centi-piece: the scale on which the evaluation predicts
     /// results. The equilibria of simultaneous moves depend on it.
     #[cfg(feature = "simultaneous")]
@@ -118,8 +122,8 @@ pub trait Tactics<P: Position> {
     /// Returns the hash of everything that must be equal in a repetition of the position, without
     /// the count of plies. `None` in a game without repetitions.
     ///
-    /// A repetition is scored as a draw: a side that can do better has to deviate at some time, and
-    /// a side that cannot will not.
+    /// If [`Tactics::REPETITIONS_DRAW`], a repetition is scored as a draw: a side that can do better
+    /// has to deviate at some time, and a side that cannot will not.
     #[inline]
     fn repetition_key(&self, _pos: &P) -> Option<u64> {
         None

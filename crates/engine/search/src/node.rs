@@ -84,7 +84,7 @@ where
             return score;
         }
         if self.is_repetition(pos, ply) {
-            return self.draw(ply);
+            return self.repetition(node);
         }
 
         // Mate-distance pruning: a shorter win or loss is already known nearer to the root.

@@ -1,4 +1,4 @@
-//! Repetitions are scored as draws in a game that has a repetition key.
+//! Repetitions in a game that has a repetition key: scored as draws, or as their position.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -74,12 +74,13 @@ impl Position for Walkers {
     }
 }
 
-/// Engine that prefers places far to the right, and scores repetitions as draws if asked to.
-struct Rightwards {
+/// Engine that prefers places far to the right, and detects repetitions if asked to: as draws if
+/// `DRAW`.
+struct Rightwards<const DRAW: bool> {
     has_repetitions: bool,
 }
 
-impl Evaluate<Walkers> for Rightwards {
+impl<const DRAW: bool> Evaluate<Walkers> for Rightwards<DRAW> {
     type State = ();
 
     fn refresh(&self, _: &Walkers) {}
@@ -92,7 +93,7 @@ impl Evaluate<Walkers> for Rightwards {
     }
 }
 
-impl MoveOrder<Walkers> for Rightwards {
+impl<const DRAW: bool> MoveOrder<Walkers> for Rightwards<DRAW> {
     const SLOTS: usize = 1;
 
     fn score_move(&self, _: &Walkers, _: Goto) -> MoveScore {
@@ -100,7 +101,9 @@ impl MoveOrder<Walkers> for Rightwards {
     }
 }
 
-impl Tactics<Walkers> for Rightwards {
+impl<const DRAW: bool> Tactics<Walkers> for Rightwards<DRAW> {
+    const REPETITIONS_DRAW: bool = DRAW;
+
     fn proof(&self, _: &Walkers) -> Option<Proof> {
         None
     }
@@ -134,7 +137,7 @@ fn search_with(
     task: &Task<'_, Walkers>,
     depth: usize,
 ) -> (Goto, Score) {
-    let mut searcher = Searcher::new(Rightwards { has_repetitions }, params, 1 << 16);
+    let mut searcher = Searcher::new(Rightwards::<true> { has_repetitions }, params, 1 << 16);
     let result = searcher.search(task, Limits::depth(depth), |_| ()).unwrap();
     (result.best, result.score)
 }
@@ -183,4 +186,16 @@ fn with_contempt_a_draw_is_taken_only_if_nothing_better_is_left() {
     assert_eq!(draw_is_worth(&root, &been, &moves, 7, 2), (Goto(1), -6));
     let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };
     assert_eq!(draw_is_worth(&root, &[], &[Goto(1)], 5, 5), (Goto(1), -5));
+}
+
+#[test]
+fn a_repetition_that_is_no_draw_has_the_score_of_its_position_less_a_cost() {
+    // The root repeats after four plies; the side that searches is behind by ten.
+    let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };
+    let task = Task { root: &root, moves: &[Goto(1)], past: &[] };
+    let params = Params { repetition_cost: 3, ..Params::exact() };
+    let mut searcher =
+        Searcher::new(Rightwards::<false> { has_repetitions: true }, params, 1 << 16);
+    let result = searcher.search(&task, Limits::depth(5), |_| ()).unwrap();
+    assert_eq!(result.score, -10 - 3);
 }

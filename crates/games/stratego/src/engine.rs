@@ -57,6 +57,9 @@ impl MoveOrder<SearchPosition> for Engine {
 }
 
 impl Tactics<SearchPosition> for Engine {
+    /// The evaluator knows no repetition: only a number of steps without an attack ends the game.
+    const REPETITIONS_DRAW: bool = false;
+
     fn proof(&self, search_pos: &SearchPosition) -> Option<Proof> {
         Some(match search_pos.outcome()? {
             Outcome::Win(winner) if winner == search_pos.side_to_move() => Proof::Win { plies: 0 },
