@@ -122,8 +122,8 @@ pub trait Tactics<P: Position> {
     /// Returns the hash of everything that must be equal in a repetition of the position, without
     /// the count of plies. `None` in a game without repetitions.
     ///
-    /// If [`Tactics::REPETITIONS_DRAW`], a repetition is scored as a draw: a side that can do better
-    /// has to deviate at some time, and a side that cannot will not.
+    /// With [`Tactics::REPETITIONS_DRAW`] a repetition is scored as a draw: a side that can do
+    /// better has to deviate at some time, and a side that cannot will not.
     #[inline]
     fn repetition_key(&self, _pos: &P) -> Option<u64> {
         None

@@ -153,8 +153,8 @@ where
         }
     }
 
-    /// Returns the score of `node`, which is a repetition: of a draw, or of the position if the game
-    /// goes on.
+    /// Returns the score of `node`, which is a repetition: of a draw, or of the position if the
+    /// game goes on.
     #[inline]
     pub(crate) fn repetition(&self, node: Node<'_, P, E::State>) -> Score {
         if E::REPETITIONS_DRAW {
