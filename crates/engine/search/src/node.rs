@@ -8,7 +8,7 @@ use gamekit::Position;
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::history::History;
 use crate::move_stack::Candidate;
-use crate::score::{is_proven, loss_in, win_in, Score, PROVEN};
+use crate::score::{is_proven, loss_in, win_in, Score, MAX_EVALUATION, PROVEN};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
 use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
@@ -162,6 +162,18 @@ where
             self.table.store(key, ply, entry);
         }
         result.score
+    }
+
+    /// Returns the score of `node`, which is a repetition: of a draw, or of the position if the
+    /// game goes on.
+    #[inline]
+    fn repetition(&self, node: Node<'_, P, E::State>) -> Score {
+        if E::REPETITIONS_DRAW {
+            return self.draw(node.ply);
+        }
+        let cost = self.params.repetition_cost;
+        let cost = if node.ply % 2 == 0 { cost } else { -cost };
+        (self.engine.evaluate(node.pos, node.state) - cost).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// Searches the moves of a node by principal variation search (PVS): the table's move, then the

@@ -6,11 +6,10 @@ use crate::engine::{Evaluate, MoveOrder, Proof, Tactics};
 use crate::history::{Context, History, MadeMove};
 use crate::limits::{Limits, TimeManager};
 use crate::move_stack::{Candidate, MoveStack};
-use crate::node::Node;
 use crate::params::Params;
 use crate::pv_table::PvTable;
 use crate::repetitions::Repetitions;
-use crate::score::{loss_in, win_in, Score, MAX_EVALUATION};
+use crate::score::{loss_in, win_in, Score};
 use crate::table::{TranspositionTable, NO_EVALUATION};
 
 /// Search of the positions of one game with one engine.
@@ -151,18 +150,6 @@ where
             0 => -self.params.contempt,
             _ => self.params.contempt,
         }
-    }
-
-    /// Returns the score of `node`, which is a repetition: of a draw, or of the position if the
-    /// game goes on.
-    #[inline]
-    pub(crate) fn repetition(&self, node: Node<'_, P, E::State>) -> Score {
-        if E::REPETITIONS_DRAW {
-            return self.draw(node.ply);
-        }
-        let cost = self.params.repetition_cost;
-        let cost = if node.ply % 2 == 0 { cost } else { -cost };
-        (self.engine.evaluate(node.pos, node.state) - cost).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// Returns the score of the node `pos` at `ply` if its result is certain without search.
