@@ -63,8 +63,9 @@ pub trait Tactics<P: Position> {
     /// row.
     const HAS_SIMULTANEOUS_MOVES: bool = false;
 
-    /// `true` if a repetition is a draw by the rules. Otherwise the game goes on, and the search
-    /// scores a repetition by its evaluation, less `repetition_cost` for the side that searches.
+    /// `true` if the search scores a repetition as a draw. Otherwise it takes the evaluation of the
+    /// repeated position, less `repetition_cost` for the side that searches, so that a piece may
+    /// flee as long as it is chased.
     const REPETITIONS_DRAW: bool = true;
 
     /// Logits of expected points per centi-piece: the scale on which the evaluation predicts

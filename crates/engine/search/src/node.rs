@@ -84,7 +84,7 @@ where
             return score;
         }
         if self.is_repetition(pos, ply) {
-            return self.repetition(node);
+            return self.repetition_score(node);
         }
 
         // Mate-distance pruning: a shorter win or loss is already known nearer to the root.
@@ -164,10 +164,10 @@ where
         result.score
     }
 
-    /// Returns the score of `node`, which is a repetition: of a draw, or of the position if the
-    /// game goes on.
+    /// Returns the score of `node`, which is a repetition: that of a draw, or that of the position
+    /// less a cost.
     #[inline]
-    fn repetition(&self, node: Node<'_, P, E::State>) -> Score {
+    fn repetition_score(&self, node: Node<'_, P, E::State>) -> Score {
         if E::REPETITIONS_DRAW {
             return self.draw(node.ply);
         }

@@ -57,7 +57,7 @@ impl MoveOrder<SearchPosition> for Engine {
 }
 
 impl Tactics<SearchPosition> for Engine {
-    /// The evaluator knows no repetition: only a number of steps without an attack ends the game.
+    /// As a draw, which is a loss here, a repetition would cost more than the piece that flees.
     const REPETITIONS_DRAW: bool = false;
 
     fn proof(&self, search_pos: &SearchPosition) -> Option<Proof> {

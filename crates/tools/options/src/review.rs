@@ -15,7 +15,8 @@ The table has a line for each kind of careless moves: the number of such moves i
 and how many the bot would make in the same positions, where it knows what the player knew. In \
 Stratego they are attacks of a high piece on a hidden piece that has not moved, unless the attack \
 must succeed, and steps that leave a high piece beside a known enemy piece which beats it, \
-although another step would have saved it.
+although another step would have saved it. A piece counts as left even if another piece of its \
+side would take back.
 
 The same node limit gives the same choices again. --json adds every such move with the bot's \
 choice.";
