@@ -3,11 +3,18 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use crate::player_choice::PlayerChoice;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg calibration stratego
   cargo cg calibration stratego --games 400 --nodes 2000 --seed 7 --picture calibration.svg
   cargo cg calibration stratego --against rules
+  cargo cg calibration stratego games.jsonl.gz --player cmd:./other
+
+Without files the bot plays games, and its own beliefs are compared. With records of games the \
+bot watches both players and believes what it can know from the other side; --player and --side \
+choose whose pieces count. So beliefs can be tested on players from whom the bot has not learned.
 
 The first table shows the mean surprisal of the true rank of a hidden piece, in bits, for each \
 source of knowledge together with all sources above it. Less is better: one bit less is twice the \
@@ -15,7 +22,10 @@ probability of the truth.
 
 The second table groups beliefs by probability: the number of beliefs in the group, their mean \
 probability, and how often they were true. Of the pieces that are believed to be a miner with \
-30 %, 30 % should be miners.";
+30 %, 30 % should be miners.
+
+The third table has the beliefs of 50 % and more, by rank: their mean probability, and how often \
+they were true.";
 
 /// Compare the beliefs of a bot about hidden pieces with the truth
 #[derive(Debug, clap::Args)]
@@ -23,6 +33,16 @@ probability, and how often they were true. Of the pieces that are believed to be
 pub struct Arguments {
     /// Name of the game
     pub game: String,
+    /// Game records in place of games of the bot: one JSON object per line, plain or compressed
+    /// with gzip
+    #[arg(
+        value_name = "FILE.jsonl[.gz]",
+        conflicts_with_all = ["games", "nodes", "seed", "against"]
+    )]
+    pub files: Vec<PathBuf>,
+    /// Players whose pieces are judged.
+    #[command(flatten)]
+    pub players: PlayerChoice,
     /// Number of games
     #[arg(long, value_name = "N", default_value = "200")]
     pub games: NonZeroU64,

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use crate::player_choice::PlayerChoice;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,12 +30,9 @@ pub struct Arguments {
     /// Game records: one JSON object per line, plain or compressed with gzip
     #[arg(required = true, value_name = "FILE.jsonl[.gz]")]
     pub files: Vec<PathBuf>,
-    /// Review the moves of the player with this name in the records [default: all players]
-    #[arg(long, value_name = "NAME")]
-    pub player: Option<String>,
-    /// Review the moves of one side [default: both]
-    #[arg(long)]
-    pub side: Option<Side>,
+    /// Players whose moves are reviewed.
+    #[command(flatten)]
+    pub players: PlayerChoice,
     /// Nodes per move of the bot
     #[arg(long, value_name = "N", default_value = "100000")]
     pub nodes: NonZeroU64,
@@ -45,13 +42,4 @@ pub struct Arguments {
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-/// Side in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Side {
-    /// The player who moves first
-    First,
-    /// The player who moves second
-    Second,
 }

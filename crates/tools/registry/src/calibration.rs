@@ -1,5 +1,7 @@
 //! Calibration of a bot's beliefs about hidden information: log loss and reliability classes.
 
+use crate::recorded::{RecordedGame, ReplayError};
+
 /// Agreement of a bot's beliefs about hidden information with the truth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
@@ -9,6 +11,17 @@ pub struct Calibration {
     pub sources: Vec<Source>,
     /// Beliefs in classes of equal width, from probability 0 to 1.
     pub classes: Vec<Class>,
+    /// Beliefs of at least one half, by what is believed.
+    pub confident: Vec<ConfidentBeliefs>,
+}
+
+/// Beliefs of at least one half that a piece is of a certain kind.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ConfidentBeliefs {
+    /// Name of the kind.
+    pub kind: &'static str,
+    /// Their number, their mean probability, and the share of true ones.
+    pub beliefs: Class,
 }
 
 /// Source of knowledge for beliefs.
@@ -71,46 +84,72 @@ pub trait Beliefs: Sync {
         plan: &CalibrationPlan,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<Calibration, UnknownOpponent>;
+
+    /// Replays recorded games on all cores and compares with the truth what the bot would believe
+    /// about the examined players. Calls `on_game` after each game.
+    ///
+    /// # Errors
+    ///
+    /// A game cannot be replayed.
+    fn calibrate_games(
+        &self,
+        games: &[RecordedGame],
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Calibration, ReplayError>;
 }
 
-/// Beliefs and the number of true ones, in classes of equal width.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Classes(Vec<(u64, f64, u64)>);
+/// Sums over beliefs: their number, their probabilities, and the number of true ones.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub(crate) struct Sums {
+    count: u64,
+    believed: f64,
+    found: u64,
+}
+
+impl Sums {
+    /// Adds a belief of this probability.
+    pub(crate) fn add(&mut self, odds: f64, is_true: bool) {
+        self.merge(Sums { count: 1, believed: odds, found: u64::from(is_true) });
+    }
+
+    pub(crate) fn merge(&mut self, other: Sums) {
+        self.count += other.count;
+        self.believed += other.believed;
+        self.found += other.found;
+    }
+
+    /// Returns the means; `None` without any belief.
+    pub(crate) fn finish(self) -> Option<Class> {
+        let mean = |sum: f64| sum / self.count as f64;
+        (self.count > 0).then(|| Class {
+            count: self.count,
+            believed: mean(self.believed),
+            found: mean(self.found as f64),
+        })
+    }
+}
+
+/// Beliefs in classes of equal width.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(crate) struct Classes([Sums; Classes::COUNT]);
 
 impl Classes {
     /// Number of classes.
     const COUNT: usize = 10;
 
-    pub(crate) fn new() -> Classes {
-        Classes(vec![(0, 0.0, 0); Classes::COUNT])
-    }
-
     /// Adds a belief of this probability.
     pub(crate) fn add(&mut self, odds: f64, is_true: bool) {
         let class = ((odds * Classes::COUNT as f64) as usize).min(Classes::COUNT - 1);
-        let (count, believed, found) = &mut self.0[class];
-        *count += 1;
-        *believed += odds;
-        *found += u64::from(is_true);
+        self.0[class].add(odds, is_true);
     }
 
     pub(crate) fn merge(&mut self, other: &Classes) {
-        for (class, other) in self.0.iter_mut().zip(&other.0) {
-            *class = (class.0 + other.0, class.1 + other.1, class.2 + other.2);
-        }
+        self.0.iter_mut().zip(other.0).for_each(|(class, other)| class.merge(other));
     }
 
     /// Returns the classes that are not empty.
     pub(crate) fn finish(&self) -> Vec<Class> {
-        let classes = self.0.iter().filter(|(count, _, _)| *count > 0);
-        let mean = |sum: f64, count: u64| sum / count as f64;
-        classes
-            .map(|&(count, believed, found)| Class {
-                count,
-                believed: mean(believed, count),
-                found: mean(found as f64, count),
-            })
-            .collect()
+        self.0.iter().filter_map(|class| class.finish()).collect()
     }
 }
 
@@ -125,7 +164,7 @@ mod tests {
 
     #[test]
     fn beliefs_are_sorted_into_classes_by_their_odds() {
-        let mut classes = Classes::new();
+        let mut classes = Classes::default();
         for (odds, is_true) in [(0.71, true), (0.79, false), (1.0, true), (0.05, false)] {
             classes.add(odds, is_true);
         }
@@ -147,6 +186,9 @@ mod tests {
         for class in found.classes.iter().filter(|class| class.count > 1000) {
             assert!((class.believed - class.found).abs() < 0.15, "{class:?}");
         }
+        let sure = found.classes.iter().filter(|class| class.believed > 0.5);
+        let confident: u64 = found.confident.iter().map(|of_kind| of_kind.beliefs.count).sum();
+        assert_eq!(confident, sure.map(|class| class.count).sum::<u64>());
         let sum: f64 = found.classes.iter().map(|class| class.count as f64 * class.found).sum();
         assert!((sum - found.judged as f64).abs() < 1e-6 * sum, "{sum} of {}", found.judged);
     }

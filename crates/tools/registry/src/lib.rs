@@ -27,6 +27,7 @@ mod list;
 mod official;
 mod opening;
 mod opening_search;
+mod recorded;
 mod referee;
 mod review;
 mod search_tools;
@@ -41,7 +42,9 @@ pub use agent::{Agent, Answer, Baseline, BaselineInfo, Effort, Failure, OwnName,
 pub use baseline_name::BaselineError;
 pub use book::{Book, BookPlan, BookQuality, MakeBookError, OpeningSearch};
 pub use book_file::BookError;
-pub use calibration::{Beliefs, Calibration, CalibrationPlan, Class, Source, UnknownOpponent};
+pub use calibration::{
+    Beliefs, Calibration, CalibrationPlan, Class, ConfidentBeliefs, Source, UnknownOpponent,
+};
 pub use equilibrium::{
     Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
 };
@@ -52,10 +55,9 @@ pub use list::{
     network_game, opening_search, own_baselines, simultaneous_game, spsa_game, tunable_game,
 };
 pub use opening::{match_openings, random_openings};
+pub use recorded::{RecordedGame, ReplayError};
 pub use referee::{Ending, Referee, Verdict};
-pub use review::{
-    MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedGame, ReviewedMove,
-};
+pub use review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};
 pub use text_moves::{BadMove, split_moves};

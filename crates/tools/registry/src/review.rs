@@ -1,18 +1,7 @@
 //! Review of recorded games: the moves of certain kinds that a player has made, and the bot's
 //! choices in the same positions.
 
-use crate::text_moves::BadMove;
-
-/// Recorded game of which the moves of one or both sides are reviewed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReviewedGame {
-    /// Place of the record, for messages.
-    pub place: String,
-    /// The answers of the players. The last one may be no move, but a fault or a resignation.
-    pub answers: Vec<String>,
-    /// True for each player, the first and the second, whose moves are reviewed.
-    pub is_reviewed: [bool; 2],
-}
+use crate::recorded::{RecordedGame, ReplayError};
 
 /// Parameters of a review.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,13 +65,8 @@ pub enum ReviewError {
         known: String,
     },
     /// A game cannot be replayed.
-    #[error("{place}: {why}: check the file by `cargo cg verify`")]
-    Game {
-        /// Place of the record.
-        place: String,
-        /// The move, and the reason.
-        why: BadMove,
-    },
+    #[error(transparent)]
+    Game(#[from] ReplayError),
 }
 
 /// Review of recorded games by the bot of a game.
@@ -95,7 +79,7 @@ pub trait MoveReview: Sync {
     /// The rank is unknown, or a game cannot be replayed.
     fn review(
         &self,
-        games: &[ReviewedGame],
+        games: &[RecordedGame],
         plan: &ReviewPlan,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<Review, ReviewError>;

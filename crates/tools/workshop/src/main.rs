@@ -8,6 +8,7 @@ mod json_report;
 mod local_runners;
 mod programs;
 mod progress;
+mod recorded_games;
 mod report;
 mod series;
 mod text_report;

@@ -79,7 +79,9 @@ fn calibration_prints_tables_and_draws_a_chart() {
     let object = json_of(&[&quick[..], &["--json"]].concat());
     let classes = object["classes"].as_array().unwrap();
     assert!(classes.iter().all(|class| class["believed"].as_f64().unwrap() <= 1.0));
-    assert_eq!(text.lines().count(), 8 + classes.len());
+    let confident = object["confident"].as_array().unwrap();
+    assert!(confident.iter().all(|beliefs| beliefs["believed"].as_f64().unwrap() >= 0.5));
+    assert_eq!(text.lines().count(), 10 + classes.len() + confident.len());
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("calibration.svg");
@@ -101,6 +103,34 @@ fn a_game_without_hidden_pieces_has_no_calibration() {
 /// Two games between `nodes=300,bot` and `rules`, made by `cargo cg match stratego --p1
 /// nodes=300,bot --p2 rules --games 2 --seed 1 --record`.
 const STRATEGO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/stratego.jsonl.gz");
+
+#[test]
+fn calibration_judges_the_pieces_of_recorded_players() {
+    let of = |player: &[&str]| {
+        let arguments = [&["calibration", "stratego", STRATEGO], player].concat();
+        let text = stdout_of(&arguments);
+        let object = json_of(&[&arguments[..], &["--json"]].concat());
+        (text, object["judged"].as_u64().unwrap())
+    };
+    let (text, by_rules) = of(&["--player", "rules"]);
+    let start = format!("2 recorded games, pieces of rules: {by_rules} hidden pieces\n");
+    assert!(text.starts_with(&start), "{text}");
+    let (_, by_bot) = of(&["--player", "nodes=300,bot"]);
+    assert_eq!(of(&[]).1, by_rules + by_bot);
+    let sides = ["first", "second"].map(|side| of(&["--side", side]).1);
+    assert_eq!(sides[0] + sides[1], by_rules + by_bot);
+
+    let nobody = ["calibration", "stratego", STRATEGO, "--player", "nobody"];
+    check_cannot_run(&nobody, "no game has a player `nobody` on that side");
+    for (wrong, expected) in [
+        (&[STRATEGO, "--games", "3"][..], "cannot be used with"),
+        (&["--player", "rules"], "<FILE.jsonl[.gz]>..."),
+    ] {
+        let output = cg(&[&["calibration", "stratego"], wrong].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(notes_of(&output).contains(expected), "{output:?}");
+    }
+}
 
 #[test]
 fn a_review_counts_careless_moves_and_those_that_the_bot_would_make_again() {

@@ -1,31 +1,43 @@
 //! Command `cargo cg calibration`: calibration of a bot's beliefs about hidden pieces.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use anyhow::Context;
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Calibration, CalibrationPlan, Class, Source, beliefs};
+use registry::{Calibration, CalibrationPlan, Class, ConfidentBeliefs, Source, beliefs};
 use serde_json::{Value, json};
 
 use crate::calibration_chart::calibration_chart;
 use crate::json_report::print_json;
+use crate::recorded_games::{recorded_games, whose};
 use options::Reply;
 use options::calibration::Arguments;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let beliefs = beliefs(&arguments.game)?;
-    let plan = CalibrationPlan {
-        games: arguments.games.get(),
-        nodes: arguments.nodes.get(),
-        seed: arguments.seed,
-        against: arguments.against.clone(),
-    };
     let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {eta} left")?;
-    let bar = ProgressBar::new(plan.games).with_style(style);
-    let found = beliefs.calibrate(&plan, &|| bar.inc(1));
-    bar.finish_and_clear();
-    let found = found?;
+    let bar = |games: u64| ProgressBar::new(games).with_style(style);
+    let (subject, found) = if arguments.files.is_empty() {
+        let plan = CalibrationPlan {
+            games: arguments.games.get(),
+            nodes: arguments.nodes.get(),
+            seed: arguments.seed,
+            against: arguments.against.clone(),
+        };
+        let bar = bar(plan.games);
+        let found = beliefs.calibrate(&plan, &|| bar.inc(1));
+        bar.finish_and_clear();
+        (Subject::Played(plan), found?)
+    } else {
+        let games = recorded_games(&arguments.game, &arguments.files, &arguments.players)?;
+        let bar = bar(games.len() as u64);
+        let found = beliefs.calibrate_games(&games, &|| bar.inc(1));
+        bar.finish_and_clear();
+        let player = whose(&arguments.players).to_owned();
+        (Subject::Recorded { games: games.len(), player }, found?)
+    };
     if let Some(path) = &arguments.picture {
         let picture = calibration_chart(&found.classes)?;
         let shown = path.display();
@@ -33,25 +45,37 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         eprintln!("chart written to {shown}");
     }
     if arguments.json {
-        print_json(&to_json(&arguments.game, &plan, &found))?;
+        print_json(&to_json(&arguments.game, &subject, &found))?;
         return Ok(Reply::Yes);
     }
-    write_found(&mut io::stdout().lock(), &plan, &found)?;
+    write_found(&mut io::stdout().lock(), &subject, &found)?;
     Ok(Reply::Yes)
 }
 
-fn write_found(
-    output: &mut dyn Write,
-    plan: &CalibrationPlan,
-    found: &Calibration,
-) -> io::Result<()> {
-    let CalibrationPlan { games, nodes, seed, against } = plan;
-    let against = against.as_deref().unwrap_or("itself");
-    let judged = found.judged;
-    writeln!(
-        output,
-        "{games} games against {against}, {nodes} nodes, seed {seed}: {judged} hidden pieces"
-    )?;
+/// Games in which beliefs were compared with the truth.
+enum Subject {
+    /// Games that the bot has played.
+    Played(CalibrationPlan),
+    /// Recorded games.
+    Recorded { games: usize, player: String },
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Played(CalibrationPlan { games, nodes, seed, against }) => {
+                let against = against.as_deref().unwrap_or("itself");
+                write!(f, "{games} games against {against}, {nodes} nodes, seed {seed}")
+            }
+            Subject::Recorded { games, player } => {
+                write!(f, "{games} recorded games, pieces of {player}")
+            }
+        }
+    }
+}
+
+fn write_found(output: &mut dyn Write, subject: &Subject, found: &Calibration) -> io::Result<()> {
+    writeln!(output, "{subject}: {} hidden pieces", found.judged)?;
     writeln!(output, "\n{:<20}{:>8}{:>8}", "known", "bits", "gain")?;
     let mut before = None;
     for &Source { name, bits } in &found.sources {
@@ -64,10 +88,15 @@ fn write_found(
         let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
         writeln!(output, "{believed:>10}{found:>10}{count:>10}")?;
     }
+    writeln!(output, "\n{:<12}{:>10}{:>10}{:>10}", "50 % or more", "believed", "true", "beliefs")?;
+    for ConfidentBeliefs { kind, beliefs: Class { count, believed, found } } in &found.confident {
+        let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
+        writeln!(output, "{kind:<12}{believed:>10}{found:>10}{count:>10}")?;
+    }
     Ok(())
 }
 
-fn to_json(game: &str, plan: &CalibrationPlan, found: &Calibration) -> Value {
+fn to_json(game: &str, subject: &Subject, found: &Calibration) -> Value {
     let source = |source: &Source| json!({ "known": source.name, "bits": source.bits });
     let class = |class: &Class| {
         json!({
@@ -76,14 +105,26 @@ fn to_json(game: &str, plan: &CalibrationPlan, found: &Calibration) -> Value {
             "beliefs": class.count,
         })
     };
-    json!({
+    let confident = |confident: &ConfidentBeliefs| {
+        let mut object = class(&confident.beliefs);
+        object["kind"] = confident.kind.into();
+        object
+    };
+    let mut object = json!({
         "game": game,
-        "games": plan.games,
-        "nodes": plan.nodes,
-        "seed": plan.seed,
-        "against": plan.against,
         "judged": found.judged,
         "sources": found.sources.iter().map(source).collect::<Vec<_>>(),
         "classes": found.classes.iter().map(class).collect::<Vec<_>>(),
-    })
+        "confident": found.confident.iter().map(confident).collect::<Vec<_>>(),
+    });
+    let described = match subject {
+        Subject::Played(CalibrationPlan { games, nodes, seed, against }) => {
+            json!({ "games": games, "nodes": nodes, "seed": seed, "against": against })
+        }
+        Subject::Recorded { games, player } => json!({ "games": games, "player": player }),
+    };
+    for (name, value) in described.as_object().into_iter().flatten() {
+        object[name] = value.clone();
+    }
+    object
 }

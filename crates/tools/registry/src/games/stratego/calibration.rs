@@ -5,14 +5,21 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use gamekit::{Observe as _, Player, Position as _};
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use search::Limits;
-use stratego::{Agent, Belief, Knowledge, Position, View};
+use stratego::{Agent, Battle, Belief, Knowledge, Move, Position, Rank, View};
 use trainer::random_move;
 
+use super::Stratego;
 use super::baselines::{BASELINES, draw_setup};
+use super::board::rank_name;
+use super::recorded::steps;
 use crate::agent::{Choose, OwnBaseline};
-use crate::calibration::{Beliefs, Calibration, CalibrationPlan, Classes, Source, UnknownOpponent};
+use crate::calibration::{
+    Beliefs, Calibration, CalibrationPlan, Classes, ConfidentBeliefs, Source, Sums, UnknownOpponent,
+};
+use crate::official::OfficialGame as _;
+use crate::recorded::{RecordedGame, ReplayError};
 
 /// Sources of knowledge for beliefs.
 const SOURCES: [(&str, Knowledge); 3] = [
@@ -27,23 +34,45 @@ const TURN_INTERVAL: u16 = 8;
 /// Lower bound of the probabilities in the log loss.
 const MIN_PROBABILITY: f64 = 1e-6;
 
+/// Smallest probability of a confident belief.
+const CONFIDENT: f32 = 0.5;
+
 /// Sums over one or several games.
+#[derive(Default)]
 struct Found {
     judged: u64,
     bits: [f64; SOURCES.len()],
     classes: Classes,
+    /// Confident beliefs, by rank.
+    confident: [Sums; Rank::COUNT],
 }
 
 impl Found {
-    fn new() -> Found {
-        Found { judged: 0, bits: [0.0; SOURCES.len()], classes: Classes::new() }
-    }
-
     fn merge(mut self, other: &Found) -> Found {
         self.judged += other.judged;
         self.bits = array::from_fn(|source| self.bits[source] + other.bits[source]);
         self.classes.merge(&other.classes);
+        self.confident.iter_mut().zip(other.confident).for_each(|(sums, more)| sums.merge(more));
         self
+    }
+
+    /// Returns the means over games. Their sums are in the order of the games, so that they do not
+    /// depend on the speed of the cores.
+    fn mean(games: &[Found]) -> Calibration {
+        let found = games.iter().fold(Found::default(), Found::merge);
+        let sources = SOURCES
+            .iter()
+            .zip(found.bits)
+            .map(|(&(name, _), bits)| Source { name, bits: bits / found.judged.max(1) as f64 });
+        let confident = Rank::ALL.into_iter().zip(found.confident).filter_map(|(rank, sums)| {
+            Some(ConfidentBeliefs { kind: rank_name(rank), beliefs: sums.finish()? })
+        });
+        Calibration {
+            judged: found.judged,
+            sources: sources.collect(),
+            classes: found.classes.finish(),
+            confident: confident.collect(),
+        }
     }
 }
 
@@ -68,6 +97,19 @@ impl Beliefs for RankBeliefs {
         let opponent = plan.against.as_ref().map(named).transpose()?;
         Ok(calibrate(plan, opponent, on_game))
     }
+
+    fn calibrate_games(
+        &self,
+        games: &[RecordedGame],
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Calibration, ReplayError> {
+        let found = games.par_iter().map(|game| {
+            let found = evaluate_record(game);
+            on_game();
+            found
+        });
+        Ok(Found::mean(&found.collect::<Result<Vec<Found>, ReplayError>>()?))
+    }
 }
 
 /// Plays games of the bot against itself, or against `opponent`, on all cores, and compares the
@@ -90,18 +132,7 @@ fn calibrate(
             found
         })
         .collect();
-    // In the order of the games, so that floating-point sums do not depend on the speed of the
-    // cores.
-    let found = found.iter().fold(Found::new(), Found::merge);
-    let sources = SOURCES
-        .iter()
-        .zip(found.bits)
-        .map(|(&(name, _), bits)| Source { name, bits: bits / found.judged.max(1) as f64 });
-    Calibration {
-        judged: found.judged,
-        sources: sources.collect(),
-        classes: found.classes.finish(),
-    }
+    Found::mean(&found)
 }
 
 /// Plays one game, in which the opponent may be another player than the bot, and evaluates the
@@ -114,50 +145,90 @@ fn evaluate_game(
     let setups = Player::BOTH.map(|player| draw_setup(player, rng));
     let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
     let mut agents = Player::BOTH.map(|player| Agent::new(player, &setups[player.index()]));
-    let mut views = Player::BOTH.map(|player| pos.view(player));
-    let mut beliefs = views.map(|view| {
-        SOURCES.map(|(_, knowledge)| Belief::of(view.player().opponent(), &view, knowledge))
-    });
-    let mut found = Found::new();
+    let mut watchers = Player::BOTH.map(|player| Watcher::new(&pos, player));
+    let mut found = Found::default();
     while pos.outcome().is_none() {
         let player = pos.side_to_move();
         let opponent = opponent.as_mut().filter(|(side, _)| *side == player);
         let chosen = match opponent {
             Some((_, opponent)) => opponent.choose(&pos, Duration::MAX),
             None => {
-                if pos.plies() / 2 % TURN_INTERVAL == TURN_INTERVAL - 1 {
-                    evaluate(&pos, &views[player.index()], &beliefs[player.index()], &mut found);
+                if is_evaluated(&pos) {
+                    watchers[player.index()].evaluate(&pos, &mut found);
                 }
                 agents[player.index()].decide(Limits::nodes(nodes)).map(|chosen| chosen.best)
             }
         };
         let Some(step) = chosen.or_else(|| random_move(&pos, rng)) else { break };
         let battle = pos.battle(step);
-        for (view, beliefs) in views.iter_mut().zip(&mut beliefs) {
-            let before = *view;
-            view.play(step, battle);
-            beliefs.iter_mut().for_each(|belief| belief.observe(&before, step, battle, view));
-        }
+        watchers.iter_mut().for_each(|watcher| watcher.observe(step, battle));
         agents.iter_mut().for_each(|agent| agent.observe(step, battle));
         pos.play_unchecked(step);
     }
     found
 }
 
-/// Compares the beliefs of a player with the truth.
-fn evaluate(pos: &Position, view: &View, beliefs: &[Belief; SOURCES.len()], found: &mut Found) {
-    for (source, belief) in beliefs.iter().enumerate() {
-        for (square, odds) in belief.odds(view) {
-            let Some(truth) = pos.rank_at(square) else { continue };
-            let log_loss = -f64::from(odds[truth.index()]).max(MIN_PROBABILITY).log2();
-            found.bits[source] += log_loss;
-            if source + 1 < SOURCES.len() {
-                continue;
-            }
-            found.judged += 1;
-            let possible = odds.into_iter().enumerate().filter(|(_, odds)| *odds > 0.0);
-            for (rank, odds) in possible {
-                found.classes.add(f64::from(odds), rank == truth.index());
+/// Evaluates what the bot would believe about the examined players of a recorded game.
+fn evaluate_record(game: &RecordedGame) -> Result<Found, ReplayError> {
+    let mut found = Found::default();
+    let steps = steps(Stratego::<false>::initial(), game)?;
+    let Some((_, start, _)) = steps.first() else { return Ok(found) };
+    let mut watchers = Player::BOTH.map(|player| Watcher::new(start, player));
+    for (_, pos, step) in &steps {
+        let player = pos.side_to_move();
+        if game.is_examined[player.opponent().index()] && is_evaluated(pos) {
+            watchers[player.index()].evaluate(pos, &mut found);
+        }
+        let battle = pos.battle(*step);
+        watchers.iter_mut().for_each(|watcher| watcher.observe(*step, battle));
+    }
+    Ok(found)
+}
+
+fn is_evaluated(pos: &Position) -> bool {
+    pos.plies() / 2 % TURN_INTERVAL == TURN_INTERVAL - 1
+}
+
+/// View of a player, and his beliefs from each source of knowledge.
+struct Watcher {
+    view: View,
+    beliefs: [Belief; SOURCES.len()],
+}
+
+impl Watcher {
+    fn new(pos: &Position, player: Player) -> Watcher {
+        let view = pos.view(player);
+        let beliefs = SOURCES.map(|(_, knowledge)| Belief::of(player.opponent(), &view, knowledge));
+        Watcher { view, beliefs }
+    }
+
+    fn observe(&mut self, step: Move, battle: Option<Battle>) {
+        let before = self.view;
+        self.view.play(step, battle);
+        for belief in &mut self.beliefs {
+            belief.observe(&before, step, battle, &self.view);
+        }
+    }
+
+    /// Compares the beliefs with the truth.
+    fn evaluate(&self, pos: &Position, found: &mut Found) {
+        for (source, belief) in self.beliefs.iter().enumerate() {
+            for (square, odds) in belief.odds(&self.view) {
+                let Some(truth) = pos.rank_at(square) else { continue };
+                let log_loss = -f64::from(odds[truth.index()]).max(MIN_PROBABILITY).log2();
+                found.bits[source] += log_loss;
+                if source + 1 < SOURCES.len() {
+                    continue;
+                }
+                found.judged += 1;
+                let possible = odds.into_iter().enumerate().filter(|(_, odds)| *odds > 0.0);
+                for (rank, odds) in possible {
+                    let is_true = rank == truth.index();
+                    found.classes.add(f64::from(odds), is_true);
+                    if odds >= CONFIDENT {
+                        found.confident[rank].add(f64::from(odds), is_true);
+                    }
+                }
             }
         }
     }

@@ -5,6 +5,7 @@ mod board;
 mod bot;
 mod calibration;
 mod dialogue;
+mod recorded;
 mod review;
 mod spsa;
 mod world;

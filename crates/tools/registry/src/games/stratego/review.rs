@@ -13,11 +13,10 @@ use stratego::{
 use super::Stratego;
 use super::board::rank_name;
 use super::bot::setup_in;
+use super::recorded::{Step, steps};
 use crate::official::OfficialGame as _;
-use crate::review::{
-    MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedGame, ReviewedMove,
-};
-use crate::text_moves::{BadMove, replay_all};
+use crate::recorded::RecordedGame;
+use crate::review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};
 
 /// Kind of moves: a description, and the test of a legal step in a position, with the lowest rank
 /// of a high piece.
@@ -38,7 +37,7 @@ pub(super) struct StrategoReview<const TWO_SQUARES: bool>;
 impl<const TWO_SQUARES: bool> MoveReview for StrategoReview<TWO_SQUARES> {
     fn review(
         &self,
-        games: &[ReviewedGame],
+        games: &[RecordedGame],
         plan: &ReviewPlan,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<Review, ReviewError> {
@@ -47,9 +46,8 @@ impl<const TWO_SQUARES: bool> MoveReview for StrategoReview<TWO_SQUARES> {
             .par_iter()
             .enumerate()
             .map(|(index, game)| {
-                let steps = steps(Stratego::<TWO_SQUARES>::initial(), &game.answers)
-                    .map_err(|why| ReviewError::Game { place: game.place.clone(), why })?;
-                let found = review_game(index, &steps, game.is_reviewed, rank, plan.nodes);
+                let steps = steps(Stratego::<TWO_SQUARES>::initial(), game)?;
+                let found = review_game(index, &steps, game.is_examined, rank, plan.nodes);
                 on_game();
                 Ok(found)
             })
@@ -78,34 +76,6 @@ fn rank_of_name(name: &str) -> Result<Rank, ReviewError> {
         name: name.to_owned(),
         known: movable().rev().map(rank_name).collect::<Vec<_>>().join(", "),
     })
-}
-
-/// Step of a game: its number among all moves, from 1, the position before it, and the move.
-type Step = (usize, Position, Move);
-
-/// Returns the steps of a game after the setups. The last answer may be a fault or a resignation.
-fn steps(initial: Position, answers: &[String]) -> Result<Vec<Step>, BadMove> {
-    let Some((last, before)) = answers.split_last() else { return Ok(Vec::new()) };
-    let mut moves: Vec<String> = before.iter().flat_map(|answer| moves_of(answer)).collect();
-    let (mut past, pos) = replay_all(initial, &moves)?;
-    let last = moves_of(last);
-    if let Ok((more, _)) = replay_all(pos, &last) {
-        moves.extend(last);
-        past.extend(more);
-    }
-    let parsed = past.into_iter().zip(&moves).enumerate().filter_map(|(index, (pos, text))| {
-        let step = text.parse().ok().filter(|mv| matches!(mv, Move::Step { .. }))?;
-        Some((index + 1, pos, step))
-    });
-    Ok(parsed.collect())
-}
-
-/// Splits an answer into moves: a row of a setup holds one placement per letter.
-fn moves_of(answer: &str) -> Vec<String> {
-    if answer.contains(' ') {
-        return vec![answer.to_owned()];
-    }
-    answer.chars().map(String::from).collect()
 }
 
 /// Finds the moves of all classes in a game, and asks the bot in their positions. Returns also the
@@ -248,12 +218,6 @@ mod tests {
         check(1, &shut_in.replace("M~8", "9"), "9 0 LEFT", false);
         // A marshal beside a known spy.
         check(1, "F8T/10/10/M~9/s~+9/10/10/10/10/8jf r 100 0", "9 0 LEFT", true);
-    }
-
-    #[test]
-    fn a_row_of_a_setup_holds_ten_moves_and_a_step_one() {
-        assert_eq!(moves_of("FB8"), ["F", "B", "8"]);
-        assert_eq!(moves_of("4 3 DOWN 3"), ["4 3 DOWN 3"]);
     }
 
     #[test]
