@@ -44,7 +44,7 @@ mod weights;
 
 pub use agent::{Agent, AgentOptions};
 pub use battle::{Battle, Survivor};
-pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worlds, HABITS};
+pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worlds};
 pub use bench::bench;
 pub use bot::StrategoBot;
 pub use dialogue::{Dialogue, Reply, Report, Turn};

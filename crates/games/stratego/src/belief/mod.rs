@@ -5,6 +5,10 @@
 //! that rank on its starting square ([`prior`]) times the likelihood of the piece's behaviour since
 //! then ([`behaviour`], [`habits`]). The known number of pieces of each rank turns weights into
 //! marginal probabilities ([`marginals`]) and into samples of whole assignments ([`worlds`]).
+//!
+//! Players differ in their habits. So there are several styles of play, and the probabilities are
+//! a mean over them, in which a style counts by how well it foretold the ranks that battles showed
+//! ([`styles`]).
 
 mod behaviour;
 #[cfg(test)]
@@ -13,16 +17,18 @@ mod habits;
 mod knowledge;
 mod marginals;
 mod prior;
+mod styles;
 mod worlds;
 
 use gamekit::Player;
 
 use self::behaviour::PublicBoard;
 pub use self::behaviour::{Behaviour, Column, Habit};
-pub use self::habits::HABITS;
-pub use self::knowledge::{Habits, Knowledge};
+pub use self::habits::Habits;
+pub use self::knowledge::Knowledge;
 use self::marginals::scale;
 use self::prior::shelter;
+use self::styles::Shares;
 pub use self::worlds::Worlds;
 use crate::battle::Battle;
 use crate::moves::Move;
@@ -42,8 +48,11 @@ struct UnknownPiece {
     home: Option<Square>,
     /// Its square before its latest step.
     came_from: Option<Square>,
-    /// Log-likelihood (base 2) of its behaviour by rank; only differences count.
-    evidence: Odds,
+    /// Number of observations of each behaviour, by habit and by the known rank that is involved.
+    times: [[u8; Rank::COUNT]; Habit::COUNT],
+    /// Log-likelihood (base 2) of its behaviour by rank, for each style of play; only differences
+    /// count.
+    evidence: Vec<Odds>,
 }
 
 /// Belief about the hidden pieces of one side.
@@ -52,6 +61,8 @@ pub struct Belief {
     owner: Player,
     pieces: Vec<UnknownPiece>,
     knowledge: Knowledge,
+    /// Shares of the styles of play of `knowledge`.
+    shares: Shares,
     weights: Weights,
     /// Target of the other side's latest step.
     challenge: Option<Square>,
@@ -83,9 +94,16 @@ impl Belief {
         knowledge: Knowledge,
         weights: Weights,
     ) -> Belief {
-        let pieces = Vec::new();
-        let (challenge, bombs, others) = (None, 0, 0);
-        let mut belief = Belief { owner, pieces, knowledge, weights, challenge, bombs, others };
+        let mut belief = Belief {
+            owner,
+            pieces: Vec::new(),
+            knowledge,
+            shares: Shares::new(knowledge.styles.len()),
+            weights,
+            challenge: None,
+            bombs: 0,
+            others: 0,
+        };
         belief.follow(view);
         belief
     }
@@ -93,13 +111,16 @@ impl Belief {
     /// Updates the belief with a step of either player, which led from `before` to `after`.
     pub fn observe(&mut self, before: &View, mv: Move, battle: Option<Battle>, after: &View) {
         let Move::Step { from, to } = mv else { return };
+        let is_own = before.side_to_move() == self.owner;
         let sitters = before.known().occupied(self.owner) & !before.moved();
-        self.others |= sitters & from.bit();
-        if let Some(Battle { defender, .. }) = battle {
+        if let Some(Battle { attacker, defender }) = battle {
+            let (square, rank) = if is_own { (from, attacker) } else { (to, defender) };
+            self.learn_style(before, square, rank);
             let seen = if defender == Rank::Bomb { &mut self.bombs } else { &mut self.others };
             *seen |= sitters & to.bit();
         }
-        if before.side_to_move() == self.owner {
+        self.others |= sitters & from.bit();
+        if is_own {
             self.weigh(before, mv);
             if battle.is_none() {
                 for piece in self.pieces.iter_mut().filter(|piece| piece.square == from) {
@@ -131,9 +152,22 @@ impl Belief {
     fn weigh(&mut self, before: &View, mv: Move) {
         let board = PublicBoard::new(before.known(), self.owner, self.challenge);
         for piece in &mut self.pieces {
-            if let Some(seen) = board.behaviour(piece.square, piece.came_from, mv) {
-                self.knowledge.habits.weigh(&seen, &mut piece.evidence);
+            let Some(seen) = board.behaviour(piece.square, piece.came_from, mv) else { continue };
+            let known = seen.known.map_or(0, Rank::index);
+            let times = &mut piece.times[seen.habit as usize][known];
+            *times = times.saturating_add(1);
+            let more = surplus(f32::from(*times));
+            for (habits, evidence) in self.knowledge.styles.iter().zip(&mut piece.evidence) {
+                habits.weigh(&seen, more, evidence);
             }
+        }
+    }
+
+    /// Weighs the styles of play by the rank that the piece on `square` shows in a battle.
+    fn learn_style(&mut self, before: &View, square: Square, rank: Rank) {
+        if let Some(index) = self.pieces.iter().position(|piece| piece.square == square) {
+            let by_style = self.odds_by_style(before);
+            self.shares.learn(by_style.iter().map(|odds| odds[index][rank.index()]));
         }
     }
 
@@ -144,7 +178,9 @@ impl Belief {
         let here = self.pieces.iter().fold(0, |set, piece| set | piece.square.bit());
         self.pieces.extend(squares(hidden & !here).map(|square| {
             let home = Some(square).filter(|_| view.moved() & square.bit() == 0);
-            UnknownPiece { square, home, came_from: None, evidence: [0.0; Rank::COUNT] }
+            let evidence = vec![[0.0; Rank::COUNT]; self.knowledge.styles.len()];
+            let times = [[0; Rank::COUNT]; Habit::COUNT];
+            UnknownPiece { square, home, came_from: None, times, evidence }
         }));
     }
 
@@ -158,8 +194,8 @@ impl Belief {
     }
 
     /// Returns the weight of each possible rank of each piece, from its starting square and its
-    /// behaviour.
-    fn weights(&self, view: &View, counts: &[u8; Rank::COUNT]) -> Vec<Odds> {
+    /// behaviour, if its owner has a certain style of play.
+    fn weights(&self, view: &View, counts: &[u8; Rank::COUNT], style: usize) -> Vec<Odds> {
         let has_moved = |piece: &UnknownPiece| view.moved() & piece.square.bit() != 0;
         let sitters = self.pieces.iter().filter(|piece| !has_moved(piece)).count();
         let can_move = |rank: Rank| rank.is_movable() && counts[rank.index()] > 0;
@@ -177,7 +213,8 @@ impl Belief {
                 }
             };
             let most = Rank::ALL.into_iter().filter(|&rank| can_be(rank));
-            let most = most.map(|rank| piece.evidence[rank.index()]).fold(f32::MIN, f32::max);
+            let most =
+                most.map(|rank| piece.evidence[style][rank.index()]).fold(f32::MIN, f32::max);
             let mut prior = self.knowledge.prior(self.owner, piece.home, self.weights.broad);
             if self.knowledge.knows_setups {
                 prior[Rank::Flag.index()] *=
@@ -187,7 +224,7 @@ impl Belief {
                 if !can_be(rank) {
                     return 0.0;
                 }
-                let evidence = piece.evidence[rank.index()] - most;
+                let evidence = piece.evidence[style][rank.index()] - most;
                 prior[rank.index()] * evidence.max(-most_evidence).exp2()
             })
         });
@@ -201,16 +238,30 @@ impl Belief {
     /// former holds.
     #[must_use]
     pub fn odds(&self, view: &View) -> Vec<(Square, Odds)> {
-        let counts = self.counts(view);
-        let odds = scale(&self.weights(view, &counts), &counts);
-        self.pieces.iter().map(|piece| piece.square).zip(odds).collect()
+        let mut odds: Vec<(Square, Odds)> =
+            self.pieces.iter().map(|piece| (piece.square, [0.0; Rank::COUNT])).collect();
+        let by_style = self.odds_by_style(view);
+        for (share, by_style) in self.shares.get().iter().zip(by_style) {
+            for ((_, odds), by_style) in odds.iter_mut().zip(by_style) {
+                odds.iter_mut().zip(by_style).for_each(|(odds, other)| *odds += share * other);
+            }
+        }
+        odds
     }
 
-    /// Returns a sampler of whole assignments: a rank for each hidden piece.
+    /// Returns the marginal probabilities of each style of play.
+    fn odds_by_style(&self, view: &View) -> Vec<Vec<Odds>> {
+        let counts = self.counts(view);
+        let styles = 0..self.knowledge.styles.len();
+        styles.map(|style| scale(&self.weights(view, &counts, style), &counts)).collect()
+    }
+
+    /// Returns a sampler of whole assignments: a rank for each hidden piece, by the style of play
+    /// with the largest share.
     #[must_use]
     pub fn worlds(&self, view: &View) -> Worlds {
         let counts = self.counts(view);
-        let weights = self.weights(view, &counts);
+        let weights = self.weights(view, &counts, self.shares.largest());
         let odds = scale(&weights, &counts);
         let squares = self.pieces.iter().map(|piece| piece.square).collect();
         Worlds::new(squares, weights, odds, counts)
@@ -242,4 +293,10 @@ impl Belief {
         let ranks = guesses.into_iter().map(|rank| rank.unwrap_or(Rank::Scout));
         odds.iter().map(|(square, _)| *square).zip(ranks).collect()
     }
+}
+
+/// Returns what the `times`-th observation of a behaviour adds to the evidence of the first: the
+/// more often it was seen, the less does another time say. Together they count log2(1 + times).
+fn surplus(times: f32) -> f32 {
+    (1.0 + 1.0 / times).log2()
 }

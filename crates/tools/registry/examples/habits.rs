@@ -1,35 +1,38 @@
-//! Counts the behaviour of ranks in self-play, and prints `src/belief/habits.rs`.
+//! Counts the behaviour of ranks in games, and prints a table of habits for the bot of Stratego:
+//! `habits/bot.rs` or `habits/pool.rs` in `crates/games/stratego/src/belief`.
 //!
 //! ```sh
-//! cargo run --release -p stratego --example habits -- 2000 1000 1 \
-//!     > crates/games/stratego/src/belief/habits.rs
+//! cargo run --release -p registry --example habits -- bot 3000 1000 2 > target/bot.rs
+//! cargo run --release -p registry --example habits -- rules,rush,hunter,bluffer,turtle 3000 0 3 \
+//!     > target/pool.rs
 //! ```
 //!
-//! plays 2000 games with 1000 nodes per step from seed 1. Half of the setups are the bot's own; the
-//! other half are samples of the prior belief. In half of the games one player sometimes makes a
-//! random step, so that the games show not only the bot's own style.
+//! play 3000 games each, from seeds 2 and 3, between players that are drawn from those named, the
+//! bot with 1000 nodes per step. Half of the bot's setups are its own; the other half are samples
+//! of the prior belief. In half of the games one bot sometimes makes a random step, so that the
+//! games show not only its own style.
 //!
 //! The behaviour of a piece in one turn correlates with its behaviour in the next turn and with
 //! that of other pieces, so the plain product of all likelihoods would be overconfident. Therefore
 //! the counts are tempered, and then fitted to the true ranks. One game in five is held out; for
 //! these games standard error shows the log loss of each stage.
 //!
-//! The players know the habits of the last run. Their knowledge changes which pieces stay hidden,
-//! so the habits must be learned again after a change; two runs are enough.
+//! The bot knows the habits of the last run. Its knowledge changes which pieces stay hidden, so the
+//! habits must be learned again after a change; two runs are enough.
 
 use std::collections::HashMap;
 use std::process::ExitCode;
 use std::thread;
+use std::time::Duration;
 
-use botio::{Bot as _, Options};
 use gamekit::{Observe as _, Player, Position as _};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
+use registry::{Baseline, TimeLimit};
 use search::Limits;
 use stratego::{
-    Agent, Behaviour, Belief, Habit, Habits, Knowledge, Move, Position, Rank, Reply, Setup, Square,
-    StrategoBot, Turn, View,
+    Agent, Behaviour, Belief, Habit, Habits, Knowledge, Move, Position, Rank, Setup, Square, View,
 };
 
 /// One game in this many is held out.
@@ -55,13 +58,12 @@ struct Game {
 }
 
 fn main() -> ExitCode {
-    let numbers: Option<Vec<u64>> =
-        std::env::args().skip(1).map(|word| word.parse().ok()).collect();
-    let Some(&[games, nodes, seed]) = numbers.as_deref() else {
-        eprintln!("usage: habits GAMES NODES SEED");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some((players, plan)) = read(&words) else {
+        eprintln!("usage: habits PLAYER[,PLAYER...] GAMES NODES SEED");
         return ExitCode::from(2);
     };
-    let games = play_all(games, nodes, seed);
+    let games = play_all(&players, plan);
     let (held_out, counted): (Vec<_>, Vec<_>) =
         games.into_iter().enumerate().partition(|(index, _)| index % HELD_OUT == 0);
     let [held_out, counted] = [held_out, counted]
@@ -70,18 +72,31 @@ fn main() -> ExitCode {
     counted.iter().for_each(|game| count(game, &mut counts));
     let tempered = temper(&counts.logarithms(), &held_out);
     let habits = fit(tempered, &counted, &held_out);
-    print(&habits, &counts, &std::env::args().skip(1).collect::<Vec<_>>().join(" "));
+    print(&habits, &counts, &words.join(" "));
     ExitCode::SUCCESS
 }
 
-fn play_all(games: u64, nodes: u64, seed: u64) -> Vec<Game> {
-    let workers = thread::available_parallelism().map_or(1, |cores| cores.get()).min(2) as u64;
+/// Number of games, nodes per step of the bot, and seed.
+type Plan = [u64; 3];
+
+/// Returns the players, `None` for the bot, and the plan.
+fn read(words: &[String]) -> Option<(Vec<Option<Baseline>>, Plan)> {
+    let (names, numbers) = words.split_first()?;
+    let numbers: Option<Vec<u64>> = numbers.iter().map(|word| word.parse().ok()).collect();
+    let player = |name: &str| if name == "bot" { Some(None) } else { name.parse().ok().map(Some) };
+    let players: Option<Vec<Option<Baseline>>> = names.split(',').map(player).collect();
+    Some((players?, numbers?.try_into().ok()?))
+}
+
+fn play_all(players: &[Option<Baseline>], plan: Plan) -> Vec<Game> {
+    let games = plan[0];
+    let workers = thread::available_parallelism().map_or(1, |cores| cores.get()) as u64;
     let mut played: Vec<(u64, Game)> = thread::scope(|scope| {
         let threads: Vec<_> = (0..workers)
             .map(|worker| {
                 let games = (worker..games).step_by(workers as usize);
                 scope.spawn(move || -> Vec<(u64, Game)> {
-                    games.map(|game| (game, play(game, nodes, seed))).collect()
+                    games.map(|game| (game, play(players, game, plan))).collect()
                 })
             })
             .collect();
@@ -92,42 +107,89 @@ fn play_all(games: u64, nodes: u64, seed: u64) -> Vec<Game> {
     played.into_iter().map(|(_, game)| game).collect()
 }
 
-/// Plays a game of the bot against itself.
-fn play(game: u64, nodes: u64, seed: u64) -> Game {
-    let mut rng = StdRng::seed_from_u64(seed << 32 | game);
-    let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
+/// Player of one side in one game.
+enum Side {
+    /// The bot, with its setup and the probability of a random step.
+    Bot { agent: Box<Agent>, setup: Setup, chance: f64 },
+    /// A baseline of the game.
+    Baseline(Box<dyn registry::Agent>),
+}
+
+/// Plays a game between two of the players.
+fn play(players: &[Option<Baseline>], number: u64, [_, nodes, seed]: Plan) -> Game {
+    let mut rng = StdRng::seed_from_u64(seed << 32 | number);
     let chance = *CHANCES.choose(&mut rng).expect("CHANCES is not empty");
     let random_player = if rng.random() { Player::First } else { Player::Second };
-    let mut agents = Player::BOTH.map(|player| Agent::new(player, &setups[player.index()]));
-    let mut pos = Position::initial().set_up([&setups[0], &setups[1]]);
+    let rules = registry::game("stratego").expect("Stratego is a game");
+    let mut sides = Player::BOTH.map(|player| {
+        let choice = players.choose(&mut rng).expect("there is a player");
+        if let Some(baseline) = choice {
+            let agent = rules.baseline(*baseline, rng.random());
+            return Side::Baseline(agent.expect("the baseline plays Stratego"));
+        }
+        let setup = draw_setup(player, &mut rng);
+        let agent = Box::new(Agent::new(player, &setup));
+        Side::Bot { agent, setup, chance: if player == random_player { chance } else { 0.0 } }
+    });
+    let mut referee = rules.referee();
+    let mut pos = Position::initial();
     let mut steps = Vec::new();
     while pos.outcome().is_none() {
-        let player = pos.side_to_move();
-        let mut legal = Vec::new();
-        pos.legal_moves(|mv| legal.push(mv));
-        let by_chance = legal.choose(&mut rng).copied();
-        let is_by_chance = player == random_player && rng.random_bool(chance);
-        let agent = &mut agents[player.index()];
-        let found = if is_by_chance { None } else { agent.decide(Limits::nodes(nodes)) };
-        let Some(step) = found.map(|found| found.best).or(by_chance) else { break };
-        let battle = pos.battle(step);
-        agents.iter_mut().for_each(|agent| agent.observe(step, battle));
-        pos.play_unchecked(step);
-        steps.push(step);
+        let played = referee.moves().len();
+        let line = match &mut sides[pos.side_to_move().index()] {
+            Side::Bot { setup, .. } if played < 2 * setup.len() => {
+                let placed = played % setup.len();
+                setup[placed..placed + referee.moves_in_line()]
+                    .iter()
+                    .map(Rank::to_string)
+                    .collect()
+            }
+            Side::Bot { agent, chance, .. } => {
+                let legal = agent.legal_steps();
+                let by_chance = legal.choose(&mut rng).copied();
+                let found = match rng.random_bool(*chance) {
+                    true => None,
+                    false => agent.decide(Limits::nodes(nodes)).map(|found| found.best),
+                };
+                found.or(by_chance).expect("a game without an outcome has a legal step").to_string()
+            }
+            Side::Baseline(agent) => {
+                let limit = TimeLimit::Turn(Duration::from_secs(1));
+                let (input, moves) = (&referee.prompt(), referee.moves());
+                agent.answer(&registry::Turn { input, moves, limit }).expect("it answers").line
+            }
+        };
+        referee.apply(&line).expect("the players keep to the rules");
+        for text in &referee.moves()[played..] {
+            let mv: Move = text.parse().expect("the referee has read the move");
+            if let Move::Step { .. } = mv {
+                let battle = pos.battle(mv);
+                for side in &mut sides {
+                    if let Side::Bot { agent, .. } = side {
+                        agent.observe(mv, battle);
+                    }
+                }
+                steps.push(mv);
+            }
+            pos.play_unchecked(mv);
+        }
     }
-    Game { setups, steps }
+    let placed = referee.moves()[..2 * Position::ARMY_SIZE].chunks(Position::ARMY_SIZE);
+    let setups: Vec<Setup> = placed.map(setup).collect();
+    Game { setups: setups.try_into().expect("there are two armies"), steps }
+}
+
+/// Returns the setup of these placements.
+fn setup(placements: &[String]) -> Setup {
+    let ranks = placements.iter().map(|text| text.parse().expect("a placement is a rank"));
+    let ranks: Vec<Rank> = ranks.collect();
+    ranks.try_into().expect("an army has as many pieces as a setup")
 }
 
 /// Returns one of the bot's setups, or a sample of the prior belief.
 fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
     if rng.random() {
-        let options = Options { seed: Some(rng.random()), opening: Vec::new(), nodes: None };
-        let turn = Turn::Setup { player: Some(player), line: String::new() };
-        let mut bot = StrategoBot::new(options);
-        if let Reply::Setup(setup) = bot.respond(&turn, std::time::Instant::now(), &mut Vec::new())
-        {
-            return setup;
-        }
+        return stratego::draw_setup(player, rng);
     }
     let any: Vec<Rank> = Rank::ALL
         .into_iter()
@@ -260,7 +322,7 @@ type Pasts = HashMap<Square, Vec<(Behaviour, f64)>>;
 fn gradient(game: &Game, habits: Habits) -> Table {
     let mut gradient: Table = [[0.0; Rank::COUNT]; Habit::COUNT];
     let mut pasts: [Pasts; 2] = Default::default();
-    follow(game, Knowledge { habits, ..Knowledge::SETUPS }, |pos, view, belief, step| {
+    follow(game, knowing(habits), |pos, view, belief, step| {
         let player = pos.side_to_move();
         let past = &mut pasts[player.index()];
         if is_evaluated(pos) {
@@ -269,6 +331,7 @@ fn gradient(game: &Game, habits: Habits) -> Table {
                     continue;
                 };
                 for (seen, times) in past {
+                    let times = (1.0 + times).log2();
                     let row = &mut gradient[seen.habit as usize];
                     row[seen.column(truth)] += times;
                     for rank in Rank::ALL {
@@ -299,7 +362,12 @@ fn habits(table: &Table) -> Habits {
 }
 
 fn learned(table: &Table) -> Knowledge {
-    Knowledge { habits: habits(table), ..Knowledge::SETUPS }
+    knowing(habits(table))
+}
+
+/// Returns the knowledge of one style of play. It is never freed.
+fn knowing(habits: Habits) -> Knowledge {
+    Knowledge { styles: Box::leak(Box::new([habits])), ..Knowledge::SETUPS }
 }
 
 fn is_evaluated(pos: &Position) -> bool {
@@ -332,24 +400,30 @@ fn log_loss(games: &[Game], knowledge: Knowledge) -> f64 {
     (a + b) / (m + n).max(1) as f64
 }
 
+/// Prints the table in numbers for readers, and in letters for `Habits::decode`.
 fn print(habits: &Habits, counts: &Counts, arguments: &str) {
-    println!("//! Table of habits, learned from self-play.\n");
-    println!("use super::knowledge::Habits;\n");
     println!(
-        "/// Log-likelihood ratios of habits by rank, learned from games of the bot against itself."
+        "\
+//! Table of habits, written by
+//! `cargo run --release -p registry --example habits -- {arguments}`.
+
+use super::Habits;
+
+// By column, in thousandths of a bit:"
     );
-    println!("///");
-    println!(
-        "/// Columns are ranks, or the relation of a rank to the known piece that the habit \
-         involves."
-    );
-    println!("/// Written by `cargo run --release -p stratego --example habits -- {arguments}`.");
-    println!("#[rustfmt::skip]");
-    println!("pub const HABITS: Habits = Habits([");
     for habit in Habit::ALL {
-        let row = habits.0[habit as usize];
+        let row = habits.0[habit as usize].map(|number| number.to_string()).join(", ");
         let times = counts.habits[habit as usize].iter().sum::<f64>();
-        println!("    {row:?}, // {habit:?}, {times} times");
+        println!("// {habit:?}, {times} times: {row}");
     }
-    println!("]);");
+    let letters: String = habits.0.as_flattened().iter().map(|&number| letter(number)).collect();
+    println!("/// The same table, for the bot.");
+    println!("#[rustfmt::skip]");
+    println!("pub(in super::super) const HABITS: Habits = Habits::decode(\"{letters}\");");
+}
+
+/// Returns the letter of a log-likelihood, for `Habits::decode`.
+fn letter(thousandths: i16) -> char {
+    let letter = u32::try_from(0x6e00 + i32::from(thousandths)).ok().and_then(char::from_u32);
+    letter.expect("log-likelihoods are within a few bits")
 }
