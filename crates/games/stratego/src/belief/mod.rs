@@ -7,8 +7,8 @@
 //! marginal probabilities ([`marginals`]) and into samples of whole assignments ([`worlds`]).
 //!
 //! Players differ in their habits. So there are several styles of play, and the probabilities are
-//! a mean over them, in which a style counts by how well it foretold the ranks that battles showed
-//! ([`styles`]).
+//! a mean over them by Bayesian model averaging: a style counts by the probability that it gave to
+//! the ranks that battles showed ([`styles`]).
 
 mod behaviour;
 #[cfg(test)]
@@ -28,7 +28,7 @@ pub use self::habits::Habits;
 pub use self::knowledge::Knowledge;
 use self::marginals::scale;
 use self::prior::shelter;
-use self::styles::Shares;
+use self::styles::Posterior;
 pub use self::worlds::Worlds;
 use crate::battle::Battle;
 use crate::moves::Move;
@@ -61,8 +61,8 @@ pub struct Belief {
     owner: Player,
     pieces: Vec<UnknownPiece>,
     knowledge: Knowledge,
-    /// Shares of the styles of play of `knowledge`.
-    shares: Shares,
+    /// Probabilities of the styles of play of `knowledge`.
+    styles: Posterior,
     weights: Weights,
     /// Target of the other side's latest step.
     challenge: Option<Square>,
@@ -98,7 +98,7 @@ impl Belief {
             owner,
             pieces: Vec::new(),
             knowledge,
-            shares: Shares::new(knowledge.styles.len()),
+            styles: Posterior::new(knowledge.styles.len()),
             weights,
             challenge: None,
             bombs: 0,
@@ -156,18 +156,18 @@ impl Belief {
             let known = seen.known.map_or(0, Rank::index);
             let times = &mut piece.times[seen.habit as usize][known];
             *times = times.saturating_add(1);
-            let more = surplus(f32::from(*times));
+            let weight = observation_weight(f32::from(*times));
             for (habits, evidence) in self.knowledge.styles.iter().zip(&mut piece.evidence) {
-                habits.weigh(&seen, more, evidence);
+                habits.weigh(&seen, weight, evidence);
             }
         }
     }
 
-    /// Weighs the styles of play by the rank that the piece on `square` shows in a battle.
+    /// Updates the probabilities of the styles of play by the rank that the piece on `square` shows in a battle.
     fn learn_style(&mut self, before: &View, square: Square, rank: Rank) {
         if let Some(index) = self.pieces.iter().position(|piece| piece.square == square) {
             let by_style = self.odds_by_style(before);
-            self.shares.learn(by_style.iter().map(|odds| odds[index][rank.index()]));
+            self.styles.update(by_style.iter().map(|odds| odds[index][rank.index()]));
         }
     }
 
@@ -241,9 +241,9 @@ impl Belief {
         let mut odds: Vec<(Square, Odds)> =
             self.pieces.iter().map(|piece| (piece.square, [0.0; Rank::COUNT])).collect();
         let by_style = self.odds_by_style(view);
-        for (share, by_style) in self.shares.get().iter().zip(by_style) {
+        for (style, by_style) in self.styles.get().iter().zip(by_style) {
             for ((_, odds), by_style) in odds.iter_mut().zip(by_style) {
-                odds.iter_mut().zip(by_style).for_each(|(odds, other)| *odds += share * other);
+                odds.iter_mut().zip(by_style).for_each(|(odds, other)| *odds += style * other);
             }
         }
         odds
@@ -256,12 +256,12 @@ impl Belief {
         styles.map(|style| scale(&self.weights(view, &counts, style), &counts)).collect()
     }
 
-    /// Returns a sampler of whole assignments: a rank for each hidden piece, by the style of play
-    /// with the largest share.
+    /// Returns a sampler of whole assignments: a rank for each hidden piece, by the most
+    /// likely style of play.
     #[must_use]
     pub fn worlds(&self, view: &View) -> Worlds {
         let counts = self.counts(view);
-        let weights = self.weights(view, &counts, self.shares.largest());
+        let weights = self.weights(view, &counts, self.styles.most_likely());
         let odds = scale(&weights, &counts);
         let squares = self.pieces.iter().map(|piece| piece.square).collect();
         Worlds::new(squares, weights, odds, counts)
@@ -295,8 +295,8 @@ impl Belief {
     }
 }
 
-/// Returns what the `times`-th observation of a behaviour adds to the evidence of the first: the
-/// more often it was seen, the less does another time say. Together they count log2(1 + times).
-fn surplus(times: f32) -> f32 {
+/// Returns the weight of the `times`-th observation of a behaviour. The behaviour of a piece in
+/// different turns correlates, so that n observations weigh log2(1 + n) together.
+fn observation_weight(times: f32) -> f32 {
     (1.0 + 1.0 / times).log2()
 }

@@ -17,6 +17,9 @@ pub struct Habits(pub [[i16; Rank::COUNT]; Habit::COUNT]);
 const ZERO: i32 = 0x6e00;
 
 impl Habits {
+    /// No habits: all ranks behave alike.
+    pub const NONE: Habits = Habits([[0; Rank::COUNT]; Habit::COUNT]);
+
     /// Reads a table: one letter per habit and column.
     const fn decode(text: &str) -> Habits {
         let bytes = text.as_bytes();
@@ -33,14 +36,11 @@ impl Habits {
         habits
     }
 
-    /// No habits: all ranks behave alike.
-    pub const NONE: Habits = Habits([[0; Rank::COUNT]; Habit::COUNT]);
-
-    /// Adds `times` the log-likelihoods of a behaviour to the evidence of a piece.
-    pub(super) fn weigh(&self, seen: &Behaviour, times: f32, evidence: &mut Odds) {
+    /// Adds the log-likelihoods of a behaviour, times `weight`, to the evidence of a piece.
+    pub(super) fn weigh(&self, seen: &Behaviour, weight: f32, evidence: &mut Odds) {
         let habit = &self.0[seen.habit as usize];
         for (rank, evidence) in Rank::ALL.into_iter().zip(evidence) {
-            *evidence += times * f32::from(habit[seen.column(rank)]) / 1000.0;
+            *evidence += weight * f32::from(habit[seen.column(rank)]) / 1000.0;
         }
     }
 }
