@@ -110,21 +110,16 @@ fn to_json(game: &str, subject: &Subject, found: &Calibration) -> Value {
         object["kind"] = confident.kind.into();
         object
     };
-    let mut object = json!({
-        "game": game,
-        "judged": found.judged,
-        "sources": found.sources.iter().map(source).collect::<Vec<_>>(),
-        "classes": found.classes.iter().map(class).collect::<Vec<_>>(),
-        "confident": found.confident.iter().map(confident).collect::<Vec<_>>(),
-    });
-    let described = match subject {
+    let mut object = match subject {
         Subject::Played(CalibrationPlan { games, nodes, seed, against }) => {
             json!({ "games": games, "nodes": nodes, "seed": seed, "against": against })
         }
         Subject::Recorded { games, player } => json!({ "games": games, "player": player }),
     };
-    for (name, value) in described.as_object().into_iter().flatten() {
-        object[name] = value.clone();
-    }
+    object["game"] = game.into();
+    object["judged"] = found.judged.into();
+    object["sources"] = found.sources.iter().map(source).collect();
+    object["classes"] = found.classes.iter().map(class).collect();
+    object["confident"] = found.confident.iter().map(confident).collect();
     object
 }

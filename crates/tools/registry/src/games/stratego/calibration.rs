@@ -171,6 +171,7 @@ fn evaluate_game(
 /// Evaluates what the bot would believe about the examined players of a recorded game.
 fn evaluate_record(game: &RecordedGame) -> Result<Found, ReplayError> {
     let mut found = Found::default();
+    // The two-squares rule only forbids steps: records with it can be replayed without it.
     let steps = steps(Stratego::<false>::initial(), game)?;
     let Some((_, start, _)) = steps.first() else { return Ok(found) };
     let mut watchers = Player::BOTH.map(|player| Watcher::new(start, player));

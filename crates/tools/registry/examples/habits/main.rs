@@ -20,25 +20,19 @@
 //! The bot knows the habits of the last run. Its knowledge changes which pieces stay hidden, so the
 //! habits must be learned again after a change; two runs are enough.
 
+mod games;
+
 use std::collections::HashMap;
 use std::process::ExitCode;
-use std::thread;
-use std::time::Duration;
 
 use gamekit::{Observe as _, Player, Position as _};
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-use registry::{Baseline, TimeLimit};
-use search::Limits;
-use stratego::{
-    Agent, Behaviour, Belief, Habit, Habits, Knowledge, Move, Position, Rank, Setup, Square, View,
-};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use stratego::{Behaviour, Belief, Habit, Habits, Knowledge, Move, Position, Rank, Square, View};
+
+use self::games::{Game, Plan};
 
 /// One game in this many is held out.
 const HELD_OUT: usize = 5;
-/// Probability of a random step of the player who makes random steps, drawn for each game.
-const CHANCES: [f64; 4] = [0.0, 0.0, 0.05, 0.2];
 /// Number of pseudo-observations of average behaviour that are added to the counts of each rank.
 const SMOOTHING: f64 = 50.0;
 /// Exponents that are tried for tempering.
@@ -51,19 +45,16 @@ const SHRINKAGE: f64 = 0.9;
 /// The probabilities of one in this many turns of a player are evaluated.
 const EVALUATED: u16 = 8;
 
-/// A played game: both armies, and the steps.
-struct Game {
-    setups: [Setup; 2],
-    steps: Vec<Move>,
-}
-
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let Some((players, plan)) = read(&words) else {
-        eprintln!("usage: habits PLAYER[,PLAYER...] GAMES NODES SEED");
-        return ExitCode::from(2);
+    let plan = match Plan::read(&words) {
+        Ok(plan) => plan,
+        Err(why) => {
+            eprintln!("error: {why}");
+            return ExitCode::from(2);
+        }
     };
-    let games = play_all(&players, plan);
+    let games = plan.play();
     let (held_out, counted): (Vec<_>, Vec<_>) =
         games.into_iter().enumerate().partition(|(index, _)| index % HELD_OUT == 0);
     let [held_out, counted] = [held_out, counted]
@@ -74,133 +65,6 @@ fn main() -> ExitCode {
     let habits = fit(tempered, &counted, &held_out);
     print(&habits, &counts, &words.join(" "));
     ExitCode::SUCCESS
-}
-
-/// Number of games, nodes per step of the bot, and seed.
-type Plan = [u64; 3];
-
-/// Returns the players, `None` for the bot, and the plan.
-fn read(words: &[String]) -> Option<(Vec<Option<Baseline>>, Plan)> {
-    let (names, numbers) = words.split_first()?;
-    let numbers: Option<Vec<u64>> = numbers.iter().map(|word| word.parse().ok()).collect();
-    let player = |name: &str| if name == "bot" { Some(None) } else { name.parse().ok().map(Some) };
-    let players: Option<Vec<Option<Baseline>>> = names.split(',').map(player).collect();
-    Some((players?, numbers?.try_into().ok()?))
-}
-
-fn play_all(players: &[Option<Baseline>], plan: Plan) -> Vec<Game> {
-    let games = plan[0];
-    let workers = thread::available_parallelism().map_or(1, |cores| cores.get()) as u64;
-    let mut played: Vec<(u64, Game)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers)
-            .map(|worker| {
-                let games = (worker..games).step_by(workers as usize);
-                scope.spawn(move || -> Vec<(u64, Game)> {
-                    games.map(|game| (game, play(players, game, plan))).collect()
-                })
-            })
-            .collect();
-        let played = threads.into_iter().map(|thread| thread.join().expect("no game panics"));
-        played.flatten().collect()
-    });
-    played.sort_by_key(|(game, _)| *game);
-    played.into_iter().map(|(_, game)| game).collect()
-}
-
-/// Player of one side in one game.
-enum Side {
-    /// The bot, with its setup and the probability of a random step.
-    Bot { agent: Box<Agent>, setup: Setup, chance: f64 },
-    /// A baseline of the game.
-    Baseline(Box<dyn registry::Agent>),
-}
-
-/// Plays a game between two of the players.
-fn play(players: &[Option<Baseline>], number: u64, [_, nodes, seed]: Plan) -> Game {
-    let mut rng = StdRng::seed_from_u64(seed << 32 | number);
-    let chance = *CHANCES.choose(&mut rng).expect("CHANCES is not empty");
-    let random_player = if rng.random() { Player::First } else { Player::Second };
-    let rules = registry::game("stratego").expect("Stratego is a game");
-    let mut sides = Player::BOTH.map(|player| {
-        let choice = players.choose(&mut rng).expect("there is a player");
-        if let Some(baseline) = choice {
-            let agent = rules.baseline(*baseline, rng.random());
-            return Side::Baseline(agent.expect("the baseline plays Stratego"));
-        }
-        let setup = draw_setup(player, &mut rng);
-        let agent = Box::new(Agent::new(player, &setup));
-        Side::Bot { agent, setup, chance: if player == random_player { chance } else { 0.0 } }
-    });
-    let mut referee = rules.referee();
-    let mut pos = Position::initial();
-    let mut steps = Vec::new();
-    while pos.outcome().is_none() {
-        let played = referee.moves().len();
-        let line = match &mut sides[pos.side_to_move().index()] {
-            Side::Bot { setup, .. } if played < 2 * setup.len() => {
-                let placed = played % setup.len();
-                setup[placed..placed + referee.moves_in_line()]
-                    .iter()
-                    .map(Rank::to_string)
-                    .collect()
-            }
-            Side::Bot { agent, chance, .. } => {
-                let legal = agent.legal_steps();
-                let by_chance = legal.choose(&mut rng).copied();
-                let found = match rng.random_bool(*chance) {
-                    true => None,
-                    false => agent.decide(Limits::nodes(nodes)).map(|found| found.best),
-                };
-                found.or(by_chance).expect("a game without an outcome has a legal step").to_string()
-            }
-            Side::Baseline(agent) => {
-                let limit = TimeLimit::Turn(Duration::from_secs(1));
-                let (input, moves) = (&referee.prompt(), referee.moves());
-                agent.answer(&registry::Turn { input, moves, limit }).expect("it answers").line
-            }
-        };
-        referee.apply(&line).expect("the players keep to the rules");
-        for text in &referee.moves()[played..] {
-            let mv: Move = text.parse().expect("the referee has read the move");
-            if let Move::Step { .. } = mv {
-                let battle = pos.battle(mv);
-                for side in &mut sides {
-                    if let Side::Bot { agent, .. } = side {
-                        agent.observe(mv, battle);
-                    }
-                }
-                steps.push(mv);
-            }
-            pos.play_unchecked(mv);
-        }
-    }
-    let placed = referee.moves()[..2 * Position::ARMY_SIZE].chunks(Position::ARMY_SIZE);
-    let setups: Vec<Setup> = placed.map(setup).collect();
-    Game { setups: setups.try_into().expect("there are two armies"), steps }
-}
-
-/// Returns the setup of these placements.
-fn setup(placements: &[String]) -> Setup {
-    let ranks = placements.iter().map(|text| text.parse().expect("a placement is a rank"));
-    let ranks: Vec<Rank> = ranks.collect();
-    ranks.try_into().expect("an army has as many pieces as a setup")
-}
-
-/// Returns one of the bot's setups, or a sample of the prior belief.
-fn draw_setup(player: Player, rng: &mut StdRng) -> Setup {
-    if rng.random() {
-        return stratego::draw_setup(player, rng);
-    }
-    let any: Vec<Rank> = Rank::ALL
-        .into_iter()
-        .flat_map(|rank| std::iter::repeat_n(rank, usize::from(Rank::ARMY[rank.index()])))
-        .collect();
-    let any: Setup = any.try_into().expect("an army has as many pieces as a setup");
-    let view = View::start(player.opponent(), &any);
-    let mut world = Belief::new(&view).worlds(&view).sample(rng);
-    world.sort_by_key(|(square, _)| *square);
-    let ranks: Vec<Rank> = world.into_iter().map(|(_, rank)| rank).collect();
-    ranks.try_into().expect("all 40 pieces are hidden before the game")
 }
 
 /// Visits the turns of a game, each with the view and the belief about the player who steps.
@@ -377,27 +241,23 @@ fn is_evaluated(pos: &Position) -> bool {
 /// Returns the log loss: the negated mean base-2 logarithm of the probabilities of the true ranks
 /// of hidden pieces.
 fn log_loss(games: &[Game], knowledge: Knowledge) -> f64 {
-    let loss = |games: &[Game]| {
+    let losses = games.par_iter().map(|game| {
         let (mut sum, mut pieces) = (0.0, 0u64);
-        for game in games {
-            follow(game, knowledge, |pos, view, belief, _| {
-                if is_evaluated(pos) {
-                    for (square, odds) in belief.odds(view) {
-                        let truth = pos.rank_at(square).map_or(0.0, |rank| odds[rank.index()]);
-                        sum -= f64::from(truth.max(1e-6)).log2();
-                        pieces += 1;
-                    }
+        follow(game, knowledge, |pos, view, belief, _| {
+            if is_evaluated(pos) {
+                for (square, odds) in belief.odds(view) {
+                    let truth = pos.rank_at(square).map_or(0.0, |rank| odds[rank.index()]);
+                    sum -= f64::from(truth.max(1e-6)).log2();
+                    pieces += 1;
                 }
-            });
-        }
+            }
+        });
         (sum, pieces)
-    };
-    let (first, second) = games.split_at(games.len() / 2);
-    let [(a, m), (b, n)] = thread::scope(|scope| {
-        let other = scope.spawn(|| loss(second));
-        [loss(first), other.join().expect("no game panics")]
     });
-    (a + b) / (m + n).max(1) as f64
+    // In the order of the games, so that the sum does not depend on the speed of the cores.
+    let losses: Vec<(f64, u64)> = losses.collect();
+    let pieces: u64 = losses.iter().map(|(_, pieces)| pieces).sum();
+    losses.iter().map(|(sum, _)| sum).sum::<f64>() / pieces.max(1) as f64
 }
 
 /// Prints the table in numbers for readers, and in letters for `Habits::decode`.
