@@ -163,7 +163,8 @@ impl Belief {
         }
     }
 
-    /// Updates the probabilities of the styles of play by the rank that the piece on `square` shows in a battle.
+    /// Updates the probabilities of the styles of play by the rank that the piece on `square` shows
+    /// in a battle.
     fn learn_style(&mut self, before: &View, square: Square, rank: Rank) {
         if let Some(index) = self.pieces.iter().position(|piece| piece.square == square) {
             let by_style = self.odds_by_style(before);
