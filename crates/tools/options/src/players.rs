@@ -27,6 +27,12 @@ Players of lamistra alone:
   lowest             steps as maximin; always names the lowest role that can move
   highest            steps as maximin; always names the highest role that can move
   counter            steps as maximin; names the best response to the bot's one-ply mixed strategy
+  maximin-ordered    maximin, but takes the first of equally good steps, from a1 upwards
+  bombs-ordered      bombs, with equally good steps in the same order
+  lowest-ordered     lowest, with equally good steps in the same order
+  highest-ordered    highest, with equally good steps in the same order
+  counter-ordered    counter, with equally good steps in the same order
+  fortress           moves back and forth near its back rank; attacks only to win a piece for certain
 
 Players of stratego alone:
   rules              scores captures, threats and advances one ply ahead, from its own information

@@ -1,16 +1,18 @@
-//! One-ply baseline player of Lamistra: a measure of strength, and an opponent that shows whether a
-//! bot's choices of roles are predictable. Its presets differ in the rule by which it names roles.
+//! Baselines of Lamistra: one-ply players that count material, a measure of strength, and opponents
+//! that show whether a bot's choices of roles are predictable and whether it opens a closed
+//! position. Most are presets of one player, which differ in the rule by which it names roles.
 
 mod best_response;
+mod fortress;
 mod material;
 mod naming;
 mod one_ply;
 
-use fastrand::Rng;
 use lamistra::Position;
 
+use self::fortress::Fortress;
 use self::naming::Naming;
-use self::one_ply::OnePly;
+use self::one_ply::{OnePly, Ties};
 use crate::agent::{Choose, OwnBaseline};
 
 /// All baselines of this game.
@@ -18,30 +20,56 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
     OwnBaseline::new(
         "maximin",
         "material one ply ahead; names the role with the best worst case",
-        |rng| player(Naming::Maximin, rng),
+        |rng| player(Naming::Maximin, Ties::Random(rng)),
     ),
     OwnBaseline::new(
         "bombs",
         "steps as maximin; defends with bombs, otherwise names the lowest role",
-        |rng| player(Naming::Bombs, rng),
+        |rng| player(Naming::Bombs, Ties::Random(rng)),
     ),
     OwnBaseline::new(
         "lowest",
         "steps as maximin; always names the lowest role that can move",
-        |rng| player(Naming::Lowest, rng),
+        |rng| player(Naming::Lowest, Ties::Random(rng)),
     ),
     OwnBaseline::new(
         "highest",
         "steps as maximin; always names the highest role that can move",
-        |rng| player(Naming::Highest, rng),
+        |rng| player(Naming::Highest, Ties::Random(rng)),
     ),
     OwnBaseline::new(
         "counter",
         "steps as maximin; names the best response to the bot's one-ply mixed strategy",
-        |rng| player(Naming::BestResponse, rng),
+        |rng| player(Naming::BestResponse, Ties::Random(rng)),
+    ),
+    OwnBaseline::new(
+        "maximin-ordered",
+        "maximin, but takes the first of equally good steps, from a1 upwards",
+        |_| player(Naming::Maximin, Ties::First),
+    ),
+    OwnBaseline::new("bombs-ordered", "bombs, with equally good steps in the same order", |_| {
+        player(Naming::Bombs, Ties::First)
+    }),
+    OwnBaseline::new("lowest-ordered", "lowest, with equally good steps in the same order", |_| {
+        player(Naming::Lowest, Ties::First)
+    }),
+    OwnBaseline::new(
+        "highest-ordered",
+        "highest, with equally good steps in the same order",
+        |_| player(Naming::Highest, Ties::First),
+    ),
+    OwnBaseline::new(
+        "counter-ordered",
+        "counter, with equally good steps in the same order",
+        |_| player(Naming::BestResponse, Ties::First),
+    ),
+    OwnBaseline::new(
+        "fortress",
+        "moves back and forth near its back rank; attacks only to win a piece for certain",
+        |_| Box::new(Fortress),
     ),
 ];
 
-fn player(naming: Naming, rng: Rng) -> Box<dyn Choose<Position>> {
-    Box::new(OnePly::new(naming, rng))
+fn player(naming: Naming, ties: Ties) -> Box<dyn Choose<Position>> {
+    Box::new(OnePly::new(naming, ties))
 }

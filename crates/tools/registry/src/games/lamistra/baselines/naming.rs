@@ -23,8 +23,16 @@ pub(super) enum Naming {
 }
 
 impl Naming {
+    /// Returns the role of the player who has to name one in the current attack.
+    pub(super) fn name(self, pos: &Position) -> Option<Role> {
+        match pos.attack()?.name {
+            None => self.attacker(pos),
+            Some(_) => self.defender(pos),
+        }
+    }
+
     /// Returns the attacker's role in the current attack.
-    pub(super) fn attacker(self, pos: &Position) -> Option<Role> {
+    fn attacker(self, pos: &Position) -> Option<Role> {
         let roles = attacker_roles(pos);
         match self {
             Naming::Maximin => worst_cases(pos).into_iter().fold(None, better).map(|best| best.0),
@@ -35,7 +43,7 @@ impl Naming {
     }
 
     /// Returns the defender's role in the current attack. It does not depend on the attacker's.
-    pub(super) fn defender(self, pos: &Position) -> Option<Role> {
+    fn defender(self, pos: &Position) -> Option<Role> {
         let open = pos.without_name();
         let roles = defender_roles(&open);
         let mut movable = roles.iter().copied().filter(|role| role.is_movable());

@@ -11,22 +11,30 @@ use super::naming::{Naming, maximin};
 use crate::agent::Choose;
 
 /// One-ply player: makes the step with the best material afterwards, where an attack has the value
-/// of its best worst case, and chooses at random among equals. It names roles by a fixed rule,
-/// without randomness.
+/// of its best worst case. It names roles by a fixed rule, without randomness.
 ///
 /// This is the method of the only player of this game with public source: it counts pieces, and
-/// looks for the safest role on either side of an attack.
+/// looks for the safest role on either side of an attack. That player takes the first of equally
+/// good steps, and so moves back and forth in a corner until an attack is good.
 pub(super) struct OnePly {
     naming: Naming,
-    rng: Rng,
+    ties: Ties,
+}
+
+/// Choice among equally good steps.
+pub(super) enum Ties {
+    /// A random one. Sooner or later the player opens its own position.
+    Random(Rng),
+    /// The first one in the order of the cells, from a1 upwards.
+    First,
 }
 
 impl OnePly {
     /// More than the value of all pieces together.
     const WIN: i32 = 1_000_000;
 
-    pub(super) fn new(naming: Naming, rng: Rng) -> OnePly {
-        OnePly { naming, rng }
+    pub(super) const fn new(naming: Naming, ties: Ties) -> OnePly {
+        OnePly { naming, ties }
     }
 
     fn step(&mut self, pos: &Position) -> Option<Step> {
@@ -42,7 +50,10 @@ impl OnePly {
                 best.push(step);
             }
         });
-        self.rng.choice(best)
+        match &mut self.ties {
+            Ties::Random(rng) => rng.choice(best),
+            Ties::First => best.first().copied(),
+        }
     }
 
     /// Returns the value of a step for the player who makes it.
@@ -59,14 +70,10 @@ impl OnePly {
 
 impl Choose<Position> for OnePly {
     fn choose(&mut self, pos: &Position, _: Duration) -> Option<Move> {
-        let Some(attack) = pos.attack() else {
-            return self.step(pos).map(Move::Step);
-        };
-        let role = match attack.name {
-            None => self.naming.attacker(pos),
-            Some(_) => self.naming.defender(pos),
-        };
-        role.map(Move::Name)
+        match pos.attack() {
+            None => self.step(pos).map(Move::Step),
+            Some(_) => self.naming.name(pos).map(Move::Name),
+        }
     }
 }
 
@@ -76,28 +83,33 @@ mod tests {
 
     use super::*;
 
-    /// Checks the steps that are chosen after these moves, with many seeds.
+    /// Checks the steps that are chosen after these moves with many seeds, and the step that is
+    /// chosen in the order of the cells.
     #[track_caller]
-    fn check(moves: &str, expected: &[&str]) {
+    fn check(moves: &str, expected: &[&str], expected_first: &str) {
         let mut pos = Position::initial();
         for mv in moves.split_whitespace() {
             pos.play(pos.parse_move(mv).unwrap()).unwrap();
         }
-        let choose = |seed| OnePly::new(Naming::Maximin, Rng::with_seed(seed)).step(&pos).unwrap();
+        let ties = |seed| Ties::Random(Rng::with_seed(seed));
+        let choose = |seed| OnePly::new(Naming::Maximin, ties(seed)).step(&pos).unwrap();
         let mut chosen: Vec<String> = (0..50).map(|seed| choose(seed).to_string()).collect();
         chosen.sort();
         chosen.dedup();
         assert_eq!(chosen, expected);
+        let first = OnePly::new(Naming::Maximin, Ties::First).step(&pos).unwrap();
+        assert_eq!(first.to_string(), expected_first);
     }
 
     #[test]
     fn a_piece_that_may_be_a_bomb_is_left_alone() {
-        check("a3-a4 d5-d4", &["a2-a3", "b3-a3", "c3-c4", "d3-d4", "e3-e4", "g3-g4"]);
+        let all = ["a2-a3", "b3-a3", "c3-c4", "d3-d4", "e3-e4", "g3-g4"];
+        check("a3-a4 d5-d4", &all, "a2-a3");
     }
 
     #[test]
     fn a_sure_gain_is_taken() {
         // A general, or any higher role, beats the colonel on a5.
-        check("a3-a4 c5-c4 a4-a5 O R c4-d4 g3-g4", &["a6-a5", "b5-a5"]);
+        check("a3-a4 c5-c4 a4-a5 O R c4-d4 g3-g4", &["a6-a5", "b5-a5"], "b5-a5");
     }
 }
