@@ -102,7 +102,8 @@ where
         let simultaneous = self.engine.simultaneous_move(pos)?;
         let (is_row, point) = self.sampling_point(&simultaneous, pos);
         self.begin(&simultaneous.pos, past, limits);
-        let mut entries = self.evaluate_entries(&simultaneous, 0);
+        let state = self.engine.refresh(&simultaneous.pos);
+        let mut entries = self.evaluate_entries(&simultaneous, &state, 0);
         let mut latest = None;
         for depth in 0..=self.time.depth() {
             if depth > 0 {
@@ -252,7 +253,7 @@ where
         mut alpha: Score,
         mut beta: Score,
     ) -> Score {
-        let entries = self.evaluate_entries(simultaneous, node.ply);
+        let entries = self.evaluate_entries(simultaneous, node.state, node.ply);
         let is_column = entries.rows == 1;
         let mut order: [(Score, usize); MOST_CHOICES] = Default::default();
         let count = entries.rows.max(entries.columns);
@@ -314,7 +315,8 @@ where
         let evaluation = tt_entry.map_or(NO_EVALUATION, |entry| entry.evaluation);
         let guess = match evaluation {
             NO_EVALUATION => {
-                let evaluated = entries.insert(self.evaluate_entries(simultaneous, node.ply));
+                let evaluated = self.evaluate_entries(simultaneous, node.state, node.ply);
+                let evaluated = entries.insert(evaluated);
                 evaluated.score(evaluated.solve().1.value)
             }
             known => known,
@@ -323,8 +325,8 @@ where
         let is_outside = !PV && (guess - margin >= beta || guess + margin <= alpha);
         let mut score = guess;
         if depth > 0 && !is_outside {
-            let mut entries =
-                entries.unwrap_or_else(|| self.evaluate_entries(simultaneous, node.ply));
+            let evaluated = || self.evaluate_entries(simultaneous, node.state, node.ply);
+            let mut entries = entries.unwrap_or_else(evaluated);
             let window = self.params.contest_window;
             let window = match PV {
                 true => (-INFINITE, INFINITE),
@@ -385,21 +387,35 @@ where
         }
     }
 
-    /// Returns all entries with their proven scores or static evaluations.
-    fn evaluate_entries(&mut self, simultaneous: &SimultaneousMove<P>, ply: usize) -> Entries {
+    /// Returns all entries with their proven scores or static evaluations. `state` is that of the
+    /// position before both choices.
+    fn evaluate_entries(
+        &mut self,
+        simultaneous: &SimultaneousMove<P>,
+        state: &E::State,
+        ply: usize,
+    ) -> Entries {
+        let SimultaneousMove { pos, rows, columns } = simultaneous;
         let mut entries = Entries {
-            rows: simultaneous.rows.len(),
-            columns: simultaneous.columns.len(),
+            rows: rows.len(),
+            columns: columns.len(),
             scores: [[0; MOST_CHOICES]; MOST_CHOICES],
             is_searched: [[false; MOST_CHOICES]; MOST_CHOICES],
             scale: E::LOGITS_PER_UNIT,
         };
-        for row in 0..entries.rows {
-            for column in 0..entries.columns {
-                let cell = simultaneous.cell(row, column);
+        for (row, first) in rows.iter().enumerate() {
+            let mut between = pos.clone();
+            between.play_unchecked(first);
+            let state = self.engine.update(state, pos, first, &between);
+            for (column, second) in columns.iter().enumerate() {
+                let mut cell = between.clone();
+                cell.play_unchecked(second);
                 entries.scores[row][column] = match self.proven(&cell, ply) {
                     Some(score) => score,
-                    None => self.engine.evaluate(&cell, &self.engine.refresh(&cell)),
+                    None => {
+                        let state = self.engine.update(&state, &between, second, &cell);
+                        self.engine.evaluate(&cell, &state)
+                    }
                 };
             }
         }
