@@ -1,5 +1,7 @@
 //! Bitboards of the 7x7 board: the cells a1..g7 are squares of a 64-bit 8x8 board.
 
+use gamekit::{Player, Square};
+
 /// All cells on which a piece can stand: the 7x7 cells without the two lakes.
 pub(crate) const BOARD: u64 = ALL & !LAKES;
 
@@ -19,10 +21,18 @@ pub(crate) const fn beside(set: u64) -> u64 {
     (set << 1 | set >> 1 | set << 8 | set >> 8) & BOARD
 }
 
+/// Returns the cell that `cell` is from the perspective of `player`, whose home cells are at the
+/// bottom.
+#[inline]
+pub(crate) const fn seen_by(player: Player, cell: Square) -> Square {
+    match player {
+        Player::First => cell,
+        Player::Second => Square::new(48 + 2 * cell.file() - cell.index() as u8),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use gamekit::Square;
-
     use super::*;
 
     fn set(cells: &str) -> u64 {
@@ -48,5 +58,15 @@ mod tests {
         check("b3", "a3 c3 b2");
         check("a4", "a3 a5");
         check("g4", "g3 g5");
+    }
+
+    #[test]
+    fn the_second_player_sees_the_board_from_the_other_side() {
+        for (cell, seen) in [("a1", "a7"), ("g7", "g1"), ("c4", "c4"), ("e2", "e6")] {
+            let [cell, seen]: [Square; 2] = [cell, seen].map(|cell| cell.parse().unwrap());
+            assert_eq!(seen_by(Player::Second, cell), seen);
+            assert_eq!(seen_by(Player::Second, seen), cell);
+            assert_eq!(seen_by(Player::First, cell), cell);
+        }
     }
 }

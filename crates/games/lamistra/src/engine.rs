@@ -4,29 +4,55 @@ use gamekit::{Outcome, Player, Position as _};
 use search::{Choices, Evaluate, MoveOrder, MoveScore, Proof, Score, SimultaneousMove, Tactics};
 
 use crate::army::{Army, Piece};
-use crate::evaluation::FADING_PLIES;
 use crate::moves::{Move, Step};
 use crate::position::Position;
 use crate::role::Role;
 use crate::role::Survivor;
 use crate::weights::Weights;
 
-/// Lamistra engine: the game-specific part of the search.
-#[derive(Clone, Default)]
-pub struct Engine {
-    /// Weights of the evaluation.
-    pub weights: Weights,
+/// Engine of Lamistra with the evaluation `V`.
+#[derive(Clone)]
+pub struct Engine<V = Weights> {
+    /// The evaluation.
+    pub weights: V,
 }
 
-impl Evaluate<Position> for Engine {
-    type State = ();
+impl<V> Engine<V> {
+    /// Returns an engine with this evaluation.
+    #[must_use]
+    pub const fn new(weights: V) -> Engine<V> {
+        Engine { weights }
+    }
+}
 
-    fn refresh(&self, _pos: &Position) {}
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new(Weights::default())
+    }
+}
 
-    fn update(&self, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+/// Plies before the end of the game in which an advantage fades to zero, because a game that is not
+/// won by then is a draw.
+pub const FADING_PLIES: usize = 100;
 
-    fn evaluate(&self, pos: &Position, _state: &()) -> Score {
-        self.weights.evaluate(pos)
+impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
+    type State = V::State;
+
+    fn refresh(&self, pos: &Position) -> V::State {
+        self.weights.refresh(pos)
+    }
+
+    fn update(&self, state: &V::State, before: &Position, mv: Move, after: &Position) -> V::State {
+        self.weights.update(state, before, mv, after)
+    }
+
+    fn pass(&self, state: &V::State, passed: &Position) -> V::State {
+        self.weights.pass(state, passed)
+    }
+
+    fn evaluate(&self, pos: &Position, state: &V::State) -> Score {
+        let fading = pos.plies_left().min(FADING_PLIES) as i32;
+        self.weights.evaluate(pos, state) * fading / FADING_PLIES as i32
     }
 }
 
@@ -45,7 +71,7 @@ const BLIND: i32 = -10_000;
 /// Ordering value of an attack that loses the attacking piece.
 const LOSING: i32 = -30_000;
 
-impl Engine {
+impl<V> Engine<V> {
     /// Returns the ordering value of an attack, by the public knowledge about both pieces.
     fn attack_value(own: &Army, attacker: Piece, enemy: &Army, defender: Piece) -> i32 {
         let worst = |role: Role| -> i32 {
@@ -84,7 +110,7 @@ fn pieces_of(pos: &Position, step: Step) -> (Option<Piece>, Option<Piece>) {
     (own.piece_at(step.from), pos.army(pos.stepper().opponent()).piece_at(step.to))
 }
 
-impl MoveOrder<Position> for Engine {
+impl<V> MoveOrder<Position> for Engine<V> {
     /// One slot for each kind of piece and target cell from its side's view; all names share one
     /// slot.
     const SLOTS: usize = KINDS * 64 + 1;
@@ -108,7 +134,7 @@ impl MoveOrder<Position> for Engine {
         let slot = kind * 64 + to.index();
         let value = defender.map_or(0, |defender| {
             let [own, enemy] = [pos.stepper(), pos.stepper().opponent()].map(|side| pos.army(side));
-            Engine::attack_value(own, attacker, enemy, defender)
+            Engine::<V>::attack_value(own, attacker, enemy, defender)
         });
         // An attack with a negative ordering value is searched like a quiet step.
         MoveScore { slot, value, is_noisy: defender.is_some() && value >= 0 }
@@ -122,11 +148,11 @@ const KINDS: usize = Role::COUNT;
 const EXACT_PLIES: usize = 20;
 /// Remaining plies up to which the rounded number is part of the TT key: the range in which the
 /// evaluation fades.
-const CLOCK_PLIES: usize = FADING_PLIES as usize;
+const CLOCK_PLIES: usize = FADING_PLIES;
 /// Rounding of the remaining plies, in plies.
 const BUCKET_PLIES: usize = 10;
 
-impl Tactics<Position> for Engine {
+impl<V> Tactics<Position> for Engine<V> {
     const HAS_SIMULTANEOUS_MOVES: bool = true;
     const LOGITS_PER_UNIT: f64 = 0.0043;
 
@@ -175,7 +201,7 @@ impl Tactics<Position> for Engine {
     }
 
     fn key(&self, pos: &Position) -> u64 {
-        let clock = match usize::from(Position::MAX_PLIES - pos.plies()) {
+        let clock = match pos.plies_left() {
             left @ ..=EXACT_PLIES => 1 + left,
             left @ ..=CLOCK_PLIES => CLOCK_PLIES + left / BUCKET_PLIES,
             _ => 0,

@@ -3,17 +3,14 @@
 
 use gamekit::{squares, Player, Position as _, Square};
 use search::score::MAX_EVALUATION;
-use search::Score;
+use search::{Evaluate, Score};
 
 use crate::army::Army;
-use crate::board::{beside, BOARD};
+use crate::board::{beside, seen_by, BOARD};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::role::Role;
 use crate::weights::Weights;
-
-/// Plies before the end of the game in which an advantage fades to zero, because a game that is not
-/// won by then is a draw.
-pub(crate) const FADING_PLIES: i32 = 100;
 
 /// Number of pieces on the board at the start.
 const PIECES: i32 = 42;
@@ -31,9 +28,15 @@ struct Side<'a> {
     own: u64,
 }
 
-impl Weights {
-    /// Returns the value of `pos` for the side to move.
-    pub(crate) fn evaluate(&self, pos: &Position) -> Score {
+/// Hand-crafted evaluation, without the fading towards the draw.
+impl Evaluate<Position> for Weights {
+    type State = ();
+
+    fn refresh(&self, _pos: &Position) {}
+
+    fn update(&self, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+
+    fn evaluate(&self, pos: &Position, _state: &()) -> Score {
         let [red, blue] = Player::BOTH.map(|player| pos.army(player));
         let [reds, blues] = [red.pieces(), blue.pieces()];
         let first =
@@ -45,14 +48,14 @@ impl Weights {
             Player::First => balance + self.tempo,
             Player::Second => balance - self.tempo,
         };
-        let left = i32::from(Position::MAX_PLIES - pos.plies());
-        let balance = balance * left.min(FADING_PLIES) / FADING_PLIES;
         let gone = PIECES - (reds | blues).count_ones() as i32;
         let balance = balance * (THINNING + gone) / THINNING;
         let value = if pos.side_to_move() == Player::First { balance } else { -balance };
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
+}
 
+impl Weights {
     fn side(&self, side: &Side<'_>) -> i32 {
         self.material(side) + self.mobility(side) + self.flag(side) + self.hunters(side)
     }
@@ -177,11 +180,7 @@ fn alive(army: &Army, role: Role) -> i32 {
 
 /// Returns the rank of a cell from the view of `player`, 0 to 6.
 fn rank_of(cell: Square, player: Player) -> usize {
-    let rank = usize::from(cell.rank()).min(6);
-    match player {
-        Player::First => rank,
-        Player::Second => 6 - rank,
-    }
+    usize::from(seen_by(player, cell).rank()).min(6)
 }
 
 /// Returns the number of steps on an empty board from `cell` to the nearest cell of `targets`,

@@ -57,6 +57,12 @@ impl Position {
         self.plies
     }
 
+    /// Returns the number of steps until the game ends as a draw.
+    #[must_use]
+    pub const fn plies_left(&self) -> usize {
+        (Position::MAX_PLIES - self.plies) as usize
+    }
+
     /// Returns the army of `player`.
     #[inline]
     #[must_use]

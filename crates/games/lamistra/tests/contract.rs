@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{Outcome, Player, Position as _};
-use lamistra::{Engine, Position};
+use lamistra::{Engine, Features, Position};
 
 /// Longest game in moves: each step can be followed by two names.
 const LONGEST: usize = 3 * Position::MAX_PLIES as usize;
@@ -16,6 +16,16 @@ fn the_rules_keep_their_promises() {
 #[test]
 fn the_engine_keeps_its_promises() {
     testkit::check_engine::<Position, _>(&Engine::default(), 100, LONGEST, 2);
+}
+
+#[test]
+fn the_features_keep_their_contract() {
+    testkit::check_features::<Position, Features>(2_000, LONGEST, 3);
+}
+
+#[test]
+fn the_engine_keeps_its_contract_with_a_network() {
+    testkit::check_net::<Position, Features, _>(Engine::new, 30, LONGEST, 4);
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn solve(pos: &Position) -> f64 {
 fn points(score: Score) -> f64 {
     match score {
         _ if is_proven(score) => f64::from(u8::from(score > 0)),
-        _ => 1.0 / (1.0 + (-Engine::LOGITS_PER_UNIT * f64::from(score)).exp()),
+        _ => 1.0 / (1.0 + (-<Engine>::LOGITS_PER_UNIT * f64::from(score)).exp()),
     }
 }
 
@@ -83,7 +83,7 @@ fn check(pos: &Position) -> f64 {
     let mut searcher = Searcher::new(Engine::default(), Params::exact(), 1 << 16);
     let moves = legal_moves(pos);
     let task = Task { root: pos, moves: &moves, past: &[] };
-    let left = usize::from(Position::MAX_PLIES - pos.plies());
+    let left = pos.plies_left();
     let result = searcher.search(&task, Limits::depth(2 * left), |_| ()).unwrap();
     let found = match pos.side_to_move() {
         Player::First => points(result.score),

@@ -13,8 +13,11 @@ use boards::{BoardGame, Drawn};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
-use search::{Params, Weights};
-use trainer::{GameWithWeights, SearchedGame, Trained, TunableGame, random_move};
+use search::{Evaluate, Params, Score, Weights};
+use trainer::{
+    GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
+    players, random_move,
+};
 
 use self::diagram::diagram;
 use self::dialogue::unsent_lines;
@@ -48,6 +51,7 @@ impl OfficialGame for Lamistra {
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/lamistra.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Lamistra>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Lamistra>::NEW);
+    const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<Lamistra>::NEW);
     const SIMULTANEOUS: Option<&'static dyn SimultaneousGame> = Some(&ATTACKS);
     const OWN_BASELINES: &'static [OwnBaseline<Position>] = baselines::BASELINES;
 
@@ -125,8 +129,27 @@ impl SearchedGame for Lamistra {
 }
 
 impl GameWithWeights for Lamistra {
+    const PLAYERS: NewFactory<Position> = players::<Lamistra>;
+
     fn weights(engine: &mut lamistra::Engine) -> &mut dyn Weights {
         &mut engine.weights
+    }
+}
+
+impl GameWithNetwork for Lamistra {
+    type Features = lamistra::Features;
+    type EngineWith<V: Evaluate<Position> + 'static> = lamistra::Engine<V>;
+
+    const MATERIAL: Option<fn(&Position) -> Score> = None;
+    /// The search evaluates no position in which a role is still to be named.
+    const IS_TYPICAL: fn(&Position) -> bool =
+        |pos| pos.attack().is_none() && pos.plies_left() > lamistra::FADING_PLIES;
+    const LAMBDA: f32 = 0.7;
+    /// A 70th of the 30 seconds of a game.
+    const TURN: Duration = Duration::from_millis(400);
+
+    fn engine_with<V: Evaluate<Position> + 'static>(evaluation: V) -> lamistra::Engine<V> {
+        lamistra::Engine::new(evaluation)
     }
 }
 
