@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use botio::{Bot, Options};
 use gamekit::{Player, Position as _};
-use search::{Evaluate, Limits, MoveOrder, Searcher, Tactics, Task};
+use search::{Evaluate, Limits, MoveOrder, SearchResult, Searcher, Tactics, Task};
 
 use crate::clock::Clock;
 use crate::dialogue::Reply;
 use crate::engine::Engine;
 use crate::moves::{Move, Step};
 use crate::position::Position;
+use crate::progress;
 use crate::role::Role;
 use crate::settings::SETTINGS;
 
@@ -25,6 +26,8 @@ pub struct LamistraBot<E = Engine> {
     past: Vec<Position>,
     /// Number of steps and names played so far.
     played: usize,
+    /// Number of steps since the last attack.
+    quiet_plies: u32,
     /// The bot's side, known after the first line.
     side: Option<Player>,
     /// The role that the bot has named in the current attack.
@@ -32,6 +35,10 @@ pub struct LamistraBot<E = Engine> {
     /// Output lines that are decided but not written yet.
     pending_lines: Vec<String>,
 }
+
+/// Share of a decision's time for the search of the attacks alone, where the progress rule asks for
+/// one, in percent.
+const ATTACKS_PERCENT: u32 = 33;
 
 /// A parsed line of the judge.
 enum Line {
@@ -57,6 +64,7 @@ where
             position: Position::initial(),
             past: Vec::new(),
             played: 0,
+            quiet_plies: 0,
             side: None,
             name: None,
             pending_lines: Vec::new(),
@@ -142,6 +150,7 @@ where
         self.past.push(self.position);
         self.position.play_unchecked(Move::Step(step));
         self.played += 1;
+        self.quiet_plies += 1;
     }
 
     /// Resolves the current attack with the bot's name and the other side's name.
@@ -152,6 +161,7 @@ where
         self.position.play_unchecked(Move::Name(attacker));
         self.position.play_unchecked(Move::Name(defender));
         self.played += 2;
+        self.quiet_plies = 0;
     }
 
     /// Returns the lines to write now: a role when the bot is attacked; in the bot's turn a step
@@ -199,12 +209,44 @@ where
             true => self.position.with_any_name(),
             false => self.position,
         };
-        let limits = match self.options.nodes {
-            Some(nodes) => Limits::nodes(nodes),
-            None => self.clock.limits(Instant::now()),
+        if root.attack().is_none() && progress::is_due(self.quiet_plies) {
+            return self.choose_progress(&root, legal);
+        }
+        self.search(&root, legal, 100).map_or(legal[0], |found| found.best)
+    }
+
+    /// Chooses a step by the progress rule: the best one, or instead of a quiet one the best
+    /// attack, if it does not cost too much.
+    fn choose_progress(&mut self, root: &Position, legal: &[Move]) -> Move {
+        let Some(found) = self.search(root, legal, 100 - ATTACKS_PERCENT) else {
+            return legal[0];
         };
-        let task = Task { root: &root, moves: legal, past: &self.past };
-        self.searcher.search(&task, limits, |_| ()).map_or(legal[0], |found| found.best)
+        let enemies = root.army(root.stepper().opponent()).pieces();
+        let is_attack = |mv: &Move| matches!(mv, Move::Step(step) if enemies & step.to.bit() != 0);
+        let price = progress::price(self.quiet_plies, found.score);
+        let Some(price) = price.filter(|_| !is_attack(&found.best)) else {
+            return found.best;
+        };
+        let attacks: Vec<Move> = legal.iter().copied().filter(is_attack).collect();
+        match self.search(root, &attacks, ATTACKS_PERCENT) {
+            Some(attack) if attack.score >= found.score - price => attack.best,
+            _ => found.best,
+        }
+    }
+
+    /// Searches `moves` of `root` in this share of a decision's time or nodes, in percent.
+    fn search(
+        &mut self,
+        root: &Position,
+        moves: &[Move],
+        percent: u32,
+    ) -> Option<SearchResult<Move>> {
+        let limits = match self.options.nodes {
+            Some(nodes) => Limits::nodes((nodes * u64::from(percent) / 100).max(1)),
+            None => self.clock.limits(Instant::now(), percent),
+        };
+        let task = Task { root, moves, past: &self.past };
+        self.searcher.search(&task, limits, |_| ())
     }
 }
 

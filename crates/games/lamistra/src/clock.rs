@@ -44,9 +44,9 @@ impl Clock {
         self.left = self.left.saturating_sub(used.unwrap_or_default());
     }
 
-    /// Returns the limits of a decision that begins now.
-    pub(crate) fn limits(&self, now: Instant) -> Limits {
-        let time = self.left / DECISIONS;
+    /// Returns the limits of a search that begins now and gets `percent` of a decision's time.
+    pub(crate) fn limits(&self, now: Instant, percent: u32) -> Limits {
+        let time = self.left / DECISIONS * percent / 100;
         Limits {
             soft: Some(now + time * SOFT_PERCENT / 100),
             hard: Some(now + time),
@@ -65,7 +65,7 @@ mod tests {
         let start = Instant::now();
         let mut now = start;
         for _ in 0..400 {
-            let limits = clock.limits(now);
+            let limits = clock.limits(now, 100);
             assert!(limits.soft.unwrap() <= limits.hard.unwrap());
             clock.start(now);
             now = limits.hard.unwrap();
@@ -82,6 +82,6 @@ mod tests {
         clock.start(now);
         clock.stop(now + Duration::from_secs(100));
         clock.stop(now + Duration::from_secs(200));
-        assert_eq!(clock.limits(now).hard, Some(now));
+        assert_eq!(clock.limits(now, 100).hard, Some(now));
     }
 }

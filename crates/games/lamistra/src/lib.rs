@@ -22,6 +22,7 @@ mod features;
 mod moves;
 mod notation;
 mod position;
+mod progress;
 mod role;
 mod settings;
 mod weights;
