@@ -2,7 +2,7 @@
 
 use search::Signature;
 
-use crate::engine::Engine;
+use crate::network::BotEngine;
 use crate::position::Position;
 use crate::settings::SETTINGS;
 
@@ -29,5 +29,5 @@ const DEPTH: usize = 6;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    search::bench::<Position, _>(Engine::default(), SETTINGS.params, &POSITIONS, DEPTH)
+    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &POSITIONS, DEPTH)
 }

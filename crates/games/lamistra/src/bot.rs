@@ -224,9 +224,9 @@ where
         let enemies = root.army(root.stepper().opponent()).pieces();
         let is_attack = |mv: &Move| matches!(mv, Move::Step(step) if enemies & step.to.bit() != 0);
         let price = progress::price(self.quiet_plies, found.score);
-        let Some(price) = price.filter(|_| !is_attack(&found.best)) else {
+        if price == 0 || is_attack(&found.best) {
             return found.best;
-        };
+        }
         let attacks: Vec<Move> = legal.iter().copied().filter(is_attack).collect();
         match self.search(root, &attacks, ATTACKS_PERCENT) {
             Some(attack) if attack.score >= found.score - price => attack.best,
@@ -242,7 +242,7 @@ where
         percent: u32,
     ) -> Option<SearchResult<Move>> {
         let limits = match self.options.nodes {
-            Some(nodes) => Limits::nodes((nodes * u64::from(percent) / 100).max(1)),
+            Some(nodes) => Limits::nodes((nodes.saturating_mul(percent.into()) / 100).max(1)),
             None => self.clock.limits(Instant::now(), percent),
         };
         let task = Task { root, moves, past: &self.past };

@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 
 use botio::Command;
-use lamistra::{bench, Dialogue, Engine, LamistraBot};
+use lamistra::{bench, BotEngine, Dialogue, LamistraBot};
 
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
-            let bot = LamistraBot::new(Engine::default(), options);
+            let bot = LamistraBot::new(BotEngine::default(), options);
             if let Err(error) = botio::play(Dialogue, bot) {
                 eprintln!("bot: {error}");
             }

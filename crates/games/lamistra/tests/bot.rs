@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use botio::Options;
 use gamekit::{Outcome, Player, Position as _};
-use lamistra::{Dialogue, Engine, LamistraBot, Move, Position};
+use lamistra::{BotEngine, Dialogue, LamistraBot, Move, Position};
 use testkit::Fragile;
 
 /// Options for a short search with reproducible random choices.
@@ -307,7 +307,7 @@ fn a_fault_inside_the_engine_never_loses_the_game() {
     let mut broken = 0;
     for evaluations in [0, 1, 500, 20_000, u32::MAX] {
         for player in Player::BOTH {
-            let (engine, has_broken) = Fragile::new(Engine::default(), evaluations);
+            let (engine, has_broken) = Fragile::new(BotEngine::default(), evaluations);
             let options = Options { seed: Some(1), nodes: Some(3000), ..Options::default() };
             let judge = Judge::new(player, 12);
             let mut log = Vec::new();

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use gamekit::{Outcome, Player, Position as _};
-use lamistra::{Engine, Features, Position};
+use lamistra::{BotEngine, Engine, Features, Position};
 
 /// Longest game in moves: each step can be followed by two names.
 const LONGEST: usize = 3 * Position::MAX_PLIES as usize;
@@ -15,7 +15,7 @@ fn the_rules_keep_their_promises() {
 
 #[test]
 fn the_engine_keeps_its_promises() {
-    testkit::check_engine::<Position, _>(&Engine::default(), 100, LONGEST, 2);
+    testkit::check_engine::<Position, _>(&BotEngine::default(), 100, LONGEST, 2);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn the_engine_keeps_its_contract_with_a_network() {
 
 #[test]
 fn a_principal_variation_is_legal_and_begins_with_the_best_move() {
-    testkit::check_pv::<Position, _>(Engine::default());
+    testkit::check_pv::<Position, _>(BotEngine::default());
 }
 
 fn legal(text: &str) -> String {

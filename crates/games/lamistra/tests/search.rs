@@ -1,6 +1,6 @@
 //! Search contract: no allocation below the root, and reproducible node counts.
 
-use lamistra::{Engine, Position};
+use lamistra::{BotEngine, Position};
 use testkit::CountingAllocator;
 
 #[global_allocator]
@@ -9,5 +9,5 @@ static ALLOCATIONS: CountingAllocator = CountingAllocator::new();
 /// A single test, because the allocation counter serves the whole process.
 #[test]
 fn the_search_allocates_nothing_below_the_root_and_repeats_itself() {
-    testkit::check_search::<Position, _>(Engine::default, &ALLOCATIONS);
+    testkit::check_search::<Position, _>(BotEngine::default, &ALLOCATIONS);
 }

@@ -187,9 +187,9 @@ mod tests {
              lamistra, stratego, stratego-two-squares",
         );
         check(
-            network_game("lamistra").err(),
-            "lamistra does not have an evaluation by a network; games that have: breakthrough, \
-             lines-of-action, jungle",
+            network_game("stratego").err(),
+            "stratego does not have an evaluation by a network; games that have: breakthrough, \
+             lines-of-action, jungle, lamistra",
         );
         check(
             tunable_game("stratego").err(),

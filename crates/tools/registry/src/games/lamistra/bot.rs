@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use boards::{Bot, PositionLine, PvInfo, SearchBot, TT_BYTES, Task};
-use lamistra::{Attack, Engine, Move, Position, SETTINGS};
+use lamistra::{Attack, BotEngine, Move, Position, SETTINGS};
 use search::{Searcher, Solution};
 
 /// Bot of Lamistra.
 pub(super) struct LamistraBot;
 
 /// Bot for positions in which the players move in turn.
-const IN_TURN: SearchBot<Engine> = SearchBot::new(SETTINGS.params);
+const IN_TURN: SearchBot<BotEngine> = SearchBot::new(SETTINGS.params);
 
 impl Bot<Position> for LamistraBot {
     fn decide(
@@ -32,7 +32,7 @@ impl Bot<Position> for LamistraBot {
         if line.now.attack().is_none() {
             return IN_TURN.analyse(line, task, lines, report);
         }
-        let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TT_BYTES);
+        let mut searcher = Searcher::new(BotEngine::default(), SETTINGS.params, TT_BYTES);
         let root = fair_root(line);
         let is_attacker = root.attack().is_some_and(|attack| attack.name.is_none());
         let limits = task.limits();

@@ -144,7 +144,7 @@ impl GameWithNetwork for Lamistra {
     /// The search evaluates no position in which a role is still to be named.
     const IS_TYPICAL: fn(&Position) -> bool =
         |pos| pos.attack().is_none() && pos.plies_left() > lamistra::FADING_PLIES;
-    const LAMBDA: f32 = 0.7;
+    const LAMBDA: f32 = 0.95;
     /// A 70th of the 30 seconds of a game.
     const TURN: Duration = Duration::from_millis(400);
 
