@@ -314,6 +314,8 @@ fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream
     let rename = |token| {
         let mark = before;
         before = match &token {
+            // An inner attribute: `#![...]`.
+            TokenTree::Punct(punct) if punct.as_char() == '!' && mark == Some('#') => mark,
             TokenTree::Punct(punct) => Some(punct.as_char()),
             _ => None,
         };
@@ -340,7 +342,7 @@ fn rejected_names(
     judge: &Judge,
     folder: &Path,
 ) -> Result<BTreeSet<String>, CompileError> {
-    let mut names = BTreeSet::new();
+    let (mut names, mut others) = (BTreeSet::new(), BTreeSet::new());
     let messages =
         compiler.diagnose(text, judge.editions[0], judge, &["--cap-lints=allow"], folder)?;
     for diagnostic in
@@ -353,10 +355,13 @@ fn rejected_names(
             let bounds =
                 [span.byte_start, span.byte_end].map(|at| usize::try_from(at).unwrap_or(0));
             let part = text.get(bounds[0]..bounds[1]).unwrap_or_default();
+            // Only some of several words are at fault.
+            let is_name = words(part).nth(1).is_none();
+            let names = if is_name { &mut names } else { &mut others };
             names.extend(words(part).map(str::to_owned));
         }
     }
-    Ok(names)
+    Ok(if names.is_empty() { others } else { names })
 }
 
 /// Returns the possible names in a piece of text.
@@ -393,12 +398,13 @@ mod tests {
     fn attributes_and_lifetimes_keep_their_names() {
         let short = BTreeMap::from([("name".to_owned(), "a".to_owned())]);
         let renamed = renamed(
-            TokenStream::from_str("#[name] fn name<'name>(x: &'name u8) { name!(name) }").unwrap(),
+            TokenStream::from_str("#![name] #[name] fn name<'name>(x: &'name u8) { name!(name) }")
+                .unwrap(),
             &short,
         );
         assert_eq!(
             pack(&renamed.to_string()).unwrap().trim_end(),
-            "#[name]fn a<'name>(x:&'name u8){a!(a)}"
+            "#![name]#[name]fn a<'name>(x:&'name u8){a!(a)}"
         );
     }
 }
