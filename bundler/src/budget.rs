@@ -72,7 +72,12 @@ pub fn budget(bundle: &Bundle, judge: &Judge) -> Part {
         parts: Vec::new(),
     }];
     let mut own = Vec::new();
-    for mut part in reader.items(&file.items, first) {
+    let items = reader.items(&file.items, first);
+    let items = match &bundle.homes {
+        Some(homes) => in_modules(items.into_iter().zip(homes.iter().map(Vec::as_slice)).collect()),
+        None => items,
+    };
+    for mut part in items {
         let inlined = bundle.inlined.iter().find(|inlined| {
             part.kind == Kind::Module && inlined.module.as_deref() == Some(part.name.as_str())
         });
@@ -100,6 +105,30 @@ pub fn budget(bundle: &Bundle, judge: &Judge) -> Part {
         place: None,
         parts: crates,
     }
+}
+
+/// Returns items in parts for the modules around them, which the text does not have.
+fn in_modules(items: Vec<(Part, &[String])>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut items = items.into_iter().peekable();
+    while let Some((part, home)) = items.next() {
+        let Some((name, rest)) = home.split_first() else {
+            parts.push(part);
+            continue;
+        };
+        let mut inner = vec![(part, rest)];
+        while let Some((part, home)) = items.next_if(|(_, home)| home.first() == Some(name)) {
+            inner.push((part, &home[1..]));
+        }
+        parts.push(Part {
+            kind: Kind::Module,
+            name: name.clone(),
+            length: inner.iter().map(|(part, _)| part.length).sum(),
+            place: None,
+            parts: in_modules(inner),
+        });
+    }
+    parts
 }
 
 struct Reader<'a> {

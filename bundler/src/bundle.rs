@@ -20,7 +20,7 @@ use crate::patterns;
 use crate::progress::Step;
 use crate::prune::prune;
 use crate::request::{Request, Unused};
-use crate::shorten::shorten;
+use crate::shortest::shortest;
 use crate::write::write_together;
 
 /// Folder below a workspace's build output in which [`crate::Compiler`] caches the judge's crates.
@@ -56,6 +56,8 @@ pub struct Bundle {
     /// Folder below the workspace's build output in which [`crate::Compiler`] caches the judge's
     /// crates.
     pub cache_dir: PathBuf,
+    /// Names of the modules around each item, if the source has no modules any more.
+    pub(crate) homes: Option<Vec<Vec<String>>>,
     /// Checks that [`crate::verify()`] need not repeat.
     pub(crate) passed: Passed,
 }
@@ -81,7 +83,7 @@ pub struct Inlined {
 /// source that does not compile keeps them.
 ///
 /// A bundle that would be too long for the judge is packed: it has no unnecessary white space. If
-/// that is not enough, and unused items are left out, it gets short names as well.
+/// that is not enough, and unused items are left out, it also becomes one module with short names.
 /// [`Request::minify`] sets the first level and whether further ones are allowed.
 ///
 /// Nothing is written, and the text is not yet checked: see
@@ -134,7 +136,9 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Err(error) => return Err(error.into()),
         }
     }
-    let written = text.text.clone();
+    let readable = text.clone();
+    let mut written = text.text.clone();
+    let mut homes = None;
     let mut level = Level::Readable;
     let mut lengths = vec![(level, length(&text.text))];
     let has_compiler = request.unused == Unused::LeftOut;
@@ -145,23 +149,22 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         if !is_asked_for && !is_needed {
             break;
         }
-        let shorter = match next {
-            Level::Names => {
-                let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
-                request.progress.begin(&Step::ShorteningNames);
-                match shorten(&text.text, &compiler, &request.judge, &header) {
-                    Ok((shorter, checked)) => {
-                        passed = checked;
-                        shorter
-                    }
-                    // The check of the bundle reports the reason with source locations.
-                    Err(CompileError::Rejected { .. }) => break,
-                    Err(error) => return Err(error.into()),
+        if next == Level::Names {
+            let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
+            request.progress.begin(&Step::ShorteningNames);
+            match shortest(&readable, &compiler, &request.judge, &header) {
+                Ok(shortest) => {
+                    (text, written) = (shortest.text, shortest.written);
+                    (homes, passed) = (shortest.homes, shortest.passed);
                 }
+                // The check of the bundle reports the reason with source locations.
+                Err(CompileError::Rejected { .. }) => break,
+                Err(error) => return Err(error.into()),
             }
-            _ => packed(&text.text),
-        };
-        text = text.respelled(shorter);
+        } else {
+            let packed = packed(&text.text);
+            text = text.respelled(packed);
+        }
         level = next;
         lengths.push((level, length(&text.text)));
     }
@@ -181,6 +184,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         folders: graph.crates.iter().filter(|krate| krate.is_own()).filter_map(folder).collect(),
         provided: graph.provided.into_iter().collect(),
         cache_dir,
+        homes,
         passed,
     })
 }

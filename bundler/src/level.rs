@@ -11,8 +11,8 @@ pub enum Level {
     Readable,
     /// The same tokens, without unnecessary white space.
     Spaces,
-    /// In addition, the names that the bundle declares are as short as possible. This needs a
-    /// compiler.
+    /// In addition, one module without unneeded derives, and names as short as possible. This needs
+    /// a compiler.
     Names,
 }
 

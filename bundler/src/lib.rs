@@ -13,6 +13,7 @@
 //!    licence notices they require.
 //! 6. `prune`: dead code elimination; the compiler reports the unused items.
 //! 7. `pack`: a text that is still too long loses its white space (minification).
+//! 8. `shortest`: if it is too long even so, it loses derives, modules and long names.
 //!
 //! A [`Compiler`] then checks the text as a bare file, as the judge does.
 //!
@@ -35,6 +36,7 @@ mod environment;
 mod error;
 mod exports;
 mod features;
+mod flatten;
 mod graph;
 mod imports;
 mod include;
@@ -67,6 +69,7 @@ mod rewrite;
 mod scope;
 mod settle;
 mod shorten;
+mod shortest;
 mod sources;
 mod token_trees;
 mod tokens;

@@ -20,9 +20,12 @@ mod code;
 mod conditional;
 mod cut;
 mod impls;
+mod one_module;
 mod outline;
+mod program;
 mod references;
 mod report;
+mod strip;
 
 use std::{collections::BTreeSet, env, ops::Range, thread};
 
@@ -37,6 +40,9 @@ use code::Code;
 use cut::{Cut, Cutout};
 use outline::Outline;
 use report::Report;
+
+pub(crate) use one_module::in_one_module;
+pub(crate) use strip::strip;
 
 /// Maximum number of rounds in which members of impls are removed after the trait's unused ones;
 /// each round may uncover others.

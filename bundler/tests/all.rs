@@ -15,6 +15,7 @@ mod procedural;
 mod program;
 mod refusals;
 mod report;
+mod shortest;
 mod snapshots;
 mod support;
 mod text;

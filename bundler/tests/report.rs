@@ -31,9 +31,9 @@ fn lengths_add_up_and_names_are_those_of_the_sources_at_every_level() {
         let budget = budget_of(&request);
         assert_eq!(budget.length, text.utf16_units(), "{level}");
         check_sums(&budget);
-        let names: Vec<String> =
-            budget.all().iter().map(|part| format!("{:?} {}", part.kind, part.name)).collect();
-        lists.push(names);
+        let names = budget.all().into_iter().map(|part| format!("{:?} {}", part.kind, part.name));
+        // The last level has a single import for all modules.
+        lists.push(names.filter(|name| name != "Item use").collect::<Vec<String>>());
     }
     assert_eq!(lists[0], lists[1]);
     assert_eq!(lists[0], lists[2]);

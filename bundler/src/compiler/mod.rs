@@ -243,7 +243,7 @@ impl Compiler {
             output.push(target.path());
             command.arg(output).args(["--cap-lints=allow", "-C", "opt-level=0"]);
             command.args(["-C", "codegen-units=1", "-C", "debuginfo=line-tables-only"]);
-            command.args(["-C", "symbol-mangling-version=v0"]);
+            command.args(["-C", "symbol-mangling-version=v0", "-C", "no-prepopulate-passes"]);
         })?;
         fs::read_to_string(target.path()).map_err(|error| CompileError::io(target.path(), error))
     }

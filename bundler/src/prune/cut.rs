@@ -33,7 +33,11 @@ impl Cutout {
 
     /// Returns the text without the cuts.
     pub(super) fn without(&self, outline: &Outline, cuts: &[Cut]) -> Self {
-        let mut edits = self.edits(outline, cuts);
+        self.with(self.edits(outline, cuts))
+    }
+
+    /// Returns the text with replacements of ranges that have at most as many lines.
+    pub(super) fn with(&self, mut edits: Vec<(Range<usize>, String)>) -> Self {
         // An edit within another one is part of it.
         edits.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
         let mut text = String::with_capacity(self.text.len());

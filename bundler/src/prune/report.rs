@@ -1,6 +1,6 @@
 //! Diagnostics of rustc about a text, with byte ranges of that text.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel, DiagnosticSpan};
 
@@ -15,6 +15,9 @@ const UNUSED: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
 pub(super) const MARKED: &str = "deprecated";
 /// Errors about a method, type or constant of an impl that its trait does not have.
 const FOREIGN_MEMBERS: [&str; 3] = ["E0407", "E0437", "E0438"];
+
+/// Part of a note that lists types of no importance for an error.
+const OTHER_TYPES: &str = "other types implement trait";
 
 /// Error about a private type in the interface of an exported item.
 const EXPOSED: &str = "E0446";
@@ -69,6 +72,8 @@ pub(super) struct Report {
     pub(super) exposed: Vec<String>,
     /// Errors in readable form.
     pub(super) errors: Vec<String>,
+    /// Words of each error, without those of quoted code.
+    pub(super) words: Vec<BTreeSet<String>>,
 }
 
 impl Report {
@@ -89,6 +94,7 @@ impl Report {
             foreign_members: Vec::new(),
             exposed: Vec::new(),
             errors: Vec::new(),
+            words: Vec::new(),
         };
         for line in messages.lines() {
             // Each line is one diagnostic. Other lines come from the operating system and count as
@@ -127,6 +133,7 @@ impl Report {
             if code == EXPOSED {
                 self.exposed.push(diagnostic.message.clone());
             }
+            self.words.push(words(diagnostic));
             let text = diagnostic.rendered.clone();
             self.errors.push(text.unwrap_or_else(|| diagnostic.message.clone()));
         } else if code == MARKED {
@@ -138,6 +145,16 @@ impl Report {
             self.unused.extend(written);
         }
     }
+}
+
+/// Returns the words of a message with its labels and notes. Lists of other types are left out.
+fn words(diagnostic: &Diagnostic) -> BTreeSet<String> {
+    let labels = diagnostic.spans.iter().filter_map(|span| span.label.as_deref());
+    let notes = diagnostic.children.iter().filter(|note| !note.message.contains(OTHER_TYPES));
+    let texts = labels.chain([diagnostic.message.as_str()]);
+    let words = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    let own = words.filter(|word| !word.is_empty()).map(str::to_owned);
+    own.chain(notes.flat_map(self::words)).collect()
 }
 
 /// Returns true for a place in the text, rather than in a macro of the standard library.

@@ -1,0 +1,63 @@
+//! A text in a single module, checked by the compiler.
+
+use std::collections::BTreeSet;
+
+use crate::compiler::Compiler;
+use crate::error::CompileError;
+use crate::flatten::{Flat, flatten};
+use crate::judge::Judge;
+
+use super::{
+    Session,
+    outline::Outline,
+    program::Program,
+    report::{Insertions, Report},
+};
+
+/// Maximum number of imported traits that the text names by their paths.
+const ROUNDS: usize = 8;
+
+/// Words of the error about a method that two traits in scope have.
+const AMBIGUOUS: [&str; 3] = ["multiple", "applicable", "items"];
+
+/// Returns the text in a single module, if it compiles and is the same program. The comparison says
+/// nothing about code for other flags of the compiler, so a text with such code keeps its modules.
+///
+/// # Errors
+///
+/// If no compiler is available, or if `source` itself does not compile.
+pub(crate) fn in_one_module(
+    source: &str,
+    compiler: &Compiler,
+    judge: &Judge,
+) -> Result<Option<Flat>, CompileError> {
+    let compiler = compiler.for_drafts_of(source, judge);
+    let session = Session::new(&compiler, judge)?;
+    if Outline::of(source).is_conditional() {
+        return Ok(None);
+    }
+    let mut qualified = BTreeSet::new();
+    for _ in 0..ROUNDS {
+        let Some(flat) = flatten(source, &qualified) else { return Ok(None) };
+
+        let report = Report::of(&session, &flat.text, &Insertions::default())?;
+        if report.is_accepted() {
+            let is_same = Program::of(&session, source)? == Program::of(&session, &flat.text)?;
+            return Ok(is_same.then_some(flat));
+        }
+        // Without modules, more traits are in scope. One of those with the same method is no longer
+        // imported.
+        let is_ambiguous =
+            |words: &&BTreeSet<String>| AMBIGUOUS.iter().all(|word| words.contains(*word));
+        let ambiguous: Vec<&BTreeSet<String>> = report.words.iter().filter(is_ambiguous).collect();
+        let is_named = |path: &str| {
+            let name = path.rsplit("::").next().unwrap_or(path);
+            ambiguous.iter().any(|words| words.contains(name))
+        };
+        let traits = flat.imported.iter();
+        let traits = traits.filter(|(path, _)| is_named(path) && !qualified.contains(*path));
+        let Some((path, _)) = traits.min_by_key(|(_, uses)| **uses) else { return Ok(None) };
+        qualified.insert(path.clone());
+    }
+    Ok(None)
+}
