@@ -89,7 +89,10 @@ fn a_derive_without_which_a_call_clones_a_reference_stays() {
         trait Size { fn size(self) -> u8; }
         impl Size for Piece { fn size(self) -> u8 { self.0 } }
         impl Size for &Piece { fn size(self) -> u8 { self.0 + 1 } }
-        fn main() { let piece = &Piece(7); println!(\"{} {}\", piece.clone().size(), piece.size()); }",
+        fn main() {
+            let piece = &Piece(7);
+            println!(\"{} {}\", piece.clone().size(), piece.size());
+        }",
         "7 8\n",
         &["#[derive(Clone)]"],
         &["Debug"],
@@ -163,7 +166,8 @@ fn modules_and_visibilities_disappear() {
             let small = Small { cells: [0; board::SIZE] };
             let is_done = matches!(piece::Piece::Rook, Piece::Rook) && board::done().is_ok();
             assert!(is_done);
-            println!(\"{value} {small} {} {} {:?}\", Knight(1).worth(), Piece::Rook.worth(), result());
+            let (knight, rook) = (Knight(1).worth(), Piece::Rook.worth());
+            println!(\"{value} {small} {knight} {rook} {:?}\", result());
         }",
         "4 6 5 5 Err(9)\n",
         &[],
@@ -214,7 +218,9 @@ fn traits_of_other_crates_with_the_same_method_do_not_meet() {
             use std::fmt;
             #[derive(Debug)] pub struct Inner(pub u8);
             impl fmt::Display for Inner {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, \"{}\", self.0) }
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    write!(f, \"{}\", self.0)
+                }
             }
             pub struct Outer(pub Inner);
             impl fmt::Display for Outer {
@@ -304,7 +310,9 @@ fn names_that_macros_declare_or_spell_keep_their_meaning() {
     );
     check(
         "mod tables {
-            macro_rules! table { ($($name:ident)*) => { $(pub const $name: u8 = $crate::next(4);)* } }
+            macro_rules! table {
+                ($($name:ident)*) => { $(pub const $name: u8 = $crate::next(4);)* }
+            }
             table! { FIRST SECOND }
             pub(crate) use table;
         }

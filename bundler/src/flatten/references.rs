@@ -13,6 +13,8 @@ use syn::{
     visit::{self, Visit},
 };
 
+use crate::token_trees::is_punct;
+
 use super::modules::{Import, ModuleId, Modules, SPACES, Space, Target, leaves, named};
 
 /// Functions that every module can name without an import.
@@ -219,7 +221,7 @@ impl Reader<'_> {
     /// Reads the paths in the tokens of a macro, which have no syntax tree.
     fn tokens(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        let is = |at: usize, mark: char| matches!(trees.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+        let is = |at: usize, mark: char| is_punct(trees.get(at), mark);
         let colons = |at: usize| is(at, ':') && is(at + 1, ':');
         let mut at = 0;
         while at < trees.len() {

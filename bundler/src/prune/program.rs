@@ -98,8 +98,8 @@ fn places<'a>(definitions: &HashMap<&'a str, Vec<&'a str>>) -> HashSet<&'a str> 
     definitions.iter().filter(|(_, lines)| is_place(lines)).map(|(name, _)| *name).collect()
 }
 
-/// Splits a line at its first name of a function, constant, type or variable, or reference to metadata (`!7`)
-/// or to an attribute group (`#7`).
+/// Splits a line at its first name of a function, constant, type or variable, or reference to
+/// metadata (`!7`) or to an attribute group (`#7`).
 fn next_name(line: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     loop {

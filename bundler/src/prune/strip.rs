@@ -126,7 +126,8 @@ pub(crate) fn strip(
     Ok(pruner.without_unused(draft, report)?.cutout.text)
 }
 
-/// Returns two parts of the removals, the entries of one trait together if there are several traits.
+/// Returns two parts of the removals. Entries of the same trait stay together, if there are several
+/// traits.
 fn halves(lists: &[List], tried: &[Place]) -> [BTreeSet<Place>; 2] {
     let name = |place: &Place| lists[place.0].entries[place.1].removable;
     let traits: BTreeSet<_> = tried.iter().map(name).collect();
