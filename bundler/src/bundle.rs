@@ -20,6 +20,7 @@ use crate::patterns;
 use crate::progress::Step;
 use crate::prune::prune;
 use crate::request::{Request, Unused};
+use crate::shorten::shorten;
 use crate::shortest::shortest;
 use crate::write::write_together;
 
@@ -83,7 +84,7 @@ pub struct Inlined {
 /// source that does not compile keeps them.
 ///
 /// A bundle that would be too long for the judge is packed: it has no unnecessary white space. If
-/// that is not enough, and unused items are left out, it also becomes one module with short names.
+/// that is not enough, and unused items are left out, it gets short names, and at last one module.
 /// [`Request::minify`] sets the first level and whether further ones are allowed.
 ///
 /// Nothing is written, and the text is not yet checked: see
@@ -149,22 +150,35 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         if !is_asked_for && !is_needed {
             break;
         }
-        if next == Level::Names {
-            let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
-            request.progress.begin(&Step::ShorteningNames);
-            match shortest(&readable, &compiler, &request.judge, &header) {
-                Ok(shortest) => {
-                    (text, written) = (shortest.text, shortest.written);
-                    (homes, passed) = (shortest.homes, shortest.passed);
-                }
-                // The check of the bundle reports the reason with source locations.
-                Err(CompileError::Rejected { .. }) => break,
-                Err(error) => return Err(error.into()),
+        let compiler = || {
+            let compiler = Compiler::workspace(&cache_dir)?;
+            Ok::<_, CompileError>(compiler.with_progress(&request.progress))
+        };
+        let shorter = match next {
+            Level::Names => {
+                let compiler = compiler()?;
+                request.progress.begin(&Step::ShorteningNames);
+                shorten(&text.text, &compiler, &request.judge, &header).map(|(shorter, checked)| {
+                    passed = checked;
+                    text.respelled(shorter)
+                })
             }
-        } else {
-            let packed = packed(&text.text);
-            text = text.respelled(packed);
-        }
+            Level::Module => {
+                let compiler = compiler()?;
+                request.progress.begin(&Step::MergingModules);
+                shortest(&readable, &compiler, &request.judge, &header).map(|shortest| {
+                    (homes, passed, written) = (shortest.homes, shortest.passed, shortest.written);
+                    shortest.text
+                })
+            }
+            _ => Ok(text.respelled(packed(&text.text))),
+        };
+        text = match shorter {
+            Ok(shorter) => shorter,
+            // The check of the bundle reports the reason with source locations.
+            Err(CompileError::Rejected { .. }) => break,
+            Err(error) => return Err(error.into()),
+        };
         level = next;
         lengths.push((level, length(&text.text)));
     }

@@ -11,9 +11,11 @@ pub enum Level {
     Readable,
     /// The same tokens, without unnecessary white space.
     Spaces,
-    /// In addition, one module without unneeded derives, and names as short as possible. This needs
-    /// a compiler.
+    /// In addition, names as short as possible. This needs a compiler.
     Names,
+    /// In addition, one module instead of many, without unneeded derives and bounds. This needs a
+    /// compiler, and takes twice as long.
+    Module,
 }
 
 impl Level {
@@ -22,7 +24,8 @@ impl Level {
         match self {
             Self::Readable => Some(Self::Spaces),
             Self::Spaces => Some(Self::Names),
-            Self::Names => None,
+            Self::Names => Some(Self::Module),
+            Self::Module => None,
         }
     }
 }
@@ -57,13 +60,14 @@ impl Minify {
 impl FromStr for Minify {
     type Err = UnknownLevel;
 
-    /// Reads `never`, `auto`, `spaces` or `names`.
+    /// Reads `never`, `auto`, `spaces`, `names` or `module`.
     fn from_str(text: &str) -> Result<Self, UnknownLevel> {
         match text {
             "never" => Ok(Self::Exactly(Level::Readable)),
             "auto" => Ok(Self::From(Level::Readable)),
             "spaces" => Ok(Self::From(Level::Spaces)),
             "names" => Ok(Self::From(Level::Names)),
+            "module" => Ok(Self::From(Level::Module)),
             other => Err(UnknownLevel(other.to_owned())),
         }
     }
@@ -71,7 +75,7 @@ impl FromStr for Minify {
 
 /// Error for a text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a level: use never, auto, spaces or names")]
+#[error("`{0}` is not a level: use never, auto, spaces, names or module")]
 pub struct UnknownLevel(pub String);
 
 impl fmt::Display for Level {
@@ -80,6 +84,7 @@ impl fmt::Display for Level {
             Self::Readable => "readable",
             Self::Spaces => "without white space",
             Self::Names => "with short names",
+            Self::Module => "in one module",
         })
     }
 }
@@ -102,6 +107,7 @@ mod tests {
         check("auto", Level::Readable, true);
         check("spaces", Level::Spaces, true);
         check("names", Level::Names, true);
+        check("module", Level::Module, true);
         assert!("all".parse::<Minify>().is_err());
     }
 }

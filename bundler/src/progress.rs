@@ -21,6 +21,9 @@ pub enum Step {
     LeavingOutUnused,
     /// Replacing names by short ones: several runs of the compiler.
     ShorteningNames,
+    /// Merging all modules into one, without unneeded derives and bounds: some ten runs of the
+    /// compiler.
+    MergingModules,
     /// Building the workspace's own program for a comparison with the bundle's.
     BuildingProgram {
         /// Cargo profile: `dev` or `release`.
@@ -46,6 +49,7 @@ impl fmt::Display for Step {
             }
             Self::LeavingOutUnused => f.write_str("leaving out unused code"),
             Self::ShorteningNames => f.write_str("shortening names"),
+            Self::MergingModules => f.write_str("merging modules"),
             Self::BuildingProgram { profile } => {
                 write!(f, "building the workspace's program, profile {profile}")
             }

@@ -138,9 +138,14 @@ fn the_level_is_the_requested_one_or_the_one_that_the_limit_demands_and_the_comm
     check(&[], "units, readable; checked");
     check(&["--minify"], "units, without white space, as asked for");
     check(&["--minify=names"], "units, with short names, as asked for");
-    let [readable, spaces, names] = lengths[..] else { panic!("three were asked for") };
-    assert!(readable > spaces && spaces > names);
-    for (limit, words) in [(spaces, "without white space"), (names, "with short names")] {
+    check(&["--minify=module"], "units, in one module, as asked for");
+    let [readable, spaces, names, module] = lengths[..] else { panic!("four were asked for") };
+    assert!(readable > spaces && spaces > names && names > module);
+    for (limit, words) in [
+        (spaces, "without white space"),
+        (names, "with short names"),
+        (module, "in one module"),
+    ] {
         let output = run("crates", &["--no-map", "--quick", "--limit", &limit.to_string()]);
         let said = refused(&output, 0);
         let why = format!("{words}, as CodinGame takes no more (it would have {readable} readable");
@@ -253,8 +258,8 @@ fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet()
     assert_eq!(lines_said(&run(&["--quick"])), [cutting, &building]);
     // The judge's crates exist, and checks that were part of the cuts are not repeated.
     assert_eq!(lines_said(&run(&["--quick"])), [cutting]);
-    let shortest = lines_said(&run(&["--quick", "--minify=names"]));
-    assert_eq!(shortest, [cutting, "shortening names"]);
+    let shortest = lines_said(&run(&["--quick", "--minify=module"]));
+    assert_eq!(shortest, [cutting, "shortening names", "merging modules"]);
     assert_eq!(lines_said(&run(&["--quick", "--keep-unused"])), [checking.as_str()]);
     assert_eq!(lines_said(&run(&["--quick", "--quiet"])), Vec::<String>::new());
     assert_eq!(lines_said(&run(&["--no-check"])), Vec::<String>::new());

@@ -12,7 +12,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::support::{command, compiler, manifest, printed, request, write_files};
 
-const LEVELS: [Level; 3] = [Level::Readable, Level::Spaces, Level::Names];
+const LEVELS: [Level; 4] = [Level::Readable, Level::Spaces, Level::Names, Level::Module];
 
 /// Keywords before the name of an item.
 const ITEMS: [&str; 8] = ["fn", "struct", "enum", "trait", "const", "static", "type", "mod"];

@@ -15,7 +15,7 @@ const MANIFEST: &str = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
 fn shortest(main: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     write_files(folder.path(), &[("Cargo.toml", MANIFEST), ("src/main.rs", main)]);
-    let [readable, shortest] = [Level::Readable, Level::Names].map(|level| {
+    let [readable, shortest] = [Level::Readable, Level::Module].map(|level| {
         let minify = Minify::Exactly(level);
         let request = Request { minify, ..Request::new(folder.path().join("Cargo.toml")) };
         let bundle = bundle(&request).unwrap();
@@ -279,7 +279,7 @@ fn modules_stay_if_the_program_asks_for_the_names_of_types() {
 fn shortest_with_other_output(main: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     write_files(folder.path(), &[("Cargo.toml", MANIFEST), ("src/main.rs", main)]);
-    let minify = Minify::Exactly(Level::Names);
+    let minify = Minify::Exactly(Level::Module);
     let bundle = bundle(&Request { minify, ..Request::new(folder.path().join("Cargo.toml")) });
     let bundle = bundle.unwrap();
     (output_of(&bundle), bundle.source)

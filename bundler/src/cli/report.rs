@@ -162,9 +162,9 @@ fn advice(bundle: &Bundle, budget: &Part, judge: &Judge) -> Vec<String> {
             advice.push(format!("{} {unit} too many.", budget.length - judge.source_limit));
         }
     }
-    if bundle.level < Level::Names {
+    if bundle.level < Level::Module {
         advice.push(
-            "Without --minify=never the bundle loses its white space and then its names, \
+            "Without --minify=never the bundle loses its white space, its names and its modules, \
              as far as the limit demands it."
                 .to_owned(),
         );

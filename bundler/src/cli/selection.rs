@@ -72,7 +72,7 @@ impl Arguments {
             judge.warn_from = limit - limit / MARGIN;
             judge.source_limit = limit;
         }
-        if !may_compile && self.minify.first() == crate::Level::Names {
+        if !may_compile && self.minify.first() >= crate::Level::Names {
             anyhow::bail!("short names need a compiler: leave out --no-check");
         }
         let keep = self.keep_unused || !may_compile;
