@@ -13,7 +13,7 @@ use std::{
     ops::Range,
 };
 
-use proc_macro2::{TokenStream, TokenTree};
+use crate::token_trees::collect_words;
 
 use modules::{Modules, Target};
 use references::{BlockLeaf, Found, Reference, read};
@@ -312,16 +312,4 @@ fn entity(modules: &Modules, reference: &Reference) -> Entity {
         _ => reference.name.clone(),
     };
     (reference.target.clone(), name)
-}
-
-fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(word) => {
-                words.insert(word.to_string());
-            }
-            TokenTree::Group(group) => collect_words(group.stream(), words),
-            _ => {}
-        }
-    }
 }

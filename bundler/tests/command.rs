@@ -141,11 +141,9 @@ fn the_level_is_the_requested_one_or_the_one_that_the_limit_demands_and_the_comm
     check(&["--minify=module"], "units, in one module, as asked for");
     let [readable, spaces, names, module] = lengths[..] else { panic!("four were asked for") };
     assert!(readable > spaces && spaces > names && names > module);
-    for (limit, words) in [
-        (spaces, "without white space"),
-        (names, "with short names"),
-        (module, "in one module"),
-    ] {
+    for (limit, words) in
+        [(spaces, "without white space"), (names, "with short names"), (module, "in one module")]
+    {
         let output = run("crates", &["--no-map", "--quick", "--limit", &limit.to_string()]);
         let said = refused(&output, 0);
         let why = format!("{words}, as CodinGame takes no more (it would have {readable} readable");

@@ -190,7 +190,7 @@ impl Reader<'_> {
             }
             return;
         };
-        if target == Target::Module(self.module) || matches!(target, Target::Module(_)) {
+        if matches!(target, Target::Module(_)) {
             return;
         }
         let name = words[used - 1].clone();

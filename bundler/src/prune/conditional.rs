@@ -6,8 +6,7 @@ use std::{collections::BTreeSet, ops::Range};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::cfg::{Facts, Verdict};
-
-use super::outline::collect_words;
+use crate::token_trees::collect_words;
 
 /// Code that the judge's flags switch on or off.
 #[derive(Default)]

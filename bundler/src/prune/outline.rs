@@ -3,13 +3,14 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
     Ident, ImplItem, Item, ItemImpl, ItemMod, ItemUse, TraitItem, UseTree, Visibility,
     spanned::Spanned,
     visit::{self, Visit},
 };
+
+use crate::token_trees::collect_words;
 
 use super::{conditional::Conditional, cut::Cut, report::Insertions};
 
@@ -373,18 +374,5 @@ impl<'ast> Visit<'ast> for Reader {
             leaves,
         });
         visit::visit_item_use(self, node);
-    }
-}
-
-/// Adds every identifier of the tokens.
-pub(super) fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(word) => {
-                words.insert(word.to_string());
-            }
-            TokenTree::Group(group) => collect_words(group.stream(), words),
-            _ => {}
-        }
     }
 }

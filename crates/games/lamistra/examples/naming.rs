@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::thread;
 
 use gamekit::{Player, Position as _};
-use lamistra::{Engine, Move, Position, Role, SETTINGS};
+use lamistra::{BotEngine, Move, Position, Role, SETTINGS};
 use search::matrix::MOST_CHOICES;
 use search::{Choices, Limits, Searcher, Solution, Task};
 
@@ -134,7 +134,7 @@ fn opening(rng: &mut fastrand::Rng) -> Position {
 
 /// Plays a game and returns the points of the policy that moves first.
 fn play(start: &Position, policies: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng) -> f64 {
-    let player = || Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
+    let player = || Searcher::new(BotEngine::default(), SETTINGS.params, TABLE_BYTES);
     let (mut players, mut pos, mut past) = ([player(), player()], *start, Vec::new());
     loop {
         if let Some(outcome) = pos.outcome() {

@@ -27,7 +27,7 @@ pub struct LamistraBot<E = Engine> {
     /// Number of steps and names played so far.
     played: usize,
     /// Number of steps since the last attack.
-    quiet_plies: u32,
+    quiet_plies: u16,
     /// The bot's side, known after the first line.
     side: Option<Player>,
     /// The role that the bot has named in the current attack.

@@ -80,7 +80,7 @@ fn late_position(rng: &mut fastrand::Rng, left: u16, most: u32) -> Option<Positi
 /// Checks that the search finds Red's expected points in `pos`, and returns them.
 fn check(pos: &Position) -> f64 {
     let expected = solve(pos);
-    let mut searcher = Searcher::new(Engine::default(), Params::exact(), 1 << 16);
+    let mut searcher = Searcher::new(<Engine>::default(), Params::exact(), 1 << 16);
     let moves = legal_moves(pos);
     let task = Task { root: pos, moves: &moves, past: &[] };
     let left = pos.plies_left();
@@ -123,7 +123,7 @@ fn the_choice_is_drawn_from_the_mixed_strategy() {
     let attack = after(&stepped, "a5-a4".parse().unwrap());
     let mut drawn = [0; 8];
     for salt in 0..200 {
-        let mut searcher = Searcher::new(Engine::default(), Params::DEFAULT, 1 << 16);
+        let mut searcher = Searcher::new(<Engine>::default(), Params::DEFAULT, 1 << 16);
         searcher.set_salt(salt);
         let moves = legal_moves(&attack);
         let task = Task { root: &attack, moves: &moves, past: &[] };
@@ -133,7 +133,7 @@ fn the_choice_is_drawn_from_the_mixed_strategy() {
         };
         drawn[role.index()] += 1;
     }
-    let mut searcher = Searcher::new(Engine::default(), Params::DEFAULT, 1 << 16);
+    let mut searcher = Searcher::new(<Engine>::default(), Params::DEFAULT, 1 << 16);
     let solution = searcher.solve_root(&attack, &[], Limits::depth(1), |_| ()).unwrap();
     for (choice, chance) in solution.rows.iter().zip(solution.equilibrium.rows) {
         let Move::Name(role) = choice else {

@@ -32,7 +32,7 @@ Players of lamistra alone:
   lowest-ordered     lowest, with equally good steps in the same order
   highest-ordered    highest, with equally good steps in the same order
   counter-ordered    counter, with equally good steps in the same order
-  fortress           moves back and forth near its back rank; attacks only to win a piece for certain
+  fortress           waits near its back rank; attacks only to win a piece for certain
 
 Players of stratego alone:
   rules              scores captures, threats and advances one ply ahead, from its own information

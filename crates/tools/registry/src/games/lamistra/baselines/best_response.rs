@@ -1,7 +1,9 @@
 //! Best response to the bot's equilibrium strategy, for the one-ply baseline of Lamistra.
 
+use std::sync::LazyLock;
+
 use gamekit::Position as _;
-use lamistra::{Engine, Move, Position, Role, SETTINGS};
+use lamistra::{BotEngine, Move, Position, Role, SETTINGS};
 use search::{Limits, Searcher, Solution};
 
 /// Search depth of the bot in plies.
@@ -9,6 +11,9 @@ const DEPTH: usize = 1;
 
 /// Bytes of the transposition table (TT): enough for one ply.
 const TABLE_BYTES: usize = 1 << 20;
+
+/// Engine of the bot, whose network is decoded once.
+static ENGINE: LazyLock<BotEngine> = LazyLock::new(BotEngine::default);
 
 /// Largest difference between expected points that counts as a rounding error.
 const ROUNDING: f64 = 1e-9;
@@ -30,7 +35,7 @@ pub(super) fn best_response(pos: &Position) -> Option<Role> {
 
 /// Computes the equilibrium of the attack in `pos`.
 fn solve(pos: &Position) -> Option<Solution<Move>> {
-    let mut searcher = Searcher::new(Engine::default(), SETTINGS.params, TABLE_BYTES);
+    let mut searcher = Searcher::new(ENGINE.clone(), SETTINGS.params, TABLE_BYTES);
     searcher.solve_root(pos, &[], Limits::depth(DEPTH), |_| ())
 }
 

@@ -65,7 +65,7 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
     ),
     OwnBaseline::new(
         "fortress",
-        "moves back and forth near its back rank; attacks only to win a piece for certain",
+        "waits near its back rank; attacks only to win a piece for certain",
         |_| Box::new(Fortress),
     ),
 ];
