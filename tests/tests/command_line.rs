@@ -43,8 +43,8 @@ fn a_command_of_a_separate_program_behaves_like_any_other() {
     let help = stdout_of(&["train", "--help"]);
     assert!(help.contains("Usage: cargo cg train [OPTIONS] <GAME>"), "{help}");
     check_cannot_run(
-        &cg(&["train", "lamistra"]),
-        "lamistra does not have an evaluation by a network",
+        &cg(&["train", "stratego"]),
+        "stratego does not have an evaluation by a network",
     );
 }
 

@@ -129,7 +129,7 @@ fn a_run_of_generations_writes_a_table_a_chart_and_its_state() {
 
 #[test]
 fn commands_that_cannot_run_print_one_line() {
-    check_cannot_run("train lamistra", "lamistra does not have an evaluation by a network");
+    check_cannot_run("train stratego", "stratego does not have an evaluation by a network");
     check_cannot_run("learn chess --hours 1", "no game is called `chess`");
     #[cfg(not(feature = "cuda"))]
     check_cannot_run("train breakthrough --device cuda", "built without `cuda`");
