@@ -232,7 +232,7 @@ fn block_import(
     Edit::same(range.clone(), &tree.import())
 }
 
-/// Returns the begin of the file: allowed lints, and all imports in one.
+/// Returns the beginning of the file: allowed lints, and all imports in one.
 fn head(
     at: usize,
     modules: &Modules,

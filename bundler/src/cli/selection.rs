@@ -41,8 +41,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     keep_unused: bool,
     /// Minimum level of minification: `auto` minifies only while the judge's limit demands it,
-    /// `spaces` removes white space, `names` shortens names as well, `never` keeps the source
-    /// readable at any length
+    /// `spaces` removes white space, `names` also shortens names, `module` also merges all modules
+    /// into one, `never` keeps the source readable at any length
     #[arg(
         long,
         value_name = "LEVEL",
@@ -73,7 +73,7 @@ impl Arguments {
             judge.source_limit = limit;
         }
         if !may_compile && self.minify.first() >= crate::Level::Names {
-            anyhow::bail!("short names need a compiler: leave out --no-check");
+            anyhow::bail!("short names and a single module need a compiler: leave out --no-check");
         }
         let keep = self.keep_unused || !may_compile;
         let folder = self.manifest_path.parent().filter(|folder| !folder.as_os_str().is_empty());

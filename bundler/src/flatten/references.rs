@@ -55,7 +55,7 @@ pub(super) struct Found {
 
 /// A name that an import in a block declares.
 pub(super) struct BlockLeaf {
-    /// Begin of its path, if that leads to an item or import of the module.
+    /// Beginning of its path, if that leads to an item or import of the module.
     pub(super) target: Option<Reference>,
     /// Segments after the target.
     pub(super) rest: Vec<String>,

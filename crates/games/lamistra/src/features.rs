@@ -53,7 +53,7 @@ const BEFORE: [[u8; 64]; KINDS] = {
     before
 };
 
-/// Largest slack that has an input. More is as good.
+/// Largest slack that has an input of its own.
 const MAX_SLACK: usize = 8;
 
 /// By role, the number of inputs of one side before those of its stock; the number after the last

@@ -214,7 +214,7 @@ where
     }
 
     /// Returns the score of a simultaneous move, within `alpha..beta`, for the player who is to
-    /// move after it.
+    /// move after it. The state of `node` is that of the position before both choices.
     pub(crate) fn solve<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
