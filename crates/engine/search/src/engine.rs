@@ -63,11 +63,6 @@ pub trait Tactics<P: Position> {
     /// row.
     const HAS_SIMULTANEOUS_MOVES: bool = false;
 
-    /// `true` if the search scores a repetition as a draw. Otherwise it takes the evaluation of the
-    /// repeated position, less `repetition_cost` for the side that searches, so that a piece may
-    /// flee as long as it is chased.
-    const REPETITIONS_DRAW: bool = true;
-
     /// Logits of expected points per centi-piece: the scale on which the evaluation predicts
     /// results. The equilibria of simultaneous moves depend on it.
     #[cfg(feature = "simultaneous")]
@@ -123,10 +118,18 @@ pub trait Tactics<P: Position> {
     /// Returns the hash of everything that must be equal in a repetition of the position, without
     /// the count of plies. `None` in a game without repetitions.
     ///
-    /// With [`Tactics::REPETITIONS_DRAW`] a repetition is scored as a draw: a side that can do
-    /// better has to deviate at some time, and a side that cannot will not.
+    /// A repetition is scored as a draw unless [`Tactics::repetition_cost`] has a cost: a side that
+    /// can do better than a draw has to deviate at some time, and a side that cannot will not.
     #[inline]
     fn repetition_key(&self, _pos: &P) -> Option<u64> {
+        None
+    }
+
+    /// Returns the cost of repeating the position for the side that searches: the repetition is
+    /// scored as its evaluation less the cost, so that a piece may flee as long as it is chased.
+    /// `None` if a repetition is scored as a draw.
+    #[inline]
+    fn repetition_cost(&self, _pos: &P) -> Option<Score> {
         None
     }
 }

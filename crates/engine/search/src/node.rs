@@ -168,10 +168,9 @@ where
     /// less a cost.
     #[inline]
     fn repetition_score(&self, node: Node<'_, P, E::State>) -> Score {
-        if E::REPETITIONS_DRAW {
+        let Some(cost) = self.engine.repetition_cost(node.pos) else {
             return self.draw(node.ply);
-        }
-        let cost = self.params.repetition_cost;
+        };
         let cost = if node.ply % 2 == 0 { cost } else { -cost };
         (self.engine.evaluate(node.pos, node.state) - cost).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }

@@ -58,8 +58,6 @@ macro_rules! params {
 params! {
     /// Contempt: score below an even game that a draw has for the side that searches.
     contempt: 0 in 0..=1000;
-    /// Repetitions that are not scored as draws: cost for the side that searches, in centi-pieces.
-    repetition_cost: 30 in 0..=1000;
     /// Aspiration windows: first iteration with a window around the last score.
     aspiration_depth: 4 in 2..=200;
     /// Aspiration windows: half the width of the first window; a fail multiplies it by 2.5.

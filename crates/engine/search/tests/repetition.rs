@@ -101,8 +101,13 @@ impl<const DRAW: bool> MoveOrder<Walkers> for Rightwards<DRAW> {
     }
 }
 
+/// Cost of a repetition that is no draw.
+const COST: Score = 3;
+
 impl<const DRAW: bool> Tactics<Walkers> for Rightwards<DRAW> {
-    const REPETITIONS_DRAW: bool = DRAW;
+    fn repetition_cost(&self, _: &Walkers) -> Option<Score> {
+        (!DRAW).then_some(COST)
+    }
 
     fn proof(&self, _: &Walkers) -> Option<Proof> {
         None
@@ -193,9 +198,8 @@ fn a_repetition_that_is_no_draw_has_the_score_of_its_position_less_a_cost() {
     // The root repeats after four plies; the side that searches is behind by ten.
     let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };
     let task = Task { root: &root, moves: &[Goto(1)], past: &[] };
-    let params = Params { repetition_cost: 3, ..Params::exact() };
-    let mut searcher =
-        Searcher::new(Rightwards::<false> { has_repetitions: true }, params, 1 << 16);
+    let engine = Rightwards::<false> { has_repetitions: true };
+    let mut searcher = Searcher::new(engine, Params::exact(), 1 << 16);
     let result = searcher.search(&task, Limits::depth(5), |_| ()).unwrap();
-    assert_eq!(result.score, -10 - 3);
+    assert_eq!(result.score, -10 - COST);
 }

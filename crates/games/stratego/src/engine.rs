@@ -57,9 +57,6 @@ impl MoveOrder<SearchPosition> for Engine {
 }
 
 impl Tactics<SearchPosition> for Engine {
-    /// As a draw, which is a loss here, a repetition would cost more than the piece that flees.
-    const REPETITIONS_DRAW: bool = false;
-
     fn proof(&self, search_pos: &SearchPosition) -> Option<Proof> {
         Some(match search_pos.outcome()? {
             Outcome::Win(winner) if winner == search_pos.side_to_move() => Proof::Win { plies: 0 },
@@ -92,5 +89,10 @@ impl Tactics<SearchPosition> for Engine {
 
     fn repetition_key(&self, search_pos: &SearchPosition) -> Option<u64> {
         search_pos.repetition_key()
+    }
+
+    /// As a draw, which is a loss here, a repetition would cost more than the piece that flees.
+    fn repetition_cost(&self, _search_pos: &SearchPosition) -> Option<Score> {
+        Some(self.weights.repetition_cost)
     }
 }

@@ -23,6 +23,8 @@ search::weights! {
         /// Information value: percent of a rank's value that its owner loses when the enemy learns
         /// the rank.
         information: [i32; 12] = [0, 20, 60, 10, 15, 10, 10, 12, 15, 18, 20, 22], in 0..=100;
+        /// Cost of a repetition.
+        repetition_cost: i32 = 30, in 0..=1000;
         /// Attraction: percent of a target's value to a piece of ours that counts for the squares
         /// next to the target.
         attraction: i32 = 62, in 0..=200;
