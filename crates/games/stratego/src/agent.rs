@@ -9,7 +9,6 @@ use crate::battle::Battle;
 use crate::belief::{Belief, Knowledge, Odds};
 use crate::engine::Engine;
 use crate::estimate::Estimate;
-use crate::likely_miners::assign_likely_miners;
 use crate::moves::Move;
 use crate::position::Setup;
 use crate::rank::Rank;
@@ -170,9 +169,8 @@ impl Agent {
     /// Returns the position for the search, with an assumed rank for each hidden piece.
     fn search_pos(&self) -> SearchPosition {
         let odds = self.odds();
-        let mut guesses = self.belief.guess(&self.view, &odds);
+        let guesses = self.belief.guess(&self.view, &odds);
         let AgentOptions { has_plans, weights, .. } = &self.options;
-        assign_likely_miners(&self.view, &odds, &mut guesses, weights);
         let pos = self.view.world(|sq| {
             guesses.iter().find(|guess| guess.0 == sq).map_or(Rank::Scout, |guess| guess.1)
         });

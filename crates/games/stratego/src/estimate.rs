@@ -78,7 +78,14 @@ impl Estimate {
             .iter()
             .map(|(sq, odds)| {
                 let standing = estimate.their_fields.mean(odds);
-                HiddenPiece::new(*sq, odds, &estimate.values, standing, &estimate.perceived)
+                HiddenPiece::new(
+                    *sq,
+                    odds,
+                    &estimate.values,
+                    standing,
+                    &estimate.perceived,
+                    weights,
+                )
             })
             .collect();
         if has_plans {
@@ -121,7 +128,9 @@ impl Estimate {
                     }
                     (None, None) => (0, 0),
                 };
-                gain + (behind + standing * weights.standing / 100) * beaten / 100
+                (gain + (behind + standing * weights.standing / 100) * beaten / 100)
+                    * weights.field[own.index()]
+                    / 100
             });
             self.our_fields.add_target(&gains, &attraction, &obstacles.distances(target));
         }

@@ -7,6 +7,7 @@ use crate::perceived_piece::PerceivedPiece;
 use crate::rank::Rank;
 use crate::square::Square;
 use crate::values::{ByRank, Values};
+use crate::weights::Weights;
 
 /// Hidden piece of the enemy. Each number that the search adds up is the mean over its possible
 /// ranks.
@@ -44,6 +45,7 @@ impl HiddenPiece {
         values: &Values,
         standing: Field,
         perceived: &[PerceivedPiece],
+        weights: &Weights,
     ) -> HiddenPiece {
         let mean = |value: &dyn Fn(Rank) -> i32| -> i32 {
             let possible = Rank::ALL.into_iter().filter(|rank| odds[rank.index()] > 0.0);
@@ -57,7 +59,8 @@ impl HiddenPiece {
             worth: mean(&|rank| if rank == Rank::Flag { 0 } else { values.theirs[rank.index()] }),
             attacked: by_own(&|own, rank| match own.against(rank) {
                 Survivor::Defender => {
-                    values.of_our_attack(own, rank) + values.their_information_values[rank.index()]
+                    values.of_our_attack(own, rank) * weights.blind[own.index()] / 100
+                        + values.their_information_values[rank.index()]
                 }
                 _ => values.of_our_attack(own, rank),
             }),
@@ -72,6 +75,8 @@ impl HiddenPiece {
                     _ => values.of_their_attack(rank, own),
                 }
                 .max(0)
+                    * weights.fear
+                    / 100
             }),
             beats: by_own(&|own, rank| {
                 percent(rank.is_movable() && rank.against(own) == Survivor::Attacker)

@@ -23,7 +23,6 @@ mod engine;
 mod estimate;
 mod fields;
 mod hidden_piece;
-mod likely_miners;
 mod moves;
 mod notation;
 mod paths;

@@ -16,8 +16,10 @@ fn piece_values(own: &Census, enemy: &Census, weights: &Weights) -> ByRank {
     let enemy_has = |rank: Rank| enemy[rank.index()];
     let strongest = Rank::ALL.into_iter().rev().find(|&rank| enemy_has(rank) > 0);
     for rank in Rank::ALL.into_iter().filter(|&rank| rank > Rank::Scout) {
+        let value = &mut piece_values[rank.index()];
+        *value += *value * weights.prey * prey_change(rank, enemy) / 1000;
         if strongest.is_none_or(|strongest| rank >= strongest) {
-            piece_values[rank.index()] += weights.invincible;
+            *value += weights.invincible;
         }
     }
     if enemy_has(Rank::Marshal) == 0 {
@@ -35,6 +37,19 @@ fn piece_values(own: &Census, enemy: &Census, weights: &Weights) -> ByRank {
         piece_values[Rank::Bomb.index()] = weights.safe_bomb;
     }
     piece_values
+}
+
+/// Returns the change of the percentage of movable enemies that `rank` beats since the start.
+fn prey_change(rank: Rank, enemy: &Census) -> i32 {
+    let share = |census: &Census| {
+        let count = |is_counted: &dyn Fn(Rank) -> bool| -> i32 {
+            let counted =
+                Rank::ALL.into_iter().filter(|&other| other.is_movable() && is_counted(other));
+            counted.map(|other| i32::from(census[other.index()])).sum()
+        };
+        100 * count(&|other| other < rank) / count(&|_| true).max(1)
+    };
+    share(enemy) - share(&Rank::ARMY)
 }
 
 /// Returns the information values of a side.

@@ -200,6 +200,11 @@ impl gamekit::Position for SearchPosition {
             self.move_assumed_flag(to);
         }
         self.balance -= self.standing(from) + self.standing(to);
+        if self.is_ours(from) && self.pos.moved() & from.bit() == 0 {
+            if let Some(rank) = self.pos.rank_at(from) {
+                self.balance -= self.estimate.weights().stillness[rank.index()];
+            }
+        }
         let mover = self.pos.side_to_move();
         self.pos.play_unchecked(mv);
         if self.pos.occupied(mover) & to.bit() != 0 {
