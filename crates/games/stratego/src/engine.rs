@@ -92,7 +92,7 @@ impl Tactics<SearchPosition> for Engine {
     }
 
     /// As a draw, which is a loss here, a repetition would cost more than the piece that flees.
-    fn repetition_cost(&self, _search_pos: &SearchPosition) -> Option<Score> {
-        Some(self.weights.repetition_cost)
+    fn repetition_cost(&self, search_pos: &SearchPosition) -> Option<Score> {
+        Some(search_pos.repetition_cost())
     }
 }

@@ -10,6 +10,7 @@ use crate::hidden_piece::HiddenPiece;
 use crate::paths::{neighbours, Obstacles};
 use crate::perceived_piece::PerceivedPiece;
 use crate::position::Position;
+use crate::progress::Progress;
 use crate::rank::Rank;
 use crate::square::{squares, Square};
 use crate::values::Values;
@@ -28,6 +29,7 @@ pub(crate) struct Estimate {
     perceived: Vec<PerceivedPiece>,
     /// Bonuses of our pieces beyond their ranks, by square.
     guard_bonuses: [i16; Square::COUNT],
+    progress: Progress,
     /// Distinguishes the estimates of different turns in hashes.
     salt: u64,
 }
@@ -44,6 +46,7 @@ impl Estimate {
             hidden_pieces: Vec::new(),
             perceived: Vec::new(),
             guard_bonuses: [0; Square::COUNT],
+            progress: Progress::default(),
             salt: 0,
         }
     }
@@ -65,6 +68,7 @@ impl Estimate {
                 .iter()
                 .map(|(sq, odds)| PerceivedPiece::new(*sq, odds, &values))
                 .collect(),
+            progress: Progress::new(view, &values, weights),
             values,
             guard_bonuses: guard_bonuses(view.known(), us, weights.guard_bonus),
             weights: weights.clone(),
@@ -223,6 +227,12 @@ impl Estimate {
     #[inline]
     pub(crate) fn guard_bonus(&self, sq: Square) -> i32 {
         i32::from(self.guard_bonuses[sq.index()])
+    }
+
+    /// Returns the costs of plies without an attack.
+    #[inline]
+    pub(crate) const fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     /// Returns a number that differs from turn to turn.

@@ -29,6 +29,7 @@ mod paths;
 mod perceived_piece;
 mod pool;
 mod position;
+mod progress;
 mod rank;
 mod search_position;
 mod self_play;

@@ -1,6 +1,6 @@
-//! Weights of the bot: evaluation, belief and move ordering; a captain counts about 130.
+//! Weights of the bot: evaluation, belief and move ordering; a captain counts about 100.
 //! Made by `cargo cg tune stratego climb --pairs 20000 --nodes 1000 --seed 5`, aborted after 12,224
-//! pairs, with 64 pairs instead of 16 per update.
+//! pairs, with 64 pairs instead of 16 per update. Set by hand: `quiet_cost` and those of repetitions.
 
 search::weights! {
     /// Tunable constants of the bot, in score units where no other unit is named. Arrays by rank
@@ -36,8 +36,13 @@ search::weights! {
         /// Percent of a piece's value for each ten percent more of the enemy's movable pieces that
         /// it beats than at the start.
         prey: i32 = 11, in -100..=200;
+        /// Cost of 200 plies without an attack; it grows with the square of their number.
+        quiet_cost: i32 = 800, in 0..=5000;
         /// Cost of a repetition.
         repetition_cost: i32 = 30, in 0..=1000;
+        /// Growth of the cost of a repetition for a side that is ahead, in hundredths for each ply
+        /// without an attack.
+        repetition_growth: i32 = 200, in 0..=1000;
         /// Attraction: percent of a target's value to a piece of ours that counts for the squares
         /// next to the target.
         attraction: i32 = 35, in 0..=200;

@@ -77,10 +77,11 @@ impl SearchPosition {
     #[inline]
     #[must_use]
     pub(crate) fn value(&self) -> i32 {
+        let value = self.balance - self.estimate.progress().quiet_cost(self.pos.quiet_plies());
         if self.pos.side_to_move() == self.estimate.us() {
-            self.balance
+            value
         } else {
-            -self.balance
+            -value
         }
     }
 
@@ -138,6 +139,13 @@ impl SearchPosition {
         let mut search_pos = self.clone();
         search_pos.pos.pass();
         search_pos
+    }
+
+    /// Returns the cost of repeating this position for the player of the estimate.
+    #[inline]
+    #[must_use]
+    pub(crate) fn repetition_cost(&self) -> i32 {
+        self.estimate.progress().repetition_cost(self.pos.quiet_plies())
     }
 
     /// Returns the repetition key: a hash of everything that can repeat; `None` if the game may be
