@@ -34,6 +34,8 @@ pub struct LamistraBot<E = Engine> {
     name: Option<Role>,
     /// Output lines that are decided but not written yet.
     pending_lines: Vec<String>,
+    /// Summary of the search behind the next answer: of the step, if it has one.
+    summary: Option<String>,
 }
 
 /// Share of a decision's time for the search of the attacks alone, where the progress rule asks for
@@ -68,6 +70,7 @@ where
             side: None,
             name: None,
             pending_lines: Vec::new(),
+            summary: None,
         }
     }
 
@@ -212,7 +215,10 @@ where
         if root.attack().is_none() && progress::is_due(self.quiet_plies) {
             return self.choose_progress(&root, legal);
         }
-        self.search(&root, legal, 100).map_or(legal[0], |found| found.best)
+        match self.search(&root, legal, 100) {
+            Some(found) => self.report(&found),
+            None => legal[0],
+        }
     }
 
     /// Chooses a step by the progress rule: the best one, or instead of a quiet one the best
@@ -225,13 +231,19 @@ where
         let is_attack = |mv: &Move| matches!(mv, Move::Step(step) if enemies & step.to.bit() != 0);
         let price = progress::price(self.quiet_plies, found.score);
         if price == 0 || is_attack(&found.best) {
-            return found.best;
+            return self.report(&found);
         }
         let attacks: Vec<Move> = legal.iter().copied().filter(is_attack).collect();
         match self.search(root, &attacks, ATTACKS_PERCENT) {
-            Some(attack) if attack.score >= found.score - price => attack.best,
-            _ => found.best,
+            Some(attack) if attack.score >= found.score - price => self.report(&attack),
+            _ => self.report(&found),
         }
+    }
+
+    /// Stores the summary of the search that decides, and returns its best move.
+    fn report(&mut self, found: &SearchResult<Move>) -> Move {
+        self.summary.get_or_insert_with(|| found.summary());
+        found.best
     }
 
     /// Searches `moves` of `root` in this share of a decision's time or nodes, in percent.
@@ -261,6 +273,7 @@ where
         self.clock.start(started);
         remarks.extend(self.follow(line));
         let reply = self.compose_reply(Self::choose);
+        remarks.extend(self.summary.take());
         self.clock.stop(Instant::now());
         reply
     }
@@ -269,6 +282,7 @@ where
     fn rescue(&mut self, _line: &String) -> Reply {
         let known = self.searcher.best_so_far();
         self.clock.stop(Instant::now());
+        self.summary = None;
         self.searcher.new_game();
         // The first legal name would be the flag.
         let any = |legal: &[Move]| legal[legal.len() - 1];

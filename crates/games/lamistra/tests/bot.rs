@@ -83,8 +83,21 @@ fn dialogue(game: &Game, player: Player) -> (String, String) {
     (sent, expected)
 }
 
-/// Runs the program on `input` until it ends.
+/// Runs the program on `input` until it ends. Returns its exit code, its replies, and the lines on
+/// standard error but for the summaries of searches.
 fn run(args: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let (code, replies, remarks) = run_with_summaries(args, input);
+    let complaints = remarks.lines().filter(|line| !is_summary(line));
+    (code, replies, complaints.map(|line| format!("{line}\n")).collect())
+}
+
+/// Returns whether a line on standard error is the summary of a search: depth, score and nodes.
+fn is_summary(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    matches!(words[..], ["bot:", depth, _, nodes] if depth.starts_with('d') && nodes.ends_with('n'))
+}
+
+fn run_with_summaries(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut bot = Command::new(env!("CARGO_BIN_EXE_lamistra"))
         .args(args)
         .stdin(Stdio::piped())
@@ -147,6 +160,7 @@ fn the_program_plays_whole_games_by_itself() {
             .args(BRIEF)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut to_bot = bot.stdin.take().unwrap();
@@ -189,6 +203,18 @@ fn an_irregularity_and_the_end_of_the_input_end_the_program() {
         let (code, _, complaints) = run(&BRIEF, input);
         assert_eq!((code, complaints.as_str()), (Some(0), ""), "{input:?}");
     }
+}
+
+#[test]
+fn every_answer_by_search_comes_with_one_summary() {
+    // A step, a name as defender, and a step.
+    let args = [&BRIEF[..], &["--opening", "a3-a4;c5-c4"]].concat();
+    let (_, replies, remarks) = run_with_summaries(&args, "Start\nc5-c4\n");
+    assert_eq!(remarks.lines().filter(|line| is_summary(line)).count(), 1, "{replies} {remarks}");
+    let (_, replies, remarks) = run_with_summaries(&BRIEF, "a3-a4\nc3-c4\n");
+    let summaries = remarks.lines().filter(|line| is_summary(line)).count();
+    assert_eq!(summaries, 2, "{replies} {remarks}");
+    assert!(remarks.starts_with("bot: d"), "{remarks}");
 }
 
 #[test]
