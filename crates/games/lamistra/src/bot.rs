@@ -255,7 +255,9 @@ where
     ) -> Option<SearchResult<Move>> {
         let limits = match self.options.nodes {
             Some(nodes) => Limits::nodes((nodes.saturating_mul(percent.into()) / 100).max(1)),
-            None => self.clock.limits(Instant::now(), percent),
+            None => {
+                self.clock.limits(Instant::now(), root.plies_left().div_ceil(2) as u32, percent)
+            }
         };
         let task = Task { root, moves, past: &self.past };
         self.searcher.search(&task, limits, |_| ())

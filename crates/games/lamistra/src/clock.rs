@@ -19,8 +19,20 @@ const WHOLE_GAME: Duration = Duration::from_secs(30);
 /// these and this clock does not: some milliseconds for each of up to 400 answers.
 const RESERVE: Duration = Duration::from_millis(2500);
 
-/// Number of decisions among which the time left is divided.
-const DECISIONS: u32 = 70;
+/// Own steps that the bot expects not to need in a new game: half of its games against itself are
+/// over after 112 own steps.
+const UNUSED_STEPS: u32 = 85;
+
+/// Least number of own steps that the bot expects, as long as the game may last so long: its games
+/// that are not over after 80 own steps take 43 more on average, those not over after 120 take 33.
+const LEAST_STEPS: u32 = 40;
+
+/// Decisions that share the time left, per expected step, in percent. Names are decisions too, but
+/// most decisions end before their time is over.
+const DECISIONS_PERCENT: u32 = 70;
+
+/// Least number of decisions that share the time left, since the last steps may need names.
+const LEAST_DECISIONS: u32 = 10;
 
 /// Share of a decision's time after which no new iteration begins, in percent: the next iteration
 /// takes several times as long as the last.
@@ -44,9 +56,10 @@ impl Clock {
         self.left = self.left.saturating_sub(used.unwrap_or_default());
     }
 
-    /// Returns the limits of a search that begins now and gets `percent` of a decision's time.
-    pub(crate) fn limits(&self, now: Instant, percent: u32) -> Limits {
-        let time = self.left / DECISIONS * percent / 100;
+    /// Returns the limits of a search that begins now and gets `percent` of a decision's time, in a
+    /// game in which the player has at most `steps_left` steps left.
+    pub(crate) fn limits(&self, now: Instant, steps_left: u32, percent: u32) -> Limits {
+        let time = self.left / decisions(steps_left) * percent / 100;
         Limits {
             soft: Some(now + time * SOFT_PERCENT / 100),
             hard: Some(now + time),
@@ -55,24 +68,57 @@ impl Clock {
     }
 }
 
+/// Returns the number of decisions that share the time left when a player has at most `steps_left`
+/// steps left.
+fn decisions(steps_left: u32) -> u32 {
+    let expected = steps_left.min(steps_left.saturating_sub(UNUSED_STEPS).max(LEAST_STEPS));
+    (expected * DECISIONS_PERCENT / 100).max(LEAST_DECISIONS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_game_of_200_steps_and_as_many_names_never_runs_out_of_time() {
+    /// Plays a game in which every step is followed by `names` names and every decision takes
+    /// `percent` of its time. Returns the time used after each step, in seconds.
+    fn used(names: u32, percent: u32) -> Vec<f64> {
         let mut clock = Clock::default();
         let start = Instant::now();
         let mut now = start;
-        for _ in 0..400 {
-            let limits = clock.limits(now, 100);
-            assert!(limits.soft.unwrap() <= limits.hard.unwrap());
-            clock.start(now);
-            now = limits.hard.unwrap();
-            clock.stop(now);
+        let mut after_step = |steps_left| {
+            for _ in 0..=names {
+                let limits = clock.limits(now, steps_left, 100);
+                assert!(limits.soft.unwrap() <= limits.hard.unwrap());
+                clock.start(now);
+                now += (limits.hard.unwrap() - now) * percent / 100;
+                clock.stop(now);
+            }
+            (now - start).as_secs_f64()
+        };
+        (0..200).rev().map(|left| after_step(left + 1)).collect()
+    }
+
+    #[test]
+    fn a_game_never_runs_out_of_time() {
+        // Own attacks and attacks of the opponent, each with a name, after each step.
+        for names in 0..=2 {
+            let longest = *used(names, 100).last().unwrap();
+            assert!(longest < (WHOLE_GAME - RESERVE).as_secs_f64(), "{longest}");
         }
-        assert!(now - start < WHOLE_GAME - RESERVE, "{:?}", now - start);
-        assert!(now - start > Duration::from_secs(27));
+    }
+
+    #[test]
+    fn little_time_is_left_at_the_end_of_usual_and_of_long_games() {
+        let used = used(0, 70);
+        assert!((20.0..25.0).contains(&used[102]), "{}", used[102]);
+        assert!(used[199] > 27.0, "{}", used[199]);
+        // The first steps get no more time than those in the middle of the game.
+        assert!(used[9] < 3.0, "{}", used[9]);
+    }
+
+    #[test]
+    fn the_number_of_decisions_follows_the_steps_left() {
+        assert_eq!([200, 150, 125, 100, 40, 20, 1].map(decisions), [80, 45, 28, 28, 28, 14, 10]);
     }
 
     #[test]
@@ -82,6 +128,6 @@ mod tests {
         clock.start(now);
         clock.stop(now + Duration::from_secs(100));
         clock.stop(now + Duration::from_secs(200));
-        assert_eq!(clock.limits(now, 100).hard, Some(now));
+        assert_eq!(clock.limits(now, 200, 100).hard, Some(now));
     }
 }

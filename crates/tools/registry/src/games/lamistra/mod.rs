@@ -145,7 +145,7 @@ impl GameWithNetwork for Lamistra {
     const IS_TYPICAL: fn(&Position) -> bool =
         |pos| pos.attack().is_none() && pos.plies_left() > lamistra::FADING_PLIES;
     const LAMBDA: f32 = 0.95;
-    /// A 70th of the 30 seconds of a game.
+    /// The time of a decision in the middle of a game.
     const TURN: Duration = Duration::from_millis(400);
 
     fn engine_with<V: Evaluate<Position> + 'static>(evaluation: V) -> lamistra::Engine<V> {
