@@ -26,6 +26,8 @@ enum Naming {
     Readable,
     /// The best response to the most likely role of the other side's mixed strategy.
     Reader,
+    /// The best response to the other side's mixed strategy, which the player knows.
+    Informed,
     /// The role with the best worst case.
     Maximin,
     /// A bomb where that is legal, otherwise the lowest rank.
@@ -44,12 +46,13 @@ impl FromStr for Naming {
             "mix" => Naming::Mix,
             "readable" => Naming::Readable,
             "reader" => Naming::Reader,
+            "informed" => Naming::Informed,
             "maximin" => Naming::Maximin,
             "bombs" => Naming::Bombs,
             "lowest" => Naming::Lowest,
             "highest" => Naming::Highest,
             _ => {
-                let policies = "mix, readable, reader, maximin, bombs, lowest, highest";
+                let policies = "mix, readable, reader, informed, maximin, bombs, lowest, highest";
                 return Err(format!("unknown naming policy `{text}`, use one of {policies}"));
             }
         })
@@ -57,9 +60,12 @@ impl FromStr for Naming {
 }
 
 impl Naming {
+    /// Returns the name of the player who chooses a row, or a column, of `solution`. `known` is the
+    /// other player's solution of the same attack.
     fn name(
         self,
         solution: &Solution<Move>,
+        known: &Solution<Move>,
         is_row: bool,
         rng: &mut fastrand::Rng,
     ) -> Option<Move> {
@@ -89,6 +95,15 @@ impl Naming {
             Naming::Reader => {
                 let theirs = likeliest(&other_mix, other)?;
                 best(&|ours| gain(ours, theirs))
+            }
+            Naming::Informed => {
+                let known = match is_row {
+                    true => known.equilibrium.columns,
+                    false => known.equilibrium.rows,
+                };
+                best(&|ours| {
+                    (0..other.len()).map(|theirs| known[theirs] * gain(ours, theirs)).sum()
+                })
             }
             Naming::Maximin => best(&|ours| {
                 (0..other.len()).map(|theirs| gain(ours, theirs)).fold(f64::INFINITY, f64::min)
@@ -136,23 +151,35 @@ fn opening(rng: &mut fastrand::Rng) -> Position {
 fn play(start: &Position, policies: [Naming; 2], nodes: u64, rng: &mut fastrand::Rng) -> f64 {
     let player = || Searcher::new(BotEngine::default(), SETTINGS.params, TABLE_BYTES);
     let (mut players, mut pos, mut past) = ([player(), player()], *start, Vec::new());
+    // The solution of the current attack by each player's search.
+    let mut solutions = [None, None];
     loop {
         if let Some(outcome) = pos.outcome() {
             return outcome.score(Player::First);
         }
+        if pos.attack().is_none() {
+            solutions = [None, None];
+        }
         let moves = legal_moves(&pos);
         let side = pos.side_to_move();
-        let (searcher, limits) = (&mut players[side.index()], Limits::nodes(nodes));
+        let limits = Limits::nodes(nodes);
         let chosen = match (&moves[..], pos.attack()) {
             (&[only], _) => Some(only),
             (_, Some(_)) => {
-                let solution = searcher.solve_root(&pos, &past, limits, |_| ());
+                for (searcher, solution) in players.iter_mut().zip(&mut solutions) {
+                    if solution.is_none() {
+                        *solution = searcher.solve_root(&pos, &past, limits, |_| ());
+                    }
+                }
                 let policy = policies[side.index()];
-                solution.and_then(|solution| policy.name(&solution, side == pos.stepper(), rng))
+                let [ours, theirs] = [side, side.opponent()].map(|side| &solutions[side.index()]);
+                ours.as_ref().zip(theirs.as_ref()).and_then(|(ours, theirs)| {
+                    policy.name(ours, theirs, side == pos.stepper(), rng)
+                })
             }
             (_, None) => {
                 let task = Task { root: &pos, moves: &moves, past: &past };
-                searcher.search(&task, limits, |_| ()).map(|found| found.best)
+                players[side.index()].search(&task, limits, |_| ()).map(|found| found.best)
             }
         };
         past.push(pos);

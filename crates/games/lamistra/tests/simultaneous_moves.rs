@@ -2,53 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod endings;
+
 use gamekit::{Player, Position as _};
 use lamistra::{Engine, Move, Position};
-use search::matrix::Matrix;
 use search::score::is_proven;
 use search::{Limits, Params, Score, Searcher, Tactics, Task};
 
-fn legal_moves(pos: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    pos.legal_moves(|mv| moves.push(mv));
-    moves
-}
-
-fn after(pos: &Position, mv: Move) -> Position {
-    let mut after = *pos;
-    after.play_unchecked(mv);
-    after
-}
-
-/// Returns Red's expected points with best play to the end of the game.
-fn solve(pos: &Position) -> f64 {
-    if let Some(outcome) = pos.outcome() {
-        return outcome.score(Player::First);
-    }
-    let moves = legal_moves(pos);
-    let is_red = pos.stepper() == Player::First;
-    if pos.attack().is_none() {
-        let values = moves.iter().map(|&mv| solve(&after(pos, mv)));
-        return match is_red {
-            true => values.fold(0.0, f64::max),
-            false => values.fold(1.0, f64::min),
-        };
-    }
-    let names = legal_moves(&pos.with_any_name());
-    let mut matrix = Matrix::new(moves.len(), names.len());
-    for (row, &attacker) in moves.iter().enumerate() {
-        for (column, &defender) in names.iter().enumerate() {
-            let value = solve(&after(&after(pos, attacker), defender));
-            matrix.set(row, column, if is_red { value } else { 1.0 - value });
-        }
-    }
-    let value = matrix.solve().value;
-    if is_red {
-        value
-    } else {
-        1.0 - value
-    }
-}
+use endings::{after, legal_moves, solve};
 
 /// Returns the expected points of a score.
 fn points(score: Score) -> f64 {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::matrix::{Equilibrium, Matrix};
+use crate::matrix::{Equilibrium, Matrix, MOST_CHOICES};
 use crate::score::Score;
 use crate::simultaneous_move::Choices;
 
@@ -31,24 +31,32 @@ pub struct Solution<M> {
 const NOISE: f64 = 0.03;
 
 impl<M: Copy> Solution<M> {
+    /// Returns the probabilities with which [`Solution::draw`] chooses, of the row player or of the
+    /// column player; 0 beyond the choices.
+    #[must_use]
+    pub fn strategy(&self, is_row: bool) -> [f64; MOST_CHOICES] {
+        let Equilibrium { rows, columns, .. } = self.equilibrium;
+        let mix = if is_row { rows } else { columns };
+        let kept = mix.map(|chance| if chance < NOISE { 0.0 } else { chance });
+        let sum: f64 = kept.iter().sum();
+        kept.map(|chance| chance / sum)
+    }
+
     /// Samples the mixed strategy of the row player, or of the column player, at a point between 0
     /// and 1. Returns `None` if the player has no choice.
     #[must_use]
     pub fn draw(&self, is_row: bool, point: f64) -> Option<M> {
-        let (choices, mix) = match is_row {
-            true => (&self.rows, &self.equilibrium.rows),
-            false => (&self.columns, &self.equilibrium.columns),
-        };
-        let kept = || choices.iter().zip(mix).filter(|(_, chance)| **chance >= NOISE);
-        let mut left = point * kept().map(|(_, chance)| chance).sum::<f64>();
-        let mut drawn = None;
-        for (mv, chance) in kept() {
-            drawn = Some(mv);
-            left -= chance;
+        let choices = if is_row { &self.rows } else { &self.columns };
+        let (mut left, mut drawn) = (point, None);
+        for (mv, chance) in choices.iter().zip(self.strategy(is_row)) {
+            if chance > 0.0 {
+                drawn = Some(mv);
+                left -= chance;
+            }
             if left < 0.0 {
                 break;
             }
         }
-        drawn.or_else(|| choices.iter().next())
+        drawn
     }
 }
