@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use gamekit::Notation;
+use gamekit::{Notation, Player};
 
 use crate::judge::{Judge, after, legal_moves, read_move};
 
@@ -135,17 +135,15 @@ impl Program<'_> {
 
     /// Checks that the referee's list of legal moves takes precedence over the bot's own position.
     fn check_lists<P: Notation>(&self, judge: &Judge<P>) {
-        let legal = legal_moves(&P::initial());
-        let (first, last) = (legal[0], legal[legal.len() - 1]);
-        let replies = legal_moves(&after::<P>(&[first]));
-        let foreign =
-            replies.iter().find(|mv| !legal.contains(mv)).expect("sides move differently");
-        let heading = judge.heading(&[]);
-        let (mv, errors) = self.answer::<P>(format!("{heading}2\n{last}\n{foreign}\n").as_bytes());
+        let (played, foreign) = illegal_move::<P>(Player::First);
+        let legal = legal_moves(&after::<P>(&played));
+        let last = legal[legal.len() - 1];
+        let heading = judge.heading(&played);
+        let (mv, errors) = self.follow(judge, &played, &format!("{heading}2\n{last}\n{foreign}\n"));
         assert_eq!(mv, last);
         check_one_line(&errors, &format!("unknown here [{foreign}]"));
-        let (mv, errors) = self.answer::<P>(format!("{heading}1\n{foreign}\n").as_bytes());
-        assert_eq!(mv, *foreign);
+        let (mv, errors) = self.follow(judge, &played, &format!("{heading}1\n{foreign}\n"));
+        assert_eq!(mv, foreign);
         check_one_line(&errors, "");
     }
 
@@ -159,11 +157,55 @@ impl Program<'_> {
             assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
             check_one_line(&errors, expected);
         }
-        let foreign = legal_moves(&after::<P>(&[first]))[0];
-        let garbled = turn.replacen(&format!("{first}\n"), &format!("{foreign}\n"), 1);
-        let (mv, errors) = self.answer::<P>(garbled.as_bytes());
-        assert!(after::<P>(&[first]).is_legal(mv), "{mv}");
+        let (mut played, foreign) = illegal_move::<P>(Player::Second);
+        let before = played.clone();
+        played.push(legal_moves(&after::<P>(&played))[0]);
+        let (pos, made) = (after::<P>(&played), played[played.len() - 1]);
+        let garbled =
+            judge.turn(&played).replacen(&format!("{made}\n"), &format!("{foreign}\n"), 1);
+        let (mv, errors) = self.follow(judge, &before, &garbled);
+        assert!(pos.is_legal(mv), "{mv}");
         check_one_line(&errors, "is not legal");
+    }
+
+    /// Sends the first player's turns of the game `played`, in which the bot plays these moves, and
+    /// then `turn`. Returns the move after it and the text on standard error.
+    fn follow<P: Notation>(
+        &self,
+        judge: &Judge<P>,
+        played: &[P::Move],
+        turn: &str,
+    ) -> (P::Move, String) {
+        let turns = (0..played.len()).step_by(2).map(|plies| judge.turn(&played[..plies]));
+        let input = turns.chain([turn.to_owned()]).collect::<String>();
+        let opening: Vec<String> = played.iter().map(ToString::to_string).collect();
+        let opening = opening.join(";");
+        let args = [&BRIEF[..], &["--opening", &opening]].concat();
+        let run = self.run(&args, input.as_bytes());
+        let answers = played.len().div_ceil(2) + 1;
+        assert_eq!((run.code, run.replies.lines().count()), (Some(0), answers), "{run:?}");
+        (read_move::<P>(&run.replies), run.errors)
+    }
+}
+
+/// Returns the moves of a game up to a turn of `player`, and a move of an earlier turn that is not
+/// legal in this turn.
+///
+/// # Panics
+///
+/// Panics if the game ends before there is such a move.
+fn illegal_move<P: Notation>(player: Player) -> (Vec<P::Move>, P::Move) {
+    let (mut played, mut seen) = (Vec::new(), Vec::new());
+    loop {
+        let pos = after::<P>(&played);
+        let legal = legal_moves(&pos);
+        let illegal = seen.iter().find(|mv| !legal.contains(mv)).copied();
+        if let Some(mv) = illegal.filter(|_| pos.side_to_move() == player) {
+            return (played, mv);
+        }
+        assert!(!legal.is_empty(), "every move is legal in every turn: {played:?}");
+        played.push(legal[0]);
+        seen.extend(legal);
     }
 }
 
