@@ -1,6 +1,6 @@
 /**
- * Input of moves by two clicks, by drag and by keys. Only the legal moves listed by the server can
- * be played; other clicks have no effect.
+ * Input of moves by two clicks, by drag and by keys; a piece is placed by one click. Only the legal
+ * moves listed by the server can be played; other clicks have no effect.
  */
 
 import { setAttribute } from "./dom.js";
@@ -16,6 +16,7 @@ export class BoardInput {
     this.board = board;
     this.play = play;
     this.moves = new Map();
+    this.placements = new Map();
     this.selected = null;
     this.hint = null;
     this.drag = null;
@@ -32,26 +33,27 @@ export class BoardInput {
   /** Sets the moves that can be played; an empty list disables the input. */
   offer(legal, hint = null) {
     this.moves = new Map();
+    this.placements = new Map();
     for (const move of legal) {
+      if (move.kind === "place" && move.to != null) this.placements.set(move.to, move);
       if (move.from == null || move.to == null) continue;
       const targets = this.moves.get(move.from) ?? new Map();
       if (!targets.has(move.to)) targets.set(move.to, move);
       this.moves.set(move.from, targets);
     }
     this.hint = hint;
-    this.isOpen = this.moves.size > 0;
+    const starts = [...this.moves.keys(), ...this.placements.keys()];
+    this.isOpen = starts.length > 0;
     const isAway = !this.board.svg.contains(document.activeElement);
-    if (this.isOpen && isAway && !this.moves.has(this.focus))
-      this.focus = this.moves.keys().next().value;
+    if (this.isOpen && isAway && !starts.includes(this.focus)) this.focus = starts[0];
     this.select(null);
     this.updateFocus();
   }
 
   select(square) {
     this.selected = square;
-    const targets = new Map(
-      [...(this.moves.get(square) ?? [])].map(([to, move]) => [to, move.kind]),
-    );
+    const offered = this.moves.get(square) ?? this.placements;
+    const targets = new Map([...offered].map(([to, move]) => [to, move.kind]));
     this.board.mark({
       selected: square,
       targets,
@@ -62,7 +64,7 @@ export class BoardInput {
 
   /** Handles the choice of a square: plays a move to a target, or selects a movable piece. */
   choose(square) {
-    const move = this.moves.get(this.selected)?.get(square);
+    const move = this.moves.get(this.selected)?.get(square) ?? this.placements.get(square);
     if (move) {
       this.select(null);
       this.play(move);
@@ -88,7 +90,8 @@ export class BoardInput {
     this.focus = square;
     this.updateFocus();
     const wasSelected = square === this.selected;
-    if (this.moves.get(this.selected)?.has(square)) return this.choose(square);
+    const isTarget = this.moves.get(this.selected)?.has(square) || this.placements.has(square);
+    if (isTarget) return this.choose(square);
     if (!wasSelected) this.choose(square);
     if (!this.moves.has(square)) return;
     this.drag = { square, wasSelected, x: event.clientX, y: event.clientY, node: null };

@@ -32,9 +32,8 @@ export function sideClass(info, player) {
 /** Draws a piece. `isUp`: the piece moves up the screen; `mark`: its character of `Frame.marks`. */
 export function drawPiece(info, piece, { isUp = true, mark = "." } = {}) {
   const draw =
-    { breakthrough: runner, "lines-of-action": checker, jungle: animal, lamistra: latent }[
-      info.name
-    ] ?? soldier;
+    { breakthrough: runner, jungle: animal, lamistra: latent }[info.name] ??
+    (piece.kind === "man" ? checker : soldier);
   const side = sideClass(info, piece.owner);
   return s("g", { class: `piece ${side}` }, draw(piece, isUp, mark));
 }
