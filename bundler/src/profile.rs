@@ -82,6 +82,11 @@ impl Judge {
         read(profile).expect("the built-in profiles are valid")
     }
 
+    /// Returns whether a text is the path of a profile rather than the name of a built-in judge.
+    pub fn is_profile(text: &str) -> bool {
+        text.ends_with(".toml")
+    }
+
     /// Reads a judge from a TOML file with these keys: a `name`; the `limit` on a source's length,
     /// if there is one; its `unit` (`utf16`, `bytes` or `characters`); `warn_from`, the length from
     /// which to warn; `editions`; `compilers` (`path`, versions that rustup has, or paths); and a

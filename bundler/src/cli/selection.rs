@@ -12,9 +12,6 @@ use crate::request::{Request, Unused};
 /// With `--limit`, a warning appears when less than 1/20 of the limit is left.
 const MARGIN: usize = 20;
 
-/// Suffix of the path of a judge's profile.
-const PROFILE: &str = ".toml";
-
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct Arguments {
@@ -58,7 +55,7 @@ pub(crate) struct Arguments {
 }
 
 fn judge(text: &str) -> Result<Judge, String> {
-    if text.ends_with(PROFILE) {
+    if Judge::is_profile(text) {
         return Judge::from_file(Path::new(text)).map_err(|error| error.to_string());
     }
     text.parse().map_err(|error: crate::UnknownJudge| error.to_string())

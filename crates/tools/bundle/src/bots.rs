@@ -1,5 +1,7 @@
 //! List of the workspace's bots, from the manifests of their packages.
 
+use std::path::Path;
+
 use anyhow::{Context, bail};
 use bundler::Judge;
 use cargo_metadata::{Metadata, Package};
@@ -25,7 +27,7 @@ pub(crate) struct Bot {
 struct Description {
     /// Names of the games that the bot plays; by default the name of the package.
     games: Option<Vec<String>>,
-    /// Name of the judge; by default CodinGame.
+    /// Name of the judge, or the file of its profile in the workspace; by default CodinGame.
     judge: Option<String>,
 }
 
@@ -44,7 +46,8 @@ pub(crate) fn bots(metadata: &Metadata, game: Option<&str>) -> anyhow::Result<Ve
     packages.sort_by_key(|package| &package.name);
     let mut all = Vec::new();
     for package in packages {
-        all.extend(bots_of(package).with_context(|| package.manifest_path.to_string())?);
+        let root = metadata.workspace_root.as_std_path();
+        all.extend(bots_of(package, root).with_context(|| package.manifest_path.to_string())?);
     }
     let Some(game) = game else {
         all.dedup_by(|other, first| other.package == first.package);
@@ -59,12 +62,14 @@ pub(crate) fn bots(metadata: &Metadata, game: Option<&str>) -> anyhow::Result<Ve
     }
 }
 
-fn bots_of(package: &Package) -> anyhow::Result<Vec<Bot>> {
+/// Returns the bots of a package of the workspace at `root`.
+fn bots_of(package: &Package, root: &Path) -> anyhow::Result<Vec<Bot>> {
     let description = match package.metadata.get("cg") {
         Some(value) => Description::deserialize(value).context("[package.metadata.cg]")?,
         None => Description::default(),
     };
     let judge = match description.judge {
+        Some(path) if Judge::is_profile(&path) => Judge::from_file(&root.join(path))?,
         Some(name) => name.parse()?,
         None => Judge::codingame(),
     };

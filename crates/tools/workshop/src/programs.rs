@@ -76,11 +76,21 @@ impl Programs {
         }
     }
 
+    /// Returns the judge that compiles a game's bots.
+    fn judge_of(&self, game: &dyn Game) -> anyhow::Result<Judge> {
+        match game.judge() {
+            path if Judge::is_profile(path) => {
+                Ok(Judge::from_file(&self.workspace()?.root.join(path))?)
+            }
+            name => Ok(name.parse()?),
+        }
+    }
+
     /// Bundles a game's bot and returns the text, which depends on the sources only.
     pub(crate) fn bundle(&self, game: &dyn Game) -> anyhow::Result<String> {
         let request = Request {
             package: Some(game.package().to_owned()),
-            judge: judge_of(game)?,
+            judge: self.judge_of(game)?,
             ..Request::new(self.workspace()?.manifest())
         };
         Ok(bundle(&request)?.source)
@@ -99,7 +109,7 @@ impl Programs {
     /// Compiles a bot's source as the game's judge does and returns the program. Warnings are
     /// allowed, and so are editions 2021 and 2024.
     pub(crate) fn compile(&self, game: &dyn Game, source: &str) -> anyhow::Result<PathBuf> {
-        let (compiler, judge) = (self.compiler()?, judge_of(game)?);
+        let (compiler, judge) = (self.compiler()?, self.judge_of(game)?);
         let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
         self.made(&name, |path| {
             compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
@@ -197,11 +207,6 @@ impl Programs {
         unfinished.persist(&path).map_err(io::Error::from)?;
         Ok(path)
     }
-}
-
-/// Returns the judge that compiles a game's bots.
-fn judge_of(game: &dyn Game) -> anyhow::Result<Judge> {
-    Ok(game.judge().parse()?)
 }
 
 impl Compile for Programs {

@@ -35,7 +35,8 @@ pub(crate) trait OfficialGame: Sync + 'static {
     const NAME: &'static str;
     /// Package of the workspace that holds the bot.
     const PACKAGE: &'static str;
-    /// Name of the judge that runs the game and compiles its bots.
+    /// Name of the judge that runs the game and compiles its bots, or the file of its profile in
+    /// the workspace.
     const JUDGE: &'static str = "CodinGame";
     /// Name of the game's UCI variant; `None` if UCI engines do not play it.
     const UCI_VARIANT: Option<&'static str>;
