@@ -39,9 +39,6 @@ pub enum EvaluatorError {
         /// Error of the operating system.
         source: io::Error,
     },
-    /// Source of a bot without a network.
-    #[error("{0} holds no network")]
-    NoNetwork(PathBuf),
     /// Game without a material balance.
     #[error("{0} has no evaluation by material: take `hand`, `nothing`, or the file of a network")]
     NoMaterial(&'static str),
@@ -92,16 +89,15 @@ impl Evaluator {
         }
     }
 
-    /// Returns the network in the source of a bot.
+    /// Returns the network in the source of a bot, or the hand-crafted evaluation if it holds none.
     ///
     /// # Errors
     ///
-    /// The file cannot be read or holds no network.
+    /// The file cannot be read.
     pub fn in_source(path: &Path) -> Result<Evaluator, EvaluatorError> {
         let source = read(path)?;
-        let network = network_in_source(&source);
-        let network = network.ok_or_else(|| EvaluatorError::NoNetwork(path.to_owned()))?;
-        Ok(Evaluator::Network(network.to_owned()))
+        let network = network_in_source(&source).map(str::to_owned);
+        Ok(network.map_or(Evaluator::Hand, Evaluator::Network))
     }
 
     /// Returns the identifier of the evaluator in files: one word. For a network it contains the
@@ -173,5 +169,12 @@ mod tests {
         assert_eq!(Evaluator::find("nothing").unwrap(), Evaluator::Nothing);
         let error = Evaluator::find("no/such/file").unwrap_err().to_string();
         assert!(error.contains("hand, nothing, material, or the file"), "{error}");
+    }
+
+    #[test]
+    fn a_bot_without_a_network_evaluates_by_hand() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), "pub type BotEngine = Engine;").unwrap();
+        assert_eq!(Evaluator::in_source(file.path()).unwrap(), Evaluator::Hand);
     }
 }
