@@ -32,6 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("options", &[]),
     ("workspace", &[]),
+    ("scaffold", &["options", "workspace"]),
     ("bundle", &["options", "workspace", "bundler"]),
     (
         "workshop",
@@ -206,6 +207,20 @@ fn what_may_be_pasted_uses_only_what_the_judge_has_or_the_bundler_carries() {
     }
 }
 
+/// Returns true if a line holds `name` with no letter or digit beside it.
+fn has_word(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(start, _)| {
+        let beside = [line[..start].chars().next_back(), line[start + name.len()..].chars().next()];
+        !beside.into_iter().flatten().any(char::is_alphanumeric)
+    })
+}
+
+#[test]
+fn a_name_within_another_word_is_none() {
+    assert!(has_word("rules-of-go.", "go"));
+    assert!(!has_word("a-good-move", "go"));
+}
+
 #[test]
 fn no_game_is_named_by_another_or_by_the_search_and_the_turn_loop() {
     let metadata = metadata();
@@ -221,7 +236,7 @@ fn no_game_is_named_by_another_or_by_the_search_and_the_turn_loop() {
                 lines += 1;
                 let line = line.to_lowercase().replace(['_', ' '], "-");
                 let mut names = games.iter().map(|game| game.name.as_str());
-                let named = names.find(|&name| name != own && line.contains(name));
+                let named = names.find(|&name| name != own && has_word(&line, name));
                 assert_eq!(named, None, "{}:{number}", path.display());
             }
         }
