@@ -18,4 +18,4 @@ pub use process_pipe::{ProcessPipe, TIMEOUT};
 pub use programs::{bot, program_of, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};
 pub use unless_unchanged::unless_unchanged;
-pub use workspace::{copy_workspace, metadata, root, tracked_files};
+pub use workspace::{copy_all, copy_workspace, metadata, root, tracked_files};

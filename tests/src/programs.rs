@@ -54,6 +54,7 @@ pub fn tool(name: &str) -> PathBuf {
 pub fn program_of(command: &str) -> PathBuf {
     tool(match command {
         "bundle" => "bundle",
+        "new" => "scaffold",
         "train" | "learn" => "learner",
         "serve" | "replay" | "report" => "boardroom",
         _ => "workshop",

@@ -1,6 +1,6 @@
 //! Files and packages of the workspace.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -42,7 +42,9 @@ pub fn tracked_files() -> Vec<PathBuf> {
     names.split_terminator('\0').map(PathBuf::from).collect()
 }
 
-/// Copies the files that cargo needs from the working tree of the workspace.
+/// Copies the files that cargo needs from the working tree of the workspace. The copies have the
+/// modification times of the originals: with a copy of the build output, cargo compiles nothing
+/// again.
 ///
 /// # Panics
 ///
@@ -50,19 +52,26 @@ pub fn tracked_files() -> Vec<PathBuf> {
 pub fn copy_workspace(to: &Path) {
     // Folders come first: copying one creates the folder `to`.
     for name in ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"] {
-        copy(&root().join(name), &to.join(name));
+        copy_all(&root().join(name), &to.join(name));
     }
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies a file, or a folder with all that is in it, with the modification times.
+///
+/// # Panics
+///
+/// Panics if a file cannot be copied.
+pub fn copy_all(from: &Path, to: &Path) {
     let cannot = |error| -> ! { panic!("{}: {error}", from.display()) };
     if !from.is_dir() {
         fs::copy(from, to).unwrap_or_else(|error| cannot(error));
-        return;
+        let modified = fs::metadata(from).and_then(|metadata| metadata.modified());
+        let set = |time| File::options().write(true).open(to)?.set_modified(time);
+        return modified.and_then(set).unwrap_or_else(|error| cannot(error));
     }
     fs::create_dir_all(to).unwrap_or_else(|error| cannot(error));
     for entry in fs::read_dir(from).unwrap_or_else(|error| cannot(error)) {
         let name = entry.unwrap_or_else(|error| cannot(error)).file_name();
-        copy(&from.join(&name), &to.join(&name));
+        copy_all(&from.join(&name), &to.join(&name));
     }
 }

@@ -10,6 +10,10 @@ use tests::{metadata, program_of, root, run, text, tool, tracked_files};
 /// Commands that are not run here, and the reason.
 const NOT_RUN: &[(&str, &str)] = &[
     ("cargo cg test", "it is running"),
+    (
+        "cargo cg new othello --moves place --board 8x8",
+        "it writes into the workspace; new_game.rs writes into a copy",
+    ),
     ("cargo cg serve", "it serves until it is stopped; the tests of the board room use a server"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",

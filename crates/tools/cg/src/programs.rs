@@ -9,11 +9,13 @@ use std::process::{Command, Stdio};
 
 /// Packages of the programs, and their commands. The package `options` handles everything else:
 /// help, and unknown commands.
-const PROGRAMS: [(&str, &[&str]); 4] = [
+const PROGRAMS: [(&str, &[&str]); 5] = [
+    ("scaffold", &["new"]),
     ("bundle", &["bundle"]),
     (
         "workshop",
         &[
+            "games",
             "match",
             "sprt",
             "tournament",
@@ -185,6 +187,7 @@ fn profile_of(folder: &Path) -> &str {
 fn first_build_note(package: &str) -> String {
     let (what, time) = match package {
         OPTIONS => ("the help", "some seconds"),
+        "scaffold" => ("the templates of games", "some seconds"),
         "bundle" => ("the bundler", "less than a minute"),
         "workshop" => ("matches and tuning", "a minute or two"),
         LEARNER => ("training", "some minutes"),

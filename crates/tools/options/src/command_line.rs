@@ -6,13 +6,15 @@ use clap::{Parser, Subcommand};
 
 use crate::data::Data;
 use crate::{
-    bench, book, bundle, calibration, duel, equilibrium, export, history, league, learn, matches,
-    perft, promote, referee, replay, report, review, selfplay, serve, sprt, test, tournament,
-    train, tune, verify, work,
+    bench, book, bundle, calibration, duel, equilibrium, export, games, history, league, learn,
+    matches, new, perft, promote, referee, replay, report, review, selfplay, serve, sprt, test,
+    tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
 Examples:
+  cargo cg games
+  cargo cg new connect-four --moves drop --board 7x6
   cargo cg bundle breakthrough
   cargo cg test
   cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
@@ -46,6 +48,8 @@ pub struct Cli {
 #[allow(missing_docs, reason = "a command is described by its arguments")]
 #[allow(clippy::large_enum_variant, reason = "a process has one value of this type")]
 pub enum Command {
+    Games(games::Arguments),
+    New(new::Arguments),
     Match(matches::Arguments),
     Sprt(sprt::Arguments),
     Tournament(tournament::Arguments),

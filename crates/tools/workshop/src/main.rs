@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, duel, equilibrium, export, history, league, matches, perft, promote,
-    referee, review, selfplay, sprt, tournament, tune, verify, work,
+    bench, book, calibration, duel, equilibrium, export, games, history, league, matches, perft,
+    promote, referee, review, selfplay, sprt, tournament, tune, verify, work,
 };
 use programs::Programs;
 
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     let Cli { command, data } = Cli::of_process();
     let programs = Programs::new(data);
     exit_code(match &command {
+        Command::Games(arguments) => games::run(arguments),
         Command::Match(arguments) => matches::run(arguments, &programs),
         Command::Sprt(arguments) => sprt::run(arguments, &programs),
         Command::Tournament(arguments) => tournament::run(arguments, &programs),

@@ -6,6 +6,7 @@ pub(crate) mod calibration;
 pub(crate) mod duel;
 pub(crate) mod equilibrium;
 pub(crate) mod export;
+pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod league;
 pub(crate) mod matches;

@@ -1,0 +1,62 @@
+//! Input features of an NNUE network for {{title}}.
+
+use gamekit::Player;
+use nn::Change;
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::square::{Square, HEIGHT, WIDTH};
+
+/// Input features of {{title}}: the squares of the pieces of either side. A piece on its last rank
+/// has won, so that this rank has no inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Features;
+
+/// Number of squares with an input.
+const COUNTED: usize = WIDTH * (HEIGHT - 1);
+
+impl nn::Features<Position> for Features {
+    /// A side's own pieces, then those of the other side, each from its owner's perspective.
+    const INPUTS: usize = 2 * COUNTED;
+
+    const BUCKETS: usize = 1;
+
+    fn bucket(_: &Position) -> usize {
+        0
+    }
+
+    fn active(pos: &Position, side: Player, mut visit: impl FnMut(usize)) {
+        for sq in Square::all() {
+            if let Some(owner) = pos.at(sq) {
+                input(sq, owner, side).into_iter().for_each(&mut visit);
+            }
+        }
+    }
+
+    fn changes(
+        before: &Position,
+        mv: Move,
+        _: &Position,
+        side: Player,
+        mut visit: impl FnMut(Change),
+    ) {
+        let mover = before.side();
+        let left = input(mv.from, mover, side);
+        let entered = input(mv.to, mover, side);
+        let captured = before.at(mv.to).and_then(|owner| input(mv.to, owner, side));
+        left.map(Change::Off).into_iter().for_each(&mut visit);
+        captured.map(Change::Off).into_iter().for_each(&mut visit);
+        entered.map(Change::On).into_iter().for_each(&mut visit);
+    }
+}
+
+/// Returns the input of `side` for a piece of `owner` on `sq`; `None` on the last rank.
+fn input(sq: Square, owner: Player, side: Player) -> Option<usize> {
+    let rank = match owner {
+        Player::First => sq.rank(),
+        Player::Second => HEIGHT - 1 - sq.rank(),
+    };
+    let seen = rank * WIDTH + sq.file();
+    let first = if owner == side { 0 } else { COUNTED };
+    (seen < COUNTED).then_some(first + seen)
+}

@@ -1,0 +1,52 @@
+//! Command `cargo cg games`: list of the games.
+
+use std::io::{self, Write};
+
+use registry::{GAMES, Game};
+use serde_json::json;
+
+use crate::json_report::print_json;
+use options::Reply;
+use options::games::Arguments;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    if arguments.json {
+        let games: Vec<_> = GAMES
+            .iter()
+            .map(|game| {
+                json!({
+                    "game": game.name(),
+                    "package": game.package(),
+                    "judge": game.judge(),
+                    "commands": commands(*game),
+                })
+            })
+            .collect();
+        print_json(&json!({ "games": games }))?;
+        return Ok(Reply::Yes);
+    }
+    let width = |text: fn(&dyn Game) -> &'static str| {
+        GAMES.iter().map(|game| text(*game).len()).max().unwrap_or_default()
+    };
+    let (name, judge) = (width(|game| game.name()), width(|game| game.judge()));
+    let mut output = io::stdout().lock();
+    for game in GAMES {
+        let commands = commands(*game).join(" ");
+        writeln!(output, "{:name$}  {:judge$}  {commands}", game.name(), game.judge())?;
+    }
+    Ok(Reply::Yes)
+}
+
+/// Returns the commands that a game supports, of those that not every game supports.
+fn commands(game: &dyn Game) -> Vec<&'static str> {
+    let all = [
+        ("book", game.opening_search().is_some()),
+        ("selfplay", game.tunable().is_some()),
+        ("tune", game.spsa().is_some()),
+        ("train", game.network().is_some()),
+        ("equilibrium", game.simultaneous().is_some()),
+        ("calibration", game.beliefs().is_some()),
+        ("review", game.move_review().is_some()),
+    ];
+    all.into_iter().filter(|(_, has)| *has).map(|(command, _)| command).collect()
+}
