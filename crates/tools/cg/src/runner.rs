@@ -17,8 +17,14 @@ use crate::programs::cargo;
 use crate::reads::TestInputs;
 
 /// Slowest test programs. They start first, so that no processor is idle at the end.
-const LONGEST: [&str; 5] =
-    ["bundler::all", "tests::bundles", "boardroom::browser", "tests::readme", "tests::matches"];
+const LONGEST: [&str; 6] = [
+    "bundler::all",
+    "tests::bundles",
+    "tests::new_game",
+    "boardroom::browser",
+    "tests::readme",
+    "tests::matches",
+];
 
 /// Test program that cargo has built.
 #[derive(PartialEq, Eq, Debug)]
