@@ -13,6 +13,9 @@ Examples:
 The same options give the same values on every machine. Confirm the gain in playing strength with \
 a match between the bot before and after `--write`.
 
+Ctrl-C ends `climb` and `search` early: they print the values of the pairs that they have played, \
+and write nothing.
+
 Search parameters (tunables) are set by hand in `settings.rs`; `cargo cg duel --p1-set NAME=VALUE` \
 tests a value without a change of the source code.";
 

@@ -69,7 +69,9 @@ pub use shard::{PlayedGame, Shard, ShardError, Watch, read_shard};
 pub use shard_folder::{SelfPlayError, ShardFolder, ShardStatus};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
-pub use spsa::{Parameter, PlayPair, SPSA_TUNABLES, Spsa, SpsaError, SpsaResult, with_tunables};
+pub use spsa::{
+    Parameter, PlayPair, Progress, SPSA_TUNABLES, Spsa, SpsaError, SpsaResult, with_tunables,
+};
 pub use spsa_game::SpsaGame;
 pub use trained::Trained;
 pub use tunable_game::TunableGame;

@@ -1,6 +1,8 @@
 //! SPSA (simultaneous perturbation stochastic approximation) by self-play: tunes weights of the
 //! evaluation or parameters of the search.
 
+use std::ops::ControlFlow;
+
 use fastrand::Rng;
 use rayon::prelude::*;
 use search::{Params, Tunable, TunableError, Weights};
@@ -40,6 +42,8 @@ pub struct SpsaResult {
     /// Tuned values: the means over the second half of the run, rounded, in the order of
     /// declaration.
     pub values: Vec<Named>,
+    /// Number of game pairs that were played.
+    pub pairs: u32,
     /// Share of the game pairs that were not tied, from 0 to 1. If it is small, the changes are too
     /// small or the games too few.
     pub decided: f64,
@@ -134,15 +138,15 @@ pub fn with_tunables(mut params: Params, names: &[String], values: Vec<i32>) -> 
     params
 }
 
+/// Report of the share of a run that is done, from 0 to 1, after which the run goes on or ends.
+pub type Progress<'a> = dyn Fn(f64) -> ControlFlow<()> + Sync + 'a;
+
 /// Plays a game pair between two sets of values: one opening, with colours swapped in the second
 /// game. Returns the points of the first set, from 0 to 2.
 pub type PlayPair<'a> = dyn Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync + 'a;
 
 /// Tunes the weights of the hand-crafted evaluation.
-pub(crate) fn weights<G: GameWithWeights>(
-    plan: &Spsa,
-    progress: &(dyn Fn(f64) + Sync),
-) -> SpsaResult {
+pub(crate) fn weights<G: GameWithWeights>(plan: &Spsa, progress: &Progress<'_>) -> SpsaResult {
     let mut engine = G::Engine::default();
     let parameters = Parameter::weights(G::weights(&mut engine));
     let make = move |values: Vec<i32>| -> BoxedPlayer<G::Position> {
@@ -158,7 +162,7 @@ pub(crate) fn search<G: GameWithWeights>(
     plan: &Spsa,
     evaluator: &Evaluator,
     names: &[String],
-    progress: &(dyn Fn(f64) + Sync),
+    progress: &Progress<'_>,
 ) -> Result<SpsaResult, SpsaError> {
     let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
     let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
@@ -181,22 +185,24 @@ fn pairs_of<G: GameWithWeights>(
 }
 
 impl Spsa {
-    /// Tunes these parameters by the results of game pairs. Calls `progress` with the share that is
-    /// done, from 0 to 1.
+    /// Tunes these parameters by the results of game pairs, until all are played or `progress` ends
+    /// the run.
     #[must_use]
     pub fn run(
         &self,
         mut parameters: Vec<Parameter>,
         play_pair: &PlayPair<'_>,
-        progress: &(dyn Fn(f64) + Sync),
+        progress: &Progress<'_>,
     ) -> SpsaResult {
-        let mut mean = vec![0.0; parameters.len()];
-        let (mut averaged, mut decided) = (0.0, 0);
+        // Values after each update.
+        let mut course: Vec<Vec<f64>> = Vec::new();
+        let (mut played, mut decided) = (0, 0);
         for update in 0..self.pairs.div_ceil(PAIRS_PER_UPDATE) {
             let start = update * PAIRS_PER_UPDATE;
             let pairs = start..(start + PAIRS_PER_UPDATE).min(self.pairs);
             let done = f64::from(pairs.start) / f64::from(self.pairs);
             let gain = self.gain.0 + done * (self.gain.1 - self.gain.0);
+            played = pairs.end;
             let play = |pair| play_changes(self, &parameters, play_pair, pair);
             let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
             for (score, change) in steps {
@@ -206,21 +212,21 @@ impl Spsa {
                     parameter.value = moved.clamp(parameter.min, parameter.max);
                 }
             }
-            if done >= 0.5 {
-                averaged += 1.0;
-                for (mean, parameter) in mean.iter_mut().zip(&parameters) {
-                    *mean += (parameter.value - *mean) / averaged;
-                }
+            course.push(parameters.iter().map(|parameter| parameter.value).collect());
+            if progress(f64::from(played) / f64::from(self.pairs)).is_break() {
+                break;
             }
-            progress(done);
         }
-        if averaged == 0.0 {
-            mean = parameters.iter().map(|parameter| parameter.value).collect();
-        }
-        let names = parameters.into_iter().map(|parameter| parameter.name);
+        let half = &course[course.len() - course.len().div_ceil(2)..];
+        let mean = |place: usize| match half {
+            [] => parameters[place].value,
+            _ => half.iter().map(|values| values[place]).sum::<f64>() / half.len() as f64,
+        };
+        let values = (0..parameters.len()).map(|place| mean(place).round() as i32);
         SpsaResult {
-            values: names.zip(mean.into_iter().map(|value| value.round() as i32)).collect(),
-            decided: f64::from(decided) / f64::from(self.pairs.max(1)),
+            values: parameters.iter().map(|parameter| parameter.name.clone()).zip(values).collect(),
+            pairs: played,
+            decided: f64::from(decided) / f64::from(played.max(1)),
         }
     }
 }

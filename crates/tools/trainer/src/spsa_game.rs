@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::evaluator::Evaluator;
-use crate::spsa::{Spsa, SpsaError, SpsaResult};
+use crate::spsa::{Progress, Spsa, SpsaError, SpsaResult};
 
 /// Game that SPSA can tune by self-play, for the command line.
 pub trait SpsaGame: Sync {
@@ -14,12 +14,12 @@ pub trait SpsaGame: Sync {
     /// workspace.
     fn source(&self) -> PathBuf;
 
-    /// Tunes the weights by SPSA. Calls `progress` with the share that is done, from 0 to 1.
-    fn spsa_weights(&self, plan: &Spsa, progress: &(dyn Fn(f64) + Sync)) -> SpsaResult;
+    /// Tunes the weights by SPSA, until all pairs are played or `progress` ends the run.
+    fn spsa_weights(&self, plan: &Spsa, progress: &Progress<'_>) -> SpsaResult;
 
     /// Tunes the search parameters with these names ([`search::Params::LIST`]) by SPSA, with this
-    /// evaluator. Starts at the values of the bot. Calls `progress` with the share that is done,
-    /// from 0 to 1.
+    /// evaluator, until all pairs are played or `progress` ends the run. Starts at the values of
+    /// the bot.
     ///
     /// # Errors
     ///
@@ -29,6 +29,6 @@ pub trait SpsaGame: Sync {
         plan: &Spsa,
         evaluator: &Evaluator,
         tunables: &[String],
-        progress: &(dyn Fn(f64) + Sync),
+        progress: &Progress<'_>,
     ) -> Result<SpsaResult, SpsaError>;
 }

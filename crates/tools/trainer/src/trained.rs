@@ -13,7 +13,7 @@ use crate::logistic::FitError;
 use crate::network_game::NetworkGame;
 use crate::samples::{Filter, Samples, SamplesError};
 use crate::shard::{PlayedGame, Shard, Watch};
-use crate::spsa::{Spsa, SpsaError, SpsaResult};
+use crate::spsa::{Progress, Spsa, SpsaError, SpsaResult};
 use crate::spsa_game::SpsaGame;
 use crate::tunable_game::TunableGame;
 use crate::{duel, fit, shard, spsa};
@@ -41,7 +41,7 @@ impl<G: GameWithWeights> SpsaGame for Trained<G> {
         source_file(G::NAME, "weights.rs")
     }
 
-    fn spsa_weights(&self, plan: &Spsa, progress: &(dyn Fn(f64) + Sync)) -> SpsaResult {
+    fn spsa_weights(&self, plan: &Spsa, progress: &Progress<'_>) -> SpsaResult {
         spsa::weights::<G>(plan, progress)
     }
 
@@ -50,7 +50,7 @@ impl<G: GameWithWeights> SpsaGame for Trained<G> {
         plan: &Spsa,
         evaluator: &Evaluator,
         tunables: &[String],
-        progress: &(dyn Fn(f64) + Sync),
+        progress: &Progress<'_>,
     ) -> Result<SpsaResult, SpsaError> {
         spsa::search::<G>(plan, evaluator, tunables, progress)
     }

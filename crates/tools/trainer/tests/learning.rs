@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -62,15 +63,29 @@ fn too_few_games_cannot_be_fitted() {
     assert!(matches!(none, Err(FitError::TooFew(_))), "{none:?}");
 }
 
+fn go_on(_: f64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 #[test]
 fn spsa_changes_the_weights_and_is_reproducible() {
     for tunable_game in tunable_games() {
-        let tuned = tunable_game.spsa_weights(&SPSA, &|_| ());
-        assert_eq!(tunable_game.spsa_weights(&SPSA, &|_| ()), tuned, "{}", tunable_game.name());
+        let tuned = tunable_game.spsa_weights(&SPSA, &go_on);
+        assert_eq!(tunable_game.spsa_weights(&SPSA, &go_on), tuned, "{}", tunable_game.name());
         assert!(tuned.decided > 0.1, "{tuned:?}");
-        let still = tunable_game.spsa_weights(&Spsa { gain: (0.0, 0.0), ..SPSA }, &|_| ());
+        let still = tunable_game.spsa_weights(&Spsa { gain: (0.0, 0.0), ..SPSA }, &go_on);
         assert_ne!(still.values, tuned.values, "{}", tunable_game.name());
     }
+}
+
+#[test]
+fn spsa_that_ends_early_has_the_values_of_what_it_played() {
+    let game = tunable_games()[0];
+    let plan = Spsa { pairs: 40, ..SPSA };
+    let ended = game.spsa_weights(&plan, &|_| ControlFlow::Break(()));
+    assert!(0 < ended.pairs && ended.pairs < plan.pairs, "{ended:?}");
+    let still = game.spsa_weights(&Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }, &go_on);
+    assert_ne!(ended.values, still.values);
 }
 
 #[test]
@@ -79,7 +94,7 @@ fn spsa_keeps_search_parameters_within_their_ranges() {
     // The steps are so large that only the ranges limit the values.
     let plan = Spsa { smallest_change: 1000.0, gain: (1.0, 1.0), ..SPSA };
     let tune = |tunable_game: &dyn TunableGame| {
-        tunable_game.spsa_search(&plan, &Evaluator::Hand, &names, &|_| ()).unwrap()
+        tunable_game.spsa_search(&plan, &Evaluator::Hand, &names, &go_on).unwrap()
     };
     for tunable_game in tunable_games() {
         let tuned = tune(tunable_game);
@@ -91,14 +106,14 @@ fn spsa_keeps_search_parameters_within_their_ranges() {
         assert_ne!(params, Params::default(), "{}", tunable_game.name());
     }
     let unknown =
-        tunable_games()[0].spsa_search(&SPSA, &Evaluator::Hand, &["x".to_owned()], &|_| ());
+        tunable_games()[0].spsa_search(&SPSA, &Evaluator::Hand, &["x".to_owned()], &go_on);
     assert!(unknown.unwrap_err().to_string().contains("no tunable `x`"));
 }
 
 #[test]
 fn the_weights_of_every_game_can_be_written_into_its_source() {
     for game in GAMES.iter().filter_map(|game| game.spsa()) {
-        let still = game.spsa_weights(&Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }, &|_| ());
+        let still = game.spsa_weights(&Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }, &go_on);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(game.source());
         let text = fs::read_to_string(&path).unwrap();
         let written = rewrite(&text, &still.values, "nothing").unwrap();

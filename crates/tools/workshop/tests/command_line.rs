@@ -5,9 +5,10 @@
 mod support;
 
 use std::fs::{read_to_string, write};
-use std::process::Output;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of, words};
 
@@ -315,6 +316,30 @@ fn tuning_prints_the_weights_it_found() {
     let search = "tune jungle search --pairs 16 --nodes 60 --tunables razoring_margin --json";
     let object = json_of(&words(search));
     assert!((1..=1000).contains(&object["tunables"]["razoring_margin"].as_i64().unwrap()));
+}
+
+#[test]
+fn interrupted_tuning_prints_the_values_so_far() {
+    let line = "tune breakthrough climb --pairs 1000000 --nodes 60 --json";
+    let mut tuning = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(line.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut notes = BufReader::new(tuning.stderr.take().unwrap()).lines();
+    let note = notes.next().unwrap().unwrap();
+    assert!(note.starts_with("note: Ctrl-C ends the run early"), "{note}");
+    let interrupt = Command::new("kill").args(["-INT", &tuning.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    let output = tuning.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pairs = object["pairs"].as_u64().unwrap();
+    assert!((1..1_000_000).contains(&pairs), "{pairs}");
+    assert!(object["weights"]["tempo"].is_i64(), "{object}");
+    let note = notes.next().unwrap().unwrap();
+    assert_eq!(note, format!("note: stopped after {pairs} of 1000000 pairs"));
 }
 
 #[test]

@@ -3,14 +3,17 @@
 use std::env;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{spsa_game, tunable_game};
+use registry::{Stop, spsa_game, tunable_game};
 use serde_json::{Value, json};
-use trainer::{Evaluator, Fit, Fitted, Named, SPSA_TUNABLES, SelfPlay, Spsa, SpsaResult, rewrite};
+use trainer::{
+    Evaluator, Fit, Fitted, Named, Progress, SPSA_TUNABLES, SelfPlay, Spsa, SpsaResult, rewrite,
+};
 
 use crate::json_report::print_json;
 use crate::programs::Programs;
@@ -61,8 +64,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         Way::Climb { pairs, change, gain, write, common } => {
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
-            let tuned = with_progress(|progress| game.spsa_weights(&plan, progress));
-            finish_spsa(common, source, "weights", &tuned)
+            let tuned = until_interrupt(|progress| game.spsa_weights(&plan, progress))?;
+            finish_spsa(&plan, common, source, "weights", &tuned)
         }
         Way::Search { evaluator, pairs, change, gain, tunables, common } => {
             let plan = spsa_plan(common, *pairs, *gain, 1.0, *change);
@@ -71,10 +74,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 true => SPSA_TUNABLES.map(str::to_owned).to_vec(),
                 false => tunables.clone(),
             };
-            let tune = |progress: &(dyn Fn(f64) + Sync)| {
-                game.spsa_search(&plan, &evaluator, &tunables, progress)
-            };
-            finish_spsa(common, None, "tunables", &with_progress(tune)?)
+            let tune =
+                |progress: &Progress<'_>| game.spsa_search(&plan, &evaluator, &tunables, progress);
+            finish_spsa(&plan, common, None, "tunables", &until_interrupt(tune)??)
         }
     }
 }
@@ -91,6 +93,20 @@ fn with_progress<T>(work: impl FnOnce(&(dyn Fn(f64) + Sync)) -> T) -> T {
     let result = work(&|share| bar.set_position((share * STEPS as f64) as u64));
     bar.finish_and_clear();
     result
+}
+
+/// Runs `work` with a progress bar; Ctrl-C ends it early.
+fn until_interrupt<T>(work: impl FnOnce(&Progress<'_>) -> T) -> anyhow::Result<T> {
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    ctrlc::set_handler(move || interrupt.request())?;
+    eprintln!("note: Ctrl-C ends the run early and prints the values so far");
+    Ok(with_progress(|show| {
+        work(&|share| {
+            show(share);
+            if stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }))
 }
 
 fn self_play(common: &Common) -> SelfPlay {
@@ -114,15 +130,23 @@ fn spsa_plan(
     }
 }
 
+/// Prints the tuned values. Those of a run that was stopped are not written into the source file.
 fn finish_spsa(
+    plan: &Spsa,
     common: &Common,
     source: Option<Source>,
     kind: &str,
     tuned: &SpsaResult,
 ) -> anyhow::Result<Reply> {
-    let report = json!({ "decided": tuned.decided });
-    finish(common, source, (kind, &tuned.values), &report, |out| {
-        writeln!(out, "{:.0} % of the pairs were decided", 100.0 * tuned.decided)
+    let is_complete = tuned.pairs == plan.pairs;
+    if !is_complete {
+        let unwritten = if source.is_some() { ", and nothing is written" } else { "" };
+        eprintln!("note: stopped after {} of {} pairs{unwritten}", tuned.pairs, plan.pairs);
+    }
+    let report = json!({ "pairs": tuned.pairs, "decided": tuned.decided });
+    finish(common, source.filter(|_| is_complete), (kind, &tuned.values), &report, |out| {
+        let decided = 100.0 * tuned.decided;
+        writeln!(out, "{decided:.0} % of the {} pairs were decided", tuned.pairs)
     })
 }
 

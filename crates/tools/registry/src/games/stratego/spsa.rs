@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use search::Limits;
 use stratego::{Agent, AgentOptions, SETTINGS, Weights, draw_setup, play_agents};
 use trainer::{
-    Effort, Evaluator, EvaluatorError, Parameter, Spsa, SpsaError, SpsaGame, SpsaResult,
+    Effort, Evaluator, EvaluatorError, Parameter, Progress, Spsa, SpsaError, SpsaGame, SpsaResult,
     set_weights, with_tunables,
 };
 
@@ -26,7 +26,7 @@ impl SpsaGame for StrategoSpsa {
         "crates/games/stratego/src/weights.rs".into()
     }
 
-    fn spsa_weights(&self, plan: &Spsa, progress: &(dyn Fn(f64) + Sync)) -> SpsaResult {
+    fn spsa_weights(&self, plan: &Spsa, progress: &Progress<'_>) -> SpsaResult {
         let parameters = Parameter::weights(&mut Weights::default());
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| {
@@ -44,7 +44,7 @@ impl SpsaGame for StrategoSpsa {
         plan: &Spsa,
         evaluator: &Evaluator,
         tunables: &[String],
-        progress: &(dyn Fn(f64) + Sync),
+        progress: &Progress<'_>,
     ) -> Result<SpsaResult, SpsaError> {
         if *evaluator != Evaluator::Hand {
             return Err(EvaluatorError::OnlyByHand(self.name()).into());
@@ -85,10 +85,16 @@ fn play_pair(plan: &Spsa, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use search::Weights as _;
+    use trainer::{SelfPlay, named_weights};
 
     use super::*;
-    use trainer::{SelfPlay, named_weights};
+
+    fn go_on(_: f64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     fn plan(pairs: u32) -> Spsa {
         Spsa {
@@ -103,8 +109,8 @@ mod tests {
 
     #[test]
     fn weights_move_towards_the_winners_and_again_to_the_same_values() {
-        let tuned = StrategoSpsa.spsa_weights(&plan(4), &|_| ());
-        assert_eq!(tuned, StrategoSpsa.spsa_weights(&plan(4), &|_| ()));
+        let tuned = StrategoSpsa.spsa_weights(&plan(4), &go_on);
+        assert_eq!(tuned, StrategoSpsa.spsa_weights(&plan(4), &go_on));
         assert!(tuned.decided > 0.0, "{tuned:?}");
         let mut weights = Weights::default();
         let (before, range) = (named_weights(&mut weights), |name: &str| weights.range(name));
@@ -120,7 +126,7 @@ mod tests {
     fn search_parameters_are_tuned_with_the_evaluation_by_hand_alone() {
         let tune = |evaluator: &Evaluator, names: &[&str]| {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            StrategoSpsa.spsa_search(&plan(2), evaluator, &names, &|_| ())
+            StrategoSpsa.spsa_search(&plan(2), evaluator, &names, &go_on)
         };
         let tuned = tune(&Evaluator::Hand, &["razoring_margin"]).unwrap();
         assert_eq!(tuned.values[0].0, "razoring_margin");
