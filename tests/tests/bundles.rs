@@ -29,7 +29,7 @@ const NODES: &str = "3000";
 const LARGE_PAGES: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
 
 /// Bot whose complete bundle is made a second time, by `cargo cg bundle` in a copy of the
-/// workspace. Its bundle has the highest level of minification, with short names. For the other
+/// workspace. Its bundle has the highest level of minification, a single module. For the other
 /// bots the test compares the merged source before unused code is removed.
 const BUNDLED_TWICE: &str = "stratego";
 
