@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use anyhow::{Context, anyhow};
 use bundler::write_atomically;
@@ -95,14 +96,17 @@ fn with_progress<T>(work: impl FnOnce(&(dyn Fn(f64) + Sync)) -> T) -> T {
     result
 }
 
-/// Runs `work` with a progress bar; Ctrl-C ends it early.
+/// Runs `work` with a progress bar; Ctrl-C ends it early, as a note says after the first pairs.
 fn until_interrupt<T>(work: impl FnOnce(&Progress<'_>) -> T) -> anyhow::Result<T> {
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    eprintln!("note: Ctrl-C ends the run early and prints the values so far");
+    let note = Once::new();
     Ok(with_progress(|show| {
         work(&|share| {
+            note.call_once(|| {
+                eprintln!("note: Ctrl-C ends the run early and prints the values so far");
+            });
             show(share);
             if stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
