@@ -8,6 +8,7 @@
 
 mod api;
 mod assets;
+mod cli;
 mod engines;
 mod figures;
 mod info;
@@ -24,6 +25,7 @@ mod words;
 
 pub use api::{Hosts, Settings, router};
 pub use assets::asset_sizes;
+pub use cli::run;
 pub use info::GameInfo;
 pub use matches::{MatchReport, match_report};
 pub use page::{PageError, report_page, single_page};

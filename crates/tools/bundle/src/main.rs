@@ -1,17 +1,7 @@
-//! Program of `cargo cg bundle`: bundles the bot of a game into one checked source file.
-
-mod bots;
-mod command;
-mod outcome;
-mod report;
+//! Program of `cargo cg bundle`.
 
 use std::process::ExitCode;
 
-use options::{Cli, Command, exit_code, foreign_command};
-
 fn main() -> ExitCode {
-    match Cli::of_process().command {
-        Command::Bundle(arguments) => exit_code(command::run(&arguments)),
-        _ => foreign_command("bundle"),
-    }
+    bundle::run()
 }

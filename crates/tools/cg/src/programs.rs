@@ -7,8 +7,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Packages of the programs, and their commands. The package `options` handles everything else:
-/// help, and unknown commands.
+/// Programs and their commands. In this workspace each program is a package of the same name. The
+/// program `options` handles everything else: help, and unknown commands.
 const PROGRAMS: [(&str, &[&str]); 5] = [
     ("scaffold", &["new"]),
     ("bundle", &["bundle"]),
@@ -65,6 +65,14 @@ const DEVICES: [&str; 2] = ["wgpu", "cuda"];
 /// Folder of this package.
 const OWN: &str = env!("CARGO_MANIFEST_DIR");
 
+/// Programs of a workspace.
+pub(crate) struct Programs {
+    /// Root folder of the workspace.
+    root: &'static Path,
+    /// Package that has all programs; `None` in this workspace, where each has its own.
+    package: Option<&'static str>,
+}
+
 /// Returns the command among the arguments of `cargo cg`; `None` if they request help.
 pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
     let options = arguments.iter().take_while(|argument| *argument != "--");
@@ -82,18 +90,18 @@ pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
     }
 }
 
-/// Returns the package of the program that implements a command.
-fn package_of(command: Option<&OsStr>) -> &'static str {
+/// Returns the program that implements a command.
+fn program_of(command: Option<&OsStr>) -> &'static str {
     let has_command =
         |commands: &[&str]| commands.iter().any(|&name| command == Some(name.as_ref()));
     let program = PROGRAMS.iter().find(|(_, commands)| has_command(commands));
-    program.map_or(OPTIONS, |(package, _)| package)
+    program.map_or(OPTIONS, |(name, _)| name)
 }
 
-/// Returns the device in the arguments if `package` supports it only when it is built with the
+/// Returns the device in the arguments if the program supports it only when it is built with the
 /// feature of that name.
-fn device(package: &str, arguments: &[OsString]) -> Option<&'static str> {
-    if package != LEARNER {
+fn device(program: &str, arguments: &[OsString]) -> Option<&'static str> {
+    if program != LEARNER {
         return None;
     }
     let words = || arguments.iter().filter_map(|argument| argument.to_str());
@@ -112,67 +120,91 @@ fn needs_board_room(arguments: &[OsString]) -> bool {
         && arguments.iter().filter_map(|argument| argument.to_str()).any(is_report)
 }
 
-/// Builds the program of the command, and the one that it starts, and replaces this process by it
-/// (exec): its output, exit code and handling of Ctrl-C are those of `cargo cg`. Returns only on an
-/// error, with its message.
-pub(crate) fn exec_program(arguments: &[OsString]) -> String {
-    let package = package_of(command(arguments));
-    if needs_board_room(arguments)
-        && let Err(error) = build(BOARD_ROOM, None)
-    {
-        return error;
+impl Programs {
+    /// Returns the programs of this workspace.
+    pub(crate) fn own() -> Programs {
+        Programs { root: root_of(Path::new(OWN)), package: None }
     }
-    match build(package, device(package, arguments)) {
-        Ok(program) => {
-            let error = Command::new(&program).args(arguments).exec();
-            format!("{} cannot be started: {error}", program.display())
+
+    /// Returns the programs of another workspace, which are in the package `package`.
+    pub(crate) fn outside(folder: &'static Path, package: &'static str) -> Programs {
+        Programs { root: root_of(folder), package: Some(package) }
+    }
+
+    /// Returns the root folder of the workspace.
+    pub(crate) fn root(&self) -> &'static Path {
+        self.root
+    }
+
+    /// Returns true for the programs of this workspace.
+    pub(crate) fn are_own(&self) -> bool {
+        self.package.is_none()
+    }
+
+    /// Builds the program of the command, and the one that it starts, and replaces this process by
+    /// it (exec): its output, exit code and handling of Ctrl-C are those of `cargo cg`. Returns
+    /// only on an error, with its message.
+    pub(crate) fn exec(&self, arguments: &[OsString]) -> String {
+        let name = program_of(command(arguments));
+        if needs_board_room(arguments)
+            && let Err(error) = self.build(BOARD_ROOM, None)
+        {
+            return error;
         }
-        Err(error) => error,
-    }
-}
-
-/// Builds the program of a package in the folder and profile of this program.
-fn build(package: &str, feature: Option<&str>) -> Result<PathBuf, String> {
-    let own = env::current_exe()
-        .map_err(|error| format!("the path of this program cannot be determined: {error}"))?;
-    let folder = own.parent().unwrap_or(Path::new("."));
-    let program = folder.join(package);
-    let mut cargo = cargo("build");
-    // Standard output is reserved for the command.
-    cargo.stdout(Stdio::null());
-    cargo.args(["--profile", profile_of(folder), "--package", package, "--bin", package]);
-    if let Some(feature) = feature {
-        cargo.args(["--features", feature]);
-    }
-    let is_built = match program.exists() && feature.is_none() {
-        true => rebuild(&mut cargo),
-        false => {
-            eprintln!("{}", first_build_note(package));
-            cargo.status().map(|status| status.success())
+        match self.build(name, device(name, arguments)) {
+            Ok(program) => {
+                let error = Command::new(&program).args(arguments).exec();
+                format!("{} cannot be started: {error}", program.display())
+            }
+            Err(error) => error,
         }
-    };
-    match is_built {
-        Ok(true) => Ok(program),
-        Ok(false) => Err(format!("`{package}` does not build: see cargo's errors above")),
-        Err(error) => Err(format!("cargo cannot be started: {error}")),
+    }
+
+    /// Builds a program in the folder and profile of this program.
+    fn build(&self, name: &str, device: Option<&str>) -> Result<PathBuf, String> {
+        let own = env::current_exe()
+            .map_err(|error| format!("the path of this program cannot be determined: {error}"))?;
+        let folder = own.parent().unwrap_or(Path::new("."));
+        let program = folder.join(name);
+        let mut cargo = self.cargo("build");
+        // Standard output is reserved for the command.
+        cargo.stdout(Stdio::null());
+        let package = self.package.unwrap_or(name);
+        cargo.args(["--profile", profile_of(folder), "--package", package, "--bin", name]);
+        let program_feature = (!self.are_own()).then_some(name);
+        for feature in program_feature.into_iter().chain(device) {
+            cargo.args(["--features", feature]);
+        }
+        let is_built = match program.exists() && device.is_none() {
+            true => rebuild(&mut cargo),
+            false => {
+                eprintln!("{}", first_build_note(name));
+                cargo.status().map(|status| status.success())
+            }
+        };
+        match is_built {
+            Ok(true) => Ok(program),
+            Ok(false) => Err(format!("`{name}` does not build: see cargo's errors above")),
+            Err(error) => Err(format!("cargo cannot be started: {error}")),
+        }
+    }
+
+    /// Returns a command that runs a subcommand of cargo on the workspace, with the cargo that
+    /// started this program.
+    pub(crate) fn cargo(&self, subcommand: &str) -> Command {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo
+            .arg(subcommand)
+            .arg("--manifest-path")
+            .arg(self.root.join("Cargo.toml"))
+            .stdin(Stdio::null());
+        cargo
     }
 }
 
-/// Returns the root folder of the workspace.
-pub(crate) fn root() -> &'static Path {
-    Path::new(OWN).ancestors().nth(3).unwrap_or(Path::new(OWN))
-}
-
-/// Returns a command that runs a subcommand of cargo on this workspace, with the cargo that started
-/// this program.
-pub(crate) fn cargo(subcommand: &str) -> Command {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .arg(subcommand)
-        .arg("--manifest-path")
-        .arg(root().join("Cargo.toml"))
-        .stdin(Stdio::null());
-    cargo
+/// Returns the root folder of the workspace of a package, which is three folders below.
+fn root_of(package: &'static Path) -> &'static Path {
+    package.ancestors().nth(3).unwrap_or(package)
 }
 
 /// Returns the cargo profile of an output folder.
@@ -184,8 +216,8 @@ fn profile_of(folder: &Path) -> &str {
 }
 
 /// Returns the note that is printed before the first build of a program.
-fn first_build_note(package: &str) -> String {
-    let (what, time) = match package {
+fn first_build_note(program: &str) -> String {
+    let (what, time) = match program {
         OPTIONS => ("the help", "some seconds"),
         "scaffold" => ("the templates of games", "some seconds"),
         "bundle" => ("the bundler", "less than a minute"),
@@ -243,7 +275,7 @@ mod tests {
     fn each_command_selects_its_program_and_everything_else_selects_options() {
         #[track_caller]
         fn check(line: &str, expected: &str) {
-            assert_eq!(package_of(command(&words(line))), expected, "{line}");
+            assert_eq!(program_of(command(&words(line))), expected, "{line}");
         }
         check("bundle breakthrough", "bundle");
         check("match breakthrough --p1 bot", "workshop");
@@ -255,7 +287,7 @@ mod tests {
         check("help serve", OPTIONS);
         check("bundel", OPTIONS);
         check("--version", OPTIONS);
-        assert_eq!(package_of(command(&[])), OPTIONS);
+        assert_eq!(program_of(command(&[])), OPTIONS);
     }
 
     #[test]

@@ -66,7 +66,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::programs::root;
+    use crate::programs::Programs;
 
     /// Returns the Rust files below a folder that use a path two folders up at run time.
     fn files_with_outside_paths(folder: &Path) -> Vec<PathBuf> {
@@ -90,17 +90,20 @@ mod tests {
     #[test]
     fn self_contained_packages_do_not_read_files_outside_of_their_folder() {
         for folder in SELF_CONTAINED {
-            let found = files_with_outside_paths(&root().join(folder));
+            let found = files_with_outside_paths(&Programs::own().root().join(folder));
             assert!(found.is_empty(), "{found:?}");
         }
-        assert!(!files_with_outside_paths(&root().join("crates/tools/arena")).is_empty());
+        assert!(
+            !files_with_outside_paths(&Programs::own().root().join("crates/tools/arena"))
+                .is_empty()
+        );
     }
 
     #[test]
     fn a_package_outside_of_the_workspace_is_always_tested() {
         let machine = Machine { path: None, system: "/nonexistent".into() };
-        let test_inputs = TestInputs::on(&machine, root());
-        let own = root().join("crates/tools/cg");
+        let test_inputs = TestInputs::on(&machine, Programs::own().root());
+        let own = Programs::own().root().join("crates/tools/cg");
         let program = own.join("Cargo.toml");
         assert!(test_inputs.inputs(&program, &own).is_some());
         assert!(test_inputs.inputs(&program, Path::new("/elsewhere")).is_none());

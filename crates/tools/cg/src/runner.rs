@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use unchanged::{Inputs, Records};
 
-use crate::programs::cargo;
+use crate::programs::Programs;
 use crate::reads::TestInputs;
 
 /// Slowest test programs. They start first, so that no processor is idle at the end.
@@ -56,6 +56,7 @@ pub(crate) struct Build {
 ///
 /// Cargo or a test program cannot be started.
 pub(crate) fn run_all(
+    workspace: &Programs,
     build: Build,
     records: &Records,
     test_inputs: &TestInputs,
@@ -69,7 +70,7 @@ pub(crate) fn run_all(
     programs.sort_by_key(|program| !LONGEST.contains(&&*program.name()));
     let mut counts = run_in_parallel(&programs, records, test_inputs)?;
     let started = Instant::now();
-    let output = without_lto(&mut cargo("test"))
+    let output = without_lto(&mut workspace.cargo("test"))
         .args(["--workspace", "--doc", "--quiet"])
         .stderr(Stdio::inherit())
         .output()
@@ -96,8 +97,9 @@ impl Build {
     /// # Errors
     ///
     /// Cargo cannot be started.
-    pub(crate) fn start() -> Result<Build, String> {
-        let mut cargo = cargo("test")
+    pub(crate) fn start(workspace: &Programs) -> Result<Build, String> {
+        let mut cargo = workspace
+            .cargo("test")
             .args(["--workspace", "--lib", "--bins", "--tests", "--no-run"])
             .arg("--message-format=json-render-diagnostics")
             .stdout(Stdio::piped())

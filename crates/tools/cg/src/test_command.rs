@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use unchanged::Records;
 
 use crate::machine::Machine;
-use crate::programs::{TEST, cargo, root};
+use crate::programs::{Programs, TEST};
 use crate::reads::TestInputs;
 use crate::runner::{self, Build, without_lto};
 use crate::setup::{check, set_up};
@@ -21,16 +21,15 @@ const AGAIN: &str = "--again";
 const SPACE: u64 = 7 << 30;
 
 /// Runs the tests. Exit codes: 0 all passed, 1 a test failed or does not compile, 2 error.
-pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
-    let machine = Machine::this();
-    let own: Vec<&OsString> =
-        arguments.iter().skip_while(|argument| *argument != TEST).skip(1).collect();
-    let ready = check_target(&machine).and_then(|()| check(&machine));
-    let passed = ready.and_then(|()| match own[..] {
-        [] => run_all(&machine, false),
-        [argument] if argument == AGAIN => run_all(&machine, true),
-        _ => set_up(&machine).and_then(|()| run_some(&own)),
-    });
+pub(crate) fn run(workspace: &Programs, arguments: &[OsString]) -> ExitCode {
+    let own = arguments.iter().skip_while(|argument| *argument != TEST).skip(1);
+    let passed = match workspace.are_own() {
+        true => set_up_and_run(workspace, &own.collect::<Vec<_>>()),
+        // The tests of games need nothing but Rust, and cargo runs all of them.
+        false => {
+            run_some(workspace, &own.filter(|argument| *argument != AGAIN).collect::<Vec<_>>())
+        }
+    };
     match passed {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -41,32 +40,45 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     }
 }
 
+/// Sets up the machine and runs all tests, or those that the arguments select. Returns whether they
+/// passed.
+fn set_up_and_run(workspace: &Programs, arguments: &[&OsString]) -> Result<bool, String> {
+    let machine = Machine::this();
+    check_target(workspace, &machine)?;
+    check(&machine)?;
+    match arguments {
+        [] => run_all(workspace, &machine, false),
+        [argument] if *argument == AGAIN => run_all(workspace, &machine, true),
+        _ => set_up(&machine).and_then(|()| run_some(workspace, arguments)),
+    }
+}
+
 /// Sets up the machine while all tests are built, then runs them. Returns whether they passed.
-fn run_all(machine: &Machine, again: bool) -> Result<bool, String> {
-    let records = Records::in_folder(target_folder().join("passed"));
+fn run_all(workspace: &Programs, machine: &Machine, again: bool) -> Result<bool, String> {
+    let records = Records::in_folder(target_folder(workspace).join("passed"));
     if again {
         let cannot = |error| format!("the cache of test results cannot be removed: {error}");
         records.forget().map_err(cannot)?;
     }
-    let build = Build::start()?;
+    let build = Build::start(workspace)?;
     if let Err(error) = set_up(machine) {
         build.cancel();
         return Err(error);
     }
-    runner::run_all(build, &records, &TestInputs::on(machine, root()))
+    runner::run_all(workspace, build, &records, &TestInputs::on(machine, workspace.root()))
 }
 
 /// Runs the tests that the arguments for `cargo test` select. Returns whether they passed.
-fn run_some(arguments: &[&OsString]) -> Result<bool, String> {
-    let status = without_lto(&mut cargo("test")).args(arguments).status();
+fn run_some(workspace: &Programs, arguments: &[&OsString]) -> Result<bool, String> {
+    let status = without_lto(&mut workspace.cargo("test")).args(arguments).status();
     status
         .map(|status| status.success())
         .map_err(|error| format!("cargo cannot be started: {error}"))
 }
 
 /// Checks that the folder of the build output is writable and has enough free space.
-fn check_target(machine: &Machine) -> Result<(), String> {
-    let target = target_folder();
+fn check_target(workspace: &Programs, machine: &Machine) -> Result<(), String> {
+    let target = target_folder(workspace);
     let probe = target.join(".cg-test");
     let advice = "set CARGO_TARGET_DIR to another folder";
     fs::write(&probe, [])
@@ -86,9 +98,9 @@ fn check_target(machine: &Machine) -> Result<(), String> {
 }
 
 /// Returns the folder of the build output; this program is in its profile subfolder.
-fn target_folder() -> PathBuf {
+fn target_folder(workspace: &Programs) -> PathBuf {
     let own = env::current_exe().unwrap_or_default();
-    own.ancestors().nth(2).map_or_else(|| root().join("target"), Path::to_owned)
+    own.ancestors().nth(2).map_or_else(|| workspace.root().join("target"), Path::to_owned)
 }
 
 /// Returns the free space of the file system of a folder in bytes, by `df`.

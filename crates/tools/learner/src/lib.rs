@@ -6,13 +6,33 @@
 //! cores. The sparse first layer and AdamW are code of this crate; the head and the loss use
 //! `burn`. After each step all parameters are clipped to the range of the quantised network.
 //!
-//! The program of this crate is started by `cargo cg train` and `cargo cg learn`. It is a separate
-//! crate because `burn` takes minutes to compile, and bundling a bot does not need it.
+//! [`run`] runs the commands `cargo cg train` and `cargo cg learn`. They have a crate of their own
+//! because `burn` takes minutes to compile, and bundling a bot does not need it.
 
+mod commands;
+mod generations;
+mod pictures;
 mod training;
+mod training_job;
+
+use std::process::ExitCode;
+
+use options::{Cli, Command, exit_code, foreign_command};
 
 pub use training::{
     BadParameters, CheckpointError, DeviceError, NoSecondLayer, Point, SecondLayer, TrainError,
     Trained, Training, TrainingDevice, TrainingWatch, parameters_from_bytes, parameters_to_bytes,
     train,
 };
+
+use commands::{learn, train as train_command};
+
+/// Runs the command of the process and returns its exit code.
+pub fn run() -> ExitCode {
+    let Cli { command, data } = Cli::of_process();
+    exit_code(match &command {
+        Command::Train(arguments) => train_command::run(arguments, &data),
+        Command::Learn(arguments) => learn::run(arguments, &data),
+        _ => return foreign_command("learner"),
+    })
+}

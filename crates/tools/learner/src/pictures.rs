@@ -1,9 +1,10 @@
 //! Charts of a training: loss curve, and strength by generation.
 
 use charts::{COLOURS, ChartError, SIZE, axes, svg};
-use learner::Point;
 use plotters::prelude::{Circle, LineSeries};
 use plotters::style::Color;
+
+use crate::training::Point;
 
 /// Unit of the loss axis: thousandths of a nat.
 const PARTS: f64 = 1000.0;

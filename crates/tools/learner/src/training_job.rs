@@ -5,11 +5,13 @@ use std::path::Path;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes};
 use registry::Stop;
 use trainer::{Samples, encode_network, write_whole};
 
 use crate::pictures::loss_chart;
+use crate::training::{
+    Point, Trained, Training, TrainingDevice, TrainingWatch, parameters_to_bytes,
+};
 
 /// File names in the folder of a trained network.
 pub(crate) const TEXT: &str = "network.txt";
@@ -56,7 +58,8 @@ pub(crate) fn train(
         bar.set_message(format!("{loss}{speed:.0} positions/s"));
     };
     let watch = TrainingWatch { is_stopped: &|| stop.is_requested(), on_step: &on_step };
-    let trained = learner::train(samples, training, device, &folder.join(CHECKPOINT), &watch);
+    let trained =
+        crate::training::train(samples, training, device, &folder.join(CHECKPOINT), &watch);
     bar.finish_and_clear();
     Ok(trained?)
 }

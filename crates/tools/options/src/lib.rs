@@ -40,9 +40,18 @@ mod values;
 pub mod verify;
 pub mod work;
 
+use std::process::ExitCode;
+
 pub use command_line::{Cli, Command};
 pub use data::Data;
 pub use exit::{Reply, exit_code, foreign_command};
 pub use player_choice::{PlayerChoice, Side};
 pub use players::OWN_PLAYERS;
 pub use values::{Device, EloModel};
+
+/// Prints help or the usage error of the process, and returns its exit code.
+pub fn run() -> ExitCode {
+    // Help and usage errors end the process here. No command is implemented here.
+    let _ = Cli::of_process();
+    foreign_command("options")
+}

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::agent::{Baseline, Effort, OwnName};
-use crate::list::own_baselines;
+use crate::lookup::own_baselines;
 
 /// Text that is not the name of a baseline.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -80,7 +80,7 @@ impl Book {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::game;
+    use crate::lookup::game;
 
     fn parse(text: &str) -> Result<Book, BookError> {
         Book::parse(text, game("breakthrough").unwrap())

@@ -100,7 +100,7 @@ pub trait Beliefs: Sync {
 
 /// Sums over beliefs: their number, their probabilities, and the number of true ones.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
-pub(crate) struct Sums {
+pub struct Sums {
     count: u64,
     believed: f64,
     found: u64,
@@ -108,18 +108,19 @@ pub(crate) struct Sums {
 
 impl Sums {
     /// Adds a belief of this probability.
-    pub(crate) fn add(&mut self, odds: f64, is_true: bool) {
+    pub fn add(&mut self, odds: f64, is_true: bool) {
         self.merge(Sums { count: 1, believed: odds, found: u64::from(is_true) });
     }
 
-    pub(crate) fn merge(&mut self, other: Sums) {
+    /// Adds all beliefs of other sums.
+    pub fn merge(&mut self, other: Sums) {
         self.count += other.count;
         self.believed += other.believed;
         self.found += other.found;
     }
 
     /// Returns the means; `None` without any belief.
-    pub(crate) fn finish(self) -> Option<Class> {
+    pub fn finish(self) -> Option<Class> {
         let mean = |sum: f64| sum / self.count as f64;
         (self.count > 0).then(|| Class {
             count: self.count,
@@ -131,24 +132,25 @@ impl Sums {
 
 /// Beliefs in classes of equal width.
 #[derive(Clone, Default, PartialEq, Debug)]
-pub(crate) struct Classes([Sums; Classes::COUNT]);
+pub struct Classes([Sums; Classes::COUNT]);
 
 impl Classes {
     /// Number of classes.
     const COUNT: usize = 10;
 
     /// Adds a belief of this probability.
-    pub(crate) fn add(&mut self, odds: f64, is_true: bool) {
+    pub fn add(&mut self, odds: f64, is_true: bool) {
         let class = ((odds * Classes::COUNT as f64) as usize).min(Classes::COUNT - 1);
         self.0[class].add(odds, is_true);
     }
 
-    pub(crate) fn merge(&mut self, other: &Classes) {
+    /// Adds all beliefs of other classes.
+    pub fn merge(&mut self, other: &Classes) {
         self.0.iter_mut().zip(other.0).for_each(|(class, other)| class.merge(other));
     }
 
     /// Returns the classes that are not empty.
-    pub(crate) fn finish(&self) -> Vec<Class> {
+    pub fn finish(&self) -> Vec<Class> {
         self.0.iter().filter_map(|class| class.finish()).collect()
     }
 }
@@ -156,7 +158,7 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::beliefs;
+    use crate::lookup::beliefs;
 
     fn plan(games: u64, nodes: u64, seed: u64) -> CalibrationPlan {
         CalibrationPlan { games, nodes, seed, against: None }

@@ -88,15 +88,15 @@ pub trait SimultaneousGame: Sync {
 
 /// Texts and examples for people, about a game with positions in which both players choose
 /// simultaneously.
-pub(crate) struct SimultaneousInfo<P: 'static> {
+pub struct SimultaneousInfo<P: 'static> {
     /// See [`Equilibrium::choosers`].
-    pub(crate) choosers: [&'static str; 2],
+    pub choosers: [&'static str; 2],
     /// Hint on reaching such a position, shown if another one was requested.
-    pub(crate) hint: &'static str,
+    pub hint: &'static str,
     /// Draws such a position in several lines.
-    pub(crate) diagram: fn(&P) -> String,
+    pub diagram: fn(&P) -> String,
     /// Example positions.
-    pub(crate) examples: &'static [ExamplePosition],
+    pub examples: &'static [ExamplePosition],
 }
 
 /// Specification of a position.

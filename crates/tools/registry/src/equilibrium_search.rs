@@ -14,9 +14,9 @@ use crate::text_moves::replay_all;
 const TABLE_BYTES: usize = 1 << 24;
 
 /// Equilibria by the search of the bot of `G`.
-pub(crate) struct EquilibriumSearch<G: SearchedGame> {
+pub struct EquilibriumSearch<G: SearchedGame> {
     /// Texts and examples for people.
-    pub(crate) info: SimultaneousInfo<G::Position>,
+    pub info: SimultaneousInfo<G::Position>,
 }
 
 impl<G: SearchedGame> SimultaneousGame for EquilibriumSearch<G> {
@@ -87,7 +87,8 @@ fn choices<M: gamekit::Move>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::{GAMES, simultaneous_game};
+    use crate::list::GAMES;
+    use crate::lookup::simultaneous_game;
     use crate::text_moves::split_moves;
 
     const NODES: u64 = 3000;

@@ -1,9 +1,10 @@
 //! All games as the tools see them: the official referee, baselines, the opening book, perft,
 //! equilibria and calibration.
 //!
-//! [`GAMES`] lists the games. A [`Game`] is independent of the types of positions and moves. The
-//! code for one game stands in its file under `games/`; what follows from that file for every game
-//! stands beside it.
+//! `GAMES` lists the games of this workspace; the programs of another workspace set their own by
+//! [`set_games`]. A [`Game`] is independent of the types of positions and moves. The code for one
+//! game stands in its folder under `games/`, as an [`official::OfficialGame`]; what follows from it
+//! for every game stands beside it.
 //!
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
@@ -22,37 +23,48 @@ mod equilibrium;
 mod equilibrium_search;
 mod game;
 mod game_setup;
+#[cfg(feature = "games")]
 mod games;
+#[cfg(feature = "games")]
 mod list;
-mod official;
+mod lookup;
+pub mod official;
 mod opening;
 mod opening_search;
 mod recorded;
-mod referee;
+pub mod referee;
 mod review;
-mod search_tools;
+pub mod search_tools;
 mod searched;
 mod stop;
 mod termination;
 mod text_moves;
-mod time_control;
+pub mod time_control;
 mod turn_log;
 
-pub use agent::{Agent, Answer, Baseline, BaselineInfo, Effort, Failure, OwnName, Turn};
+pub use agent::{
+    Agent, Answer, Baseline, BaselineInfo, Choose, Effort, Failure, OwnBaseline, OwnName, Turn,
+};
 pub use baseline_name::BaselineError;
 pub use book::{Book, BookPlan, BookQuality, MakeBookError, OpeningSearch};
 pub use book_file::BookError;
 pub use calibration::{
-    Beliefs, Calibration, CalibrationPlan, Class, ConfidentBeliefs, Source, UnknownOpponent,
+    Beliefs, Calibration, CalibrationPlan, Class, Classes, ConfidentBeliefs, Source, Sums,
+    UnknownOpponent,
 };
 pub use equilibrium::{
     Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
+    SimultaneousInfo,
 };
+pub use equilibrium_search::EquilibriumSearch;
 pub use game::{BadGame, Game};
 pub use game_setup::GameSetup;
-pub use list::{
-    CapabilityError, GAMES, UnknownGame, beliefs, game, games, main_games, move_review,
-    network_game, opening_search, own_baselines, simultaneous_game, spsa_game, tunable_game,
+#[cfg(feature = "games")]
+pub use list::GAMES;
+pub use lookup::{
+    CapabilityError, UnknownGame, all_games, beliefs, game, games, main_games, move_review,
+    network_game, opening_search, own_baselines, set_games, simultaneous_game, spsa_game,
+    tunable_game,
 };
 pub use opening::{match_openings, random_openings};
 pub use recorded::{RecordedGame, ReplayError};
@@ -60,6 +72,6 @@ pub use referee::{Ending, Referee, Verdict};
 pub use review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};
-pub use text_moves::{BadMove, split_moves};
+pub use text_moves::{BadMove, replay_all, split_moves};
 pub use time_control::{TimeControl, TimeLimit};
 pub use turn_log::{Report, TurnLog};

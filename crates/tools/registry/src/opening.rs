@@ -33,7 +33,7 @@ pub fn match_openings(game: &dyn Game, count: usize, seed: u64) -> Vec<Vec<Strin
 mod tests {
     use gamekit::Position as _;
 
-    use crate::list::game;
+    use crate::lookup::game;
     use crate::text_moves::replay;
 
     fn draw(plies: usize, seed: u64) -> Option<Vec<String>> {

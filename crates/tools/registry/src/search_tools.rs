@@ -7,9 +7,9 @@ use crate::agent::Choose;
 use crate::book::OpeningSearch;
 
 /// Tools that use the search engine of a game's bot. Games whose bot has no engine have none.
-pub(crate) struct SearchTools<P: Position> {
+pub struct SearchTools<P: Position> {
     /// Makes the greedy baseline, a one-ply player.
-    pub(crate) greedy: fn(Rng) -> Box<dyn Choose<P>>,
+    pub greedy: fn(Rng) -> Box<dyn Choose<P>>,
     /// Search for openings.
-    pub(crate) openings: &'static dyn OpeningSearch,
+    pub openings: &'static dyn OpeningSearch,
 }

@@ -14,7 +14,7 @@ use crate::text_moves::BadMove;
 
 impl<P: Position + 'static> SearchTools<P> {
     /// Returns the tools for the engine of `G`.
-    pub(crate) const fn of<G>() -> SearchTools<P>
+    pub const fn of<G>() -> SearchTools<P>
     where
         G: OfficialGame<Position = P> + SearchedGame<Position = P>,
     {

@@ -20,7 +20,11 @@ pub(crate) fn replay<P: Notation>(start: P, moves: &[String]) -> Result<P, BadMo
 }
 
 /// Plays `moves` from `start` and returns the position before each of them, and the last one.
-pub(crate) fn replay_all<P: Notation>(start: P, moves: &[String]) -> Result<(Vec<P>, P), BadMove> {
+///
+/// # Errors
+///
+/// A move cannot be played.
+pub fn replay_all<P: Notation>(start: P, moves: &[String]) -> Result<(Vec<P>, P), BadMove> {
     let (mut past, mut pos) = (Vec::with_capacity(moves.len()), start);
     for (index, text) in moves.iter().enumerate() {
         let bad = |why: String| BadMove { number: index + 1, text: text.clone(), why };

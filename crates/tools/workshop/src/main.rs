@@ -1,52 +1,7 @@
-//! Program of the `cargo cg` commands that play games: matches, measurements, tuning, self-play.
-
-mod agents;
-mod calibration_chart;
-mod commands;
-mod conditions;
-mod json_report;
-mod local_runners;
-mod programs;
-mod progress;
-mod recorded_games;
-mod report;
-mod series;
-mod text_report;
+//! Program of the `cargo cg` commands that play games.
 
 use std::process::ExitCode;
 
-use options::{Cli, Command, exit_code, foreign_command};
-
-use commands::{
-    bench, book, calibration, duel, equilibrium, export, games, history, league, matches, perft,
-    promote, referee, review, selfplay, sprt, tournament, tune, verify, work,
-};
-use programs::Programs;
-
 fn main() -> ExitCode {
-    let Cli { command, data } = Cli::of_process();
-    let programs = Programs::new(data);
-    exit_code(match &command {
-        Command::Games(arguments) => games::run(arguments),
-        Command::Match(arguments) => matches::run(arguments, &programs),
-        Command::Sprt(arguments) => sprt::run(arguments, &programs),
-        Command::Tournament(arguments) => tournament::run(arguments, &programs),
-        Command::League(arguments) => league::run(arguments, &programs),
-        Command::History(arguments) => history::run(arguments, &programs),
-        Command::Export(arguments) => export::run(arguments, &programs),
-        Command::Work(arguments) => work::run(arguments, &programs),
-        Command::Referee(arguments) => referee::run(arguments, &programs),
-        Command::Bench(arguments) => bench::run(arguments, &programs),
-        Command::Perft(arguments) => perft::run(arguments),
-        Command::Equilibrium(arguments) => equilibrium::run(arguments),
-        Command::Calibration(arguments) => calibration::run(arguments),
-        Command::Review(arguments) => review::run(arguments),
-        Command::Book(arguments) => book::run(arguments),
-        Command::Tune(arguments) => tune::run(arguments, &programs),
-        Command::Selfplay(arguments) => selfplay::run(arguments, &programs),
-        Command::Duel(arguments) => duel::run(arguments),
-        Command::Promote(arguments) => promote::run(arguments, &programs),
-        Command::Verify(arguments) => verify::run(arguments),
-        _ => return foreign_command("workshop"),
-    })
+    workshop::run()
 }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 /// Runs the command of the process and returns its exit code.
-pub(crate) fn run() -> ExitCode {
+pub fn run() -> ExitCode {
     let Cli { command, data } = Cli::of_process();
     exit_code(match &command {
         Command::Serve(arguments) => serve::run(arguments, &data),

@@ -4,11 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use boardroom::{read_records, replay, single_page};
 use options::Reply;
 use options::replay::Arguments;
 
 use super::output::write_atomically;
+use crate::page::single_page;
+use crate::record_cache::read_records;
+use crate::replay::replay;
 
 /// Maximum number of games in one page: browsers are slow with larger pages.
 const MAX_GAMES: usize = 100;

@@ -1,12 +1,13 @@
 //! Command `report`: writes the results of a stored match as one HTML file.
 
 use anyhow::Context as _;
-use boardroom::{match_report, report_page};
 use options::report::Arguments;
 use options::{Data, Reply};
 use workspace::DataFolder;
 
 use super::output::write_atomically;
+use crate::matches::match_report;
+use crate::page::report_page;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {

@@ -4,11 +4,12 @@ use std::fs;
 use std::net::SocketAddr;
 
 use anyhow::{Context as _, bail};
-use boardroom::{Hosts, Settings, router};
 use options::serve::Arguments;
 use options::{Data, Reply};
 use tokio::net::TcpListener;
 use workspace::DataFolder;
+
+use crate::api::{Hosts, Settings, router};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {

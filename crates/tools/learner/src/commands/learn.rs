@@ -12,7 +12,7 @@ use trainer::{
 };
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
-use learner::NoSecondLayer;
+use crate::training::NoSecondLayer;
 use options::learn::Arguments;
 use options::{Data, Reply};
 use workspace::Workspace;

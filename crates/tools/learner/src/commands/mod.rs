@@ -7,11 +7,12 @@ use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use learner::TrainingDevice;
 use options::{Data, Device};
 use registry::Stop;
 use serde_json::Value;
 use workspace::DataFolder;
+
+use crate::training::TrainingDevice;
 
 /// Writes one JSON object to standard output.
 fn print_json(object: &Value) -> io::Result<()> {

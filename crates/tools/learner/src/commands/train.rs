@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use learner::{NoSecondLayer, Training};
 use nn::FINEST_STEPS;
 use options::train::Arguments;
 use options::{Data, Reply};
@@ -13,6 +12,7 @@ use serde_json::json;
 use trainer::{Filter, Shard, ShardFolder, network_source};
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
+use crate::training::{NoSecondLayer, Training};
 use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};
 
 /// Runs the command.

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use learner::{NoSecondLayer, Training, TrainingDevice, TrainingWatch};
 use nn::FINEST_STEPS;
 use registry::{Stop, game, match_openings};
 use stats::{EloModel, Hypothesis, Sprt};
@@ -15,6 +14,7 @@ use trainer::{
 };
 
 use super::state::{Gate, Generation, State};
+use crate::training::{NoSecondLayer, Training, TrainingDevice, TrainingWatch};
 use crate::training_job::{Exported, TEXT, print_samples, train};
 
 /// Run of generations until the time is over.
@@ -291,7 +291,7 @@ fn seconds_per_step(
     let is_stopped = || now.get().0 > WARM_UP && measured() >= seconds;
     let watch = TrainingWatch { is_stopped: &is_stopped, on_step: &on_step };
     let folder = tempfile::tempdir().context("a temporary folder cannot be created")?;
-    learner::train(samples, training, device, &folder.path().join("tried"), &watch)?;
+    crate::training::train(samples, training, device, &folder.path().join("tried"), &watch)?;
     Ok(measured() / (now.get().0 - began.get().0).max(1) as f64)
 }
 

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, bail};
-use learner::{NoSecondLayer, Training};
 use serde::{Deserialize, Serialize};
 use stats::{Elo, PairScores};
 use trainer::{Evaluator, Shard, write_whole};
+
+use crate::training::{NoSecondLayer, Training};
 
 /// Options of a run of generations. A run resumes only with the same options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -45,15 +45,16 @@ pub struct BaselineInfo {
 }
 
 /// Baseline that plays one game only.
-pub(crate) struct OwnBaseline<P> {
-    pub(crate) info: BaselineInfo,
+pub struct OwnBaseline<P> {
+    /// The name and description.
+    pub info: BaselineInfo,
     /// Makes the player. The generator is the source of all randomness in its play.
-    pub(crate) make: fn(Rng) -> Box<dyn Choose<P>>,
+    pub make: fn(Rng) -> Box<dyn Choose<P>>,
 }
 
 impl<P> OwnBaseline<P> {
     /// Returns the baseline with this name and description.
-    pub(crate) const fn new(
+    pub const fn new(
         name: &'static str,
         about: &'static str,
         make: fn(Rng) -> Box<dyn Choose<P>>,
@@ -63,7 +64,7 @@ impl<P> OwnBaseline<P> {
 }
 
 /// Chooses a legal move within a time limit.
-pub(crate) trait Choose<P: Position> {
+pub trait Choose<P: Position> {
     /// Returns the chosen move; `None` if there is no legal move.
     fn choose(&mut self, pos: &P, limit: Duration) -> Option<P::Move>;
 }

@@ -6,9 +6,8 @@ mod uct;
 
 use std::time::Duration;
 
-pub use baseline::{Baseline, BaselineInfo, Effort, OwnName};
+pub use baseline::{Baseline, BaselineInfo, Choose, Effort, OwnBaseline, OwnName};
 
-pub(crate) use baseline::{Choose, OwnBaseline};
 pub(crate) use greedy::Greedy;
 pub(crate) use uct::Uct;
 

@@ -22,10 +22,11 @@ use crate::text_moves::{BadMove, replay, replay_all};
 use crate::time_control::TimeControl;
 
 /// Entry of a game in the list of games.
-pub(crate) struct Entry<G>(PhantomData<G>);
+pub struct Entry<G>(PhantomData<G>);
 
 impl<G> Entry<G> {
-    pub(crate) const NEW: Entry<G> = Entry(PhantomData);
+    /// The entry.
+    pub const NEW: Entry<G> = Entry(PhantomData);
 }
 
 impl<G: OfficialGame> Game for Entry<G> {

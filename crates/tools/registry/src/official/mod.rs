@@ -11,7 +11,7 @@ use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
 use trainer::{NetworkGame, SpsaGame, TunableGame};
 
-pub(crate) use entry::Entry;
+pub use entry::Entry;
 pub(crate) use opening::random_opening;
 
 use crate::agent::OwnBaseline;
@@ -27,7 +27,7 @@ use crate::time_control::TimeControl;
 /// several moves of one character each.
 ///
 /// The lines for a player and the information hidden from a player follow from the game so far.
-pub(crate) trait OfficialGame: Sync + 'static {
+pub trait OfficialGame: Sync + 'static {
     /// The game's position type, which implements the rules.
     type Position: Notation + Sync + 'static;
 
@@ -136,27 +136,27 @@ pub(crate) trait OfficialGame: Sync + 'static {
 
 /// Game in progress.
 #[derive(Clone, Debug)]
-pub(crate) struct Progress<P: Position> {
+pub struct Progress<P: Position> {
     /// The current position.
-    pub(crate) pos: P,
+    pub pos: P,
     /// All moves that led to it.
-    pub(crate) moves: Vec<P::Move>,
+    pub moves: Vec<P::Move>,
     /// The position before each of them.
-    pub(crate) past: Vec<P>,
+    pub past: Vec<P>,
     /// The player who has resigned.
-    pub(crate) resigned: Option<Player>,
+    pub resigned: Option<Player>,
     /// The illegal or unreadable line that has lost the game.
-    pub(crate) refused: Option<String>,
+    pub refused: Option<String>,
 }
 
 impl<P: Position> Progress<P> {
     /// Returns a game that begins in `pos`.
-    pub(crate) fn new(pos: P) -> Progress<P> {
+    pub fn new(pos: P) -> Progress<P> {
         Progress { pos, moves: Vec::new(), past: Vec::new(), resigned: None, refused: None }
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: P::Move) {
+    pub fn play(&mut self, mv: P::Move) {
         self.past.push(self.pos.clone());
         self.pos.play_unchecked(mv);
         self.moves.push(mv);
@@ -166,7 +166,7 @@ impl<P: Position> Progress<P> {
 impl<P: Notation> Progress<P> {
     /// Returns the number of legal moves, and then each of them, one per line: the end of all
     /// prompts.
-    pub(crate) fn listed_moves(&self) -> Vec<String> {
+    pub fn listed_moves(&self) -> Vec<String> {
         let mut lines = legal_moves(&self.pos);
         lines.insert(0, lines.len().to_string());
         lines

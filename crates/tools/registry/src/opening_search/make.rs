@@ -80,7 +80,8 @@ where
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::list::{GAMES, game};
+    use crate::list::GAMES;
+    use crate::lookup::game;
 
     const PLAN: BookPlan = BookPlan { openings: 12, plies: 5, nodes: 300, balance: 60, seed: 3 };
 

@@ -68,7 +68,8 @@ fn play<G: SearchedGame>(start: &G::Position, nodes: [u64; 2]) -> (Outcome, usiz
 mod tests {
     use crate::book::Book;
     use crate::game::Game;
-    use crate::list::{GAMES, opening_search};
+    use crate::list::GAMES;
+    use crate::lookup::opening_search;
 
     fn with_books() -> impl Iterator<Item = (&'static dyn Game, Book)> {
         GAMES.iter().filter_map(|&game| Some((game, game.book()?)))

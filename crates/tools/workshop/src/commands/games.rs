@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use registry::{GAMES, Game};
+use registry::{Game, all_games};
 use serde_json::json;
 
 use crate::json_report::print_json;
@@ -11,7 +11,7 @@ use options::games::Arguments;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     if arguments.json {
-        let games: Vec<_> = GAMES
+        let games: Vec<_> = all_games()
             .iter()
             .map(|game| {
                 json!({
@@ -26,11 +26,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         return Ok(Reply::Yes);
     }
     let width = |text: fn(&dyn Game) -> &'static str| {
-        GAMES.iter().map(|game| text(*game).len()).max().unwrap_or_default()
+        all_games().iter().map(|game| text(*game).len()).max().unwrap_or_default()
     };
     let (name, judge) = (width(|game| game.name()), width(|game| game.judge()));
     let mut output = io::stdout().lock();
-    for game in GAMES {
+    for game in all_games() {
         let commands = commands(*game).join(" ");
         writeln!(output, "{:name$}  {:judge$}  {commands}", game.name(), game.judge())?;
     }

@@ -126,7 +126,7 @@ mod tests {
     use gamekit::{Outcome, Player};
 
     use super::*;
-    use crate::list::game;
+    use crate::lookup::game;
     use crate::referee::Referee;
     use crate::termination::Foul;
 

@@ -130,7 +130,7 @@ fn trimmed(line: &str) -> &str {
 mod tests {
     use super::*;
     use crate::agent::Turn;
-    use crate::list::game;
+    use crate::lookup::game;
     use crate::referee::Referee;
     use crate::termination::Foul;
     use crate::time_control::TimeLimit;

@@ -171,7 +171,7 @@ mod tests {
     use lamistra::Role;
 
     use super::*;
-    use crate::list::game;
+    use crate::lookup::game;
 
     fn after(moves: &str) -> Position {
         let mut pos = Position::initial();

@@ -122,7 +122,7 @@ fn letter(player: Player) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::game;
+    use crate::lookup::game;
     use crate::referee::Referee;
     use crate::termination::Foul;
 

@@ -1,0 +1,217 @@
+//! Games by name, and the games with a capability.
+
+use std::sync::OnceLock;
+
+use trainer::{NetworkGame, SpsaGame, TunableGame};
+
+use crate::agent::BaselineInfo;
+use crate::book::OpeningSearch;
+use crate::calibration::Beliefs;
+use crate::equilibrium::SimultaneousGame;
+use crate::game::Game;
+use crate::review::MoveReview;
+
+/// Games of this process, if [`set_games`] has set them.
+static SET: OnceLock<&[&dyn Game]> = OnceLock::new();
+
+/// Sets the games of this process. A program of another workspace calls this once, before anything
+/// else; without it the games are [`GAMES`](crate::GAMES), or none without the feature `games`.
+pub fn set_games(games: &'static [&'static dyn Game]) {
+    // The games of a process never change: a second call has no effect.
+    let _ = SET.set(games);
+}
+
+/// Returns all games that the tools support.
+pub fn all_games() -> &'static [&'static dyn Game] {
+    #[cfg(feature = "games")]
+    let default = crate::list::GAMES;
+    #[cfg(not(feature = "games"))]
+    let default = &[];
+    SET.get().copied().unwrap_or(default)
+}
+
+/// Returns the games without their variants: of the games that share a bot, the first.
+pub fn main_games() -> impl Iterator<Item = &'static dyn Game> {
+    let games = all_games();
+    let is_first = |index: usize| {
+        games[..index].iter().all(|earlier| earlier.package() != games[index].package())
+    };
+    games.iter().enumerate().filter(move |&(index, _)| is_first(index)).map(|(_, &game)| game)
+}
+
+/// Returns every game that has baselines of its own, with these baselines. Games that share a bot
+/// also share its baselines, so only the first of them is returned.
+pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineInfo>)> {
+    let with_own = main_games().map(|game| (game, game.own_baselines()));
+    with_own.filter(|(_, own)| !own.is_empty())
+}
+
+/// Returns the game with that name.
+///
+/// # Errors
+///
+/// No game has that name.
+pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
+    let known = all_games().iter().copied().find(|game| game.name() == name);
+    known.ok_or_else(|| UnknownGame(name.to_owned()))
+}
+
+/// Returns the game with that name, or every game if `name` is `None`.
+///
+/// # Errors
+///
+/// No game has that name.
+pub fn games(name: Option<&str>) -> Result<Vec<&'static dyn Game>, UnknownGame> {
+    match name {
+        Some(name) => Ok(vec![game(name)?]),
+        None => Ok(all_games().to_vec()),
+    }
+}
+
+/// Returns the search for openings of the game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or its bot has no engine for the crate `search`.
+pub fn opening_search(name: &str) -> Result<&'static dyn OpeningSearch, CapabilityError> {
+    capability(name, "a search that can evaluate openings", |game| game.opening_search())
+}
+
+/// Returns the game with that name, in which both players may choose simultaneously.
+///
+/// # Errors
+///
+/// No game has that name, or its players move in turn.
+pub fn simultaneous_game(name: &str) -> Result<&'static dyn SimultaneousGame, CapabilityError> {
+    capability(name, "positions in which both players choose at once", |game| game.simultaneous())
+}
+
+/// Returns the beliefs of the bot of the game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or it hides nothing.
+pub fn beliefs(name: &str) -> Result<&'static dyn Beliefs, CapabilityError> {
+    capability(name, "hidden information", |game| game.beliefs())
+}
+
+/// Returns the review of recorded moves of the game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or it has no kinds of moves to look for.
+pub fn move_review(name: &str) -> Result<&'static dyn MoveReview, CapabilityError> {
+    capability(name, "a review of moves", |game| game.move_review())
+}
+
+/// Returns the tunable game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or its weights cannot be tuned.
+pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, CapabilityError> {
+    capability(name, "tunable weights", |game| game.tunable())
+}
+
+/// Returns the game with that name, for tuning by SPSA.
+///
+/// # Errors
+///
+/// No game has that name, or its bot cannot be tuned.
+pub fn spsa_game(name: &str) -> Result<&'static dyn SpsaGame, CapabilityError> {
+    capability(name, "weights for SPSA", |game| game.spsa())
+}
+
+/// Returns the network game with that name.
+///
+/// # Errors
+///
+/// No game has that name, or its bot accepts no network.
+pub fn network_game(name: &str) -> Result<&'static dyn NetworkGame, CapabilityError> {
+    capability(name, "an evaluation by a network", |game| game.network())
+}
+
+/// Returns what `find` finds of the game with that name. `what` describes it in the error.
+fn capability<T>(
+    name: &str,
+    what: &'static str,
+    find: impl Fn(&'static dyn Game) -> Option<T>,
+) -> Result<T, CapabilityError> {
+    let game = game(name)?;
+    find(game).ok_or_else(|| {
+        let known =
+            all_games().iter().filter(|&&game| find(game).is_some()).map(|game| game.name());
+        let known = known.collect::<Vec<_>>().join(", ");
+        CapabilityError::Missing { game: game.name(), what, known }
+    })
+}
+
+/// Error: a game that is unknown, or that does not have what a command needs.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CapabilityError {
+    /// No game has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// The game has nothing of the kind.
+    #[error("{game} does not have {what}; games that have: {known}")]
+    Missing {
+        /// The game's name.
+        game: &'static str,
+        /// Description of what is missing.
+        what: &'static str,
+        /// The names of the games that have it.
+        known: String,
+    },
+}
+
+/// Error: no game has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no game is called `{0}`; the games are: {known}", known = names())]
+pub struct UnknownGame(pub String);
+
+fn names() -> String {
+    let names: Vec<&str> = all_games().iter().map(|game| game.name()).collect();
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_name_and_what_it_lacks_is_refused_with_the_games_that_have_it() {
+        assert_eq!(tunable_game("lamistra").map(|game| game.name()), Ok("lamistra"));
+        for name in ["lamistra", "stratego"] {
+            assert_eq!(spsa_game(name).map(SpsaGame::name), Ok(name));
+        }
+        assert_eq!(network_game("jungle").map(NetworkGame::name), Ok("jungle"));
+        let check = |error: Option<CapabilityError>, expected: &str| {
+            assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(expected));
+        };
+        check(
+            tunable_game("chess").err(),
+            "no game is called `chess`; the games are: breakthrough, lines-of-action, jungle, \
+             lamistra, stratego, stratego-two-squares",
+        );
+        check(
+            network_game("stratego").err(),
+            "stratego does not have an evaluation by a network; games that have: breakthrough, \
+             lines-of-action, jungle, lamistra",
+        );
+        check(
+            tunable_game("stratego").err(),
+            "stratego does not have tunable weights; games that have: breakthrough, \
+             lines-of-action, jungle, lamistra",
+        );
+        check(
+            beliefs("jungle").err(),
+            "jungle does not have hidden information; games that have: stratego, \
+             stratego-two-squares",
+        );
+        check(
+            simultaneous_game("jungle").err(),
+            "jungle does not have positions in which both players choose at once; games that \
+             have: lamistra",
+        );
+    }
+}
