@@ -14,6 +14,10 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo cg new othello --moves place --board 8x8",
         "it writes into the workspace; new_game.rs writes into a copy",
     ),
+    (
+        "cargo cg new othello --moves place --board 8x8 --outside ../my-games",
+        "it writes a workspace; outside.rs of new_game writes another",
+    ),
     ("cargo cg serve", "it serves until it is stopped; the tests of the board room use a server"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",

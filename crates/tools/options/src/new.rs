@@ -1,5 +1,6 @@
 //! Options of `cargo cg new`: a new game from templates.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -10,11 +11,15 @@ Examples:
   cargo cg new othello --moves place --board 8x8
   cargo cg new checkers --moves step --board 8x8 --judge codecup
   cargo cg new gomoku --moves place --board 9x9 --judge my-judge.toml
+  cargo cg new othello --moves place --board 8x8 --outside ../my-games
 
 The command writes a crate with rules, notation, engine, protocol, program, README and tests; a \
 referee and a board for the registry; an opening book; and the lines with which the workspace \
 finds them. Every tool works from then on, on a simple game of that kind of moves. No file is \
-overwritten, and if one cannot be written, none is.";
+overwritten, and if one cannot be written, none is.
+
+With --outside the same files stand in a workspace that depends on this one. There `cargo cg` has \
+the same commands, and `cargo cg new` writes more games.";
 
 /// Write a new game into the workspace
 #[derive(Debug, clap::Args)]
@@ -34,6 +39,14 @@ pub struct Arguments {
     /// otherwise CodeCup's
     #[arg(long, value_name = "JUDGE|FILE", default_value = "codingame")]
     pub judge: String,
+    /// Write the game into a new workspace in this folder, with programs of its own that have the
+    /// games of that workspace only
+    #[arg(long, value_name = "FOLDER")]
+    pub outside: Option<PathBuf>,
+    /// Repository from which the new workspace takes the tools [default: the folder of this
+    /// workspace]
+    #[arg(long, value_name = "URL", requires = "outside")]
+    pub git: Option<String>,
     /// Leave the opening book empty, and compile nothing
     #[arg(long)]
     pub no_book: bool,

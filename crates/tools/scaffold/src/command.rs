@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, bail};
@@ -12,12 +12,12 @@ use workspace::Workspace;
 
 use crate::changes::Changes;
 use crate::edits::{insert_last, insert_sorted};
+use crate::host::{Host, LOCK};
+use crate::manifest::with_game;
 use crate::name::Name;
+use crate::outside;
 use crate::skeleton::Skeleton;
 use crate::template::render_folder;
-
-/// Folder of the templates.
-const TEMPLATES: &str = "crates/tools/scaffold/templates";
 
 /// Folder of the registry.
 const REGISTRY: &str = "crates/tools/registry";
@@ -29,33 +29,83 @@ const MODULES: &str = "crates/tools/registry/src/games/mod.rs";
 const LIST: &str = "crates/tools/registry/src/list.rs";
 const EDITED: [&str; 4] = [MANIFEST, REGISTRY_MANIFEST, MODULES, LIST];
 
+/// Text in the line of each game in the registry's manifest.
+const OPTIONAL: &str = "optional = true";
+
 /// Path of the games' modules in the registry.
 const GAMES: &str = "crate::games::";
-
-/// File that cargo changes when it first sees the game.
-const LOCK: &str = "Cargo.lock";
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let name = Name::parse(&arguments.name)?;
     let root = Workspace::find()?.root;
-    let skeleton = Skeleton::new(&name, arguments)?;
-    check_unused(&root, &name)?;
-    check_clean(&root)?;
-    let places = Places::of(&name);
+    match &arguments.outside {
+        Some(folder) => write_workspace(&root, folder, &name, arguments),
+        None => write_game(&root, &name, arguments),
+    }
+}
+
+/// Writes a game into the workspace.
+fn write_game(root: &Path, name: &Name, arguments: &Arguments) -> anyhow::Result<Reply> {
+    let host = Host::of(root);
+    let skeleton = Skeleton::new(name, arguments, host)?;
+    let templates = host.templates(root);
+    check_unused(root, &templates, name)?;
+    check_clean(root)?;
+    let places = Places::of(name);
     let changes = Changes {
-        files: files(&root, &places, &skeleton)?,
+        files: game_files(&templates, &places, &skeleton)?,
         places: places.all(),
-        edits: edits(&root, &name)?,
+        edits: edits(root, name, host)?,
     };
-    changes.make(&root)?;
+    changes.make(root)?;
     let shown: Vec<String> = places.all().iter().map(|path| path.display().to_string()).collect();
     eprintln!("new: {}", shown.join(" "));
     eprintln!("changed: {}", EDITED.join(" "));
     eprintln!("undo: git restore {} {LOCK} && rm -r {}", EDITED.join(" "), shown.join(" "));
-    let book = book_command(&name, &skeleton, &places.book);
+    finish(root, name, &skeleton, arguments)
+}
+
+/// Writes a workspace of its own with the game.
+fn write_workspace(
+    root: &Path,
+    folder: &Path,
+    name: &Name,
+    arguments: &Arguments,
+) -> anyhow::Result<Reply> {
+    if Host::of(root) == Host::Outside {
+        bail!("this is a workspace of its own already: leave out --outside");
+    }
+    let folder = path::absolute(folder)?;
+    let (Some(parent), Some(last)) = (folder.parent(), folder.file_name()) else {
+        bail!("{} is no new folder", folder.display());
+    };
+    let skeleton = Skeleton::new(name, arguments, Host::Outside)?;
+    let templates = Host::Own.templates(root);
+    check_unused(root, &templates, name)?;
+    let git = arguments.git.as_deref();
+    let mut files = outside::files(root, &templates, name, git, &skeleton.values)?;
+    files.extend(game_files(&templates, &Places::of(name), &skeleton)?);
+    let files = files.into_iter().map(|(path, text)| (Path::new(last).join(path), text)).collect();
+    let changes = Changes { files, places: vec![last.into()], edits: Vec::new() };
+    changes.make(parent)?;
+    outside::init_git(&folder)?;
+    eprintln!("new: {}", folder.display());
+    eprintln!("undo: rm -r {}", folder.display());
+    println!("cd {}", folder.display());
+    finish(&folder, name, &skeleton, arguments)
+}
+
+/// Makes the opening book of a game that has been written, and prints the next commands.
+fn finish(
+    root: &Path,
+    name: &Name,
+    skeleton: &Skeleton,
+    arguments: &Arguments,
+) -> anyhow::Result<Reply> {
+    let book = book_command(name, skeleton, &Places::of(name).book);
     match arguments.no_book {
         true => eprintln!("book: cargo {}", book.join(" ")),
-        false => make_book(&root, &book)?,
+        false => make_book(root, &book)?,
     }
     let game = name.package();
     println!("cargo test -p {game}");
@@ -86,17 +136,17 @@ impl Places {
 }
 
 /// Checks that no package, game or type of the registry has the name.
-fn check_unused(root: &Path, name: &Name) -> anyhow::Result<()> {
+fn check_unused(root: &Path, templates: &Path, name: &Name) -> anyhow::Result<()> {
     let lock = fs::read_to_string(root.join(LOCK)).context(LOCK)?;
     let line = format!("name = \"{}\"", name.package());
     if lock.lines().any(|other| other == line) {
         bail!("there is a package `{}` already: choose another name", name.package());
     }
-    let registry = Path::new(TEMPLATES).join("game/registry");
-    let files = [Path::new(LIST).to_owned(), registry.join("mod.rs"), registry.join("board.rs")];
+    let registry = templates.join("game/registry");
+    let files = [root.join(LIST), registry.join("mod.rs"), registry.join("board.rs")];
     let kind = name.type_name();
     for file in files {
-        let text = fs::read_to_string(root.join(&file));
+        let text = fs::read_to_string(&file);
         let text = text.with_context(|| file.display().to_string())?;
         if text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == kind) {
             bail!(
@@ -128,16 +178,15 @@ fn check_clean(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the new files with their contents.
-fn files(
-    root: &Path,
+/// Returns the new files of a game with their contents.
+fn game_files(
+    templates: &Path,
     places: &Places,
     skeleton: &Skeleton,
 ) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let mut files = vec![(places.book.clone(), String::new())];
     for folder in &skeleton.folders {
-        let folder = root.join(TEMPLATES).join(folder);
-        for (path, text) in render_folder(&folder, &skeleton.values)? {
+        for (path, text) in render_folder(&templates.join(folder), &skeleton.values)? {
             let place = match path.strip_prefix("crate") {
                 Ok(path) => places.package.join(path),
                 Err(_) => places.registry.join(path.strip_prefix("registry").unwrap_or(&path)),
@@ -152,7 +201,7 @@ fn files(
 }
 
 /// Returns the changed files with their contents.
-fn edits(root: &Path, name: &Name) -> anyhow::Result<Vec<(PathBuf, String)>> {
+fn edits(root: &Path, name: &Name, host: Host) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let edited = |path: &str, edit: &dyn Fn(&str) -> anyhow::Result<String>| {
         let text = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
         let text = edit(&text).with_context(|| path.to_owned())?;
@@ -160,18 +209,18 @@ fn edits(root: &Path, name: &Name) -> anyhow::Result<Vec<(PathBuf, String)>> {
     };
     let (game, krate, kind) = (name.package(), name.krate(), name.type_name());
     Ok(vec![
-        edited(MANIFEST, &|text| {
-            let member = format!("{game} = {{ path = \"crates/games/{game}\" }}");
-            let mut text = insert_sorted(text, None, "{ path = \"crates/games/", &member)?;
-            for (profile, level) in [("[profile.dev]", 1), ("[profile.tools]", 3)] {
-                let line = format!("package.{game}.opt-level = {level}");
-                text = insert_sorted(&text, Some(profile), "package.", &line)?;
+        edited(MANIFEST, &|text| with_game(text, name))?,
+        edited(REGISTRY_MANIFEST, &|text| match host {
+            Host::Own => {
+                let line = format!("{game} = {{ workspace = true, optional = true }}");
+                let text = insert_sorted(text, Some("[dependencies]"), OPTIONAL, &line)?;
+                let feature = format!("    \"dep:{game}\",");
+                insert_sorted(&text, Some("[features]"), "    \"dep:", &feature)
             }
-            Ok(text)
-        })?,
-        edited(REGISTRY_MANIFEST, &|text| {
-            let line = format!("{game}.workspace = true");
-            insert_sorted(text, Some("[dependencies]"), "workspace = true", &line)
+            Host::Outside => {
+                let line = format!("{game}.workspace = true");
+                insert_sorted(text, Some("[dependencies]"), "workspace = true", &line)
+            }
         })?,
         edited(MODULES, &|text| {
             insert_sorted(text, None, "pub(crate) mod ", &format!("pub(crate) mod {krate};"))

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use options::new::{Arguments, BoardSize, Moves};
 
+use crate::host::Host;
 use crate::name::Name;
 use crate::template::Values;
 
@@ -47,7 +48,7 @@ impl Skeleton {
     /// # Errors
     ///
     /// The board is too small for the moves, or the profile of the judge cannot be read.
-    pub(crate) fn new(name: &Name, arguments: &Arguments) -> anyhow::Result<Skeleton> {
+    pub(crate) fn new(name: &Name, arguments: &Arguments, host: Host) -> anyhow::Result<Skeleton> {
         let moves = arguments.moves;
         let size = arguments.board.unwrap_or(default_board(moves));
         if moves == Moves::Step && size.height < STEP_RANKS {
@@ -70,6 +71,7 @@ impl Skeleton {
             false => format!("\n\n[package.metadata.cg]\njudge = \"{}\"", judge.reference),
         };
         values.extend([
+            ("registry", if host == Host::Own { "crate" } else { "registry" }.to_owned()),
             ("judge", judge.name),
             ("judge_reference", judge.reference),
             ("metadata", metadata),

@@ -36,3 +36,11 @@ fn options_that_make_no_game_are_refused() {
     check_refused("othello --judge codinggame", "no judge is called `codinggame`");
     check_refused("othello --judge missing.toml", "missing.toml: No such file");
 }
+
+#[test]
+fn a_workspace_that_cannot_be_written_is_refused() {
+    check_refused("othello --outside src", "src exists already");
+    check_refused("othello --outside missing/games", "missing cannot be written");
+    check_refused("programs --outside new", "the workspace has a package `programs`");
+    check_refused("othello --git file:///tools", "required arguments were not provided");
+}

@@ -8,6 +8,9 @@ mod support;
 #[path = "../support/browser.rs"]
 mod browser;
 
+#[path = "../support/player.rs"]
+mod player;
+
 #[path = "../support/matches.rs"]
 mod match_maker;
 

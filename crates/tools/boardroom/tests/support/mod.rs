@@ -60,6 +60,11 @@ impl Server {
         Server { address, stop: Some(stop), thread: Some(thread) }
     }
 
+    /// Returns the server of another process.
+    pub(crate) fn at(address: SocketAddr) -> Server {
+        Server { address, stop: None, thread: None }
+    }
+
     /// Starts a server with the recorded games of all games: `file1` and so on, as [`GAMES`] lists
     /// them.
     pub(crate) fn with_records() -> Server {

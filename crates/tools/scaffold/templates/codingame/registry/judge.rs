@@ -6,9 +6,9 @@ use gamekit::Player;
 
 use {{crate}}::Position;
 
-use crate::official::Progress;
-use crate::referee::Ending;
-use crate::time_control::TimeControl;
+use {{registry}}::official::Progress;
+use {{registry}}::referee::Ending;
+use {{registry}}::time_control::TimeControl;
 
 /// Name of the judge, or the file of its profile.
 pub(super) const NAME: &str = "{{judge_reference}}";

@@ -18,10 +18,10 @@ use trainer::{
 use {{crate}}::{Engine, Features, Position, SETTINGS};
 
 use self::reading::reason;
-use crate::official::{OfficialGame, Progress};
-use crate::referee::{Ending, Verdict};
-use crate::search_tools::SearchTools;
-use crate::time_control::TimeControl;
+use {{registry}}::official::{OfficialGame, Progress};
+use {{registry}}::referee::{Ending, Verdict};
+use {{registry}}::search_tools::SearchTools;
+use {{registry}}::time_control::TimeControl;
 
 /// {{title}}.
 pub(crate) struct {{Game}};

@@ -1,0 +1,8 @@
+//! Program of the board room: `serve`, `replay`, `report`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    registry::set_games(own_registry::GAMES);
+    boardroom::run()
+}

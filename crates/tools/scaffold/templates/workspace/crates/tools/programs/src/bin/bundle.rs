@@ -1,0 +1,7 @@
+//! Program of `bundle`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bundle::run()
+}

@@ -1,0 +1,7 @@
+//! Program of help.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    options::run()
+}

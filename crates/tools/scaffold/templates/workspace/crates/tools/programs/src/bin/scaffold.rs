@@ -1,0 +1,7 @@
+//! Program of `new`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    scaffold::run()
+}

@@ -1,0 +1,6 @@
+//! Games of this workspace as the tools see them: referee, board, opening book.
+
+mod games;
+mod list;
+
+pub use list::GAMES;

@@ -1,0 +1,161 @@
+//! Workspaces in git repositories of their own, into which games are written.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use cargo_metadata::Dependency;
+use tempfile::TempDir;
+use tests::{copy_workspace, metadata, root, run, text, tool};
+
+use crate::build_output::BuildOutput;
+use crate::skeletons::{PROFILE, Skeleton};
+
+/// Tests of a game.
+pub(crate) const TESTS: [&str; 3] = ["contract", "bot", "search"];
+
+/// Profile of a judge with the compiler of the workspace and CodinGame's.
+const JUDGE: &str = "name = \"My judge\"\nlimit = 60000\ncompilers = [\"path\", \"1.90.0\"]\n";
+
+/// Configuration of cargo for a quick build.
+const QUICK: &str = "[build]\nincremental = false\n\n[profile.dev]\ndebug = false\n";
+
+/// Workspace in a git repository of its own.
+pub(crate) struct Workspace {
+    folder: TempDir,
+    pub(crate) output: BuildOutput,
+}
+
+impl Workspace {
+    /// Returns a workspace that has no files yet.
+    fn empty() -> Workspace {
+        let folder = tempfile::tempdir_in(metadata().target_directory).unwrap();
+        let output = BuildOutput::in_folder(folder.path());
+        Workspace { folder, output }
+    }
+
+    /// Returns a copy of the workspace.
+    pub(crate) fn copy() -> Workspace {
+        let workspace = Workspace::empty();
+        copy_workspace(&workspace.root());
+        fs::copy(root().join("rustfmt.toml"), workspace.root().join("rustfmt.toml")).unwrap();
+        workspace.git(&["init", "--quiet"]);
+        workspace.commit();
+        workspace
+    }
+
+    /// Returns a workspace that `cargo cg new --outside` has written with its first game, and the
+    /// output of that command.
+    pub(crate) fn outside(first: &Skeleton) -> (Workspace, Output) {
+        let workspace = Workspace::empty();
+        let path = workspace.root();
+        let options = [first.options, &["--outside", path.to_str().unwrap()]].concat();
+        let output = new_game(&root(), first.game, &options);
+        assert!(output.status.success(), "{output:?}");
+        fs::write(path.join(PROFILE), JUDGE).unwrap();
+        // The tools are built once, and nobody debugs them.
+        fs::create_dir(workspace.beside(".cargo")).unwrap();
+        fs::write(workspace.beside(".cargo/config.toml"), QUICK).unwrap();
+        workspace.commit();
+        (workspace, output)
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().join("workspace")
+    }
+
+    /// Returns the path of a file that is not part of the workspace.
+    pub(crate) fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn git(&self, arguments: &[&str]) -> String {
+        let mut git = Command::new("git");
+        git.args(["-c", "user.name=test", "-c", "user.email=test@test"]).args(arguments);
+        let output = run(git.current_dir(self.root()), "");
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout).to_owned()
+    }
+
+    pub(crate) fn commit(&self) {
+        self.git(&["add", "--all"]);
+        self.git(&["commit", "--quiet", "--message", "state"]);
+    }
+
+    /// Writes a game without a book.
+    pub(crate) fn new_game(&self, game: &str, options: &[&str]) -> Output {
+        new_game(&self.root(), game, options)
+    }
+
+    /// Checks that the packages are formatted.
+    pub(crate) fn check_format(&self, packages: &[&str]) {
+        let mut format = Command::new("cargo");
+        format.args(["fmt", "--check"]);
+        format.args(packages.iter().flat_map(|name| ["--package", name]));
+        let output = run(format.current_dir(self.root()), "");
+        assert!(output.status.success(), "{output:?}");
+    }
+
+    /// Builds targets and the tests of the games. Returns the programs of the tests.
+    pub(crate) fn build(&self, games: &[&str], selected: &[&str]) -> Vec<PathBuf> {
+        let tests = TESTS.iter().flat_map(|name| ["--test", name]);
+        let artifacts = self.output.build(&self.root(), selected.iter().copied().chain(tests));
+        let tests = artifacts.into_iter().filter(|artifact| {
+            let manifest = artifact.manifest_path.as_str();
+            let is_ours = games.iter().any(|game| manifest.contains(&format!("/{game}/")));
+            artifact.profile.test && is_ours
+        });
+        tests.filter_map(|artifact| artifact.executable.map(PathBuf::from)).collect()
+    }
+
+    /// Runs a program and returns its output.
+    pub(crate) fn program(&self, name: &str, arguments: &[&str]) -> String {
+        let output = self.output.run(&self.root(), name, arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    }
+
+    /// Builds as [`Workspace::build`], together with a package that has all external dependencies
+    /// of the tools: cargo then takes them from the build output of the tests, where they have the
+    /// same features.
+    pub(crate) fn build_with_same_features(
+        &self,
+        games: &[&str],
+        selected: &[&str],
+    ) -> Vec<PathBuf> {
+        let packages = metadata().packages;
+        let external = packages.iter().flat_map(|package| &package.dependencies);
+        let external = external.filter(|other| other.path.is_none() && !other.optional);
+        let lines: BTreeSet<String> = external.map(line_of).collect();
+        let lines = (0..).zip(lines).map(|(number, line)| format!("d{number} = {line}\n"));
+        let folder = self.root().join("crates/tools/same-features");
+        fs::create_dir_all(folder.join("src")).unwrap();
+        fs::write(folder.join("src/lib.rs"), "").unwrap();
+        let manifest =
+            "[package]\nname = \"same-features\"\nedition = \"2024\"\n\n[dependencies]\n";
+        let manifest = manifest.to_owned() + &lines.collect::<String>();
+        fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+        let built = self.build(games, selected);
+        fs::remove_dir_all(folder).unwrap();
+        built
+    }
+}
+
+/// Runs `cargo cg new` in a folder without making a book.
+fn new_game(folder: &Path, game: &str, options: &[&str]) -> Output {
+    let mut new = Command::new(tool("scaffold"));
+    new.args(["new", game, "--no-book"]).args(options).current_dir(folder);
+    run(&mut new, "")
+}
+
+/// Returns a dependency as a line of a manifest, without its name.
+fn line_of(dependency: &Dependency) -> String {
+    format!(
+        "{{ package = {:?}, version = {:?}, default-features = {}, features = {:?} }}",
+        dependency.name,
+        dependency.req.to_string(),
+        dependency.uses_default_features,
+        dependency.features
+    )
+}
