@@ -37,6 +37,7 @@ pub fn plan_against_random(
         openings: vec![Vec::new()],
         limits: Limits::default(),
         sprt: None,
+        referee: None,
     }
 }
 

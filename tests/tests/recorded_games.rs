@@ -15,30 +15,30 @@ struct Expected {
 const EXPECTED: &[Expected] = &[
     Expected {
         game: "breakthrough",
-        verified: Verified { games: 40, plies: 2035 },
+        verified: Verified { games: 40, plies: 2035, foreign: 0 },
         reasons: &[("captured-all", 5), ("home-row", 35)],
     },
     Expected {
         game: "lines-of-action",
-        verified: Verified { games: 40, plies: 3009 },
+        verified: Verified { games: 40, plies: 3009, foreign: 0 },
         reasons: &[("connect", 22), ("connect-both", 2), ("max-turns", 9), ("opponent-connect", 7)],
     },
     Expected {
         game: "jungle",
-        verified: Verified { games: 40, plies: 4152 },
+        verified: Verified { games: 40, plies: 4152, foreign: 0 },
         reasons: &[("den", 13), ("max-turns", 20), ("no-legal-moves", 3), ("no-pieces", 4)],
     },
     // Recorded from our own referee. An independent program, written from the rules alone, gives
     // the same lines.
     Expected {
         game: "lamistra",
-        verified: Verified { games: 60, plies: 13_084 },
+        verified: Verified { games: 60, plies: 13_084, foreign: 0 },
         reasons: &[("flag", 19), ("max-turns", 5), ("no-moves", 36)],
     },
     // As above.
     Expected {
         game: "stratego",
-        verified: Verified { games: 33, plies: 10_218 },
+        verified: Verified { games: 33, plies: 10_218, foreign: 0 },
         reasons: &[
             ("flag", 20),
             ("max-turns", 1),
@@ -50,7 +50,7 @@ const EXPECTED: &[Expected] = &[
     },
     Expected {
         game: "stratego-two-squares",
-        verified: Verified { games: 31, plies: 7524 },
+        verified: Verified { games: 31, plies: 7524, foreign: 0 },
         reasons: &[
             ("flag", 17),
             ("max-turns", 1),

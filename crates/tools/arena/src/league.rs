@@ -4,11 +4,15 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
+use crate::agent::CommandLine;
+use crate::foreign::RefereeProtocol;
 use crate::game_pair::GamePair;
+use crate::judge::RefereeFault;
 use crate::plan::{Plan, Schedule};
 use crate::played::PlayedPair;
 use crate::player::Contestant;
 use crate::rating::Ratings;
+use crate::referee_failures::RefereeFailures;
 use crate::running_match::MatchError;
 use crate::standings::Standings;
 use crate::store::{MatchId, Store, StoreError};
@@ -32,6 +36,7 @@ pub struct League {
     /// Contestants of the game pairs that have been handed out and not returned yet.
     playing: BTreeMap<usize, [usize; 2]>,
     handed_out: usize,
+    failures: RefereeFailures,
 }
 
 impl League {
@@ -49,6 +54,7 @@ impl League {
             rng: Rng::with_seed(plan.seed),
             playing: BTreeMap::new(),
             handed_out: 0,
+            failures: RefereeFailures::default(),
             id: MatchId(0),
             plan,
             store,
@@ -60,8 +66,14 @@ impl League {
 
     /// Adds the stored games of earlier matches.
     fn count_stored_games(&mut self) -> Result<(), StoreError> {
-        let is_of_league =
-            |plan: &Plan| plan.schedule == Schedule::League && plan.game == self.plan.game;
+        fn judge(plan: &Plan) -> Option<(&CommandLine, RefereeProtocol)> {
+            plan.referee.as_ref().map(|referee| (&referee.command, referee.protocol))
+        }
+        let is_of_league = |plan: &Plan| {
+            plan.schedule == Schedule::League
+                && plan.game == self.plan.game
+                && judge(plan) == judge(&self.plan)
+        };
         let matches = self.store.matches()?;
         let former: Vec<_> =
             matches.into_iter().filter(|stored| is_of_league(&stored.plan)).collect();
@@ -110,7 +122,13 @@ impl League {
     /// Returns the number of game pairs played in the current match.
     #[must_use]
     pub fn pairs_played(&self) -> usize {
-        self.handed_out - self.playing.len()
+        self.handed_out - self.playing.len() - self.failures.count()
+    }
+
+    /// Returns the failures of the foreign referee in the current match.
+    #[must_use]
+    pub fn failures(&self) -> &RefereeFailures {
+        &self.failures
     }
 
     /// Returns the ratings of all players, those of the plan first.
@@ -176,7 +194,13 @@ impl PairSource for League {
         let pairing = self.playing.remove(&number).expect("this game pair was handed out");
         self.store.add(self.id, &self.plan, number, pairing, &pair)?;
         self.count(pairing, [&pair[0].summary, &pair[1].summary]);
+        self.failures.end_succession();
         Ok(())
+    }
+
+    fn skip(&mut self, number: usize, fault: RefereeFault) -> Result<(), MatchError> {
+        self.playing.remove(&number);
+        Ok(self.failures.add(fault)?)
     }
 
     fn is_done(&self) -> bool {
@@ -216,6 +240,7 @@ mod tests {
             openings: vec![Vec::new()],
             limits: Limits::default(),
             sprt: None,
+            referee: None,
         }
     }
 
@@ -241,6 +266,7 @@ mod tests {
                 policy: String::new(),
                 plies: Vec::new(),
                 farewell: None,
+                judgement: None,
             },
         }
     }

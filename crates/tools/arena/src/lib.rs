@@ -14,7 +14,9 @@
 
 mod agent;
 mod cores;
+mod foreign;
 mod game_pair;
+mod judge;
 mod league;
 mod plan;
 mod play;
@@ -23,6 +25,7 @@ mod player;
 mod process;
 mod rating;
 mod record;
+mod referee_failures;
 mod running_match;
 mod standings;
 mod store;
@@ -34,7 +37,9 @@ mod worker_pool;
 
 pub use agent::{CommandLine, CommandLineError, UciError};
 pub use cores::available_cores;
-pub use game_pair::{GamePair, Limits};
+pub use foreign::{ForeignReferee, RefereeProtocol};
+pub use game_pair::{ForeignGame, GamePair, Limits};
+pub use judge::RefereeFault;
 pub use league::League;
 pub use plan::{Plan, Schedule};
 pub use played::{PlayedGame, PlayedPair};
@@ -42,7 +47,10 @@ pub use player::{
     AgentError, AgentSpec, Compile, Contestant, ContestantError, PlayerSpec, Program, SpecError,
 };
 pub use rating::{Rating, Ratings};
-pub use record::{Ply, Record, RecordError, Records, TurnRecord, write_records};
+pub use record::{
+    Judgement, Ply, Record, RecordError, Records, SeatFault, TurnRecord, write_records,
+};
+pub use referee_failures::{RefereeFailures, TooManyFailures};
 pub use running_match::{MatchError, RunningMatch};
 pub use standings::Standings;
 pub use store::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};

@@ -4,7 +4,9 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use stats::Sprt;
 
-use crate::game_pair::{GamePair, Limits};
+use crate::foreign::ForeignReferee;
+use crate::game_pair::{ForeignGame, GamePair, Limits};
+use crate::played::PlayedPair;
 use crate::player::Contestant;
 
 /// Plan of a match: contestants, schedule, number of game pairs and openings. It is a plain value,
@@ -32,6 +34,9 @@ pub struct Plan {
     /// early: the first is the candidate, the second the baseline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+    /// Foreign referee in place of the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referee: Option<ForeignReferee>,
 }
 
 /// Pairing of the players of a match.
@@ -42,19 +47,23 @@ pub enum Schedule {
     RoundRobin,
     /// The first contestant plays each of the others.
     Gauntlet,
+    /// All contestants play in every game, under a foreign referee. In the two games of a pair they
+    /// sit in opposite orders, and from pair to pair they move by one seat.
+    Together,
     /// The player with the fewest games plays an opponent of similar strength. The pairings are
     /// chosen while the match is running.
     League,
 }
 
 impl Plan {
-    /// Returns the pairings of one round, as indices of the contestants.
+    /// Returns the pairings of one round, as indices of the contestants. Where all contestants play
+    /// together, these are the pairs between whom a game has a result.
     #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.contestants.len();
         match self.schedule {
             Schedule::Gauntlet => (1..count).map(|other| [0, other]).collect(),
-            Schedule::RoundRobin | Schedule::League => {
+            Schedule::RoundRobin | Schedule::Together | Schedule::League => {
                 (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
             }
         }
@@ -64,17 +73,45 @@ impl Plan {
     #[must_use]
     pub fn pair_count(&self) -> usize {
         match self.schedule {
-            Schedule::League => self.pairs,
+            Schedule::Together | Schedule::League => self.pairs,
             Schedule::RoundRobin | Schedule::Gauntlet => self.pairs * self.pairings().len(),
         }
     }
 
-    /// Returns the contestants of game pair `number`, by index. The match is ordered by rounds, so
-    /// that an interrupted match has treated all contestants equally.
+    /// Returns the contestants of game pair `number`, by index; where all play together, the first
+    /// two of them. The match is ordered by rounds, so that an interrupted match has treated all
+    /// contestants equally.
     #[must_use]
     pub fn pairing(&self, number: usize) -> [usize; 2] {
         let pairings = self.pairings();
-        pairings[number % pairings.len()]
+        match self.schedule {
+            Schedule::Together => pairings[0],
+            _ => pairings[number % pairings.len()],
+        }
+    }
+
+    /// Returns the number of results between two contestants that a game has.
+    #[must_use]
+    pub fn results_per_game(&self) -> usize {
+        match self.schedule {
+            Schedule::Together => self.pairings().len(),
+            _ => 1,
+        }
+    }
+
+    /// Returns the results of a game pair that `pairing` has played: those between any two of its
+    /// players.
+    #[must_use]
+    pub fn results(&self, pairing: [usize; 2], pair: &PlayedPair) -> Vec<([usize; 2], PlayedPair)> {
+        match self.schedule {
+            Schedule::Together => {
+                let pairings = self.pairings().into_iter();
+                let between =
+                    |pairing| (pairing, pair.each_ref().map(|game| game.between(pairing)));
+                pairings.map(between).collect()
+            }
+            _ => vec![(pairing, pair.clone())],
+        }
     }
 
     /// Returns game pair `number`, counted from 0.
@@ -90,6 +127,12 @@ impl Plan {
     /// Returns game pair `number`, in which `pairing` plays the opening of `round`.
     #[must_use]
     pub fn game_pair_of(&self, number: usize, pairing: [usize; 2], round: usize) -> GamePair {
+        let others = match self.schedule {
+            Schedule::Together => self.contestants[2..].to_vec(),
+            _ => Vec::new(),
+        };
+        // Two players need no rotation: the second game of a pair swaps their seats.
+        let rotation = if others.is_empty() { 0 } else { number % self.contestants.len() };
         let mut rng = Rng::with_seed(self.seed);
         let salt = rng.u64(..);
         // 32 bits, so that every reader of JSON keeps the seed exactly.
@@ -100,6 +143,11 @@ impl Plan {
             opening: self.openings[round % self.openings.len()].clone(),
             seed: seed.into(),
             limits: self.limits,
+            foreign: self.referee.as_ref().map(|referee| ForeignGame {
+                referee: referee.clone(),
+                others,
+                rotation,
+            }),
         }
     }
 
@@ -132,6 +180,7 @@ mod tests {
             openings: ["a", "b", "c"].map(|opening| vec![opening.to_owned()]).to_vec(),
             limits: Limits::default(),
             sprt: None,
+            referee: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::mem;
 use std::time::Duration;
 
 use gamekit::{Outcome, Player};
-use registry::{Agent, Answer, Ending, Failure, Referee, Termination, TimeControl, Turn, TurnLog};
+use registry::{Agent, Answer, Ending, Failure, Referee, Termination, TimeControl, Turn};
 
 use crate::record::{Ply, TurnRecord};
 use crate::summary::Usage;
@@ -180,7 +180,7 @@ impl PlayerState {
         match self.agent.answer(&Turn { input, moves: referee.moves(), limit }) {
             Ok(Answer { line, took, log }) => {
                 self.in_turn += took;
-                self.count(took, &log);
+                self.usage.merge(Usage::of_answer(took, &log));
                 ply.turn = Some(TurnRecord::new(Some(&line), Some(took), log));
                 Ok(line)
             }
@@ -199,20 +199,5 @@ impl PlayerState {
             self.agent.receive(lines);
         }
         self.lines_sent = lines.len();
-    }
-
-    fn count(&mut self, took: Duration, log: &TurnLog) {
-        let report = log.report.unwrap_or_default();
-        self.usage.merge(Usage {
-            answers: 1,
-            total: took,
-            longest: took,
-            cpu: log.cpu.unwrap_or_default(),
-            peak_memory: 0,
-            depths: u32::from(report.depth.is_some()),
-            depth_sum: report.depth.unwrap_or_default().into(),
-            node_counts: u32::from(report.nodes.is_some()),
-            node_sum: report.nodes.unwrap_or_default(),
-        });
     }
 }

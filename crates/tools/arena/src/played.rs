@@ -21,6 +21,21 @@ impl PlayedGame {
     pub fn player_of(&self, ply: &Ply) -> usize {
         ply.player ^ self.summary.first
     }
+
+    /// Returns the game as one between two of its players, the contestants `pair`: the same game
+    /// with the result between them. Without a foreign referee there is no other pair.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of them has not played.
+    #[must_use]
+    pub fn between(&self, pair: [usize; 2]) -> PlayedGame {
+        let Some(judgement) = &self.record.judgement else { return self.clone() };
+        let GameSummary { seed, plies, .. } = self.summary;
+        let summary = judgement.summary(pair, seed, plies);
+        let (result, reason) = (summary.outcome.to_string(), summary.reason.clone());
+        PlayedGame { summary, record: Record { result, reason, ..self.record.clone() } }
+    }
 }
 
 /// The two games of a game pair, in the order in which they were played.

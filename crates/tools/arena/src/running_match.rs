@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use stats::Hypothesis;
 
 use crate::game_pair::GamePair;
+use crate::judge::RefereeFault;
 use crate::plan::Plan;
 use crate::played::PlayedPair;
+use crate::referee_failures::{RefereeFailures, TooManyFailures};
 use crate::standings::Standings;
 use crate::store::{MatchId, Store, StoreError, StoredMatch};
-use crate::summary::GameSummary;
 use crate::worker::GamePairError;
 use crate::worker_pool::PairSource;
 
@@ -22,6 +23,7 @@ pub struct RunningMatch {
     /// All game pairs before this number have been handed out or were already stored.
     next: usize,
     standings: Standings,
+    failures: RefereeFailures,
 }
 
 /// Error: a match that could not be played to its end.
@@ -33,6 +35,9 @@ pub enum MatchError {
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The foreign referee fails again and again.
+    #[error(transparent)]
+    Referee(#[from] TooManyFailures),
 }
 
 impl RunningMatch {
@@ -43,8 +48,15 @@ impl RunningMatch {
     /// The store cannot be written.
     pub fn begin(store: Store, plan: Plan, command: &str) -> Result<RunningMatch, StoreError> {
         let id = store.begin(&plan, command)?;
-        let standings = Standings::default();
-        Ok(RunningMatch { plan, store, id, played: BTreeSet::new(), next: 0, standings })
+        Ok(RunningMatch {
+            plan,
+            store,
+            id,
+            played: BTreeSet::new(),
+            next: 0,
+            standings: Standings::default(),
+            failures: RefereeFailures::default(),
+        })
     }
 
     /// Resumes a match. Game pairs that the store holds are not played again.
@@ -56,7 +68,8 @@ impl RunningMatch {
         let StoredMatch { id, plan, .. } = stored;
         let played = store.played(id)?;
         let standings = store.standings(id)?;
-        Ok(RunningMatch { plan, store, id, played, next: 0, standings })
+        let failures = RefereeFailures::default();
+        Ok(RunningMatch { plan, store, id, played, next: 0, standings, failures })
     }
 
     /// Returns the plan of the match.
@@ -89,6 +102,12 @@ impl RunningMatch {
         self.played.len()
     }
 
+    /// Returns the failures of the foreign referee since the match was begun or resumed.
+    #[must_use]
+    pub fn failures(&self) -> &RefereeFailures {
+        &self.failures
+    }
+
     /// Returns the decision of the sequential probability ratio test (SPRT); `None` before it has
     /// decided, or if there is none.
     #[must_use]
@@ -115,9 +134,15 @@ impl PairSource for RunningMatch {
         let pairing = self.plan.pairing(number);
         self.store.add(self.id, &self.plan, number, pairing, &pair)?;
         self.played.insert(number);
-        let summaries: [&GameSummary; 2] = [&pair[0].summary, &pair[1].summary];
-        self.standings.add(pairing, summaries);
+        self.failures.end_succession();
+        for (pairing, [one, other]) in self.plan.results(pairing, &pair) {
+            self.standings.add(pairing, [&one.summary, &other.summary]);
+        }
         Ok(())
+    }
+
+    fn skip(&mut self, _number: usize, fault: RefereeFault) -> Result<(), MatchError> {
+        Ok(self.failures.add(fault)?)
     }
 
     fn is_done(&self) -> bool {

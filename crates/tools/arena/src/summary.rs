@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gamekit::{Outcome, Player};
-use registry::Termination;
+use registry::{Termination, TurnLog};
 use serde::{Deserialize, Serialize};
 
 /// Data of a game for statistics.
@@ -77,6 +77,22 @@ impl GameSummary {
 }
 
 impl Usage {
+    /// Returns the usage of one answer.
+    pub(crate) fn of_answer(took: Duration, log: &TurnLog) -> Usage {
+        let report = log.report.unwrap_or_default();
+        Usage {
+            answers: 1,
+            total: took,
+            longest: took,
+            cpu: log.cpu.unwrap_or_default(),
+            peak_memory: 0,
+            depths: u32::from(report.depth.is_some()),
+            depth_sum: report.depth.unwrap_or_default().into(),
+            node_counts: u32::from(report.nodes.is_some()),
+            node_sum: report.nodes.unwrap_or_default(),
+        }
+    }
+
     /// Adds the usage in another game.
     pub fn merge(&mut self, other: Usage) {
         self.answers += other.answers;

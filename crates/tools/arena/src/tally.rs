@@ -40,7 +40,7 @@ pub struct Results {
 pub struct Faults {
     /// No answer within the time limit.
     pub overruns: u32,
-    /// An answer that is not a legal move, or that cannot be read.
+    /// An answer that is not a legal move, or that cannot be read; a disqualification.
     pub illegal: u32,
     /// The process ended, closed its output, wrote too much without a line end, or used too much
     /// memory.
@@ -165,7 +165,10 @@ impl Faults {
         match fault {
             Termination::Normal(_) => {}
             Termination::Timeout => self.overruns += 1,
-            Termination::Illegal | Termination::Unreadable => self.illegal += 1,
+            // Which answer a foreign referee has refused is known to that referee alone.
+            Termination::Illegal | Termination::Unreadable | Termination::Disqualified => {
+                self.illegal += 1;
+            }
             Termination::Crashed
             | Termination::Closed
             | Termination::Flood

@@ -1,11 +1,13 @@
 //! Worker that plays game pairs.
 
+use std::io;
 use std::time::Duration;
 
 use fastrand::Rng;
 use registry::{Agent, Game, GameSetup, Stop, UnknownGame, game};
 
 use crate::game_pair::GamePair;
+use crate::judge::{self, RefereeFault, Unjudged};
 use crate::play::{Interrupted, PlayerState, play_game};
 use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
@@ -21,9 +23,31 @@ pub enum GamePairError {
     /// A player cannot be started.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// A foreign referee cannot be started.
+    #[error("the referee `{command}` cannot be started")]
+    NoReferee {
+        /// The command line of the referee.
+        command: String,
+        /// Error of the operating system.
+        source: io::Error,
+    },
+    /// A foreign referee has not judged a game.
+    #[error(transparent)]
+    Referee(#[from] RefereeFault),
     /// The match was asked to stop.
     #[error("stopped before the last game had ended")]
     Stopped,
+}
+
+impl From<Unjudged> for GamePairError {
+    fn from(unjudged: Unjudged) -> GamePairError {
+        match unjudged {
+            Unjudged::Stopped => GamePairError::Stopped,
+            Unjudged::Agent(error) => GamePairError::Agent(error),
+            Unjudged::NoReferee { command, source } => GamePairError::NoReferee { command, source },
+            Unjudged::Fault(fault) => GamePairError::Referee(fault),
+        }
+    }
 }
 
 /// Plays game pairs, one after the other.
@@ -47,16 +71,13 @@ impl<'a> Worker<'a> {
     ///
     /// # Errors
     ///
-    /// The game is not known, a player cannot be started, or the match was asked to stop. A program
-    /// that fails during a game has lost it; that is a result and not an error.
+    /// The game is not known, a player or a foreign referee cannot be started, the referee has not
+    /// judged a game, or the match was asked to stop. A program that fails during a game has lost
+    /// it; that is a result and not an error.
     pub fn play(&mut self, game_pair: &GamePair) -> Result<PlayedPair, GamePairError> {
-        let game = game(&game_pair.game)?;
         let mut rng = Rng::with_seed(game_pair.seed);
         let seeds = [rng.u32(..), rng.u32(..)].map(u64::from);
-        Ok([
-            self.play_one(game_pair, game, 0, seeds[0])?,
-            self.play_one(game_pair, game, 1, seeds[1])?,
-        ])
+        Ok([self.play_one(game_pair, 0, seeds[0])?, self.play_one(game_pair, 1, seeds[1])?])
     }
 
     /// Plays only one game of a game pair: that in which contestant `first`, 0 or 1, moves first.
@@ -71,20 +92,23 @@ impl<'a> Worker<'a> {
         game_pair: &GamePair,
         first: usize,
     ) -> Result<PlayedGame, GamePairError> {
-        self.play_one(game_pair, game(&game_pair.game)?, first, game_pair.seed)
+        self.play_one(game_pair, first, game_pair.seed)
     }
 
     /// Plays the game in which contestant `first` moves first.
     fn play_one(
         &mut self,
         game_pair: &GamePair,
-        game: &dyn Game,
         first: usize,
         seed: u64,
     ) -> Result<PlayedGame, GamePairError> {
         if self.stop.is_requested() {
             return Err(GamePairError::Stopped);
         }
+        if let Some(foreign) = &game_pair.foreign {
+            return Ok(judge::play(game_pair, foreign, first, seed, &self.stop, self.core)?);
+        }
+        let game = game(&game_pair.game)?;
         let stop = self.stop.clone();
         let mut rng = Rng::with_seed(seed);
         // The first contestant draws its seed first, independent of who moves first.
@@ -123,6 +147,7 @@ impl<'a> Worker<'a> {
             policy: format!("{}/{}", sides[0].name, sides[1].name),
             plies: finished.plies,
             farewell: finished.farewell,
+            judgement: None,
         };
         let summary = GameSummary {
             first,

@@ -8,6 +8,7 @@ use std::thread;
 use registry::Stop;
 
 use crate::game_pair::GamePair;
+use crate::judge::RefereeFault;
 use crate::played::PlayedPair;
 use crate::player::Compile;
 use crate::worker::{GamePairError, Worker};
@@ -40,6 +41,13 @@ pub trait PairSource {
     ///
     /// The result cannot be saved; no more game pairs are played.
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), Self::Error>;
+
+    /// Takes note of a game pair that was not played to its end because its foreign referee failed.
+    ///
+    /// # Errors
+    ///
+    /// The referee has failed too often; no more game pairs are played.
+    fn skip(&mut self, number: usize, fault: RefereeFault) -> Result<(), Self::Error>;
 
     /// Returns whether enough has been played. Games in progress are then aborted.
     fn is_done(&self) -> bool;
@@ -96,6 +104,9 @@ impl WorkerPool<'_> {
             match played {
                 _ if was_done || failed.is_some() => {}
                 Ok(pair) => failed = pair_source.take(number, pair).err(),
+                Err(GamePairError::Referee(fault)) => {
+                    failed = pair_source.skip(number, fault).err();
+                }
                 // The first failure holds the cause; the others may only follow from it.
                 Err(error) => failed = Some(error.into()),
             }

@@ -6,8 +6,8 @@
 mod support;
 
 use arena::{
-    GamePair, MatchError, MatchId, PairSource, Plan, PlayedPair, Record, RunningMatch, Schedule,
-    Store, StoredMatch, Tally,
+    GamePair, MatchError, MatchId, PairSource, Plan, PlayedPair, Record, RefereeFault,
+    RunningMatch, Schedule, Store, StoredMatch, Tally,
 };
 use registry::{GAMES, Game, random_openings};
 use stats::{EloModel, Hypothesis, Sprt};
@@ -138,6 +138,10 @@ impl PairSource for StopsEarly<'_> {
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         self.pairs_left -= 1;
         self.running_match.take(number, pair)
+    }
+
+    fn skip(&mut self, number: usize, fault: RefereeFault) -> Result<(), MatchError> {
+        self.running_match.skip(number, fault)
     }
 
     fn is_done(&self) -> bool {

@@ -42,7 +42,10 @@ fn check_altered(from: &str, to: &str, expected: &str) {
 
 #[test]
 fn the_official_referees_games_are_reproduced() {
-    assert_eq!(verify_file(&data(RECORDED)).unwrap(), Verified { games: 40, plies: 2035 });
+    assert_eq!(
+        verify_file(&data(RECORDED)).unwrap(),
+        Verified { games: 40, plies: 2035, foreign: 0 }
+    );
 }
 
 #[test]

@@ -406,7 +406,7 @@ fn no_player_searches_with_hidden_information() {
 fn play_from(opening: Vec<String>) -> Record {
     let contestants = ["rules", "rules"].map(baseline);
     let (game, limits) = ("stratego-two-squares".to_owned(), Limits::default());
-    let game_pair = GamePair { game, contestants, opening, seed: 1, limits };
+    let game_pair = GamePair { game, contestants, opening, seed: 1, limits, foreign: None };
     let played =
         Worker::new(&NoCompiler, &Stop::default(), None).play_single(&game_pair, 0).unwrap();
     arena::verify(&played.record).unwrap();

@@ -278,7 +278,8 @@ impl MatchView {
         let planned = 2 * plan.pair_count();
         let points = |player: usize| games.iter().map(|game| game.summary.score(player)).sum();
         let mut pairs = PairScores::default();
-        for pair in games.chunks_exact(2) {
+        // The test is between the first two contestants, whoever else plays.
+        for pair in games.chunks_exact(2).filter(|pair| pair[0].pairing == [0, 1]) {
             pairs.add(pair.iter().map(|game| game.summary.score(0)).sum());
         }
         let is_decided = plan.sprt.as_ref().is_some_and(|sprt| sprt.decide(&pairs).is_some());

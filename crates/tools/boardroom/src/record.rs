@@ -40,5 +40,6 @@ pub(crate) fn record_of(
         policy: names.join("/"),
         plies,
         farewell: None,
+        judgement: None,
     })
 }

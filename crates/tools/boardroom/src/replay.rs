@@ -109,6 +109,9 @@ pub enum ReplayError {
     /// Unknown game.
     #[error("no game is called `{0}`")]
     UnknownGame(String),
+    /// Game without rules.
+    #[error("a foreign referee has judged this game, whose rules are not known here")]
+    Foreign,
     /// Text that is not a result.
     #[error("`{0}` is not a result: expected 1-0, 0-1 or 1/2-1/2")]
     UnknownResult(String),
@@ -200,6 +203,9 @@ pub fn summary(index: usize, record: &Record) -> Result<ReplaySummary, ReplayErr
 }
 
 fn game_of(record: &Record) -> Result<&'static dyn Game, ReplayError> {
+    if record.judgement.is_some() {
+        return Err(ReplayError::Foreign);
+    }
     registry::game(&record.game).map_err(|_| ReplayError::UnknownGame(record.game.clone()))
 }
 

@@ -65,6 +65,7 @@ fn fault_words(fault: Termination) -> &'static str {
         Termination::Flood => "has written more than a judge reads",
         Termination::Memory => "has taken more memory than the judge allows",
         Termination::LeftOpening => "has not played the opening that was prescribed",
+        Termination::Disqualified => "has a negative score, which stands for a fault",
         Termination::Normal(reason) => reason,
     }
 }

@@ -4,6 +4,8 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use crate::foreign::Foreign;
+
 /// Conditions of the games of a match.
 #[derive(Debug, clap::Args)]
 pub struct Conditions {
@@ -31,6 +33,9 @@ pub struct Conditions {
     /// `;`
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
+    /// Foreign referee.
+    #[command(flatten)]
+    pub foreign: Foreign,
     /// Database that stores every game [default: arena.db in the data folder, or league.db for a
     /// league]
     #[arg(long, value_name = "FILE")]

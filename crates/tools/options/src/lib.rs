@@ -14,6 +14,7 @@ pub mod duel;
 pub mod equilibrium;
 mod exit;
 pub mod export;
+pub mod foreign;
 pub mod games;
 pub mod history;
 pub mod league;

@@ -14,6 +14,7 @@ pub struct Options {
     /// Resume a stored match: the match with this ID, or the newest one
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = true)]
     #[arg(conflicts_with_all = ["game", "nodes", "seed", "margin", "opening_plies", "book"])]
+    #[arg(conflicts_with = "referee")]
     pub resume: Option<Option<i64>>,
     /// Write all games to a file in the record format of the official referees; compressed with
     /// gzip if the name ends in `.gz`

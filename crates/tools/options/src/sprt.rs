@@ -25,8 +25,8 @@ Exit codes: 0 if H1 is accepted, 1 if H0 is accepted or the test is undecided af
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// Name of the game
-    #[arg(required_unless_present = "resume")]
+    /// Name of the game; under a foreign referee any name, which reports show
+    #[arg(required_unless_present_any = ["resume", "referee"])]
     pub game: Option<String>,
     /// Baseline: a player or a git revision
     #[arg(long, value_name = "PLAYER|REVISION", required_unless_present = "resume")]
@@ -52,6 +52,9 @@ pub struct Arguments {
     /// Maximum number of games
     #[arg(long, value_name = "N", default_value = "20000")]
     pub games: NonZeroU32,
+    /// Third player of each game under a foreign referee; may be repeated for further players
+    #[arg(long, value_name = "PLAYER", requires = "referee")]
+    pub also: Vec<String>,
     /// Options of the match and of its output.
     #[command(flatten)]
     pub options: Options,

@@ -34,11 +34,13 @@ pub enum Termination {
     Memory,
     /// A move other than the one that the opening prescribes.
     LeftOpening,
+    /// A negative score, which a foreign referee gives for a fault.
+    Disqualified,
 }
 
 impl Termination {
     /// All faults: the ways to lose other than by the rules.
-    pub const FAULTS: [Termination; 8] = [
+    pub const FAULTS: [Termination; 9] = [
         Termination::Illegal,
         Termination::Unreadable,
         Termination::Timeout,
@@ -47,6 +49,7 @@ impl Termination {
         Termination::Flood,
         Termination::Memory,
         Termination::LeftOpening,
+        Termination::Disqualified,
     ];
 
     /// Returns the reason in the form of game records.
@@ -62,6 +65,7 @@ impl Termination {
             Termination::Flood => "flood",
             Termination::Memory => "memory",
             Termination::LeftOpening => "left-opening",
+            Termination::Disqualified => "disqualified",
         }
     }
 

@@ -9,23 +9,27 @@ use arena::{AgentSpec, CommandLine, Contestant, PlayerSpec, Program, SpecError};
 use registry::Game;
 
 use crate::programs::{Commit, Programs};
+use crate::rules::Rules;
 
-/// Factory of the players of a game.
+/// Factory of the players of a match.
 pub(crate) struct Agents<'a> {
-    game: &'static dyn Game,
+    rules: &'a Rules,
     programs: &'a Programs,
     /// Nodes per move of every player without its own limit.
     nodes: Option<u64>,
 }
 
 impl Agents<'_> {
-    /// Returns a factory of players of `game`, with a default limit of `nodes` per move.
+    /// Judge that compiles source files for a foreign referee whose game is unknown here.
+    const JUDGE_OF_FOREIGN: &'static str = "codingame";
+
+    /// Returns a factory of players under `rules`, with a default limit of `nodes` per move.
     pub(crate) fn new<'a>(
-        game: &'static dyn Game,
+        rules: &'a Rules,
         programs: &'a Programs,
         nodes: Option<NonZeroU64>,
     ) -> Agents<'a> {
-        Agents { game, programs, nodes: nodes.map(NonZeroU64::get) }
+        Agents { rules, programs, nodes: nodes.map(NonZeroU64::get) }
     }
 
     /// Makes the player that `text` specifies.
@@ -70,11 +74,12 @@ impl Agents<'_> {
                 Program::Source { text: read(&file)?, arguments }
             }
             AgentSpec::Bundle => {
-                let text = self.programs.bundle(self.game)?;
+                let text = self.programs.bundle(self.game_of_bots(text)?)?;
                 Program::Source { text, arguments }
             }
             AgentSpec::Bot => {
-                let built = self.programs.workspace()?.build(self.game.package())?;
+                let game = self.game_of_bots(text)?;
+                let built = self.programs.workspace()?.build(game.package())?;
                 let program = self.programs.keep(&built)?;
                 Program::Command(CommandLine::of_program(&program, &arguments))
             }
@@ -94,20 +99,43 @@ impl Agents<'_> {
         nodes: Option<u64>,
         move_time_ms: Option<u64>,
     ) -> anyhow::Result<Contestant> {
-        let program = self.programs.of_commit(commit, self.game.package())?;
+        let package = self.game_of_bots(&commit.name)?.package();
+        let program = self.programs.of_commit(commit, package)?;
         let arguments = CommandLine::of_bot(nodes.is_some());
         let program = Program::Command(CommandLine::of_program(&program, &arguments));
         self.checked(Contestant { name: commit.to_string(), program, nodes, move_time_ms })
     }
 
+    /// Returns the game whose bot is the player `text`.
+    fn game_of_bots(&self, text: &str) -> anyhow::Result<&'static dyn Game> {
+        self.rules.game_of_bots().with_context(|| {
+            format!("`{text}` is a bot of this workspace: name its game before the options")
+        })
+    }
+
     /// Checks before the first game that a player supports the game, and that source code compiles.
     fn checked(&self, contestant: Contestant) -> anyhow::Result<Contestant> {
-        contestant.check(self.game)?;
-        if let Program::Source { text, .. } = &contestant.program {
-            let compiled = self.programs.compile(self.game, text);
-            compiled.with_context(|| format!("`{}` cannot play", contestant.name))?;
+        let cannot_play = || format!("`{}` cannot play", contestant.name);
+        match (self.rules, &contestant.program) {
+            (Rules::Foreign { referee, .. }, program) => {
+                contestant.check_for(referee)?;
+                let Program::Source { text, arguments } = program else { return Ok(contestant) };
+                let judge = match self.rules.game_of_bots() {
+                    Ok(game) => self.programs.judge_of(game)?,
+                    Err(_) => Agents::JUDGE_OF_FOREIGN.parse()?,
+                };
+                let compiled = self.programs.compile_for(&judge, text).with_context(cannot_play)?;
+                let program = Program::Command(CommandLine::of_program(&compiled, arguments));
+                Ok(Contestant { program, ..contestant })
+            }
+            (Rules::Game(game), program) => {
+                contestant.check(*game)?;
+                if let Program::Source { text, .. } = program {
+                    self.programs.compile(*game, text).with_context(cannot_play)?;
+                }
+                Ok(contestant)
+            }
         }
-        Ok(contestant)
     }
 }
 

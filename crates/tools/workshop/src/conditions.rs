@@ -15,10 +15,11 @@ use options::conditions::Conditions;
 
 use crate::agents::make_names_unique;
 use crate::programs::Programs;
+use crate::rules::Rules;
 
 /// Match that a command requests.
 pub(crate) struct Request {
-    pub(crate) game: &'static dyn Game,
+    pub(crate) rules: Rules,
     pub(crate) contestants: Vec<Contestant>,
     pub(crate) schedule: Schedule,
     /// Maximum number of games of each pairing.
@@ -32,7 +33,7 @@ const MOST_OPENINGS: usize = 10_000;
 /// Returns the plan of a requested match, and prints a note where the plan differs from the
 /// request.
 pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<Plan> {
-    let Request { game, mut contestants, schedule, games, sprt } = request;
+    let Request { rules, mut contestants, schedule, games, sprt } = request;
     make_names_unique(&mut contestants);
     let pairs = games.div_ceil(2);
     if games % 2 == 1 {
@@ -40,7 +41,7 @@ pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<
     }
     let seed = conditions.seed.unwrap_or_else(seed_of_now);
     let mut plan = Plan {
-        game: game.name().to_owned(),
+        game: rules.name().to_owned(),
         contestants,
         schedule,
         pairs,
@@ -48,6 +49,19 @@ pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<
         openings: vec![Vec::new()],
         limits: Limits { margin_ms: conditions.margin },
         sprt,
+        referee: rules.referee().cloned(),
+    };
+    let game = match &rules {
+        Rules::Game(game) => *game,
+        Rules::Foreign { referee, .. } => {
+            if !referee.takes_seed() {
+                eprintln!(
+                    "note: the referee gets no seed, so that the two games of a pair may have \
+                     different maps: write {{seed}} in its command, or see --referee-protocol"
+                );
+            }
+            return Ok(plan);
+        }
     };
     let unable: Vec<&str> =
         plan.contestants_without_openings().map(|player| player.name.as_str()).collect();

@@ -36,6 +36,14 @@ pub(crate) fn of_match(running_match: &RunningMatch, was_interrupted: bool) -> V
         "players": players.collect::<Vec<_>>(),
         "pairings": between.collect::<Vec<_>>(),
     });
+    if let Some(referee) = &plan.referee {
+        let failures = running_match.failures();
+        object["referee"] = json!({
+            "command": referee.command.to_string(),
+            "pairs_not_judged": failures.count(),
+            "first_failure": failures.first().map(ToString::to_string),
+        });
+    }
     if let Some(sprt) = &plan.sprt {
         let (low, high) = sprt.bounds();
         object["sprt"] = json!({

@@ -10,6 +10,7 @@ mod programs;
 mod progress;
 mod recorded_games;
 mod report;
+mod rules;
 mod series;
 mod text_report;
 

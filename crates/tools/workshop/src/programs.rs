@@ -77,7 +77,7 @@ impl Programs {
     }
 
     /// Returns the judge that compiles a game's bots.
-    fn judge_of(&self, game: &dyn Game) -> anyhow::Result<Judge> {
+    pub(crate) fn judge_of(&self, game: &dyn Game) -> anyhow::Result<Judge> {
         match game.judge() {
             path if Judge::is_profile(path) => {
                 Ok(Judge::from_file(&self.workspace()?.root.join(path))?)
@@ -106,15 +106,20 @@ impl Programs {
         })
     }
 
-    /// Compiles a bot's source as the game's judge does and returns the program. Warnings are
-    /// allowed, and so are editions 2021 and 2024.
+    /// Compiles a bot's source as the game's judge does and returns the program.
     pub(crate) fn compile(&self, game: &dyn Game, source: &str) -> anyhow::Result<PathBuf> {
-        let (compiler, judge) = (self.compiler()?, self.judge_of(game)?);
+        self.compile_for(&self.judge_of(game)?, source)
+    }
+
+    /// Compiles a bot's source as a judge does and returns the program. Warnings are allowed, and
+    /// so are editions 2021 and 2024.
+    pub(crate) fn compile_for(&self, judge: &Judge, source: &str) -> anyhow::Result<PathBuf> {
+        let compiler = self.compiler()?;
         let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
         self.made(&name, |path| {
-            compiler.build(source, Edition::E2021, &judge, path).or_else(|error| {
+            compiler.build(source, Edition::E2021, judge, path).or_else(|error| {
                 // If both editions fail, report the error of edition 2021.
-                compiler.build(source, Edition::E2024, &judge, path).map_err(|_| error)
+                compiler.build(source, Edition::E2024, judge, path).map_err(|_| error)
             })?;
             Ok(())
         })

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arena::{PlayedPair, RunningMatch, Tally};
+use arena::{PlayedPair, RefereeFault, RunningMatch, Tally};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use stats::Elo;
 
@@ -19,7 +19,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Maximum number of faults of each player that are reported in full.
+    /// Maximum number of faults of each player, and of a referee, that are reported in full.
     const FAULTS_REPORTED: u32 = 5;
     /// Interval of the lines without a terminal, as in a log file.
     const LINE_EVERY: Duration = Duration::from_secs(60);
@@ -91,6 +91,13 @@ impl Progress {
             left = left.min(sprt.pairs_left(&pairs) as usize);
         }
         Some(self.started.elapsed().mul_f64(left as f64 / now_played as f64))
+    }
+
+    /// Prints the first few faults of a foreign referee. `before` is the number of earlier faults.
+    pub(crate) fn report_referee(&self, fault: &RefereeFault, before: usize) {
+        if before < Progress::FAULTS_REPORTED as usize {
+            self.bar.suspend(|| eprintln!("warning: a game pair is not counted: {fault}"));
+        }
     }
 
     /// Prints the first few faults of each player.

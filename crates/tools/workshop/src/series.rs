@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use arena::{
     GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
-    RunningMatch, Schedule, write_records,
+    RefereeFault, RunningMatch, Schedule, write_records,
 };
 use registry::Stop;
 
@@ -54,6 +54,9 @@ pub(crate) fn play(
         let (played, all) =
             (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
         eprintln!("note: stopped after {played} of {all} games; --resume continues the match");
+    }
+    if let (0, Some(fault)) = (running_match.pairs_played(), running_match.failures().first()) {
+        bail!("no game pair was judged; the first one: {fault}");
     }
     if options.json {
         print_json(&json_report::of_match(&running_match, was_interrupted))?;
@@ -145,6 +148,11 @@ impl PairSource for MatchWithProgress<'_> {
         self.running_match.take(number, pair)?;
         self.progress.update(self.running_match);
         Ok(())
+    }
+
+    fn skip(&mut self, number: usize, fault: RefereeFault) -> Result<(), MatchError> {
+        self.progress.report_referee(&fault, self.running_match.failures().count());
+        self.running_match.skip(number, fault)
     }
 
     fn is_done(&self) -> bool {

@@ -3,15 +3,26 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use arena::{Faults, Plan, Results, RunningMatch, Schedule, Tally, Usage};
+use arena::{Faults, Plan, RefereeFailures, Results, RunningMatch, Schedule, Tally, Usage};
 use stats::{Elo, Hypothesis, NormalizedElo};
 
 /// Writes the result of a match of any schedule.
 pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     match running_match.plan().contestants.len() {
-        2 => write_match(output, running_match),
-        _ => write_tournament(output, running_match),
+        2 => write_match(output, running_match)?,
+        _ if running_match.plan().schedule == Schedule::Together => {
+            write_together(output, running_match)?;
+        }
+        _ => write_tournament(output, running_match)?,
     }
+    write_failures(output, running_match.failures())
+}
+
+/// Writes the number of game pairs that a foreign referee has not judged, and the first reason.
+pub(crate) fn write_failures(output: &mut dyn Write, failures: &RefereeFailures) -> io::Result<()> {
+    let Some(first) = failures.first() else { return Ok(()) };
+    let count = failures.count();
+    writeln!(output, "not counted  {count} game pairs without a judgement; the first one: {first}")
 }
 
 /// Writes the result of a match of two players.
@@ -102,18 +113,72 @@ fn write_strength(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
     )
 }
 
+/// Writes the result of a match in which all players play in every game: a table of the players,
+/// and the results between any two of them.
+///
+/// The results of a player against several others come from the same games and are not
+/// independent, so that there are confidence intervals between two players only.
+fn write_together(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
+    let (plan, standings) = (running_match.plan(), running_match.standings());
+    write_head(output, plan, 2 * running_match.pairs_played() as u32)?;
+    let tallies: Vec<Tally> =
+        (0..plan.contestants.len()).map(|player| standings.of(player)).collect();
+    let width = name_width(plan);
+    writeln!(output, "{:>3} {:width$} {:>7}  results against others", "", "player", "score")?;
+    for (place, player) in by_score(&tallies).into_iter().enumerate() {
+        writeln!(
+            output,
+            "{:>2}. {:width$} {:>5.1} %  {}; {}; {}",
+            place + 1,
+            plan.contestants[player].name,
+            100.0 * tallies[player].pairs.score(),
+            counts(tallies[player].results()),
+            describe_usage(&tallies[player].usage[0]),
+            describe_faults(tallies[player].faults[0])
+        )?;
+    }
+    writeln!(output)?;
+    for [one, other] in plan.pairings() {
+        let tally = standings.between(one, other);
+        let [one, other] = [one, other].map(|player| &plan.contestants[player].name);
+        let (elo, (low, high)) = (Elo::of_pairs(&tally.pairs), tally.pairs.interval());
+        writeln!(
+            output,
+            "{one} - {other}: {:.1} % ({:.1} .. {:.1} with 95 % confidence), {}, Elo {:+.0} \
+             ({:+.0} .. {:+.0})",
+            100.0 * tally.pairs.score(),
+            100.0 * low,
+            100.0 * high,
+            counts(tally.results()),
+            elo.value.0,
+            elo.low.0,
+            elo.high.0
+        )?;
+    }
+    write_sprt(output, running_match)
+}
+
+/// Returns the indices of the players, the one with the highest score first.
+fn by_score(tallies: &[Tally]) -> Vec<usize> {
+    let score = |player: usize| tallies[player].pairs.score();
+    let mut order: Vec<usize> = (0..tallies.len()).collect();
+    order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
+    order
+}
+
+/// Returns the width of the column of names.
+fn name_width(plan: &Plan) -> usize {
+    let width = plan.contestants.iter().map(|player| player.name.chars().count()).max();
+    width.unwrap_or_default().max("player".len())
+}
+
 /// Writes a table of all players, and the result of each pairing.
 fn write_tournament(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     let (plan, standings) = (running_match.plan(), running_match.standings());
     write_head(output, plan, standings.all().results().games())?;
     let tallies: Vec<Tally> =
         (0..plan.contestants.len()).map(|player| standings.of(player)).collect();
-    let mut order: Vec<usize> = (0..tallies.len()).collect();
-    order.sort_by(|&one, &other| {
-        tallies[other].pairs.score().total_cmp(&tallies[one].pairs.score())
-    });
-    let width = plan.contestants.iter().map(|player| player.name.chars().count()).max();
-    let width = width.unwrap_or_default().max("player".len());
+    let (order, width) = (by_score(&tallies), name_width(plan));
     writeln!(
         output,
         "{:>3} {:width$} {:>6} {:>7} {:>15} {:>17}",
@@ -175,6 +240,7 @@ fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()>
     let schedule = match plan.schedule {
         Schedule::RoundRobin if plan.contestants.len() > 2 => ", round robin",
         Schedule::RoundRobin => "",
+        Schedule::Together => ", all players in every game",
         Schedule::Gauntlet => ", gauntlet",
         Schedule::League => ", league",
     };
@@ -182,7 +248,11 @@ fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()>
         0 => "no openings".to_owned(),
         count => format!("{count} openings"),
     };
-    writeln!(output, "{}{schedule}, {games} games, seed {}, {openings}", plan.game, plan.seed)
+    writeln!(output, "{}{schedule}, {games} games, seed {}, {openings}", plan.game, plan.seed)?;
+    match &plan.referee {
+        Some(referee) => writeln!(output, "referee      {}", referee.command),
+        None => Ok(()),
+    }
 }
 
 /// Returns wins, draws and losses in chess notation: `+1 =2 -3`.
@@ -196,6 +266,9 @@ fn percent(results: Results) -> f64 {
 
 /// Returns the time, memory, depth and nodes of a player's answers as text.
 fn describe_usage(usage: &Usage) -> String {
+    if usage.answers == 0 {
+        return "no answers measured".to_owned();
+    }
     let mut text = format!(
         "mean {:.1} ms, longest {:.1} ms",
         milliseconds(usage.mean()),

@@ -78,6 +78,11 @@ impl CommandLine {
         self.holds("{opening}")
     }
 
+    /// Returns whether the command line passes the seed to the program.
+    pub(crate) fn takes_seed(&self) -> bool {
+        self.holds("{seed}")
+    }
+
     /// Returns whether the command line passes the node limit to the program.
     pub(crate) fn takes_nodes(&self) -> bool {
         self.holds("{nodes}")

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::compile::Compile;
 use super::spec::own_players;
 use crate::agent::{CommandLine, Go, RunningProgram, Uci, UciError};
+use crate::foreign::{ForeignReferee, RefereeProtocol};
 
 /// Player of a match: a plain value that holds all that a worker on any machine needs to start it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,6 +56,15 @@ pub enum ContestantError {
     /// UCI engine for a game that has no UCI variant.
     #[error("no UCI variant of {0} is known")]
     NoVariant(&'static str),
+    /// Player that is no program, for a foreign referee.
+    #[error(
+        "`{0}` is no program of its own: under a foreign referee, a player is a command line, a \
+         Rust file or a bot of this workspace"
+    )]
+    NoProgram(String),
+    /// Time per move where a foreign referee runs the players.
+    #[error("`{0}` has a limit `time=`, but the referee starts the players and keeps their time")]
+    NoClock(String),
     /// Baseline that plays other games only.
     #[error(
         "`{name}` does not play {game}: random and uct play every game, greedy those whose bots \
@@ -104,7 +114,7 @@ pub enum AgentError {
 impl Contestant {
     /// Time limit of a player that is limited by nodes or does not use the clock. It only ends a
     /// hang.
-    const HANG: Duration = Duration::from_secs(60);
+    pub(crate) const HANG: Duration = Duration::from_secs(60);
     /// Time per move of a UCI engine without a limit of its own.
     const UCI_MOVE_TIME: Duration = Duration::from_millis(100);
     /// Extra time of a UCI engine beyond its time per move: that time is a target for the engine,
@@ -129,6 +139,29 @@ impl Contestant {
             }
             Program::Baseline(baseline) if game.baseline(*baseline, 0).is_none() => {
                 Err(ContestantError::NoBaseline { name: baseline.to_string(), game: game.name() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that the player can play under a foreign referee.
+    ///
+    /// # Errors
+    ///
+    /// The player is no program, the command line contains `{nodes}` and there is no node limit, or
+    /// there is a time per move that only the referee could measure.
+    pub fn check_for(&self, referee: &ForeignReferee) -> Result<(), ContestantError> {
+        match &self.program {
+            Program::Baseline(_) | Program::Uci(_) => {
+                Err(ContestantError::NoProgram(self.name.clone()))
+            }
+            Program::Command(command) | Program::Source { arguments: command, .. }
+                if command.takes_nodes() && self.nodes.is_none() =>
+            {
+                Err(ContestantError::NoNodes(self.name.clone()))
+            }
+            _ if referee.protocol == RefereeProtocol::Scores && self.move_time_ms.is_some() => {
+                Err(ContestantError::NoClock(self.name.clone()))
             }
             _ => Ok(()),
         }

@@ -2,6 +2,7 @@
 
 mod error;
 mod file;
+mod judgement;
 
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub use error::RecordError;
 pub use file::{Records, write_records};
+pub use judgement::{Judgement, SeatFault};
 
 /// Record of one game, with all lines that the referee has sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,7 +26,7 @@ pub struct Record {
     /// Reason for the end of the game, as in
     /// [`Termination::reason`](registry::Termination::reason).
     pub reason: String,
-    /// Names of the first and the second player, with a `/` between them.
+    /// Names of the first and the second player, and of all further ones, with a `/` between them.
     pub policy: String,
     /// All turns.
     pub plies: Vec<Ply>,
@@ -32,13 +34,17 @@ pub struct Record {
     /// judge ends programs without further lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub farewell: Option<[Vec<String>; 2]>,
+    /// Judgement of a foreign referee. The game has no rules here, and cannot be replayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<Judgement>,
 }
 
 /// One turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// The player: 0 for the one who moves first in the game, 1 for the other.
+    /// The player: 0 for the one who moves first in the game, 1 for the other; under a foreign
+    /// referee the seat.
     pub player: usize,
     /// All lines sent to the player.
     pub input: Vec<String>,

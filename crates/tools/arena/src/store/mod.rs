@@ -61,7 +61,8 @@ pub struct StoredMatch {
 pub struct StoredGame {
     /// Number of its game pair in the match, from 0.
     pub unit: usize,
-    /// Number of the game in its pair, 0 or 1.
+    /// Number of the game in its pair, 0 or 1. In a match of more than two players at a table, the
+    /// number of the result in the game pair: even in the first game, odd in the second.
     pub number: usize,
     /// Indices of the pair's contestants in the plan.
     pub pairing: [usize; 2],
@@ -209,7 +210,7 @@ impl Store {
     }
 
     /// Adds both games of a game pair, played by the contestants with the indices `pairing` in
-    /// `plan`.
+    /// `plan`. A game of more than two players is stored as its results between any two of them.
     ///
     /// # Errors
     ///
@@ -223,21 +224,21 @@ impl Store {
         pair: &PlayedPair,
     ) -> Result<(), StoreError> {
         let path = self.path.clone();
-        let names = pairing.map(|player| plan.contestants[player].name.as_str());
-        self.insert(id, pair_number, pairing, names, pair)
+        self.insert(id, plan, pair_number, &plan.results(pairing, pair))
             .map_err(|cause| StoreError::new(&path, cause))
     }
 
     fn insert(
         &mut self,
         id: MatchId,
+        plan: &Plan,
         pair_number: usize,
-        pairing: [usize; 2],
-        names: [&str; 2],
-        pair: &PlayedPair,
+        results: &[([usize; 2], PlayedPair)],
     ) -> Result<(), Cause> {
         let transaction = self.database.transaction()?;
-        for (number, game) in pair.iter().enumerate() {
+        let games = results.iter().flat_map(|(pairing, pair)| pair.iter().zip([*pairing; 2]));
+        for (number, (game, pairing)) in games.enumerate() {
+            let names = pairing.map(|player| plan.contestants[player].name.as_str());
             let summary = &game.summary;
             let longest = |side: usize| {
                 let time = summary.usage[side ^ summary.first].longest;
@@ -430,8 +431,10 @@ fn raw_match(row: &Row<'_>) -> rusqlite::Result<RawMatch> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
 }
 
-fn read_match((id, created, command, plan, games): RawMatch) -> Result<StoredMatch, Cause> {
-    Ok(StoredMatch { id: MatchId(id), created, command, plan: from_json(&plan)?, games })
+fn read_match((id, created, command, plan, results): RawMatch) -> Result<StoredMatch, Cause> {
+    let plan: Plan = from_json(&plan)?;
+    let games = results / plan.results_per_game();
+    Ok(StoredMatch { id: MatchId(id), created, command, plan, games })
 }
 
 fn read_record(row: &Row<'_>) -> Result<(StoredPlace, Record), Cause> {

@@ -54,7 +54,7 @@ pub(crate) fn play(game: &str, scripts: [&str; 2], time: Duration) -> (PlayedGam
 pub(crate) fn play_between(game: &str, contestants: [Contestant; 2], seed: u64) -> PlayedGame {
     let game = game.to_owned();
     let (opening, limits) = (Vec::new(), Limits::default());
-    let game_pair = GamePair { game, contestants, opening, seed, limits };
+    let game_pair = GamePair { game, contestants, opening, seed, limits, foreign: None };
     let game = Worker::new(&NoCompiler, &Stop::default(), None).play_single(&game_pair, 0).unwrap();
     arena::verify(&game.record).unwrap();
     game

@@ -81,6 +81,7 @@ impl Pair {
             opening: self.opening.clone(),
             seed: 1,
             limits: Limits::default(),
+            foreign: None,
         };
         Worker::new(&NoCompiler, &self.stop, None).play(&game_pair)
     }
@@ -106,6 +107,7 @@ pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
         openings: random_openings(breakthrough(), 4, 5, 7).unwrap(),
         limits: Limits::default(),
         sprt: None,
+        referee: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena::{Plan, Results, Standings, StoredGame, Tally};
+use arena::{Plan, Results, Schedule, Standings, StoredGame, Tally};
 use serde::Serialize;
 use stats::{Elo, Estimate, Hypothesis, NormalizedElo, Sprt};
 use utoipa::ToSchema;
@@ -26,6 +26,7 @@ pub(crate) fn tables(plan: &Plan, games: &[StoredGame], standings: &Standings) -
     let names: Vec<&str> = plan.contestants.iter().map(|player| player.name.as_str()).collect();
     let mut tables = match names[..] {
         [one, other] => duel([one, other], plan.sprt.as_ref(), &standings.between(0, 1)),
+        _ if plan.schedule == Schedule::Together => together(plan, &names, standings),
         _ => tournament(&names, standings),
     };
     tables.push(usage(&names, standings));
@@ -110,12 +111,47 @@ fn test(sprt: &Sprt, tally: &Tally) -> Table {
     )
 }
 
-/// Returns the tables of a match between more than two players.
-fn tournament(names: &[&str], standings: &Standings) -> Vec<Table> {
+/// Returns the tables of a match in which all players play in every game. The results of a player
+/// against several others come from the same games and are not independent, so that there are
+/// intervals between two players only.
+fn together(plan: &Plan, names: &[&str], standings: &Standings) -> Vec<Table> {
+    let (order, tallies) = by_score(names, standings);
+    let of_player = |&player: &usize| result_row(names[player], tallies[player].results());
+    let between = |[one, other]: [usize; 2]| {
+        let tally = standings.between(one, other);
+        let elo = Elo::of_pairs(&tally.pairs);
+        let name = format!("{} against {}", names[one], names[other]);
+        let mut row = result_row(&name, tally.results());
+        row.extend([signed(elo.value.0), interval(&elo)]);
+        row
+    };
+    let head = ["player", "results", "won", "drawn", "lost", "score"];
+    let head_between = ["", "games", "won", "drawn", "lost", "score", "Elo", "95 % interval"];
+    let mut tables = vec![
+        table("Results against others", head, order.iter().map(of_player).collect()),
+        table(
+            "Results between two players",
+            head_between,
+            plan.pairings().into_iter().map(between).collect(),
+        ),
+    ];
+    let first_two = standings.between(0, 1);
+    tables.extend(plan.sprt.as_ref().map(|sprt| test(sprt, &first_two)));
+    tables
+}
+
+/// Returns the players in the order of their scores, the best first, and the tally of each player.
+fn by_score(names: &[&str], standings: &Standings) -> (Vec<usize>, Vec<Tally>) {
     let tallies: Vec<Tally> = (0..names.len()).map(|player| standings.of(player)).collect();
     let score = |player: usize| tallies[player].pairs.score();
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
+    (order, tallies)
+}
+
+/// Returns the tables of a match between more than two players.
+fn tournament(names: &[&str], standings: &Standings) -> Vec<Table> {
+    let (order, tallies) = by_score(names, standings);
     let all = standings.all();
     let endings = all
         .by_reason

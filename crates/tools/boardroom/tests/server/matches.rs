@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::{CommandLine, Contestant, Program};
+use arena::{CommandLine, Contestant, ForeignReferee, Plan, Program, RefereeProtocol, Schedule};
 use boardroom::{Settings, match_report, report_page};
 use serde_json::{Value, json};
 use stats::{EloModel, Sprt};
@@ -158,6 +158,39 @@ fn a_report_of_a_match_that_is_not_over_does_not_run() {
         (&json!(0), &json!(4), &json!(false))
     );
     drop(running_match);
+}
+
+#[test]
+fn a_report_of_a_foreign_referee_has_results_between_any_two_players_of_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arena.db");
+    let player = |strength: &str| Contestant {
+        name: strength.to_owned(),
+        program: Program::Command(CommandLine::parse(strength).unwrap()),
+        nodes: None,
+        move_time_ms: None,
+    };
+    // The scores are the commands of the players.
+    let command = CommandLine::parse("sh -c 'echo $2; echo $4; echo $6' referee").unwrap();
+    let scores = RefereeProtocol::Scores;
+    let plan = Plan {
+        game: "foreign".to_owned(),
+        contestants: ["2", "3", "1"].map(player).to_vec(),
+        schedule: Schedule::Together,
+        openings: vec![Vec::new()],
+        referee: Some(ForeignReferee { command, protocol: scores, limit_s: 600 }),
+        ..plan(&["random", "random"], 2)
+    };
+    worker_pool().play(&mut begin_plan(&path, plan)).unwrap();
+    let data = embedded(&report_page(&match_report(&path, None).unwrap()).unwrap());
+    let page = &data["match"];
+    assert_eq!((&page["games"], &page["planned"]), (&json!(4), &json!(4)));
+    assert_eq!(row(page, "Results against others", "3")[5], "100.0 %");
+    assert_eq!(row(page, "Results between two players", "2 against 1")[2], "4");
+    let server = Server::start(Settings { store: path, ..settings() });
+    let (status, refused) = server.get("/api/matches/1/games/0/0");
+    assert_eq!(status, 422);
+    assert!(refused["error"].as_str().unwrap().starts_with("a foreign referee"), "{refused}");
 }
 
 /// Returns the row of a table whose first text is `name`.

@@ -43,6 +43,7 @@ pub(crate) fn plan(players: &[&str], pairs: usize) -> Plan {
         openings: random_openings(game, 4, pairs, 7).unwrap(),
         limits: Limits::default(),
         sprt: None,
+        referee: None,
     }
 }
 

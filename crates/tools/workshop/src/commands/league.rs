@@ -8,18 +8,20 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use registry::{Stop, game};
+use registry::Stop;
 use serde_json::{Value, json};
 
 use arena::{
-    Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, Schedule,
+    Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, RefereeFault,
+    Schedule,
 };
 
 use crate::agents::Agents;
 use crate::conditions::{Request, command_line, plan, store, worker_pool};
 use crate::json_report::print_json;
 use crate::programs::Programs;
-use crate::text_report::describe_faults;
+use crate::rules::Rules;
+use crate::text_report::{describe_faults, write_failures};
 use options::Reply;
 use options::league::Arguments;
 
@@ -27,8 +29,8 @@ use options::league::Arguments;
 const STORE: &str = "league.db";
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let game = game(&arguments.game)?;
-    let agents = Agents::new(game, programs, arguments.conditions.nodes);
+    let rules = Rules::of(Some(&arguments.game), &arguments.conditions.foreign)?;
+    let agents = Agents::new(&rules, programs, arguments.conditions.nodes);
     let mut contestants = players_in(&arguments.folder, &agents)?;
     for other in &arguments.others {
         contestants.push(agents.make(other)?);
@@ -41,17 +43,21 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         );
     }
     let games = arguments.games as usize;
-    let request = Request { game, contestants, schedule: Schedule::League, games, sprt: None };
+    let request = Request { rules, contestants, schedule: Schedule::League, games, sprt: None };
     let plan = plan(&arguments.conditions, request)?;
     let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;
     let mut league = League::open(store, plan, &command_line())?;
     eprintln!("match {}, seed {}", league.id().0, league.plan().seed);
     play(arguments, programs, &mut league)?;
+    if let (0, Some(fault)) = (league.pairs_played(), league.failures().first()) {
+        bail!("no game pair was judged; the first one: {fault}");
+    }
     if arguments.json {
         print_json(&to_json(&league))?;
     } else {
         let mut output = io::stdout().lock();
         write_table(&mut output, &league)?;
+        write_failures(&mut output, league.failures())?;
         output.flush()?;
     }
     Ok(Reply::Yes)
@@ -122,6 +128,10 @@ impl PairSource for LeagueWithProgress<'_> {
             HumanDuration(Duration::from_secs(left.as_secs()))
         ));
         Ok(())
+    }
+
+    fn skip(&mut self, number: usize, fault: RefereeFault) -> Result<(), MatchError> {
+        self.league.skip(number, fault)
     }
 
     fn is_done(&self) -> bool {

@@ -3,28 +3,36 @@
 use std::num::NonZeroU32;
 
 use arena::Schedule;
-use registry::game;
 
 use crate::agents::Agents;
 use crate::conditions::Request;
 use crate::programs::Programs;
+use crate::rules::Rules;
 use crate::series;
 use options::Reply;
 use options::matches::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let Arguments { game: name, p1, p2, games, options } = arguments;
+    let Arguments { game: name, p1, p2, games, also, options } = arguments;
     series::play(options, programs, || {
-        let game = game(name.as_deref().unwrap_or_default())?;
-        let agents = Agents::new(game, programs, options.conditions.nodes);
-        let [p1, p2] = [p1, p2].map(|player| agents.make(player.as_deref().unwrap_or_default()));
+        let rules = Rules::of(name.as_deref(), &options.conditions.foreign)?;
+        let agents = Agents::new(&rules, programs, options.conditions.nodes);
+        let players = [p1, p2].into_iter().flatten().chain(also);
+        let contestants: anyhow::Result<Vec<_>> =
+            players.map(|player| agents.make(player)).collect();
+        let contestants = contestants?;
         Ok(Request {
-            game,
-            contestants: vec![p1?, p2?],
-            schedule: Schedule::RoundRobin,
+            rules,
+            contestants,
+            schedule: schedule_of(also),
             games: games.map_or(0, NonZeroU32::get) as usize,
             sprt: None,
         })
     })?;
     Ok(Reply::Yes)
+}
+
+/// Returns the schedule of a match of two players and `also` others.
+pub(super) fn schedule_of(also: &[String]) -> Schedule {
+    if also.is_empty() { Schedule::RoundRobin } else { Schedule::Together }
 }

@@ -14,6 +14,7 @@ use crate::conditions::seed_of_now;
 use crate::json_report::print_json;
 use crate::local_runners::{brutaltester, psyleague};
 use crate::programs::Programs;
+use crate::rules::Rules;
 use options::Reply;
 use options::referee::Arguments;
 
@@ -24,13 +25,15 @@ use options::referee::Arguments;
 /// with interrupts ignored.
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let game = game(&arguments.game)?;
-    let agents = Agents::new(game, programs, None);
+    let rules = Rules::Game(game);
+    let agents = Agents::new(&rules, programs, None);
     let game_pair = GamePair {
         game: game.name().to_owned(),
         contestants: [make(&agents, &arguments.p1)?, make(&agents, &arguments.p2)?],
         opening: Vec::new(),
         seed: arguments.seed.unwrap_or_else(seed_of_now),
         limits: Limits { margin_ms: arguments.margin },
+        foreign: None,
     };
     let stop = Stop::default();
     let mut worker = Worker::new(programs, &stop, None);

@@ -1,12 +1,12 @@
 //! Command `cargo cg sprt`: the sequential probability ratio test (SPRT) of a change.
 
-use arena::Schedule;
-use registry::game;
 use stats::{EloModel, Hypothesis, PairScores, Sprt};
 
+use super::matches::schedule_of;
 use crate::agents::Agents;
 use crate::conditions::Request;
 use crate::programs::Programs;
+use crate::rules::Rules;
 use crate::series;
 use options::sprt::Arguments;
 use options::{self, Reply};
@@ -14,7 +14,7 @@ use options::{self, Reply};
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let options = &arguments.options;
     let played = series::play(options, programs, || {
-        let game = game(arguments.game.as_deref().unwrap_or_default())?;
+        let rules = Rules::of(arguments.game.as_deref(), &options.conditions.foreign)?;
         let Arguments { elo0, elo1, alpha, beta, model, .. } = *arguments;
         let sprt = Sprt::new(elo0, elo1, alpha, beta, elo_model(model))?;
         let games =
@@ -25,13 +25,17 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             games(Hypothesis::Elo1),
             games(Hypothesis::Elo0)
         );
-        let agents = Agents::new(game, programs, options.conditions.nodes);
+        let agents = Agents::new(&rules, programs, options.conditions.nodes);
         let make =
             |text: &Option<String>| agents.make_or_commit(text.as_deref().unwrap_or_default());
+        let mut contestants = vec![make(&arguments.test)?, make(&arguments.base)?];
+        for other in &arguments.also {
+            contestants.push(agents.make(other)?);
+        }
         Ok(Request {
-            game,
-            contestants: vec![make(&arguments.test)?, make(&arguments.base)?],
-            schedule: Schedule::RoundRobin,
+            rules,
+            contestants,
+            schedule: schedule_of(&arguments.also),
             games: arguments.games.get() as usize,
             sprt: Some(sprt),
         })

@@ -4,11 +4,11 @@ use std::num::NonZeroU32;
 
 use anyhow::bail;
 use arena::Schedule;
-use registry::game;
 
 use crate::agents::Agents;
 use crate::conditions::Request;
 use crate::programs::Programs;
+use crate::rules::Rules;
 use crate::series;
 use options::Reply;
 use options::tournament::Arguments;
@@ -16,16 +16,17 @@ use options::tournament::Arguments;
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let Arguments { game: name, players, games, gauntlet, options } = arguments;
     series::play(options, programs, || {
-        let game = game(name.as_deref().unwrap_or_default())?;
+        let rules = Rules::of(name.as_deref(), &options.conditions.foreign)?;
         if players.len() < 2 {
             bail!("a tournament needs at least two players");
         }
-        let agents = Agents::new(game, programs, options.conditions.nodes);
+        let agents = Agents::new(&rules, programs, options.conditions.nodes);
         let contestants: anyhow::Result<_> =
             players.iter().map(|player| agents.make(player)).collect();
+        let contestants = contestants?;
         Ok(Request {
-            game,
-            contestants: contestants?,
+            rules,
+            contestants,
             schedule: if *gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin },
             games: games.map_or(0, NonZeroU32::get) as usize,
             sprt: None,

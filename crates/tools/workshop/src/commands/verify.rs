@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use arena::verify_file;
+use arena::{Verified, verify_file};
 
 use crate::json_report::print_json;
 use options::Reply;
@@ -16,8 +16,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         let verified = verify_file(path)?;
         let name = path.display().to_string();
         if !arguments.json {
-            let (games, plies) = (verified.games, verified.plies);
+            let Verified { games, plies, foreign } = verified;
             writeln!(io::stdout(), "{name}: {games} games, {plies} plies, ok")?;
+            if foreign > 0 {
+                eprintln!("note: {name}: {foreign} games of foreign referees are not verified");
+            }
         }
         files.push(json!({ "file": name, "games": verified.games, "plies": verified.plies }));
         games += verified.games;
