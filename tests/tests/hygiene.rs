@@ -22,8 +22,14 @@ const QUESTION_WORDS: [&str; 10] =
 const DATA: [&str; 2] = ["bundler/tests/fixtures/", "bundler/tests/snapshots/"];
 
 /// Ends of the paths of sources that commands write, whose first lines hold those commands.
-const WRITTEN_BY_PROGRAMS: [&str; 5] =
-    ["src/network.rs", "src/weights.rs", "src/pool.rs", "habits/bot.rs", "habits/pool.rs"];
+const WRITTEN_BY_PROGRAMS: [&str; 6] = [
+    "src/network.rs",
+    "src/weights.rs",
+    "src/pool.rs",
+    "habits/bot.rs",
+    "habits/pool.rs",
+    "network/text.rs",
+];
 
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());

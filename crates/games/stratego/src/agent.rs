@@ -19,7 +19,7 @@ use crate::view::View;
 use crate::weights::Weights;
 
 /// Options of an agent. The default is the bot; experiments and tuning change it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct AgentOptions {
     /// Knowledge about players in general, for the belief about the enemy's pieces and for the
     /// enemy's assumed belief about ours.

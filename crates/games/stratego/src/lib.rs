@@ -44,7 +44,9 @@ mod weights;
 
 pub use agent::{Agent, AgentOptions};
 pub use battle::{Battle, Survivor};
-pub use belief::{Behaviour, Belief, Column, Habit, Habits, Knowledge, Odds, Worlds};
+#[cfg(feature = "host")]
+pub use belief::PieceInputs;
+pub use belief::{Behaviour, Belief, Habit, Habits, Knowledge, Network, Odds, Style, Worlds};
 pub use bench::bench;
 pub use bot::StrategoBot;
 pub use dialogue::{Dialogue, Reply, Report, Turn};

@@ -67,7 +67,7 @@ search::weights! {
         /// he fears our bombs and marshals, and flees from them with all his pieces.
         perceived: i32 = 70, in 0..=100;
         /// Maximum evidence of behaviour against a rank, in thousandths of a bit, because opponents
-        /// differ from the players whose habits were counted.
+        /// differ from the players whose behaviour is known.
         most_evidence: i32 = 4231, in 0..=20000;
         /// Share of setups that follow no table, in percent, because players may deviate.
         broad: i32 = 18, in 0..=100;

@@ -128,6 +128,40 @@ fn the_belief_of_the_enemy_about_us_follows_from_our_view() {
 }
 
 #[test]
+fn a_belief_does_not_know_left_from_right() {
+    let flip = |sq: Square| Square::at(9 - sq.x(), sq.y()).unwrap();
+    for seed in 0..2 {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let setups = [(); 2].map(|()| random_setup(&mut rng));
+        let flipped = setups
+            .map(|setup| std::array::from_fn(|place| setup[place / 10 * 10 + 9 - place % 10]));
+        let start =
+            |[red, blue]: &[Setup; 2]| Watched::new(Position::initial().set_up([red, blue]));
+        let (mut game, mut other) = (start(&setups), start(&flipped));
+        while game.pos.outcome().is_none() {
+            let mut steps = Vec::new();
+            game.pos.legal_moves(|mv| steps.push(mv));
+            let step = *steps.choose(&mut rng).unwrap();
+            let Move::Step { from, to } = step else { panic!("both armies are set up") };
+            game.play(step);
+            other.play(Move::Step { from: flip(from), to: flip(to) });
+            for (belief, view, other, other_view) in [0, 1].map(|player| {
+                let (belief, other_belief) = (&game.beliefs[player], &other.beliefs[player]);
+                (belief, &game.views[player], other_belief, &other.views[player])
+            }) {
+                let flipped = other.odds(other_view);
+                for (square, odds) in belief.odds(view) {
+                    let (_, flipped) =
+                        flipped.iter().find(|(other, _)| *other == flip(square)).unwrap();
+                    let gaps = odds.iter().zip(flipped).map(|(odds, other)| (odds - other).abs());
+                    assert!(gaps.fold(0.0, f32::max) < 0.01, "{square}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_guess_assigns_exactly_the_hidden_ranks() {
     for_positions(3, |game, _| {
         for (view, belief) in game.views.iter().zip(&game.beliefs) {

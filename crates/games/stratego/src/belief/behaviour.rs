@@ -94,35 +94,32 @@ impl Habit {
         Habit::Returns,
     ];
 
-    /// Returns whether this habit is a step: in each situation, all habits are except the first.
-    #[must_use]
-    pub fn is_step(self) -> bool {
-        self != self.situation()
+    /// Returns whether this habit involves a known piece: the first ones of [`Habit::ALL`] do.
+    pub(super) const fn involves_known(self) -> bool {
+        self as usize <= Habit::AvoidsKnown as usize
     }
 
-    /// Returns the first habit of the situation. The habits of a situation are the alternatives of
-    /// a piece.
-    #[must_use]
-    pub const fn situation(self) -> Habit {
-        use Habit::*;
-        match self {
-            DefiesChallenger | FleesChallenger => DefiesChallenger,
-            SparesKnown | LeavesKnown => SparesKnown,
-            IgnoresKnown | ApproachesKnown | AvoidsKnown => IgnoresKnown,
-            SparesMover | LeavesMover => SparesMover,
-            SparesSitter | LeavesSitter => SparesSitter,
-            WaitsEarly | StartsEarly => WaitsEarly,
-            WaitsMidway | StartsMidway => WaitsMidway,
-            WaitsLate | StartsLate => WaitsLate,
-            Rests | ApproachesUnknown | Advances | Invades | Wanders | Returns => Rests,
-        }
+    /// Returns whether the piece steps.
+    pub(super) const fn is_step(self) -> bool {
+        !matches!(
+            self,
+            Habit::DefiesChallenger
+                | Habit::SparesKnown
+                | Habit::IgnoresKnown
+                | Habit::SparesMover
+                | Habit::SparesSitter
+                | Habit::WaitsEarly
+                | Habit::WaitsMidway
+                | Habit::WaitsLate
+                | Habit::Rests
+        )
     }
 }
 
 /// Relation of a piece to a known enemy. It replaces the rank for habits that involve a known
 /// piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Column {
+pub(super) enum Column {
     /// The flag.
     Flag,
     /// A bomb.
@@ -152,7 +149,7 @@ pub enum Column {
 impl Column {
     /// Returns the relation of a piece of rank `rank` to a known piece.
     #[must_use]
-    pub const fn of(rank: Rank, known: Rank) -> Column {
+    const fn of(rank: Rank, known: Rank) -> Column {
         match (rank, rank.against(known)) {
             (Rank::Flag, _) => Column::Flag,
             (Rank::Bomb, _) => Column::Bomb,
@@ -189,7 +186,7 @@ impl Behaviour {
     /// Returns the column of a piece of this rank in the table of habits: its [`Column`] if a known
     /// piece is involved, otherwise its rank.
     #[must_use]
-    pub const fn column(&self, rank: Rank) -> usize {
+    pub(super) const fn column(&self, rank: Rank) -> usize {
         match self.known {
             Some(known) => Column::of(rank, known) as usize,
             None => rank.index(),

@@ -2,20 +2,23 @@
 //!
 //! A [`Belief`] uses public facts only, so the same code gives a player's belief about the enemy
 //! and the enemy's belief about the player. The weight of a rank for a piece is the frequency of
-//! that rank on its starting square ([`prior`]) times the likelihood of the piece's behaviour since
-//! then ([`behaviour`], [`habits`]). The known number of pieces of each rank turns weights into
-//! marginal probabilities ([`marginals`]) and into samples of whole assignments ([`worlds`]).
+//! that rank on its starting square ([`prior`]) times the likelihood of all that was seen of the
+//! piece ([`behaviour`]), by tables of habits ([`habits`]) or a network ([`inputs`], [`network`]).
+//! The known number of pieces of each rank turns weights into marginal probabilities
+//! ([`marginals`]) and into samples of whole assignments ([`worlds`]).
 //!
-//! Players differ in their habits. So there are several styles of play, and the probabilities are
-//! a mean over them by Bayesian model averaging: a style counts by the probability that it gave to
-//! the ranks that battles showed ([`styles`]).
+//! Players differ in their behaviour. So there are several styles of play, and the probabilities
+//! are a mean over them by Bayesian model averaging: a style counts by the probability that it gave
+//! to the ranks that battles showed ([`styles`]).
 
 mod behaviour;
 #[cfg(test)]
 mod exact;
 mod habits;
+mod inputs;
 mod knowledge;
 mod marginals;
+mod network;
 mod prior;
 mod styles;
 mod worlds;
@@ -23,10 +26,14 @@ mod worlds;
 use gamekit::Player;
 
 use self::behaviour::PublicBoard;
-pub use self::behaviour::{Behaviour, Column, Habit};
+pub use self::behaviour::{Behaviour, Habit};
 pub use self::habits::Habits;
-pub use self::knowledge::Knowledge;
+use self::inputs::Facts;
+#[cfg(feature = "host")]
+pub use self::inputs::PieceInputs;
+pub use self::knowledge::{Knowledge, Style};
 use self::marginals::scale;
+pub use self::network::Network;
 use self::prior::shelter;
 use self::styles::Posterior;
 pub use self::worlds::Worlds;
@@ -50,9 +57,6 @@ struct UnknownPiece {
     came_from: Option<Square>,
     /// Number of observations of each behaviour, by habit and by the known rank that is involved.
     times: [[u8; Rank::COUNT]; Habit::COUNT],
-    /// Log-likelihood (base 2) of its behaviour by rank, for each style of play; only differences
-    /// count.
-    evidence: Vec<Odds>,
 }
 
 /// Belief about the hidden pieces of one side.
@@ -121,7 +125,7 @@ impl Belief {
         }
         self.others |= sitters & from.bit();
         if is_own {
-            self.weigh(before, mv);
+            self.count(before, mv);
             if battle.is_none() {
                 for piece in self.pieces.iter_mut().filter(|piece| piece.square == from) {
                     piece.square = to;
@@ -148,17 +152,14 @@ impl Belief {
         })
     }
 
-    /// Adds the behaviour of each piece in its owner's turn to the evidence.
-    fn weigh(&mut self, before: &View, mv: Move) {
+    /// Counts the behaviour of each piece in its owner's turn.
+    fn count(&mut self, before: &View, mv: Move) {
         let board = PublicBoard::new(before.known(), self.owner, self.challenge);
         for piece in &mut self.pieces {
-            let Some(seen) = board.behaviour(piece.square, piece.came_from, mv) else { continue };
-            let known = seen.known.map_or(0, Rank::index);
-            let times = &mut piece.times[seen.habit as usize][known];
-            *times = times.saturating_add(1);
-            let weight = observation_weight(f32::from(*times));
-            for (habits, evidence) in self.knowledge.styles.iter().zip(&mut piece.evidence) {
-                habits.weigh(&seen, weight, evidence);
+            if let Some(seen) = board.behaviour(piece.square, piece.came_from, mv) {
+                let known = seen.known.map_or(0, Rank::index);
+                let times = &mut piece.times[seen.habit as usize][known];
+                *times = times.saturating_add(1);
             }
         }
     }
@@ -179,9 +180,8 @@ impl Belief {
         let here = self.pieces.iter().fold(0, |set, piece| set | piece.square.bit());
         self.pieces.extend(squares(hidden & !here).map(|square| {
             let home = Some(square).filter(|_| view.moved() & square.bit() == 0);
-            let evidence = vec![[0.0; Rank::COUNT]; self.knowledge.styles.len()];
             let times = [[0; Rank::COUNT]; Habit::COUNT];
-            UnknownPiece { square, home, came_from: None, times, evidence }
+            UnknownPiece { square, home, came_from: None, times }
         }));
     }
 
@@ -194,42 +194,60 @@ impl Belief {
         Rank::ALL.map(|rank| (view.of_rank(self.owner, rank) & !shown).count_ones() as u8)
     }
 
-    /// Returns the weight of each possible rank of each piece, from its starting square and its
-    /// behaviour, if its owner has a certain style of play.
-    fn weights(&self, view: &View, counts: &[u8; Rank::COUNT], style: usize) -> Vec<Odds> {
+    /// Returns the weight of each rank of each piece from its starting square; 0 if the facts of
+    /// the game exclude the rank.
+    fn priors(&self, view: &View, counts: &[u8; Rank::COUNT]) -> Vec<Odds> {
         let has_moved = |piece: &UnknownPiece| view.moved() & piece.square.bit() != 0;
         let sitters = self.pieces.iter().filter(|piece| !has_moved(piece)).count();
-        let can_move = |rank: Rank| rank.is_movable() && counts[rank.index()] > 0;
         let immovable = counts[Rank::Flag.index()] + counts[Rank::Bomb.index()];
         // If all other pieces have moved, only flag and bombs are left.
         let may_sit = sitters > usize::from(immovable);
-        let most_evidence = self.weights.most_evidence as f32 / 1000.0;
-        let weights = self.pieces.iter().map(|piece| {
+        let priors = self.pieces.iter().map(|piece| {
             let has_moved = has_moved(piece);
             let can_be = |rank: Rank| {
-                if rank.is_movable() {
-                    can_move(rank) && (has_moved || may_sit)
-                } else {
-                    counts[rank.index()] > 0 && !has_moved
-                }
+                counts[rank.index()] > 0
+                    && if rank.is_movable() { has_moved || may_sit } else { !has_moved }
             };
-            let most = Rank::ALL.into_iter().filter(|&rank| can_be(rank));
-            let most =
-                most.map(|rank| piece.evidence[style][rank.index()]).fold(f32::MIN, f32::max);
             let mut prior = self.knowledge.prior(self.owner, piece.home, self.weights.broad);
             if self.knowledge.knows_setups {
                 prior[Rank::Flag.index()] *=
                     shelter(piece.square, self.bombs, self.others, self.weights.shelter);
             }
-            Rank::ALL.map(|rank| {
-                if !can_be(rank) {
-                    return 0.0;
-                }
-                let evidence = piece.evidence[style][rank.index()] - most;
-                prior[rank.index()] * evidence.max(-most_evidence).exp2()
-            })
+            Rank::ALL.map(|rank| if can_be(rank) { prior[rank.index()] } else { 0.0 })
         });
-        weights.collect()
+        priors.collect()
+    }
+
+    /// Returns the weight of each rank of each piece, from its starting square and all that was
+    /// seen of it, for each style of play of its owner.
+    fn weights_by_style(&self, view: &View, counts: &[u8; Rank::COUNT]) -> Vec<Vec<Odds>> {
+        let priors = self.priors(view, counts);
+        let facts = Facts {
+            pos: view.known(),
+            owner: self.owner,
+            counts,
+            bombs: self.bombs,
+            others: self.others,
+        };
+        let inputs: Vec<_> = self.pieces.iter().map(|piece| facts.inputs(piece)).collect();
+        let most_evidence = self.weights.most_evidence as f32 / 1000.0;
+        let styles = self.knowledge.styles.iter().map(|style| match style {
+            Style::Plain => priors.clone(),
+            Style::Counted(habits) => priors
+                .iter()
+                .zip(&self.pieces)
+                .map(|(prior, piece)| weigh(prior, &habits.evidence(&piece.times), most_evidence))
+                .collect(),
+            Style::Learned(network, style) => priors
+                .iter()
+                .zip(&inputs)
+                .map(|(prior, inputs)| {
+                    let evidence = network.evidence(&network.hidden(inputs), *style);
+                    weigh(prior, &evidence, most_evidence)
+                })
+                .collect(),
+        });
+        styles.collect()
     }
 
     /// Returns the marginal probabilities of the ranks of each hidden piece.
@@ -253,8 +271,29 @@ impl Belief {
     /// Returns the marginal probabilities of each style of play.
     fn odds_by_style(&self, view: &View) -> Vec<Vec<Odds>> {
         let counts = self.counts(view);
-        let styles = 0..self.knowledge.styles.len();
-        styles.map(|style| scale(&self.weights(view, &counts, style), &counts)).collect()
+        let by_style = self.weights_by_style(view, &counts);
+        by_style.iter().map(|weights| scale(weights, &counts)).collect()
+    }
+
+    /// Returns what the network sees of each hidden piece.
+    #[cfg(feature = "host")]
+    #[must_use]
+    pub fn inputs(&self, view: &View) -> Vec<PieceInputs> {
+        let counts = self.counts(view);
+        let facts = Facts {
+            pos: view.known(),
+            owner: self.owner,
+            counts: &counts,
+            bombs: self.bombs,
+            others: self.others,
+        };
+        let priors = self.priors(view, &counts);
+        let pieces = self.pieces.iter().zip(priors).map(|(piece, prior)| PieceInputs {
+            square: piece.square,
+            inputs: facts.inputs(piece),
+            prior: std::array::from_fn(|rank| prior[rank] * f32::from(counts[rank])),
+        });
+        pieces.collect()
     }
 
     /// Returns a sampler of whole assignments: a rank for each hidden piece, by the most
@@ -262,7 +301,7 @@ impl Belief {
     #[must_use]
     pub fn worlds(&self, view: &View) -> Worlds {
         let counts = self.counts(view);
-        let weights = self.weights(view, &counts, self.styles.most_likely());
+        let weights = self.weights_by_style(view, &counts).swap_remove(self.styles.most_likely());
         let odds = scale(&weights, &counts);
         let squares = self.pieces.iter().map(|piece| piece.square).collect();
         Worlds::new(squares, weights, odds, counts)
@@ -296,8 +335,16 @@ impl Belief {
     }
 }
 
-/// Returns the weight of the `times`-th observation of a behaviour. The behaviour of a piece in
-/// different turns correlates, so that n observations weigh log2(1 + n) together.
-fn observation_weight(times: f32) -> f32 {
-    (1.0 + 1.0 / times).log2()
+/// Returns the weights of ranks with this evidence in bits, of which at most `most` count against a
+/// rank.
+fn weigh(prior: &Odds, evidence: &Odds, most: f32) -> Odds {
+    let possible = evidence.iter().zip(prior).filter(|(_, prior)| **prior > 0.0);
+    let best = possible.map(|(evidence, _)| *evidence).fold(f32::MIN, f32::max);
+    std::array::from_fn(|rank| {
+        if prior[rank] > 0.0 {
+            prior[rank] * (evidence[rank] - best).max(-most).exp2()
+        } else {
+            0.0
+        }
+    })
 }

@@ -1,4 +1,4 @@
-//! Table of habits, written by
+//! Table of habits, written at commit `524743d` by
 //! `cargo run --release -p registry --example habits -- bot 3000 1000 2`.
 
 use super::Habits;

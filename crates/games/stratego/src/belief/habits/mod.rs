@@ -1,4 +1,5 @@
-//! Habits of ranks: what the behaviour of a piece says about its rank, by the style of play.
+//! Tables of habits: what the behaviour of a piece says about its rank, in two styles of play that
+//! were counted before the network learned: those of an earlier, bolder bot and of simple players.
 
 pub(super) mod bot;
 pub(super) mod pool;
@@ -8,22 +9,20 @@ use super::Odds;
 use crate::rank::Rank;
 
 /// Log-likelihood ratio of each [`Habit`] for each column, relative to the average of the columns,
-/// when it is observed for the first time: thousandths of a bit (base-2 logarithm).
+/// when it is observed for the first time: thousandths of a bit (base-2 logarithm). A column is the
+/// rank of the piece, or its relation to the known piece that is involved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Habits(pub [[i16; Rank::COUNT]; Habit::COUNT]);
+pub struct Habits([[i16; Rank::COUNT]; Habit::COUNT]);
 
 /// Letter of a log-likelihood of 0; the next letter is one thousandth more. A bundle counts
 /// letters, and this is one for each number.
 const ZERO: i32 = 0x6e00;
 
 impl Habits {
-    /// No habits: all ranks behave alike.
-    pub const NONE: Habits = Habits([[0; Rank::COUNT]; Habit::COUNT]);
-
     /// Reads a table: one letter per habit and column.
     const fn decode(text: &str) -> Habits {
         let bytes = text.as_bytes();
-        let mut habits = Habits::NONE;
+        let mut habits = Habits([[0; Rank::COUNT]; Habit::COUNT]);
         let mut entry = 0;
         while entry < Habit::COUNT * Rank::COUNT {
             // A letter near ZERO has three bytes in UTF-8, of 4, 6 and 6 bits.
@@ -36,12 +35,27 @@ impl Habits {
         habits
     }
 
-    /// Adds the log-likelihoods of a behaviour, times `weight`, to the evidence of a piece.
-    pub(super) fn weigh(&self, seen: &Behaviour, weight: f32, evidence: &mut Odds) {
-        let habit = &self.0[seen.habit as usize];
-        for (rank, evidence) in Rank::ALL.into_iter().zip(evidence) {
-            *evidence += weight * f32::from(habit[seen.column(rank)]) / 1000.0;
+    /// Returns the log-likelihood of each rank of a piece, in bits, from the number of times that
+    /// it showed each habit, by the known rank that is involved.
+    ///
+    /// The behaviour of a piece in different turns correlates, so that n observations weigh
+    /// log2(1 + n) together.
+    pub(super) fn evidence(&self, times: &[[u8; Rank::COUNT]; Habit::COUNT]) -> Odds {
+        let mut evidence = [0.0; Rank::COUNT];
+        for (habit, times) in Habit::ALL.into_iter().zip(times) {
+            for (known, &times) in Rank::ALL.into_iter().zip(times) {
+                if times > 0 {
+                    let known = Some(known).filter(|_| habit.involves_known());
+                    let seen = Behaviour { habit, known };
+                    let weight = (1.0 + f32::from(times)).log2() / 1000.0;
+                    for (rank, evidence) in Rank::ALL.into_iter().zip(&mut evidence) {
+                        let table = &self.0[habit as usize];
+                        *evidence += weight * f32::from(table[seen.column(rank)]);
+                    }
+                }
+            }
         }
+        evidence
     }
 }
 

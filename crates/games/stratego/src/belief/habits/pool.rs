@@ -1,4 +1,4 @@
-//! Table of habits, written by
+//! Table of habits, written at commit `524743d` by
 //! `cargo run --release -p registry --example habits -- rules,rush,hunter,bluffer,turtle 3000 0 3`.
 
 use super::Habits;

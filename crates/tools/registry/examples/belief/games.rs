@@ -1,5 +1,7 @@
-//! Games between the bot of Stratego and baselines.
+//! Games between players of several styles: the bot of Stratego, the same with other weights, and
+//! baselines.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use gamekit::{Player, Position as _};
@@ -7,57 +9,93 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use registry::{Baseline, TimeLimit};
-use search::Limits;
-use stratego::{Agent, Belief, Move, Position, Rank, Setup, View};
+use registry::TimeLimit;
+use search::{Limits, Weights as _};
+use stratego::{Agent, AgentOptions, Belief, Move, Position, Rank, Setup, View, Weights};
 
 /// Probability of a random step of the player who makes random steps, drawn for each game.
 const CHANCES: [f64; 4] = [0.0, 0.0, 0.05, 0.2];
 
-/// A played game: both armies, and the steps.
+/// Fields of the bot's weights that are no part of its style: those of its beliefs and of its move
+/// ordering.
+const FIXED: [&str; 6] =
+    ["most_evidence", "broad", "shelter", "gaining_order", "gain_order", "losing_order"];
+
+/// Largest factor of a weight of the bot with other weights, in bits.
+const SPREAD: f64 = 1.5;
+
+/// Baselines whose styles the network learns.
+const SIMPLE: [&str; 5] = ["rules", "rush", "hunter", "bluffer", "turtle"];
+
+/// Number of kinds of games.
+pub(crate) const KINDS: usize = 4;
+
+/// A played game.
 pub(crate) struct Game {
+    /// Both armies.
     pub(crate) setups: [Setup; 2],
     pub(crate) steps: Vec<Move>,
+    /// Style of play of each player in the network.
+    pub(crate) styles: [usize; 2],
 }
 
-/// Players and games.
+/// Kind of a player, by its number the style in the network.
+#[derive(Clone, Copy)]
+enum Kind {
+    Bot,
+    OtherWeights,
+    Simple,
+}
+
+/// Arguments of the command line.
 pub(crate) struct Plan {
-    /// Players, of whom two are drawn for each game; `None` is the bot.
-    players: Vec<Option<Baseline>>,
+    /// Games of each of the [`KINDS`].
     games: u64,
-    /// Nodes per step of the bot.
+    /// Nodes per step of the bots.
     nodes: u64,
-    seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Plan {
-    /// Reads the arguments of the command line. Returns a message if they are wrong.
-    pub(crate) fn read(words: &[String]) -> Result<Plan, String> {
-        let [players, numbers @ ..] = words else { return Err(USAGE.to_owned()) };
-        let numbers: Result<Vec<u64>, _> = numbers.iter().map(|word| word.parse()).collect();
-        let Ok(&[games, nodes, seed]) = numbers.as_deref() else { return Err(USAGE.to_owned()) };
-        let players: Result<_, String> = players.split(',').map(player).collect();
-        Ok(Plan { players: players?, games, nodes, seed })
+    /// Reads the arguments; `None` if they are wrong.
+    pub(crate) fn read(words: &[String]) -> Option<Plan> {
+        let numbers: Option<Vec<u64>> = words.iter().map(|word| word.parse().ok()).collect();
+        let &[games, nodes, seed] = numbers.as_deref()? else { return None };
+        Some(Plan { games, nodes, seed })
     }
 
     /// Plays all games on all cores, and returns them in order.
     pub(crate) fn play(&self) -> Vec<Game> {
-        (0..self.games).into_par_iter().map(|number| play(self, number)).collect()
+        let games = (0..KINDS as u64 * self.games).into_par_iter().map(|number| {
+            let players: &[Kind] = match number % KINDS as u64 {
+                0 => &[Kind::Bot],
+                1 => &[Kind::OtherWeights],
+                2 => &[Kind::Simple],
+                _ => &[Kind::Bot, Kind::OtherWeights, Kind::Simple],
+            };
+            play(players, self.nodes, self.seed << 32 | number)
+        });
+        games.collect()
     }
 }
 
-const USAGE: &str = "the arguments are PLAYER[,PLAYER...] GAMES NODES SEED";
-
-/// Returns the player with this name; `None` is the bot.
-fn player(name: &str) -> Result<Option<Baseline>, String> {
-    if name == "bot" {
-        return Ok(None);
-    }
-    let baseline: Baseline = name.parse().map_err(|why| format!("{why}"))?;
-    match stratego().baseline(baseline, 0) {
-        Some(_) => Ok(Some(baseline)),
-        None => Err(format!("`{name}` does not play Stratego: see `cargo cg match --help`")),
-    }
+/// Returns the bot's weights, each field times a random factor.
+fn other_weights(rng: &mut StdRng) -> Weights {
+    let mut weights = Weights::default();
+    let ranges = weights.clone();
+    let mut factors: HashMap<String, f64> = HashMap::new();
+    weights.visit(&mut |name, weight| {
+        let field = name.split('[').next().unwrap_or(name);
+        if FIXED.contains(&field) {
+            return;
+        }
+        let factor = *factors
+            .entry(field.to_owned())
+            .or_insert_with(|| rng.random_range(-SPREAD..=SPREAD).exp2());
+        let range = ranges.range(name);
+        *weight = ((f64::from(*weight) * factor) as i32).clamp(*range.start(), *range.end());
+    });
+    weights
 }
 
 fn stratego() -> &'static dyn registry::Game {
@@ -72,20 +110,27 @@ enum Side {
     Baseline(Box<dyn registry::Agent>),
 }
 
-/// Plays a game between two of the players.
-fn play(Plan { players, nodes, seed, .. }: &Plan, number: u64) -> Game {
-    let mut rng = StdRng::seed_from_u64(seed << 32 | number);
+/// Plays a game between players of these kinds.
+fn play(kinds: &[Kind], nodes: u64, seed: u64) -> Game {
+    let mut rng = StdRng::seed_from_u64(seed);
     let chance = *CHANCES.choose(&mut rng).expect("CHANCES is not empty");
     let random_player = if rng.random() { Player::First } else { Player::Second };
     let rules = stratego();
+    let kinds = Player::BOTH.map(|_| *kinds.choose(&mut rng).expect("there is a kind"));
     let mut sides = Player::BOTH.map(|player| {
-        let choice = players.choose(&mut rng).expect("there is a player");
-        if let Some(baseline) = choice {
-            let agent = rules.baseline(*baseline, rng.random());
-            return Side::Baseline(agent.expect("the baseline plays Stratego"));
-        }
+        let weights = match kinds[player.index()] {
+            Kind::Bot => Weights::default(),
+            Kind::OtherWeights => other_weights(&mut rng),
+            Kind::Simple => {
+                let name = SIMPLE.choose(&mut rng).expect("SIMPLE is not empty");
+                let baseline = name.parse().expect("SIMPLE has names of baselines");
+                let agent = rules.baseline(baseline, rng.random());
+                return Side::Baseline(agent.expect("the baseline plays Stratego"));
+            }
+        };
         let setup = draw_setup(player, &mut rng);
-        let agent = Box::new(Agent::new(player, &setup));
+        let options = AgentOptions { weights, ..AgentOptions::default() };
+        let agent = Box::new(Agent::with(player, &setup, options));
         Side::Bot { agent, setup, chance: if player == random_player { chance } else { 0.0 } }
     });
     let mut referee = rules.referee();
@@ -106,7 +151,7 @@ fn play(Plan { players, nodes, seed, .. }: &Plan, number: u64) -> Game {
                 let by_chance = legal.choose(&mut rng).copied();
                 let found = match rng.random_bool(*chance) {
                     true => None,
-                    false => agent.decide(Limits::nodes(*nodes)).map(|found| found.best),
+                    false => agent.decide(Limits::nodes(nodes)).map(|found| found.best),
                 };
                 found.or(by_chance).expect("a game without an outcome has a legal step").to_string()
             }
@@ -133,7 +178,8 @@ fn play(Plan { players, nodes, seed, .. }: &Plan, number: u64) -> Game {
     }
     let placed = referee.moves()[..2 * Position::ARMY_SIZE].chunks(Position::ARMY_SIZE);
     let setups: Vec<Setup> = placed.map(setup).collect();
-    Game { setups: setups.try_into().expect("there are two armies"), steps }
+    let styles = kinds.map(|kind| kind as usize);
+    Game { setups: setups.try_into().expect("there are two armies"), steps, styles }
 }
 
 /// Returns the setup of these placements.
