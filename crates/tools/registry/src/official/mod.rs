@@ -106,7 +106,7 @@ pub trait OfficialGame: Sync + 'static {
     fn verdict(game: &Progress<Self::Position>) -> Option<Verdict>;
 
     /// Returns the lines that are sent at once to the player who has just moved; see
-    /// [`Referee::echo`].
+    /// [`Referee::echo`](crate::Referee::echo).
     fn echo(_game: &Progress<Self::Position>) -> Vec<String> {
         Vec::new()
     }
@@ -117,7 +117,8 @@ pub trait OfficialGame: Sync + 'static {
         true
     }
 
-    /// Returns the last lines for a player when the game is over; see [`Referee::farewell`].
+    /// Returns the last lines for a player when the game is over; see
+    /// [`Referee::farewell`](crate::Referee::farewell).
     fn farewell(
         _game: &Progress<Self::Position>,
         _player: Player,
