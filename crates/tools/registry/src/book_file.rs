@@ -53,17 +53,21 @@ impl Book {
     /// incomplete move.
     pub fn parse(text: &str, game: &dyn Game) -> Result<Book, BookError> {
         for (line, moves) in numbered_openings(text) {
-            match game.is_opening(&moves) {
-                Ok(true) => {}
-                Ok(false) if game.perft(&moves, 1) == Ok(0) => {
-                    return Err(BookError::Over { line });
-                }
-                Ok(false) => return Err(BookError::HalfMade { line }),
-                Err(bad) => return Err(BookError::Move { line, bad }),
-            }
+            check(game, line, &moves)?;
         }
         let book = Book::trusted(text);
         if book.openings().is_empty() { Err(BookError::Empty) } else { Ok(book) }
+    }
+
+    /// Checks that all openings can be played, as those of a game whose rules have changed since
+    /// the book was made may not. Lines are counted without comments and empty lines.
+    ///
+    /// # Errors
+    ///
+    /// An opening cannot be played, ends the game or ends with an incomplete move.
+    pub fn check(&self, game: &dyn Game) -> Result<(), BookError> {
+        let mut openings = (1..).zip(self.openings());
+        openings.try_for_each(|(line, moves)| check(game, line, moves))
     }
 
     /// Reads a book of `game` from a file.
@@ -74,6 +78,16 @@ impl Book {
     pub fn read(path: &Path, game: &dyn Game) -> Result<Book, BookError> {
         let cannot_read = |source| BookError::Read { path: path.to_owned(), source };
         Book::parse(&fs::read_to_string(path).map_err(cannot_read)?, game)
+    }
+}
+
+/// Checks the opening in a line of a book.
+fn check(game: &dyn Game, line: usize, moves: &[String]) -> Result<(), BookError> {
+    match game.is_opening(moves) {
+        Ok(true) => Ok(()),
+        Ok(false) if game.perft(moves, 1) == Ok(0) => Err(BookError::Over { line }),
+        Ok(false) => Err(BookError::HalfMade { line }),
+        Err(bad) => Err(BookError::Move { line, bad }),
     }
 }
 
@@ -118,6 +132,15 @@ mod tests {
         let path = Path::new("/no/such/book.txt");
         let error = Book::read(path, game("breakthrough").unwrap()).unwrap_err();
         assert_eq!(error.to_string(), "the opening book /no/such/book.txt cannot be read");
+    }
+
+    #[test]
+    fn a_book_of_other_rules_is_found_out() {
+        let game = game("breakthrough").unwrap();
+        assert!(game.book().unwrap().check(game).is_ok());
+        let stale = Book::trusted("# of other rules\na2a3;\na2a4;\n");
+        let message = stale.check(game).unwrap_err().to_string();
+        assert!(message.starts_with("line 2 of the opening book: move 1, `a2a4`"), "{message}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use arena::{Contestant, Limits, Plan, Schedule, Store, WorkerPool, available_cores};
 use registry::{Book, Game, Stop, random_openings};
 use stats::Sprt;
@@ -87,7 +87,11 @@ fn openings(
     match (&conditions.book, conditions.opening_plies) {
         (Some(path), _) => Ok(Book::read(path, game)?.shuffled(seed)),
         (None, None) => {
-            let mut openings = game.book().map(|book| book.shuffled(seed)).unwrap_or_default();
+            let book = game.book();
+            if let Some(book) = &book {
+                book.check(game).with_context(|| stale_book(game.name()))?;
+            }
+            let mut openings = book.map(|book| book.shuffled(seed)).unwrap_or_default();
             // A game may have no book, and the book of a new game may not exist yet.
             if openings.is_empty() {
                 openings.push(Vec::new());
@@ -106,6 +110,15 @@ fn openings(
             }
         }
     }
+}
+
+/// Returns the message about a game whose own book does not fit its rules.
+fn stale_book(game: &str) -> String {
+    format!(
+        "the rules of {game} have changed since its opening book was made: make a new one with \
+         `cargo cg book {game} -o crates/tools/registry/books/{game}.txt`, or play without one \
+         with --opening-plies 0"
+    )
 }
 
 /// Returns the worker pool of this machine.
