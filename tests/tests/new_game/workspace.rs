@@ -73,6 +73,8 @@ impl Workspace {
     pub(crate) fn git(&self, arguments: &[&str]) -> String {
         let mut git = Command::new("git");
         git.args(["-c", "user.name=test", "-c", "user.email=test@test"]).args(arguments);
+        // Never the repository of these tests, in whose folders the workspace may lie.
+        git.env("GIT_CEILING_DIRECTORIES", self.folder.path());
         let output = run(git.current_dir(self.root()), "");
         assert!(output.status.success(), "{output:?}");
         text(&output.stdout).to_owned()

@@ -116,15 +116,16 @@ fn settings(manifest: &str, name: &Name) -> anyhow::Result<String> {
     with_profiles(&text, name)
 }
 
-/// Makes a git repository of a folder that is in none: matches against commits and `cargo cg new`
-/// need one.
+/// Makes a git repository of a folder, if no other repository tracks its files: matches against
+/// commits and `cargo cg new` need one.
 pub(crate) fn init_git(folder: &Path) -> anyhow::Result<()> {
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
         git.arg("-C").arg(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
         git.status().context("git cannot be started: install it")
     };
-    let is_tracked = git(&["rev-parse", "--is-inside-work-tree"])?.success();
+    let is_inside = git(&["rev-parse", "--is-inside-work-tree"])?.success();
+    let is_tracked = is_inside && !git(&["check-ignore", "--quiet", "."])?.success();
     if !is_tracked && !git(&["init"])?.success() {
         bail!("the workspace is written, but `git init` fails in {}", folder.display());
     }
