@@ -67,6 +67,9 @@ impl Habit {
     /// Number of habits.
     pub const COUNT: usize = 23;
 
+    /// Number of habits that involve a known piece: the first ones of [`Habit::ALL`].
+    pub(super) const KNOWN: usize = Habit::AvoidsKnown as usize + 1;
+
     /// All habits.
     pub const ALL: [Habit; Habit::COUNT] = [
         Habit::DefiesChallenger,
@@ -93,11 +96,6 @@ impl Habit {
         Habit::Wanders,
         Habit::Returns,
     ];
-
-    /// Returns whether this habit involves a known piece: the first ones of [`Habit::ALL`] do.
-    pub(super) const fn involves_known(self) -> bool {
-        self as usize <= Habit::AvoidsKnown as usize
-    }
 
     /// Returns whether the piece steps.
     pub(super) const fn is_step(self) -> bool {

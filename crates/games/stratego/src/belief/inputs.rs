@@ -8,17 +8,23 @@ use crate::position::Position;
 use crate::rank::Rank;
 use crate::square::{Direction, Square, LAND};
 
-/// Number of habits that involve a known piece: the first ones of [`Habit::ALL`].
-const KNOWN_HABITS: usize = Habit::AvoidsKnown as usize + 1;
-
-/// First input of each group, in this order.
+/// First input of each group of inputs. Habits: how often the piece showed each, by the known rank
+/// that is involved, as half of log2(1 + times).
 const HABITS: usize = 0;
-const HOME: usize = HABITS + KNOWN_HABITS * Rank::COUNT + Habit::COUNT - KNOWN_HABITS;
+/// The starting square: 4 rows by 5 columns, from the nearer edge.
+const HOME: usize = HABITS + Habit::KNOWN * Rank::COUNT + Habit::COUNT - Habit::KNOWN;
+/// Squares next to the starting square, in front, behind and beside it, that are known to have held
+/// a bomb, and another piece.
 const HOME_AROUND: usize = HOME + 4 * 5;
+/// Row and column of a piece that has moved.
 const ROW: usize = HOME_AROUND + 6;
 const COLUMN: usize = ROW + 10;
+/// Half the number of neighbours of six kinds: the owner's hidden pieces that have not moved and
+/// that have, his known pieces, the enemy's known pieces, and his hidden ones likewise.
 const AROUND: usize = COLUMN + 5;
+/// Plies of the game, plies without an attack, and steps of the piece.
 const TIME: usize = AROUND + 6;
+/// Share of each rank's pieces that is hidden, then of all pieces, hidden and not moved.
 const COUNTS: usize = TIME + 3;
 
 /// Number of inputs.
@@ -35,7 +41,8 @@ pub struct PieceInputs {
     pub square: Square,
     /// Inputs of the network that are not 0, by index.
     pub inputs: Vec<(u16, f32)>,
-    /// Weight of each rank without the network; 0 if the facts of the game exclude it.
+    /// Weight of each rank without the network, times the number of hidden pieces of that rank; 0
+    /// if the facts of the game exclude it.
     pub prior: super::Odds,
 }
 
@@ -63,9 +70,9 @@ impl Facts<'_> {
         let mut steps = 0;
         for (habit, times) in Habit::ALL.into_iter().zip(&piece.times) {
             let index = habit as usize;
-            let (first, known) = match index.checked_sub(KNOWN_HABITS) {
+            let (first, known) = match index.checked_sub(Habit::KNOWN) {
                 None => (HABITS + index * Rank::COUNT, Rank::COUNT),
-                Some(index) => (HABITS + KNOWN_HABITS * Rank::COUNT + index, 1),
+                Some(index) => (HABITS + Habit::KNOWN * Rank::COUNT + index, 1),
             };
             for (known, &times) in times[..known].iter().enumerate() {
                 add(first + known, (1.0 + f32::from(times)).log2() / 2.0);

@@ -17,6 +17,7 @@ mod exact;
 mod habits;
 mod inputs;
 mod knowledge;
+mod letters;
 mod marginals;
 mod network;
 mod prior;
@@ -218,17 +219,17 @@ impl Belief {
         priors.collect()
     }
 
+    /// Returns the public facts that the inputs of all pieces share.
+    fn facts<'a>(&self, view: &'a View, counts: &'a [u8; Rank::COUNT]) -> Facts<'a> {
+        let (owner, bombs, others) = (self.owner, self.bombs, self.others);
+        Facts { pos: view.known(), owner, counts, bombs, others }
+    }
+
     /// Returns the weight of each rank of each piece, from its starting square and all that was
     /// seen of it, for each style of play of its owner.
     fn weights_by_style(&self, view: &View, counts: &[u8; Rank::COUNT]) -> Vec<Vec<Odds>> {
         let priors = self.priors(view, counts);
-        let facts = Facts {
-            pos: view.known(),
-            owner: self.owner,
-            counts,
-            bombs: self.bombs,
-            others: self.others,
-        };
+        let facts = self.facts(view, counts);
         let inputs: Vec<_> = self.pieces.iter().map(|piece| facts.inputs(piece)).collect();
         let most_evidence = self.weights.most_evidence as f32 / 1000.0;
         let styles = self.knowledge.styles.iter().map(|style| match style {
@@ -280,13 +281,7 @@ impl Belief {
     #[must_use]
     pub fn inputs(&self, view: &View) -> Vec<PieceInputs> {
         let counts = self.counts(view);
-        let facts = Facts {
-            pos: view.known(),
-            owner: self.owner,
-            counts: &counts,
-            bombs: self.bombs,
-            others: self.others,
-        };
+        let facts = self.facts(view, &counts);
         let priors = self.priors(view, &counts);
         let pieces = self.pieces.iter().zip(priors).map(|(piece, prior)| PieceInputs {
             square: piece.square,

@@ -2,7 +2,8 @@
 
 mod text;
 
-use super::inputs::{Inputs, INPUTS};
+use super::inputs::INPUTS;
+use super::letters::letter;
 use super::Odds;
 use crate::rank::Rank;
 
@@ -19,8 +20,7 @@ const OUTPUTS: usize = Rank::COUNT * (HIDDEN + 1);
 /// Number of parts of 1 in a weight.
 const SCALE: f32 = 1024.0;
 
-/// Letter of the smallest weight, -16; the next letter is one part more. A bundle counts letters,
-/// and this is one for each weight.
+/// Letter of the smallest weight, -16; the next letter is one part more.
 const FIRST: i32 = 0x3400;
 /// Letter of the weight 0.
 const ZERO: i32 = FIRST + (1 << 14);
@@ -46,42 +46,62 @@ impl Network {
 
     /// Reads a network: one letter per weight.
     const fn decode(text: &str) -> Network {
-        let bytes = text.as_bytes();
         let mut weights = [0.0; Network::SIZE];
         let mut index = 0;
         while index < Network::SIZE {
-            // A letter of this range has three bytes in UTF-8, of 4, 6 and 6 bits.
-            let letter = (bytes[3 * index] as i32 & 15) << 12
-                | (bytes[3 * index + 1] as i32 & 63) << 6
-                | (bytes[3 * index + 2] as i32 & 63);
-            weights[index] = (letter - ZERO) as f32 / SCALE;
+            weights[index] = (letter(text, index) - ZERO) as f32 / SCALE;
             index += 1;
         }
         Network(weights)
     }
 
-    /// Returns the text of these weights, for the source of the bot. Weights beyond -16 and 16 are
-    /// limited.
+    /// Returns the network with these weights.
     #[cfg(any(test, feature = "host"))]
     #[must_use]
-    pub fn encode(weights: &[f32; Network::SIZE]) -> String {
+    pub const fn new(weights: [f32; Network::SIZE]) -> Network {
+        Network(weights)
+    }
+
+    /// Returns all weights.
+    #[cfg(feature = "host")]
+    #[must_use]
+    pub const fn weights(&self) -> &[f32; Network::SIZE] {
+        &self.0
+    }
+
+    /// Returns all weights, to change them.
+    #[cfg(feature = "host")]
+    pub const fn weights_mut(&mut self) -> &mut [f32; Network::SIZE] {
+        &mut self.0
+    }
+
+    /// Returns the network as a text, for the source of the bot. Its weights are rounded to
+    /// multiples of 1/1024 and limited to -16 to 16.
+    #[cfg(any(test, feature = "host"))]
+    #[must_use]
+    pub fn encode(&self) -> String {
         let letter = |weight: &f32| {
             let parts = (weight * SCALE).round() as i32;
             let letter = (ZERO + parts).clamp(FIRST, FIRST + (1 << 15) - 1);
             char::from_u32(letter as u32)
         };
-        weights.iter().filter_map(letter).collect()
+        self.0.iter().filter_map(letter).collect()
     }
 
     /// Reads the text of [`Network::encode`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text has fewer letters than [`Network::SIZE`].
     #[cfg(feature = "host")]
     #[must_use]
     pub fn read(text: &str) -> Network {
         Network::decode(text)
     }
 
-    /// Returns the hidden neurons of a piece.
-    pub(super) fn hidden(&self, inputs: &Inputs) -> [f32; HIDDEN] {
+    /// Returns the hidden neurons of a piece with these inputs, those that are not 0.
+    #[must_use]
+    pub fn hidden(&self, inputs: &[(u16, f32)]) -> [f32; HIDDEN] {
         let row = |input: usize| &self.0[input * HIDDEN..][..HIDDEN];
         let mut hidden = [0.0; HIDDEN];
         hidden.copy_from_slice(row(INPUTS));
@@ -93,7 +113,8 @@ impl Network {
     }
 
     /// Returns the log-likelihood of each rank, in bits, if the owner has this style of play.
-    pub(super) fn evidence(&self, hidden: &[f32; HIDDEN], style: usize) -> Odds {
+    #[must_use]
+    pub fn evidence(&self, hidden: &[f32; HIDDEN], style: usize) -> Odds {
         let outputs = &self.0[(INPUTS + 1) * HIDDEN + style * OUTPUTS..][..OUTPUTS];
         std::array::from_fn(|rank| {
             let weights = &outputs[rank * (HIDDEN + 1)..][..HIDDEN + 1];
@@ -114,22 +135,22 @@ mod tests {
     fn weights_round_trip_through_their_text() {
         let mut rng = StdRng::seed_from_u64(1);
         let weights = [(); Network::SIZE].map(|()| rng.random_range(-16.0..15.9));
-        let Network(read) = Network::decode(&Network::encode(&weights));
+        let Network(read) = Network::decode(&Network::new(weights).encode());
         let gaps = weights.iter().zip(&read).map(|(weight, read)| (weight - read).abs());
         assert!(gaps.fold(0.0, f32::max) <= 0.5 / SCALE);
-        let Network(read) = Network::decode(&Network::encode(&[-100.0; Network::SIZE]));
+        let Network(read) = Network::decode(&Network::new([-100.0; Network::SIZE]).encode());
         assert_eq!(read, [-16.0; Network::SIZE]);
     }
 
     #[test]
     fn the_bot_has_a_letter_for_each_weight() {
         assert_eq!(text::TEXT.chars().count(), Network::SIZE);
-        assert_eq!(Network::encode(&NETWORK.0), text::TEXT);
+        assert_eq!(NETWORK.encode(), text::TEXT);
     }
 
     #[test]
     fn evidence_is_the_output_of_one_hidden_layer() {
-        let mut network = Network([0.0; Network::SIZE]);
+        let mut network = Network::new([0.0; Network::SIZE]);
         let Network(weights) = &mut network;
         weights[3 * HIDDEN + 1] = 2.0;
         weights[5 * HIDDEN + 1] = -1.0;
@@ -139,7 +160,7 @@ mod tests {
         weights[miner + 1] = 4.0;
         weights[miner + 2] = 100.0;
         weights[miner + HIDDEN] = 0.25;
-        let hidden = network.hidden(&vec![(3, 1.0), (5, 0.5)]);
+        let hidden = network.hidden(&[(3, 1.0), (5, 0.5)]);
         assert_eq!(hidden[..3], [0.0, 2.0, 0.0], "negative sums count as 0");
         let mut expected = [0.0; Rank::COUNT];
         assert_eq!(network.evidence(&hidden, 0), expected);

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     let held_out: Vec<Game> = held_out.into_iter().map(|(_, game)| game).collect();
     let samples: Vec<Vec<Sample>> = games.par_iter().map(|(_, game)| samples(game)).collect();
     let samples: Vec<Sample> = samples.into_iter().flatten().collect();
-    let text = Network::encode(&train(&samples, plan.seed));
+    let text = train(&samples, plan.seed).encode();
     // Never freed.
     let network: &'static Network = Box::leak(Box::new(Network::read(&text)));
     let styles = Box::leak(Box::new(Knowledge::styles(network)));

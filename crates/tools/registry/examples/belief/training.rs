@@ -27,8 +27,8 @@ const OUTPUTS: usize = BIASES + HIDDEN;
 const RANK_WEIGHTS: usize = HIDDEN + 1;
 const STYLE_WEIGHTS: usize = Rank::COUNT * RANK_WEIGHTS;
 
-/// Weights of a network, or a gradient of all of them.
-pub(crate) type Weights = [f32; Network::SIZE];
+/// Gradient of a loss for each weight of a network.
+type Gradient = [f32; Network::SIZE];
 
 /// Hidden piece with its true rank.
 pub(crate) struct Sample {
@@ -43,15 +43,10 @@ impl Sample {
     ///
     /// The other pieces do not count, except that a rank is weighted by the number of hidden pieces
     /// that have it.
-    fn add_gradient(&self, weights: &Weights, gradient: &mut Weights) -> f32 {
-        let mut hidden = [0.0; HIDDEN];
-        hidden.copy_from_slice(&weights[BIASES..OUTPUTS]);
-        for &(input, value) in &self.piece.inputs {
-            let row = &weights[usize::from(input) * HIDDEN..][..HIDDEN];
-            hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum += value * weight);
-        }
-        let hidden = hidden.map(|sum| sum.max(0.0));
-        let odds = self.odds(weights, &hidden);
+    fn add_gradient(&self, network: &Network, gradient: &mut Gradient) -> f32 {
+        let hidden = network.hidden(&self.piece.inputs);
+        let odds = self.odds(&network.evidence(&hidden, self.style));
+        let weights = network.weights();
         let mut back = [0.0; HIDDEN];
         for rank in Rank::ALL {
             let delta = odds[rank.index()] - f32::from(u8::from(rank == self.truth));
@@ -75,12 +70,8 @@ impl Sample {
         -odds[self.truth.index()].max(f32::MIN_POSITIVE).log2()
     }
 
-    /// Returns the probabilities of the ranks.
-    fn odds(&self, weights: &Weights, hidden: &[f32; HIDDEN]) -> Odds {
-        let evidence = Rank::ALL.map(|rank| {
-            let row = &weights[self.first_output(rank)..][..RANK_WEIGHTS];
-            row.iter().zip(hidden).map(|(weight, value)| weight * value).sum::<f32>() + row[HIDDEN]
-        });
+    /// Returns the probabilities of the ranks by their log-likelihoods in bits.
+    fn odds(&self, evidence: &Odds) -> Odds {
         let prior = self.piece.prior;
         let possible = Rank::ALL.into_iter().filter(|rank| prior[rank.index()] > 0.0);
         let best = possible.map(|rank| evidence[rank.index()]).fold(f32::MIN, f32::max);
@@ -99,12 +90,12 @@ impl Sample {
 
 /// Trains a new network with AdamW (Loshchilov and Hutter, 2019), and writes the log loss of each
 /// pass to standard error.
-pub(crate) fn train(samples: &[Sample], seed: u64) -> Weights {
+pub(crate) fn train(samples: &[Sample], seed: u64) -> Network {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut weights: Weights = std::array::from_fn(|index| {
+    let mut network = Network::new(std::array::from_fn(|index| {
         let spread = if index < BIASES { FIRST_SPREAD } else { SPREAD };
         spread * (2.0 * rng.f32() - 1.0)
-    });
+    }));
     let mut moments = [[0.0; 2]; Network::SIZE];
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let steps = EPOCHS * samples.len().div_ceil(BATCH);
@@ -113,14 +104,14 @@ pub(crate) fn train(samples: &[Sample], seed: u64) -> Weights {
         rng.shuffle(&mut order);
         let mut bits = 0.0;
         for batch in order.chunks(BATCH) {
-            let (loss, gradient) = gradient(&weights, samples, batch);
+            let (loss, gradient) = gradient(&network, samples, batch);
             bits += f64::from(loss);
             let rate = RATE * (1.0 - step as f32 / steps as f32);
             step += 1;
             // Bias correction: both moments start at 0.
             let corrections = BETAS.map(|beta| 1.0 - beta.powf(step as f32));
             for ((weight, gradient), [mean, square]) in
-                weights.iter_mut().zip(gradient).zip(&mut moments)
+                network.weights_mut().iter_mut().zip(gradient).zip(&mut moments)
             {
                 let gradient = gradient / batch.len() as f32;
                 *mean += (1.0 - BETAS[0]) * (gradient - *mean);
@@ -131,17 +122,17 @@ pub(crate) fn train(samples: &[Sample], seed: u64) -> Weights {
         }
         eprintln!("pass {epoch}: {:.4} bits per piece", bits / samples.len().max(1) as f64);
     }
-    weights
+    network
 }
 
 /// Returns the log loss of a batch in bits, and its gradient, summed in the order of the samples.
-fn gradient(weights: &Weights, samples: &[Sample], batch: &[usize]) -> (f32, Weights) {
+fn gradient(network: &Network, samples: &[Sample], batch: &[usize]) -> (f32, Gradient) {
     let parts = batch.par_chunks(PART).map(|part| {
         let mut gradient = [0.0; Network::SIZE];
-        let losses = part.iter().map(|&index| samples[index].add_gradient(weights, &mut gradient));
+        let losses = part.iter().map(|&index| samples[index].add_gradient(network, &mut gradient));
         (losses.sum::<f32>(), gradient)
     });
-    let parts: Vec<(f32, Weights)> = parts.collect();
+    let parts: Vec<(f32, Gradient)> = parts.collect();
     let mut total = (0.0, [0.0; Network::SIZE]);
     for (loss, gradient) in parts {
         total.0 += loss;

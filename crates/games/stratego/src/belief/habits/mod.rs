@@ -5,6 +5,7 @@ pub(super) mod bot;
 pub(super) mod pool;
 
 use super::behaviour::{Behaviour, Habit};
+use super::letters::letter;
 use super::Odds;
 use crate::rank::Rank;
 
@@ -14,22 +15,17 @@ use crate::rank::Rank;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits([[i16; Rank::COUNT]; Habit::COUNT]);
 
-/// Letter of a log-likelihood of 0; the next letter is one thousandth more. A bundle counts
-/// letters, and this is one for each number.
+/// Letter of a log-likelihood of 0; the next letter is one thousandth more.
 const ZERO: i32 = 0x6e00;
 
 impl Habits {
     /// Reads a table: one letter per habit and column.
     const fn decode(text: &str) -> Habits {
-        let bytes = text.as_bytes();
         let mut habits = Habits([[0; Rank::COUNT]; Habit::COUNT]);
         let mut entry = 0;
         while entry < Habit::COUNT * Rank::COUNT {
-            // A letter near ZERO has three bytes in UTF-8, of 4, 6 and 6 bits.
-            let letter = (bytes[3 * entry] as i32 & 15) << 12
-                | (bytes[3 * entry + 1] as i32 & 63) << 6
-                | (bytes[3 * entry + 2] as i32 & 63);
-            habits.0[entry / Rank::COUNT][entry % Rank::COUNT] = (letter - ZERO) as i16;
+            habits.0[entry / Rank::COUNT][entry % Rank::COUNT] =
+                (letter(text, entry) - ZERO) as i16;
             entry += 1;
         }
         habits
@@ -45,7 +41,7 @@ impl Habits {
         for (habit, times) in Habit::ALL.into_iter().zip(times) {
             for (known, &times) in Rank::ALL.into_iter().zip(times) {
                 if times > 0 {
-                    let known = Some(known).filter(|_| habit.involves_known());
+                    let known = Some(known).filter(|_| (habit as usize) < Habit::KNOWN);
                     let seen = Behaviour { habit, known };
                     let weight = (1.0 + f32::from(times)).log2() / 1000.0;
                     for (rank, evidence) in Rank::ALL.into_iter().zip(&mut evidence) {
