@@ -10,7 +10,7 @@ use crate::game_with_weights::GameWithWeights;
 /// Game whose bot accepts any evaluation, a network among them.
 pub trait GameWithNetwork: GameWithWeights {
     /// Features: the sparse inputs of the network.
-    type Features: Features<Self::Position> + Send + Sync + 'static;
+    type Features: Features<Self::Position> + Clone + Send + Sync + 'static;
     /// Engine of the bot with the evaluation `V`.
     type EngineWith<V: Evaluate<Self::Position> + 'static>: Evaluate<Self::Position>
         + MoveOrder<Self::Position>

@@ -19,6 +19,7 @@
 //! [`GameWithNetwork`] as far as they apply; [`Trained`] makes it a [`TunableGame`] and a
 //! [`NetworkGame`] for the command line.
 
+mod any_evaluation;
 mod batch;
 mod duel;
 mod duel_match;
