@@ -6,15 +6,17 @@ use std::{
     process::{Command, Output},
 };
 
-use bundler::{Bundle, BundleError, Compiler, Judge, Request, Unused, bundle};
+use bundler::{Bundle, BundleError, Compiler, JUDGE_CRATES, Judge, Request, Unused, bundle};
 
 /// Returns the folder for files of this package's tests; cargo keeps it between runs.
 pub(crate) fn scratch() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
 }
 
+/// Returns the folder of the judge's crates, in which the tests of the workspace's bots have theirs
+/// too.
 pub(crate) fn cache_dir() -> PathBuf {
-    scratch().join("judge-crates")
+    scratch().with_file_name(JUDGE_CRATES)
 }
 
 pub(crate) fn manifest(fixture: &str) -> PathBuf {
