@@ -1,6 +1,8 @@
 //! Games that cannot be written: an error, and nothing is changed.
 
 use std::fs;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tests::{run, text, tool};
@@ -9,6 +11,80 @@ use crate::workspace::Workspace;
 
 /// Number of 512-byte blocks that a file may have: the larger templates have more.
 const FULL_DISK: u32 = 4;
+
+/// Capabilities of root that ignore the mode bits of files and folders.
+const OVERRIDES: &str = "--bounding-set=-dac_override,-dac_read_search";
+
+/// Mode bits that allow writing.
+const WRITE: u32 = 0o222;
+
+/// Folders that nobody may write until the value is dropped.
+struct ReadOnly {
+    modes: Vec<(PathBuf, u32)>,
+}
+
+impl ReadOnly {
+    fn new(folders: Vec<PathBuf>) -> ReadOnly {
+        let forbid = |folder: PathBuf| {
+            let mode = fs::metadata(&folder).unwrap().mode();
+            fs::set_permissions(&folder, fs::Permissions::from_mode(mode & !WRITE)).unwrap();
+            (folder, mode)
+        };
+        ReadOnly { modes: folders.into_iter().map(forbid).collect() }
+    }
+}
+
+impl Drop for ReadOnly {
+    fn drop(&mut self) {
+        for (folder, mode) in &self.modes {
+            let _ = fs::set_permissions(folder, fs::Permissions::from_mode(*mode));
+        }
+    }
+}
+
+/// Returns a folder and all folders below it.
+fn all_folders(folder: PathBuf) -> Vec<PathBuf> {
+    let mut folders = vec![folder];
+    let mut next = 0;
+    while let Some(folder) = folders.get(next) {
+        let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+        let below = entries.filter(|entry| entry.file_type().unwrap().is_dir());
+        folders.extend(below.map(|entry| entry.path()).collect::<Vec<_>>());
+        next += 1;
+    }
+    folders
+}
+
+/// Writes a game in a folder as a process that mode bits bind, also if it runs as root.
+fn new_game_bound_by_modes(folder: &Path) -> Output {
+    let is_root = fs::metadata(folder).unwrap().uid() == 0;
+    let mut new = if is_root { Command::new("setpriv") } else { Command::new(tool("scaffold")) };
+    if is_root {
+        new.arg(OVERRIDES).arg(tool("scaffold"));
+    }
+    run(new.args(["new", "othello", "--no-book"]).current_dir(folder), "")
+}
+
+#[test]
+fn a_read_only_folder_changes_nothing() {
+    let workspace = Workspace::copy();
+    let check = |folders: Vec<PathBuf>, expected: &str| {
+        let read_only = ReadOnly::new(folders);
+        let output = new_game_bound_by_modes(&workspace.root());
+        drop(read_only);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(&format!("{expected} cannot be written")), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert_eq!(text(&output.stdout), "");
+        assert_eq!(workspace.git(&["status", "--porcelain"]), "");
+    };
+    check(all_folders(workspace.root()), "/workspace");
+    // The folder of the first file that is written, and that of the last one.
+    let in_folder = |folder: &str| vec![workspace.root().join(folder)];
+    check(in_folder("crates/games"), "/crates/games/othello");
+    check(in_folder("crates/tools/registry/src"), "/crates/tools/registry/src/list.rs");
+}
 
 #[test]
 fn a_game_that_cannot_be_written_changes_nothing() {
