@@ -62,7 +62,7 @@ fn a_missing_package_or_binary_is_an_error_that_lists_the_existing_ones() {
     let mut wrong = request("crates");
     wrong.package = Some("nobody".to_owned());
     let error = bundle(&wrong).unwrap_err().to_string();
-    assert!(error.contains("crates-bot, game-kit, search, tool"), "{error}");
+    assert!(error.contains("crates-bot, game-kit, solver, tool"), "{error}");
     let mut wrong = request("crates");
     wrong.entry = Entry::Bin(Some("other".to_owned()));
     let error = bundle(&wrong).unwrap_err().to_string();

@@ -36,7 +36,7 @@ fn lengths_add_up_and_names_are_those_of_the_sources_at_every_level() {
         lists.push(names.filter(|name| name != "Item use").collect::<Vec<String>>());
     }
     lists[1..].iter().for_each(|list| assert_eq!(lists[0], *list));
-    for name in ["Crate game-kit 0.2.0", "Crate search 0.3.0", "Item fn main"] {
+    for name in ["Crate game-kit 0.2.0", "Crate solver 0.3.0", "Item fn main"] {
         assert!(lists[0].iter().any(|other| other == name), "no {name} in {:?}", lists[0]);
     }
 }
@@ -111,7 +111,7 @@ fn the_command_prints_a_table_an_object_and_a_treemap_and_advises_what_to_cut() 
         command.args(["--package", "crates-bot"]).args(arguments).output().unwrap()
     };
     let table = printed(&run(&["--svg", picture.to_str().unwrap()]));
-    for words in ["crate search 0.3.0", "The largest items:", "search/src/lib.rs:"] {
+    for words in ["crate solver 0.3.0", "The largest items:", "solver/src/lib.rs:"] {
         assert!(table.contains(words), "no {words} in {table}");
     }
     assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg"));
