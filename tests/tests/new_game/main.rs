@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod build_output;
+mod git;
 mod inside;
 mod matches;
 mod outside;

@@ -37,6 +37,10 @@ pub(crate) fn render(template: &str, values: &Values) -> anyhow::Result<String> 
     Ok(rendered)
 }
 
+/// End of the name of a template whose file does not have it. Cargo reads each `Cargo.toml` of a
+/// git repository on which a workspace depends, and complains about placeholders.
+const SUFFIX: &str = "template";
+
 /// Renders all files of a folder of templates, and returns them by their paths within the folder.
 ///
 /// # Errors
@@ -51,7 +55,10 @@ pub(crate) fn render_folder(
         let shown = || format!("template {}", path.display());
         let text = fs::read_to_string(&path).with_context(shown)?;
         let text = render(&text, values).with_context(shown)?;
-        rendered.push((path.strip_prefix(folder)?.to_owned(), text));
+        let place = path.strip_prefix(folder)?;
+        let is_plain = place.extension().is_none_or(|extension| extension != SUFFIX);
+        let place = if is_plain { place.to_owned() } else { place.with_extension("") };
+        rendered.push((place, text));
     }
     Ok(rendered)
 }
