@@ -6,7 +6,8 @@ use boards::{
 };
 use gamekit::Player;
 
-use {{crate}}::{BotEngine, HEIGHT, Move, Position, SETTINGS, SQUARES, Square, WIDTH};
+use {{crate}}::{BotEngine, Move, Position, SETTINGS};
+use {{crate}}::{HEIGHT, SQUARES, Square, WIDTH};
 
 use super::{{Game}};
 use super::reading::{ENDINGS, RULES, describe};

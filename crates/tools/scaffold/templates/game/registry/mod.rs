@@ -23,6 +23,9 @@ use {{registry}}::referee::{Ending, Verdict};
 use {{registry}}::search_tools::SearchTools;
 use {{registry}}::time_control::TimeControl;
 
+/// Opening book.
+const BOOK: &str = include_str!("../../../books/{{game}}.txt");
+
 /// {{title}}.
 pub(crate) struct {{Game}};
 
@@ -33,13 +36,13 @@ impl OfficialGame for {{Game}} {
     const PACKAGE: &'static str = "{{game}}";
     const JUDGE: &'static str = judge::NAME;
     const UCI_VARIANT: Option<&'static str> = None;
-    const BOARD: &'static dyn BoardGame = &Drawn::<{{Game}}>::NEW;
+    const BOARD: &'static dyn BoardGame = &Drawn::<Self>::NEW;
     const TIME_CONTROL: TimeControl = judge::TIME_CONTROL;
     const MEMORY_LIMIT: u64 = judge::MEMORY_LIMIT;
-    const BOOK: Option<&'static str> = Some(include_str!("../../../books/{{game}}.txt"));
-    const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<{{Game}}>());
-    const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<{{Game}}>::NEW);
-    const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<{{Game}}>::NEW);
+    const BOOK: Option<&'static str> = Some(BOOK);
+    const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Self>());
+    const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Self>::NEW);
+    const NETWORK: Option<&'static dyn NetworkGame> = Some(&Trained::<Self>::NEW);
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         judge::prompt(game)
@@ -63,12 +66,12 @@ impl SearchedGame for {{Game}} {
     type Position = Position;
     type Engine = Engine;
 
-    const NAME: &'static str = <{{Game}} as OfficialGame>::NAME;
+    const NAME: &'static str = <Self as OfficialGame>::NAME;
     const PARAMS: Params = SETTINGS.params;
 }
 
 impl GameWithWeights for {{Game}} {
-    const PLAYERS: NewFactory<Position> = players::<{{Game}}>;
+    const PLAYERS: NewFactory<Position> = players::<Self>;
 
     fn weights(engine: &mut Engine) -> &mut dyn Weights {
         &mut engine.weights

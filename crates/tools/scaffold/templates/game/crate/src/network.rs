@@ -1,5 +1,5 @@
-//! Engine of the bot: evaluates positions by weights. `cargo cg promote {{game}}` replaces this
-//! file by one with a network.
+//! Engine of the bot: evaluates positions by weights. A command replaces this file by one with a
+//! network: `cargo cg promote {{game}}`.
 
 use crate::engine::Engine;
 

@@ -7,8 +7,9 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::square::{Square, HEIGHT, WIDTH};
 
-/// Input features of {{title}}: the squares of the pieces of either side. A piece on its last rank
-/// has won, so that this rank has no inputs.
+/// Input features of {{title}}: the squares of the pieces of either side.
+///
+/// A piece on its last rank has won, so that this rank has no inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Features;
 
