@@ -40,6 +40,7 @@ fn every_command_supports_new_games_in_a_workspace_of_their_own() {
     for (skeleton, book) in SKELETONS.iter().zip(&books) {
         check_tools(&workspace, skeleton, book);
     }
+    check_learning(&workspace, games[0]);
     check_revisions(&workspace, games[0]);
     check_launcher(&workspace, games[0]);
     play_by_clicks(&workspace.root(), &workspace.output.path_of("boardroom"), &games);
@@ -85,6 +86,20 @@ fn check_tools(workspace: &Workspace, &Skeleton { game, perft, .. }: &Skeleton, 
         compilers.map(|check| check["rust"].as_str().unwrap()).collect();
     assert!(bundled["ok"] == true && compilers.len() == 2, "{bundled}");
     assert!(fs::read_to_string(workspace.root().join("bot.rs")).unwrap().contains("fn main("));
+}
+
+/// Checks a run of learning of one generation, whose games and training take 1.8 seconds.
+fn check_learning(workspace: &Workspace, game: &str) {
+    let options = "--hours 0.0005 --nodes 20 --games 20 --hidden 8 -o learn --json";
+    let mut learn = vec!["learn", game];
+    learn.extend(options.split(' '));
+    let output = workspace.output.run(&workspace.root(), "learner", &learn);
+    // 1: the network is not stronger than no evaluation.
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
+    let learned: Value = serde_json::from_str(text(&output.stdout)).unwrap();
+    let generation = &learned["state"]["generations"][0];
+    assert!(generation["gate"]["is_passed"].is_boolean(), "{learned}");
+    assert!(workspace.root().join("learn/strength.svg").is_file());
 }
 
 /// Checks a test of the bot in the working tree against that of a commit.

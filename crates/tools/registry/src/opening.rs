@@ -22,11 +22,12 @@ pub fn random_openings(
 const OPENING_PLIES: usize = 8;
 
 /// Returns the openings of a match inside this process: those of the game's book, shuffled, or
-/// `count` random ones of 8 plies if there is no book.
+/// `count` random ones of 8 plies if there is no book, or an empty one, as a new game may have.
 #[must_use]
 pub fn match_openings(game: &dyn Game, count: usize, seed: u64) -> Vec<Vec<String>> {
     let random = || random_openings(game, OPENING_PLIES, count, seed).unwrap_or_default();
-    game.book().map_or_else(random, |book| book.shuffled(seed))
+    let book = game.book().filter(|book| !book.openings().is_empty());
+    book.map_or_else(random, |book| book.shuffled(seed))
 }
 
 #[cfg(test)]
