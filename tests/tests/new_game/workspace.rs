@@ -40,6 +40,7 @@ impl Workspace {
         let workspace = Workspace::empty();
         copy_workspace(&workspace.root());
         fs::copy(root().join("rustfmt.toml"), workspace.root().join("rustfmt.toml")).unwrap();
+        fs::write(workspace.root().join(PROFILE), JUDGE).unwrap();
         workspace.git(&["init", "--quiet"]);
         workspace.commit();
         workspace
@@ -99,15 +100,13 @@ impl Workspace {
         assert!(output.status.success(), "{output:?}");
     }
 
-    /// Builds targets and the tests of the games. Returns the programs of the tests.
-    pub(crate) fn build(&self, games: &[&str], selected: &[&str]) -> Vec<PathBuf> {
+    /// Builds the programs and the tests of the packages. Returns the programs of the tests.
+    pub(crate) fn build(&self, packages: &[&str]) -> Vec<PathBuf> {
+        let packages = packages.iter().flat_map(|name| ["--package", name]);
         let tests = TESTS.iter().flat_map(|name| ["--test", name]);
-        let artifacts = self.output.build(&self.root(), selected.iter().copied().chain(tests));
-        let tests = artifacts.into_iter().filter(|artifact| {
-            let manifest = artifact.manifest_path.as_str();
-            let is_ours = games.iter().any(|game| manifest.contains(&format!("/{game}/")));
-            artifact.profile.test && is_ours
-        });
+        let selected = packages.chain(["--bins"]).chain(tests);
+        let artifacts = self.output.build(&self.root(), selected).into_iter();
+        let tests = artifacts.filter(|artifact| artifact.profile.test);
         tests.filter_map(|artifact| artifact.executable.map(PathBuf::from)).collect()
     }
 
@@ -118,14 +117,10 @@ impl Workspace {
         text(&output.stdout).to_owned()
     }
 
-    /// Builds as [`Workspace::build`], together with a package that has all external dependencies
-    /// of the tools: cargo then takes them from the build output of the tests, where they have the
-    /// same features.
-    pub(crate) fn build_with_same_features(
-        &self,
-        games: &[&str],
-        selected: &[&str],
-    ) -> Vec<PathBuf> {
+    /// Builds all programs, together with a package that has all external dependencies of the
+    /// tools: cargo then takes them from the build output of the tests, where they have the same
+    /// features.
+    pub(crate) fn build_programs(&self, features: &str) {
         let packages = metadata().packages;
         let external = packages.iter().flat_map(|package| &package.dependencies);
         let external = external.filter(|other| other.path.is_none() && !other.optional);
@@ -138,9 +133,8 @@ impl Workspace {
             "[package]\nname = \"same-features\"\nedition = \"2024\"\n\n[dependencies]\n";
         let manifest = manifest.to_owned() + &lines.collect::<String>();
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        let built = self.build(games, selected);
+        self.output.build(&self.root(), ["--workspace", "--bins", "--features", features]);
         fs::remove_dir_all(folder).unwrap();
-        built
     }
 }
 
