@@ -3,13 +3,15 @@
 use std::env;
 use std::fs;
 use std::io;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use bundler::JUDGE_CRATES;
 use cargo_metadata::{Artifact, Message};
-use tests::{copy_all, run, text, tool};
+use tests::{copy_all, metadata, run, text, tool};
 
-/// Build output of another workspace.
+/// Build output of another workspace. The judge's crates are those of the tests.
 pub(crate) struct BuildOutput {
     target: PathBuf,
 }
@@ -40,6 +42,9 @@ impl BuildOutput {
             for name in ["build", ".fingerprint"] {
                 copy_all(&output.join(name), &copy.join(name));
             }
+            let crates = metadata().target_directory.join(JUDGE_CRATES);
+            fs::create_dir_all(&crates).unwrap();
+            symlink(&crates, self.target.join(JUDGE_CRATES)).unwrap();
         }
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.args(["build", "--profile", profile, "--offline"]).args(selected);

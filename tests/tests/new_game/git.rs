@@ -24,7 +24,6 @@ fn cargo_finds_the_tools_in_a_git_repository() {
     make_cargo_home(&home);
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["check", "--quiet", "--package", game, "--all-targets"]);
-    cargo.args(["--config", "profile.dev.debug=false"]);
     cargo.env("CARGO_HOME", home).env("CARGO_TARGET_DIR", tools.beside("target"));
     let checked = run(cargo.current_dir(&games), "");
     assert!(checked.status.success(), "{checked:?}");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use cargo_metadata::Dependency;
+use cargo_metadata::{Artifact, Dependency};
 use tempfile::TempDir;
 use tests::{copy_workspace, metadata, root, run, text, tool};
 
@@ -18,8 +18,14 @@ pub(crate) const TESTS: [&str; 3] = ["contract", "bot", "search"];
 /// Profile of a judge with the compiler of the workspace and CodinGame's.
 const JUDGE: &str = "name = \"My judge\"\nlimit = 60000\ncompilers = [\"path\", \"1.90.0\"]\n";
 
-/// Configuration of cargo for a quick build.
+/// Configuration of cargo for a quick build: the tools are built once, and nobody debugs them.
 const QUICK: &str = "[build]\nincremental = false\n\n[profile.dev]\ndebug = false\n";
+
+/// Package that has all external dependencies of the tools.
+const SAME_FEATURES: &str = "same-features";
+
+/// Packages of the tools that take longer to optimise than they run here.
+const PLAIN: [&str; 2] = ["registry", "trainer"];
 
 /// Workspace in a git repository of its own.
 pub(crate) struct Workspace {
@@ -28,16 +34,22 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Returns a workspace that has no files yet.
-    fn empty() -> Workspace {
+    /// Returns a workspace that has no files yet. Of its packages, the `plain` ones will be built
+    /// without optimisation.
+    fn empty(plain: &[&str]) -> Workspace {
         let folder = tempfile::tempdir_in(metadata().target_directory).unwrap();
         let output = BuildOutput::in_folder(folder.path());
-        Workspace { folder, output }
+        let workspace = Workspace { folder, output };
+        let plain = plain.iter().map(|name| format!("package.{name}.opt-level = 0\n"));
+        fs::create_dir(workspace.beside(".cargo")).unwrap();
+        let config = QUICK.to_owned() + &plain.collect::<String>();
+        fs::write(workspace.beside(".cargo/config.toml"), config).unwrap();
+        workspace
     }
 
     /// Returns a copy of the workspace.
     pub(crate) fn copy() -> Workspace {
-        let workspace = Workspace::empty();
+        let workspace = Workspace::empty(&PLAIN);
         copy_workspace(&workspace.root());
         fs::copy(root().join("rustfmt.toml"), workspace.root().join("rustfmt.toml")).unwrap();
         fs::write(workspace.root().join(PROFILE), JUDGE).unwrap();
@@ -49,15 +61,12 @@ impl Workspace {
     /// Returns a workspace that `cargo cg new --outside` has written with its first game, and the
     /// output of that command.
     pub(crate) fn outside(first: &Skeleton) -> (Workspace, Output) {
-        let workspace = Workspace::empty();
+        let workspace = Workspace::empty(&[&PLAIN, &["own-registry"][..]].concat());
         let path = workspace.root();
         let options = [first.options, &["--outside", path.to_str().unwrap()]].concat();
         let output = new_game(&root(), first.game, &options);
         assert!(output.status.success(), "{output:?}");
         fs::write(path.join(PROFILE), JUDGE).unwrap();
-        // The tools are built once, and nobody debugs them.
-        fs::create_dir(workspace.beside(".cargo")).unwrap();
-        fs::write(workspace.beside(".cargo/config.toml"), QUICK).unwrap();
         workspace.commit();
         (workspace, output)
     }
@@ -102,12 +111,17 @@ impl Workspace {
 
     /// Builds the programs and the tests of the packages. Returns the programs of the tests.
     pub(crate) fn build(&self, packages: &[&str]) -> Vec<PathBuf> {
-        let packages = packages.iter().flat_map(|name| ["--package", name]);
+        let packages = packages.iter().copied().chain([SAME_FEATURES]);
+        let packages = packages.flat_map(|name| ["--package", name]);
         let tests = TESTS.iter().flat_map(|name| ["--test", name]);
-        let selected = packages.chain(["--bins"]).chain(tests);
-        let artifacts = self.output.build(&self.root(), selected).into_iter();
-        let tests = artifacts.filter(|artifact| artifact.profile.test);
+        let artifacts = self.build_with_same_features(packages.chain(["--bins"]).chain(tests));
+        let tests = artifacts.into_iter().filter(|artifact| artifact.profile.test);
         tests.filter_map(|artifact| artifact.executable.map(PathBuf::from)).collect()
+    }
+
+    /// Builds all programs.
+    pub(crate) fn build_programs(&self, features: &str) {
+        self.build_with_same_features(["--workspace", "--bins", "--features", features]);
     }
 
     /// Runs a program and returns its output.
@@ -117,24 +131,29 @@ impl Workspace {
         text(&output.stdout).to_owned()
     }
 
-    /// Builds all programs, together with a package that has all external dependencies of the
+    /// Builds what is selected, together with a package that has all external dependencies of the
     /// tools: cargo then takes them from the build output of the tests, where they have the same
     /// features.
-    pub(crate) fn build_programs(&self, features: &str) {
+    fn build_with_same_features<'a>(
+        &self,
+        selected: impl IntoIterator<Item = &'a str>,
+    ) -> Vec<Artifact> {
         let packages = metadata().packages;
         let external = packages.iter().flat_map(|package| &package.dependencies);
         let external = external.filter(|other| other.path.is_none() && !other.optional);
         let lines: BTreeSet<String> = external.map(line_of).collect();
         let lines = (0..).zip(lines).map(|(number, line)| format!("d{number} = {line}\n"));
-        let folder = self.root().join("crates/tools/same-features");
+        let folder = self.root().join("crates/tools").join(SAME_FEATURES);
         fs::create_dir_all(folder.join("src")).unwrap();
         fs::write(folder.join("src/lib.rs"), "").unwrap();
-        let manifest =
-            "[package]\nname = \"same-features\"\nedition = \"2024\"\n\n[dependencies]\n";
-        let manifest = manifest.to_owned() + &lines.collect::<String>();
+        let manifest = format!(
+            "[package]\nname = \"{SAME_FEATURES}\"\nedition = \"2024\"\n\n[dependencies]\n{}",
+            lines.collect::<String>()
+        );
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        self.output.build(&self.root(), ["--workspace", "--bins", "--features", features]);
+        let built = self.output.build(&self.root(), selected);
         fs::remove_dir_all(folder).unwrap();
+        built
     }
 }
 
