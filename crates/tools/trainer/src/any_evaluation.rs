@@ -49,9 +49,12 @@ macro_rules! any_evaluation {
             }
         }
 
+        // The code for all widths is never copied into the search, which would take longer to
+        // compile and run as fast.
         impl<P: Position, F: Features<P>> Evaluate<P> for AnyEvaluation<P, F> {
             type State = AnyState;
 
+            #[inline(never)]
             fn refresh(&self, pos: &P) -> AnyState {
                 match self {
                     AnyEvaluation::FromScratch(_) => AnyState::FromScratch,
@@ -59,7 +62,7 @@ macro_rules! any_evaluation {
                 }
             }
 
-            #[inline]
+            #[inline(never)]
             fn update(&self, state: &AnyState, before: &P, mv: P::Move, after: &P) -> AnyState {
                 match (self, state) {
                     $(
@@ -71,13 +74,12 @@ macro_rules! any_evaluation {
                 }
             }
 
-            #[inline]
             fn pass(&self, state: &AnyState, _: &P) -> AnyState {
                 // No accumulator depends on the side to move.
                 state.clone()
             }
 
-            #[inline]
+            #[inline(never)]
             fn evaluate(&self, pos: &P, state: &AnyState) -> Score {
                 match (self, state) {
                     (AnyEvaluation::FromScratch(score), _) => score(pos),
