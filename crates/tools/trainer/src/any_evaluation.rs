@@ -49,8 +49,7 @@ macro_rules! any_evaluation {
             }
         }
 
-        // The code for all widths is never copied into the search, which would take longer to
-        // compile and run as fast.
+        // Inlined into the search, the code for all widths would only take longer to compile.
         impl<P: Position, F: Features<P>> Evaluate<P> for AnyEvaluation<P, F> {
             type State = AnyState;
 
@@ -65,12 +64,13 @@ macro_rules! any_evaluation {
             #[inline(never)]
             fn update(&self, state: &AnyState, before: &P, mv: P::Move, after: &P) -> AnyState {
                 match (self, state) {
+                    (AnyEvaluation::FromScratch(_), _) => AnyState::FromScratch,
                     $(
                         (AnyEvaluation::$variant(net), AnyState::$variant(accumulator)) => {
                             AnyState::$variant(net.update(accumulator, before, mv, after))
                         }
                     )+
-                    _ => AnyState::FromScratch,
+                    _ => unreachable!("a state is that of its own evaluation"),
                 }
             }
 
