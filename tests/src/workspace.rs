@@ -42,17 +42,19 @@ pub fn tracked_files() -> Vec<PathBuf> {
     names.split_terminator('\0').map(PathBuf::from).collect()
 }
 
-/// Copies the files that cargo needs from the working tree of the workspace. The copies have the
-/// modification times of the originals: with a copy of the build output, cargo compiles nothing
+/// Copies the tracked files that cargo needs from the working tree of the workspace. The copies have
+/// the modification times of the originals: with a copy of the build output, cargo compiles nothing
 /// again.
 ///
 /// # Panics
 ///
-/// Panics if a file cannot be copied.
+/// Panics if git is missing, if the workspace is not a git checkout, or if a file cannot be copied.
 pub fn copy_workspace(to: &Path) {
-    // Folders come first: copying one creates the folder `to`.
-    for name in ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"] {
-        copy_all(&root().join(name), &to.join(name));
+    let needed = ["crates", "bundler", "tests", "Cargo.toml", "Cargo.lock"];
+    for file in tracked_files() {
+        if needed.iter().any(|name| file.starts_with(name)) {
+            copy_all(&root().join(&file), &to.join(&file));
+        }
     }
 }
 
@@ -64,6 +66,8 @@ pub fn copy_workspace(to: &Path) {
 pub fn copy_all(from: &Path, to: &Path) {
     let cannot = |error| -> ! { panic!("{}: {error}", from.display()) };
     if !from.is_dir() {
+        let folder = to.parent().expect("a copy has a name");
+        fs::create_dir_all(folder).unwrap_or_else(|error| cannot(error));
         fs::copy(from, to).unwrap_or_else(|error| cannot(error));
         let modified = fs::metadata(from).and_then(|metadata| metadata.modified());
         let set = |time| File::options().write(true).open(to)?.set_modified(time);
