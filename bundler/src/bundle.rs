@@ -1,7 +1,7 @@
 //! The function [`bundle()`] with its request and its result: the main entry point of the library.
 
 use std::{
-    io,
+    fmt, io,
     path::{Path, PathBuf},
 };
 
@@ -20,7 +20,7 @@ use crate::patterns;
 use crate::progress::Step;
 use crate::prune::prune;
 use crate::request::{Request, Unused};
-use crate::shorten::shorten;
+use crate::shorten::{shorten, with_all_names_short};
 use crate::shortest::shortest;
 use crate::write::write_together;
 
@@ -36,9 +36,8 @@ pub struct Bundle {
     pub source: String,
     /// Level of minification.
     pub level: Level,
-    /// Lengths in the judge's unit, at this level and at the levels tried before, which were too
-    /// long.
-    pub lengths: Vec<(Level, usize)>,
+    /// Lengths at this level and at the levels before it, which were too long.
+    pub lengths: Vec<Length>,
     /// Reason why the bundle contains unused items although the request excludes them, with source
     /// locations.
     pub kept_unused: Option<String>,
@@ -61,6 +60,27 @@ pub struct Bundle {
     pub(crate) homes: Option<Vec<Vec<String>>>,
     /// Checks that [`crate::verify()`] need not repeat.
     pub(crate) passed: Passed,
+}
+
+/// Length of a bundle at one level of minification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    /// Level of minification.
+    pub level: Level,
+    /// Length in the judge's unit.
+    pub length: usize,
+    /// True if the bundle would be longer, unless the compiler accepted each of the short names:
+    /// that was enough to try the next level.
+    pub is_least: bool,
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_least {
+            f.write_str("at least ")?;
+        }
+        self.length.fmt(f)
+    }
 }
 
 /// A crate whose source is in a bundle.
@@ -141,14 +161,23 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let mut written = text.text.clone();
     let mut homes = None;
     let mut level = Level::Readable;
-    let mut lengths = vec![(level, length(&text.text))];
+    let at = |level: Level, length: usize| Length { level, length, is_least: false };
+    let mut lengths = vec![at(level, length(&text.text))];
     let has_compiler = request.unused == Unused::LeftOut;
-    while let Some(next) = level.next() {
+    for next in [Level::Spaces, Level::Names, Level::Module] {
         let is_asked_for = next <= request.minify.first();
         let may_go_on = request.minify.allows(next) && (has_compiler || next < Level::Names);
         let is_needed = is_too_long(&text.text) && may_go_on;
         if !is_asked_for && !is_needed {
             break;
+        }
+        if next == Level::Names && has_compiler && request.minify.allows(Level::Module) {
+            // The next level begins with the readable text.
+            let short = with_all_names_short(&text.text);
+            if request.minify.first() == Level::Module || is_too_long(&short) {
+                lengths.push(Length { is_least: true, ..at(next, length(&short)) });
+                continue;
+            }
         }
         let compiler = || {
             let compiler = Compiler::workspace(&cache_dir)?;
@@ -180,7 +209,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Err(error) => return Err(error.into()),
         };
         level = next;
-        lengths.push((level, length(&text.text)));
+        lengths.push(at(level, length(&text.text)));
     }
     Ok(Bundle {
         level,

@@ -14,20 +14,8 @@ pub enum Level {
     /// In addition, names as short as possible. This needs a compiler.
     Names,
     /// In addition, one module instead of many, without unneeded derives and bounds. This needs a
-    /// compiler, and takes twice as long.
+    /// compiler.
     Module,
-}
-
-impl Level {
-    /// Returns the next level.
-    pub(crate) fn next(self) -> Option<Self> {
-        match self {
-            Self::Readable => Some(Self::Spaces),
-            Self::Spaces => Some(Self::Names),
-            Self::Names => Some(Self::Module),
-            Self::Module => None,
-        }
-    }
 }
 
 /// Permitted levels of a bundle.

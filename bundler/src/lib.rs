@@ -83,7 +83,7 @@ mod verify_options;
 mod write;
 
 pub use budget::{Kind, Part, budget};
-pub use bundle::{Bundle, Inlined, JUDGE_CRATES, bundle, utf16_units};
+pub use bundle::{Bundle, Inlined, JUDGE_CRATES, Length, bundle, utf16_units};
 pub use commit::commit_of;
 pub use compiler::Compiler;
 pub use entry::Entry;

@@ -27,7 +27,13 @@ mod references;
 mod report;
 mod strip;
 
-use std::{collections::BTreeSet, env, ops::Range, thread};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    ops::Range,
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
 
 use tempfile::TempDir;
 
@@ -39,6 +45,7 @@ use crate::passed::Passed;
 use code::Code;
 use cut::{Cut, Cutout};
 use outline::Outline;
+use program::Program;
 use report::Report;
 
 pub(crate) use one_module::in_one_module;
@@ -107,19 +114,41 @@ fn in_parallel<A, B: Send>(first: impl FnOnce() -> A, second: impl FnOnce() -> B
 }
 
 /// A compiler with the settings for all drafts of a text.
-struct Session<'a> {
+pub(crate) struct Session<'a> {
     compiler: &'a Compiler,
     judge: &'a Judge,
     edition: Edition,
     /// Folder of the compiler's incremental data.
     folder: TempDir,
+    /// Programs of texts that have been compared.
+    programs: Mutex<BTreeMap<String, Arc<Program>>>,
 }
 
 impl<'a> Session<'a> {
-    fn new(compiler: &'a Compiler, judge: &'a Judge) -> Result<Self, CompileError> {
+    pub(crate) fn new(compiler: &'a Compiler, judge: &'a Judge) -> Result<Self, CompileError> {
         let folder =
             tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
-        Ok(Self { compiler, judge, edition: judge.editions[0], folder })
+        let programs = Mutex::default();
+        Ok(Self { compiler, judge, edition: judge.editions[0], folder, programs })
+    }
+
+    /// Returns true if both texts, which compile, are the same program whatever its names are.
+    fn is_same_program(&self, text: &str, other: &str) -> Result<bool, CompileError> {
+        let (program, other) = in_parallel(|| self.program(text), || self.program(other));
+        Ok(program? == other?)
+    }
+
+    fn program(&self, text: &str) -> Result<Arc<Program>, CompileError> {
+        let programs = || self.programs.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = programs().get(text).cloned();
+        match known {
+            Some(program) => Ok(program),
+            None => {
+                let program = Arc::new(Program::of(self, text)?);
+                programs().insert(text.to_owned(), Arc::clone(&program));
+                Ok(program)
+            }
+        }
     }
 
     /// Returns the text of a draft that compiles as the judge may compile it: in every edition and,

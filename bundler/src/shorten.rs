@@ -21,7 +21,7 @@ use tempfile::TempDir;
 
 use crate::compiler::Compiler;
 use crate::error::CompileError;
-use crate::judge::Judge;
+use crate::judge::{Edition, Judge};
 use crate::pack::pack;
 use crate::parallel::run_in_parallel;
 use crate::passed::Passed;
@@ -53,30 +53,39 @@ pub(crate) fn shorten(
     let mut names = Names::of(source, tokens.clone());
     let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
     for _ in 0..ROUNDS {
-        let short = names.short();
-        let text =
-            pack(&renamed(tokens.clone(), &short).to_string()).expect("renamed tokens are valid");
-        let missed = rejected_names(&text, compiler, judge, folder.path())?;
-        let long: BTreeMap<&str, &str> =
-            short.iter().map(|(long, short)| (short.as_str(), long.as_str())).collect();
-        let found: Vec<&str> =
-            missed.iter().filter_map(|name| long.get(name.as_str()).copied()).collect();
-        if found.is_empty() {
-            return checked(text, compiler, judge, header);
+        let (text, long) = names.shorten(&tokens);
+        let file = format!("{header}{text}");
+        let report = Report::of(&file, compiler, judge, folder.path())?;
+        let missed: Vec<&str> =
+            report.names.iter().filter_map(|name| long.get(name).map(String::as_str)).collect();
+        if missed.is_empty() {
+            let passed = report.is_silent.then_some(judge.editions[0]);
+            return checked(text, file, compiler, judge, passed);
         }
-        names.keep(&found);
+        names.keep(&missed);
     }
-    checked(source.to_owned(), compiler, judge, header)
+    let file = format!("{header}{source}");
+    checked(source.to_owned(), file, compiler, judge, None)
 }
 
+/// Returns `source`, packed, with a short name for each long one. It may not compile: [`shorten`]
+/// keeps some long names.
+pub(crate) fn with_all_names_short(source: &str) -> String {
+    let tokens = TokenStream::from_str(source).expect("a bundle consists of valid tokens");
+    Names::of(source, tokens.clone()).shorten(&tokens).0
+}
+
+/// Returns the text with the checks of its file; one edition may have passed already.
 fn checked(
     text: String,
+    file: String,
     compiler: &Compiler,
     judge: &Judge,
-    header: &str,
+    passed: Option<Edition>,
 ) -> Result<(String, Passed), CompileError> {
-    let file = format!("{header}{text}");
-    run_in_parallel(&judge.editions, |&edition| compiler.check(&file, edition, judge))?;
+    let others: Vec<Edition> =
+        judge.editions.iter().copied().filter(|&edition| Some(edition) != passed).collect();
+    run_in_parallel(&others, |&edition| compiler.check(&file, edition, judge))?;
     Ok((text, Passed::new(compiler, file, judge.editions.clone())))
 }
 
@@ -107,6 +116,14 @@ impl Names {
         names.iter().for_each(|&name| {
             self.own.remove(name);
         });
+    }
+
+    /// Returns the packed text with short names, and the long name of each short one.
+    fn shorten(&self, tokens: &TokenStream) -> (String, BTreeMap<String, String>) {
+        let short = self.short();
+        let text = pack(&renamed(tokens.clone(), &short).to_string());
+        let long = short.into_iter().map(|(long, short)| (short, long)).collect();
+        (text.expect("renamed tokens are valid"), long)
     }
 
     /// Returns the replacements: the names that take most of the text get the shortest ones, in the
@@ -335,33 +352,42 @@ fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream
     tokens.into_iter().map(rename).collect()
 }
 
-/// Returns the names at the positions of the compiler's errors.
-fn rejected_names(
-    text: &str,
-    compiler: &Compiler,
-    judge: &Judge,
-    folder: &Path,
-) -> Result<BTreeSet<String>, CompileError> {
-    let (mut names, mut others) = (BTreeSet::new(), BTreeSet::new());
-    let messages =
-        compiler.diagnose(text, judge.editions[0], judge, &["--cap-lints=allow"], folder)?;
-    for diagnostic in
-        messages.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok())
-    {
-        if !matches!(diagnostic.level, DiagnosticLevel::Error) {
-            continue;
+/// Messages of the compiler about a file with short names.
+struct Report {
+    /// Names at the positions of the errors.
+    names: BTreeSet<String>,
+    /// True if there are no messages.
+    is_silent: bool,
+}
+
+impl Report {
+    fn of(
+        file: &str,
+        compiler: &Compiler,
+        judge: &Judge,
+        folder: &Path,
+    ) -> Result<Report, CompileError> {
+        let (mut names, mut others) = (BTreeSet::new(), BTreeSet::new());
+        let messages = compiler.diagnose(file, judge.editions[0], judge, &[], folder)?;
+        for diagnostic in
+            messages.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok())
+        {
+            if !matches!(diagnostic.level, DiagnosticLevel::Error) {
+                continue;
+            }
+            for span in diagnostic.spans.iter().filter(|span| span.is_primary) {
+                let bounds =
+                    [span.byte_start, span.byte_end].map(|at| usize::try_from(at).unwrap_or(0));
+                let part = file.get(bounds[0]..bounds[1]).unwrap_or_default();
+                // Only some of several words are at fault.
+                let is_name = words(part).nth(1).is_none();
+                let names = if is_name { &mut names } else { &mut others };
+                names.extend(words(part).map(str::to_owned));
+            }
         }
-        for span in diagnostic.spans.iter().filter(|span| span.is_primary) {
-            let bounds =
-                [span.byte_start, span.byte_end].map(|at| usize::try_from(at).unwrap_or(0));
-            let part = text.get(bounds[0]..bounds[1]).unwrap_or_default();
-            // Only some of several words are at fault.
-            let is_name = words(part).nth(1).is_none();
-            let names = if is_name { &mut names } else { &mut others };
-            names.extend(words(part).map(str::to_owned));
-        }
+        let names = if names.is_empty() { others } else { names };
+        Ok(Report { names, is_silent: messages.is_empty() })
     }
-    Ok(if names.is_empty() { others } else { names })
 }
 
 /// Returns the possible names in a piece of text.

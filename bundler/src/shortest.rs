@@ -7,7 +7,7 @@ use crate::judge::Judge;
 use crate::origins::Traced;
 use crate::pack::pack;
 use crate::passed::Passed;
-use crate::prune::{in_one_module, strip};
+use crate::prune::{Session, in_one_module, strip};
 use crate::shorten::shorten;
 
 /// Attribute for a program in which some items are only needed by derives that it has no more.
@@ -44,9 +44,11 @@ pub(crate) fn shortest(
     judge: &Judge,
     header: &str,
 ) -> Result<Shortest, CompileError> {
-    let stripped = strip(&readable.text, compiler, judge)?;
+    let drafts = compiler.for_drafts_of(&readable.text, judge);
+    let session = Session::new(&drafts, judge)?;
+    let stripped = strip(&readable.text, &session)?;
     let mut candidates = Vec::new();
-    if let Some(flat) = in_one_module(&stripped, compiler, judge)? {
+    if let Some(flat) = in_one_module(&stripped, &session)? {
         candidates.push(Candidate {
             long: readable.after_changes_in_lines(flat.written),
             text: flat.text,

@@ -148,6 +148,8 @@ fn the_level_is_the_requested_one_or_the_one_that_the_limit_demands_and_the_comm
         let said = refused(&output, 0);
         let why = format!("{words}, as CodinGame takes no more (it would have {readable} readable");
         assert!(said.contains(&why), "{said}");
+        // No compiler has checked the names of a level that is too long in any case.
+        assert_eq!(said.contains(", at least "), limit == module, "{said}");
     }
     let errors = refused(&run("crates", &["--minify=names", "--no-check"]), 2);
     assert!(errors.contains("leave out --no-check"), "{errors}");
@@ -256,8 +258,9 @@ fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet()
     assert_eq!(lines_said(&run(&["--quick"])), [cutting, &building]);
     // The judge's crates exist, and checks that were part of the cuts are not repeated.
     assert_eq!(lines_said(&run(&["--quick"])), [cutting]);
-    let shortest = lines_said(&run(&["--quick", "--minify=module"]));
-    assert_eq!(shortest, [cutting, "shortening names", "merging modules"]);
+    let minified = |level: &str| lines_said(&run(&["--quick", level]));
+    assert_eq!(minified("--minify=names"), [cutting, "shortening names"]);
+    assert_eq!(minified("--minify=module"), [cutting, "merging modules"]);
     assert_eq!(lines_said(&run(&["--quick", "--keep-unused"])), [checking.as_str()]);
     assert_eq!(lines_said(&run(&["--quick", "--quiet"])), Vec::<String>::new());
     assert_eq!(lines_said(&run(&["--no-check"])), Vec::<String>::new());

@@ -167,8 +167,8 @@ pub(crate) fn status(bundle: &Bundle, request: &Request, verified: Option<&Verif
         let before: Vec<String> = bundle
             .lengths
             .iter()
-            .filter(|(level, _)| *level < bundle.level)
-            .map(|(level, length)| format!("{length} {level}"))
+            .filter(|length| length.level < bundle.level)
+            .map(|length| format!("{length} {}", length.level))
             .collect();
         format!(", as {} takes no more (it would have {})", judge.name, before.join(", "))
     } else if bundle.level > Level::Readable {

@@ -2,15 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::flatten::{Flat, flatten};
-use crate::judge::Judge;
 
 use super::{
     Session,
     outline::Outline,
-    program::Program,
     report::{Insertions, Report},
 };
 
@@ -28,11 +25,8 @@ const AMBIGUOUS: [&str; 3] = ["multiple", "applicable", "items"];
 /// If no compiler is available, or if `source` itself does not compile.
 pub(crate) fn in_one_module(
     source: &str,
-    compiler: &Compiler,
-    judge: &Judge,
+    session: &Session<'_>,
 ) -> Result<Option<Flat>, CompileError> {
-    let compiler = compiler.for_drafts_of(source, judge);
-    let session = Session::new(&compiler, judge)?;
     if Outline::of(source).is_conditional() {
         return Ok(None);
     }
@@ -40,10 +34,9 @@ pub(crate) fn in_one_module(
     for _ in 0..ROUNDS {
         let Some(flat) = flatten(source, &qualified) else { return Ok(None) };
 
-        let report = Report::of(&session, &flat.text, &Insertions::default())?;
+        let report = Report::of(session, &flat.text, &Insertions::default())?;
         if report.is_accepted() {
-            let is_same = Program::of(&session, source)? == Program::of(&session, &flat.text)?;
-            return Ok(is_same.then_some(flat));
+            return Ok(session.is_same_program(source, &flat.text)?.then_some(flat));
         }
         // Without modules, more traits are in scope. One of those with the same method is no longer
         // imported.

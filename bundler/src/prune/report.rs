@@ -83,7 +83,7 @@ impl Report {
         text: &str,
         insertions: &Insertions,
     ) -> Result<Self, CompileError> {
-        let Session { compiler, judge, edition, folder } = session;
+        let Session { compiler, judge, edition, folder, .. } = session;
         let lints = UNUSED.iter().chain([&MARKED]);
         let flags: Vec<&str> = lints.flat_map(|lint| ["--force-warn", lint]).collect();
         let messages =

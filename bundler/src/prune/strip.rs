@@ -5,24 +5,25 @@
 //! compile but behave differently: `(&value).clone()` copies the reference if the value cannot be
 //! cloned. So the compiler must generate the same code for the rest, before any optimisation.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use syn::{
-    Attribute, Item, ItemTrait, Path, TypeParam, TypeParamBound,
+    Attribute, ImplItemType, Item, ItemImpl, ItemTrait, Path, PathSegment, TypeBareFn, TypeParam,
+    TypeParamBound, TypeReference,
     punctuated::Punctuated,
     spanned::Spanned,
     visit::{self, Visit},
 };
 
-use crate::compiler::Compiler;
 use crate::error::CompileError;
-use crate::judge::Judge;
 
 use super::{
     Draft, Pruner, Session,
     cut::Cutout,
     outline::Outline,
-    program::Program,
     report::{Insertions, Report},
 };
 
@@ -38,6 +39,9 @@ const DERIVED: [(&str, &[&str]); 8] = [
     ("PartialEq", &[]),
     ("PartialOrd", &["PartialEq"]),
 ];
+
+/// Types whose values contain no value of their arguments that a derive would need a trait of.
+const OPAQUE: [&str; 4] = ["Arc", "PhantomData", "Rc", "Weak"];
 
 /// Maximum number of times that traits are put back after errors.
 const ROUNDS: usize = 30;
@@ -79,161 +83,177 @@ impl Entry {
 /// A list and an entry of it.
 type Place = (usize, usize);
 
+/// All derives and bounds of a text.
+struct Lists {
+    lists: Vec<List>,
+    /// Names of the types that need what a type, trait or associated type with this name needs:
+    /// those in its fields, or those that implement it.
+    parts: BTreeMap<String, BTreeSet<String>>,
+}
+
 /// Returns the text without the derives and bounds that it does not need. All lines keep their
 /// numbers.
 ///
 /// # Errors
 ///
 /// If no compiler is available, or if `source` itself does not compile.
-pub(crate) fn strip(
-    source: &str,
-    compiler: &Compiler,
-    judge: &Judge,
-) -> Result<String, CompileError> {
-    let compiler = compiler.for_drafts_of(source, judge);
-    let session = Session::new(&compiler, judge)?;
+pub(crate) fn strip(source: &str, session: &Session<'_>) -> Result<String, CompileError> {
     if Outline::of(source).is_conditional() {
         // Programs compiled with other flags may need more.
         return Ok(source.to_owned());
     }
-    let lists = lists_of(source);
-    let mut open = vec![removable(&lists)];
+    let lists = Lists::of(source);
+    let mut open = vec![lists.removable()];
     let mut accepted = BTreeSet::new();
-    let mut program = None;
     for _ in 0..COMPARISONS {
         let Some(part) = open.pop() else { break };
         let all: BTreeSet<Place> = accepted.union(&part).copied().collect();
-        let all = compiling(source, &lists, all, &session)?;
+        let all = compiling(source, &lists, all, session)?;
         if all.is_subset(&accepted) {
             continue;
         }
-        let program = match &mut program {
-            Some(program) => program,
-            program => program.insert(Program::of(&session, source)?),
-        };
-        if Program::of(&session, &without(source, &lists, &all))? == *program {
+        if session.is_same_program(source, &lists.without(source, &all))? {
             accepted = all;
             continue;
         }
         let tried: Vec<Place> = all.difference(&accepted).copied().collect();
-        let halves = halves(&lists, &tried).into_iter();
+        let halves = lists.halves(&tried).into_iter();
         open.extend(halves.filter(|half| !half.is_empty() && half.len() < tried.len()));
     }
     // The rest may no longer use some items and imports.
-    let draft = Draft::of(Cutout::new(without(source, &lists, &accepted)));
-    let mut pruner = Pruner::new(&session);
+    let draft = Draft::of(Cutout::new(lists.without(source, &accepted)));
+    let mut pruner = Pruner::new(session);
     let report = pruner.first_report(&draft)?;
     Ok(pruner.without_unused(draft, report)?.cutout.text)
-}
-
-/// Returns two parts of the removals. Entries of the same trait stay together, if there are several
-/// traits.
-fn halves(lists: &[List], tried: &[Place]) -> [BTreeSet<Place>; 2] {
-    let name = |place: &Place| lists[place.0].entries[place.1].removable;
-    let traits: BTreeSet<_> = tried.iter().map(name).collect();
-    let middle = traits.iter().nth(traits.len() / 2);
-    let is_first = |(index, place): &(usize, &Place)| match traits.len() {
-        1 => *index < tried.len() / 2,
-        _ => Some(&name(place)) < middle,
-    };
-    let (left, right): (Vec<_>, Vec<_>) = tried.iter().enumerate().partition(is_first);
-    [right, left].map(|half| half.into_iter().map(|(_, place)| *place).collect())
 }
 
 /// Returns those of the removals with which the text compiles.
 fn compiling(
     source: &str,
-    lists: &[List],
+    lists: &Lists,
     mut removed: BTreeSet<Place>,
     session: &Session<'_>,
 ) -> Result<BTreeSet<Place>, CompileError> {
     for _ in 0..ROUNDS {
-        let text = without(source, lists, &removed);
+        let text = lists.without(source, &removed);
         let report = Report::of(session, &text, &Insertions::default())?;
         if report.is_accepted() {
             return Ok(removed);
         }
-        let missed = missed(lists, &removed, &report.words);
+        let missed = lists.missed(&removed, &report.words);
         if missed.is_empty() {
             break;
         }
-        for place in missed {
-            removed.retain(|other| *other != place && !needs(lists, &place, other));
-        }
+        lists.put_back(&mut removed, missed);
     }
     Ok(BTreeSet::new())
 }
 
-/// Returns the removals that errors with these words are about: those with trait and type, or else
-/// all bounds with the trait, or else all entries of the type.
-fn missed(
-    lists: &[List],
-    removed: &BTreeSet<Place>,
-    errors: &[BTreeSet<String>],
-) -> BTreeSet<Place> {
-    let of_tier = |is_missed: &dyn Fn(&List, &Entry, &BTreeSet<String>) -> bool| {
-        let is_missed = |&&(list, entry): &&Place| {
-            let list = &lists[list];
-            errors.iter().any(|words| is_missed(list, &list.entries[entry], words))
-        };
-        removed.iter().filter(is_missed).copied().collect::<BTreeSet<Place>>()
-    };
-    let both = of_tier(&|_, entry, words| entry.is_named_in(words) && words.contains(&entry.owner));
-    if !both.is_empty() {
-        return both;
+impl Lists {
+    fn of(source: &str) -> Self {
+        let mut reader = Reader { source, lists: Vec::new(), parts: BTreeMap::new() };
+        reader.visit_file(&syn::parse_file(source).expect("bundles are valid Rust"));
+        Self { lists: reader.lists, parts: reader.parts }
     }
-    let bounds = of_tier(&|list, entry, words| entry.is_named_in(words) && !list.is_derive());
-    match bounds.is_empty() {
-        true => of_tier(&|_, entry, words| words.contains(&entry.owner)),
-        false => bounds,
+
+    fn entry(&self, place: &Place) -> &Entry {
+        &self.lists[place.0].entries[place.1]
     }
-}
 
-/// Returns true if a derive needs another derive of the same type.
-fn needs(lists: &[List], place: &Place, other: &Place) -> bool {
-    let [list, other_list] = [place, other].map(|place| &lists[place.0]);
-    let (entry, other) = (&list.entries[place.1], &other_list.entries[other.1]);
-    let needed = DERIVED.iter().find(|(name, _)| entry.removable == Some(name));
-    let is_needed = needed
-        .is_some_and(|(_, needed)| other.removable.is_some_and(|name| needed.contains(&name)));
-    list.is_derive() && other_list.is_derive() && entry.owner == other.owner && is_needed
-}
-
-fn removable(lists: &[List]) -> BTreeSet<Place> {
-    let places = |(index, list): (usize, &List)| {
-        let entries = list.entries.iter().enumerate();
-        let chosen = entries.filter(|(_, entry)| entry.removable.is_some());
-        chosen.map(|(entry, _)| (index, entry)).collect::<Vec<_>>()
-    };
-    lists.iter().enumerate().flat_map(places).collect()
-}
-
-/// Returns the text without these entries. All lines keep their numbers.
-fn without(source: &str, lists: &[List], removed: &BTreeSet<Place>) -> String {
-    let edits = lists.iter().enumerate().filter_map(|(index, list)| {
-        let entries = list.entries.iter().enumerate();
-        let left: Vec<&str> = entries
-            .filter(|(entry, _)| !removed.contains(&(index, *entry)))
-            .map(|(_, entry)| entry.text.as_str())
-            .collect();
-        let text = match left.is_empty() {
-            true => String::new(),
-            false => format!("{}{}{}", list.before, left.join(list.between), list.after),
+    fn removable(&self) -> BTreeSet<Place> {
+        let places = |(index, list): (usize, &List)| {
+            let entries = list.entries.iter().enumerate();
+            let chosen = entries.filter(|(_, entry)| entry.removable.is_some());
+            chosen.map(|(entry, _)| (index, entry)).collect::<Vec<_>>()
         };
-        (left.len() < list.entries.len()).then(|| (list.range.clone(), text))
-    });
-    Cutout::new(source.to_owned()).with(edits.collect()).text
-}
+        self.lists.iter().enumerate().flat_map(places).collect()
+    }
 
-fn lists_of(source: &str) -> Vec<List> {
-    let mut reader = Reader { source, lists: Vec::new() };
-    reader.visit_file(&syn::parse_file(source).expect("bundles are valid Rust"));
-    reader.lists
+    /// Returns the text without these entries. All lines keep their numbers.
+    fn without(&self, source: &str, removed: &BTreeSet<Place>) -> String {
+        let edits = self.lists.iter().enumerate().filter_map(|(index, list)| {
+            let entries = list.entries.iter().enumerate();
+            let left: Vec<&str> = entries
+                .filter(|(entry, _)| !removed.contains(&(index, *entry)))
+                .map(|(_, entry)| entry.text.as_str())
+                .collect();
+            let text = match left.is_empty() {
+                true => String::new(),
+                false => format!("{}{}{}", list.before, left.join(list.between), list.after),
+            };
+            (left.len() < list.entries.len()).then(|| (list.range.clone(), text))
+        });
+        Cutout::new(source.to_owned()).with(edits.collect()).text
+    }
+
+    /// Returns two parts of the removals. Entries of the same trait stay together, if there are
+    /// several traits.
+    fn halves(&self, tried: &[Place]) -> [BTreeSet<Place>; 2] {
+        let name = |place: &Place| self.entry(place).removable;
+        let traits: BTreeSet<_> = tried.iter().map(name).collect();
+        let middle = traits.iter().nth(traits.len() / 2);
+        let is_first = |(index, place): &(usize, &Place)| match traits.len() {
+            1 => *index < tried.len() / 2,
+            _ => Some(&name(place)) < middle,
+        };
+        let (left, right): (Vec<_>, Vec<_>) = tried.iter().enumerate().partition(is_first);
+        [right, left].map(|half| half.into_iter().map(|(_, place)| *place).collect())
+    }
+
+    /// Returns the removals that errors with these words are about: those with trait and type, or
+    /// else all bounds with the trait, or else all entries of the type.
+    fn missed(&self, removed: &BTreeSet<Place>, errors: &[BTreeSet<String>]) -> BTreeSet<Place> {
+        let of_tier = |is_missed: &dyn Fn(&List, &Entry, &BTreeSet<String>) -> bool| {
+            let is_missed = |place: &&Place| {
+                let (list, entry) = (&self.lists[place.0], self.entry(place));
+                errors.iter().any(|words| is_missed(list, entry, words))
+            };
+            removed.iter().filter(is_missed).copied().collect::<BTreeSet<Place>>()
+        };
+        let both =
+            of_tier(&|_, entry, words| entry.is_named_in(words) && words.contains(&entry.owner));
+        if !both.is_empty() {
+            return both;
+        }
+        let bounds = of_tier(&|list, entry, words| entry.is_named_in(words) && !list.is_derive());
+        match bounds.is_empty() {
+            true => of_tier(&|_, entry, words| words.contains(&entry.owner)),
+            false => bounds,
+        }
+    }
+
+    /// Takes entries out of the removals, and with them the derives that they need.
+    fn put_back(&self, removed: &mut BTreeSet<Place>, places: BTreeSet<Place>) {
+        let mut open: Vec<Place> = places.into_iter().collect();
+        while let Some(place) = open.pop() {
+            removed.remove(&place);
+            open.extend(removed.extract_if(.., |other| self.needs(&place, other)));
+        }
+    }
+
+    /// Returns true if a derive needs another derive of the same type, or a derive or a bound the
+    /// same derive of a part.
+    fn needs(&self, place: &Place, other: &Place) -> bool {
+        if !self.lists[other.0].is_derive() {
+            return false;
+        }
+        let (entry, other) = (self.entry(place), self.entry(other));
+        if entry.owner == other.owner {
+            let needed = DERIVED.iter().find(|(name, _)| entry.removable == Some(name));
+            return needed.is_some_and(|(_, needed)| {
+                other.removable.is_some_and(|name| needed.contains(&name))
+            });
+        }
+        // The default of most types with arguments needs none of these.
+        let is_same = entry.removable == other.removable && entry.removable != Some("Default");
+        is_same && self.parts.get(&entry.owner).is_some_and(|parts| parts.contains(&other.owner))
+    }
 }
 
 struct Reader<'a> {
     source: &'a str,
     lists: Vec<List>,
+    parts: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Reader<'_> {
@@ -255,6 +275,12 @@ impl Reader<'_> {
                 entries: paths.iter().map(entry).collect(),
             });
         }
+    }
+
+    fn parts<'a>(&mut self, owner: &syn::Ident, types: impl Iterator<Item = &'a syn::Type>) {
+        let mut parts = Parts::default();
+        types.for_each(|part| parts.visit_type(part));
+        self.parts.entry(owner.to_string()).or_default().extend(parts.0);
     }
 
     fn bounds<'a>(
@@ -283,6 +309,24 @@ impl Reader<'_> {
     }
 }
 
+/// Names of the types whose values are parts of a value.
+#[derive(Default)]
+struct Parts(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Parts {
+    fn visit_path_segment(&mut self, segment: &'ast PathSegment) {
+        let name = segment.ident.to_string();
+        if !OPAQUE.contains(&name.as_str()) {
+            visit::visit_path_segment(self, segment);
+        }
+        self.0.insert(name);
+    }
+
+    fn visit_type_reference(&mut self, _: &'ast TypeReference) {}
+
+    fn visit_type_bare_fn(&mut self, _: &'ast TypeBareFn) {}
+}
+
 /// Returns the name of a trait that can be derived.
 fn name_of(path: &Path) -> Option<&'static str> {
     let last = &path.segments.last()?.ident;
@@ -292,12 +336,32 @@ fn name_of(path: &Path) -> Option<&'static str> {
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
-            Item::Enum(item) => self.derives(&item.attrs, &item.ident, true),
-            Item::Struct(item) => self.derives(&item.attrs, &item.ident, false),
+            Item::Enum(item) => {
+                self.derives(&item.attrs, &item.ident, true);
+                let fields = item.variants.iter().flat_map(|variant| &variant.fields);
+                self.parts(&item.ident, fields.map(|field| &field.ty));
+            }
+            Item::Struct(item) => {
+                self.derives(&item.attrs, &item.ident, false);
+                self.parts(&item.ident, item.fields.iter().map(|field| &field.ty));
+            }
             Item::Union(item) => self.derives(&item.attrs, &item.ident, false),
             _ => {}
         }
         visit::visit_item(self, item);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        let implemented = item.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
+        if let Some(implemented) = implemented {
+            self.parts(&implemented.ident, [&*item.self_ty].into_iter());
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_impl_item_type(&mut self, item: &'ast ImplItemType) {
+        self.parts(&item.ident, [&item.ty].into_iter());
+        visit::visit_impl_item_type(self, item);
     }
 
     fn visit_item_trait(&mut self, item: &'ast ItemTrait) {

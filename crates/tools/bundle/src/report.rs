@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bundler::{Judge, Level, Size};
+use bundler::{Judge, Length, Size};
 use serde_json::{Value, json};
 
 use crate::bots::Bot;
@@ -16,8 +16,9 @@ pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
     writeln!(output, "{}", path.display())?;
     let (units, level) = (bundle.utf16_units(), bundle.level);
     writeln!(output, "{units} of {} UTF-16 units, {level}", judge.source_limit)?;
-    for (level, units) in too_long(bundled) {
-        writeln!(output, "{level}: {units} UTF-16 units, more than the limit of {}", judge.name)?;
+    for length in too_long(bundled) {
+        let (level, name) = (length.level, &judge.name);
+        writeln!(output, "{level}: {length} UTF-16 units, more than the limit of {name}")?;
     }
     for (version, edition) in &verified.checks {
         writeln!(output, "compiles with Rust {version}, edition {edition}")?;
@@ -26,8 +27,8 @@ pub(crate) fn print(bundled: &Bundled, judge: &Judge) -> io::Result<()> {
 }
 
 /// Returns the minification levels at which the bundle is too long, with its lengths.
-fn too_long(bundled: &Bundled) -> impl Iterator<Item = &(Level, usize)> {
-    bundled.bundle.lengths.iter().filter(|(level, _)| *level < bundled.bundle.level)
+fn too_long(bundled: &Bundled) -> impl Iterator<Item = &Length> {
+    bundled.bundle.lengths.iter().filter(|length| length.level < bundled.bundle.level)
 }
 
 /// Warns of unused code, a length near the limit, and a missing compiler.
