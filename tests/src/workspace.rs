@@ -42,9 +42,9 @@ pub fn tracked_files() -> Vec<PathBuf> {
     names.split_terminator('\0').map(PathBuf::from).collect()
 }
 
-/// Copies the tracked files that cargo needs from the working tree of the workspace. The copies have
-/// the modification times of the originals: with a copy of the build output, cargo compiles nothing
-/// again.
+/// Copies the tracked files that cargo needs from the working tree of the workspace. The copies
+/// have the modification times of the originals: with a copy of the build output, cargo compiles
+/// nothing again.
 ///
 /// # Panics
 ///
