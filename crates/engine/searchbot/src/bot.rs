@@ -28,6 +28,9 @@ pub struct Settings {
     pub params: Params,
 }
 
+/// Most times in a row that a judge skips the bot, as far as the bot can tell.
+const MOST_SKIPS: u32 = 4;
+
 /// Bot that follows the game on its own position, and searches among the legal moves that the
 /// referee lists.
 pub struct SearchBot<P: Position, E> {
@@ -79,7 +82,10 @@ where
                 issue.get_or_insert(format!("the opponent's `{mv}` is not legal"));
                 self.advance_to(&turn.listed);
             }
-            LastMove::Unreadable => self.advance_to(&turn.listed),
+            LastMove::NotSent if turn.shown.is_some() => {
+                turn.shown.iter().for_each(|shown| self.advance_to_shown(shown));
+            }
+            LastMove::Unreadable | LastMove::NotSent => self.advance_to(&turn.listed),
         }
         if let Some(shown) = turn.shown.as_ref().filter(|&shown| *shown != self.position) {
             issue.get_or_insert("the judge shows another position".to_owned());
@@ -117,6 +123,17 @@ where
         let moves = legal_moves(&self.position);
         if let Some(&mv) = moves.iter().find(|mv| explains(mv)).or(moves.first()) {
             self.advance(mv);
+        }
+    }
+
+    /// Plays the moves since the last turn, after which the position is `shown`, if there are such
+    /// moves. Otherwise the initial position begins a new game.
+    fn advance_to_shown(&mut self, shown: &P) {
+        if let Some(moves) = moves_to(&self.position, shown, MOST_SKIPS) {
+            moves.into_iter().for_each(|mv| self.advance(mv));
+        } else if *shown == P::initial() {
+            self.position = P::initial();
+            self.past.clear();
         }
     }
 
@@ -192,6 +209,28 @@ where
         self.searcher.new_game();
         self.reply(mv, "rescued".to_owned())
     }
+}
+
+/// Returns the moves that lead to the position `shown`: one of the opponent, or several with the
+/// bot's only legal move between each two, for which a judge may skip the bot.
+fn moves_to<P: Position>(pos: &P, shown: &P, skips: u32) -> Option<Vec<P::Move>> {
+    let after = |pos: &P, mv: P::Move| {
+        let mut after = pos.clone();
+        after.play_unchecked(mv);
+        after
+    };
+    let moves = legal_moves(pos);
+    if let Some(&mv) = moves.iter().find(|&&mv| after(pos, mv) == *shown) {
+        return Some(vec![mv]);
+    }
+    moves.into_iter().filter(|_| skips > 0).find_map(|mv| {
+        let pos = after(pos, mv);
+        let [only] = legal_moves(&pos)[..] else {
+            return None;
+        };
+        let rest = moves_to(&after(&pos, only), shown, skips - 1)?;
+        Some([vec![mv, only], rest].concat())
+    })
 }
 
 fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {

@@ -29,6 +29,8 @@ pub enum LastMove<M> {
     Played(M),
     /// Text that does not parse.
     Unreadable,
+    /// Nothing: the judge shows the position instead.
+    NotSent,
 }
 
 /// The bot's answer.
@@ -59,6 +61,16 @@ where
             },
         };
         Turn { last, shown: None, listed: Vec::new(), unreadable }
+    }
+
+    /// Returns a turn with only the position that the judge shows in place of the last move.
+    #[must_use]
+    pub fn showing(position: Result<P, impl Display>) -> Turn<P> {
+        let (shown, unreadable) = match position {
+            Ok(shown) => (Some(shown), None),
+            Err(error) => (None, Some(format!("position: {error}"))),
+        };
+        Turn { last: LastMove::NotSent, shown, listed: Vec::new(), unreadable }
     }
 
     /// Reads the end of a turn: the number of legal moves, then each of them on a line.

@@ -26,6 +26,7 @@ where
         last.clone_from(&step.legal);
         check_noisy_candidates(engine, step);
         check_null_move(engine, &step.before);
+        check_sides(engine, step);
         check_end(engine, &step.after);
     });
 }
@@ -115,6 +116,25 @@ where
         let state = engine.pass(&engine.refresh(pos), &passed);
         assert_eq!(state, engine.refresh(&passed), "a pass in {pos:?}");
     }
+}
+
+/// Checks that a side moves twice in a row only at or within a simultaneous move: in all other
+/// places the search takes a score after a move for one of the other side.
+fn check_sides<P, E>(engine: &E, step: &Step<P>)
+where
+    P: Position,
+    E: Tactics<P>,
+{
+    let positions = [&step.before, &step.after];
+    let [before, after] = positions.map(Position::side_to_move);
+    let is_simultaneous = E::HAS_SIMULTANEOUS_MOVES
+        && positions.iter().any(|pos| engine.simultaneous_move(pos).is_some());
+    assert!(
+        before != after || is_simultaneous || step.after.outcome().is_some(),
+        "{before:?} moves again after {} in {:?}: a side that is skipped needs a pass",
+        step.mv,
+        step.before
+    );
 }
 
 /// Checks that the engine proves the result of a position in which the game has ended.

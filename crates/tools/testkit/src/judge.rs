@@ -5,7 +5,7 @@ use gamekit::{Notation, Position};
 /// Format of a judge's turns, for tests that act as the judge.
 pub struct Judge<P: Position> {
     /// Returns the lines before the number of legal moves, each with its line end, for given moves
-    /// and the position after them.
+    /// and the position after them. They hold the last move in a line of its own, or the position.
     pub heading: fn(&[P::Move], &P) -> String,
 }
 

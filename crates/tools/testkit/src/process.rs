@@ -107,7 +107,12 @@ impl Program<'_> {
         let input = judge.turn(&[]) + &judge.turn(&played[..2]);
         let opening: Vec<String> = played.iter().map(ToString::to_string).collect();
         let run = self.run(&["--opening", &opening.join(";"), "--nodes", "500"], input.as_bytes());
-        assert_eq!(run.replies, format!("{} opening\n{} opening\n", played[0], played[2]));
+        let replies: Vec<&str> = run.replies.lines().collect();
+        assert_eq!(replies.len(), 2, "{run:?}");
+        for (reply, mv) in replies.into_iter().zip([played[0], played[2]]) {
+            assert!(reply.starts_with(&format!("{mv} ")), "{reply}");
+            assert!(reply.ends_with(" opening"), "{reply}");
+        }
     }
 
     /// Checks that invalid input in a turn is reported in one line and answered by a legal move.
@@ -151,6 +156,9 @@ impl Program<'_> {
     fn check_last_moves<P: Notation>(&self, judge: &Judge<P>) {
         let first = legal_moves(&P::initial())[0];
         let turn = judge.turn(&[first]);
+        if !judge.heading(&[first]).lines().any(|line| line == first.to_string()) {
+            return self.check_positions(judge, &turn);
+        }
         for (text, expected) in [("\u{fffd}", "last move"), ("None at all", "last move")] {
             let garbled = turn.replacen(&format!("{first}\n"), &format!("{text}\n"), 1);
             let (mv, errors) = self.answer::<P>(garbled.as_bytes());
@@ -166,6 +174,25 @@ impl Program<'_> {
         let (mv, errors) = self.follow(judge, &before, &garbled);
         assert!(pos.is_legal(mv), "{mv}");
         check_one_line(&errors, "is not legal");
+    }
+
+    /// Checks that an invalid position, and one that no move explains, is reported and answered by
+    /// a legal move, if the judge shows the position instead of the last move; `turn` is that after
+    /// the first of the legal moves.
+    fn check_positions<P: Notation>(&self, judge: &Judge<P>, turn: &str) {
+        let mut played = vec![legal_moves(&P::initial())[0]];
+        let heading = judge.heading(&played);
+        let line = heading.lines().last().unwrap_or_default();
+        let garbled = turn.replacen(&format!("{line}\n"), "?\n", 1);
+        let (mv, errors) = self.answer::<P>(garbled.as_bytes());
+        assert!(after::<P>(&played).is_legal(mv), "{mv}");
+        check_one_line(&errors, "");
+        for _ in 0..3 {
+            played.push(legal_moves(&after::<P>(&played))[0]);
+        }
+        let (mv, errors) = self.answer::<P>(judge.turn(&played).as_bytes());
+        assert!(after::<P>(&played).is_legal(mv), "{mv}");
+        check_one_line(&errors, "another position");
     }
 
     /// Sends the first player's turns of the game `played`, in which the bot plays these moves, and
