@@ -140,7 +140,9 @@ fn take_turn(
         state.in_turn = Duration::ZERO;
     }
     let mut ply = Ply { player: player.index(), input, mv: String::new(), turn: None };
-    let line = if prescribed.len() == awaited && !state.answers_in_opening {
+    let line = if let Some(mv) = referee.own_move() {
+        mv
+    } else if prescribed.len() == awaited && !state.answers_in_opening {
         prescribed.concat()
     } else {
         match state.ask(referee, &mut ply) {
@@ -199,5 +201,94 @@ impl PlayerState {
             self.agent.receive(lines);
         }
         self.lines_sent = lines.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use registry::{Foul, TimeLimit, TurnLog, Verdict};
+
+    use super::*;
+
+    const TURN: Duration = Duration::from_millis(100);
+
+    /// Referee of a game of three moves, the second of which is a pass that it plays itself.
+    #[derive(Default)]
+    struct SkippingReferee {
+        moves: Vec<String>,
+    }
+
+    impl Referee for SkippingReferee {
+        fn to_move(&self) -> Player {
+            Player::BOTH[self.moves.len() % 2]
+        }
+
+        fn prompt(&self) -> Vec<String> {
+            self.own_move().map_or_else(|| vec!["your turn".to_owned()], |_| Vec::new())
+        }
+
+        fn own_move(&self) -> Option<String> {
+            (self.moves.len() == 1).then(|| "pass".to_owned())
+        }
+
+        fn moves_in_line(&self) -> usize {
+            1
+        }
+
+        fn apply(&mut self, answer: &str) -> Result<(), Foul> {
+            self.moves.push(answer.to_owned());
+            Ok(())
+        }
+
+        fn verdict(&self) -> Option<Verdict> {
+            let outcome = Outcome::Win(Player::First);
+            (self.moves.len() == 3).then_some(Verdict { outcome, reason: "three moves" })
+        }
+
+        fn echo(&self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn farewell(&self, _: Player, _: Ending) -> Option<Vec<String>> {
+            None
+        }
+
+        fn time_control(&self) -> TimeControl {
+            TimeControl::same_for_all(TURN)
+        }
+
+        fn moves(&self) -> &[String] {
+            &self.moves
+        }
+
+        fn position(&self) -> String {
+            self.moves.join(" ")
+        }
+    }
+
+    /// Agent that answers each turn by its word.
+    struct Speaker(&'static str);
+
+    impl Agent for Speaker {
+        fn answer(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+            assert_eq!(turn.input, ["your turn"]);
+            assert_eq!(turn.limit, TimeLimit::Turn(TURN));
+            let (line, took) = (self.0.to_owned(), Duration::ZERO);
+            Ok(Answer { line, took, log: TurnLog::default() })
+        }
+    }
+
+    #[test]
+    fn a_move_that_the_judge_plays_itself_is_recorded_and_no_player_is_asked() {
+        let time = TimeControl::same_for_all(TURN);
+        let mut players =
+            ["one", "two"].map(|word| PlayerState::new(Box::new(Speaker(word)), time, true));
+        let mut referee = SkippingReferee::default();
+        let finished = play_game(&mut referee, &mut players, &[]).ok().unwrap();
+        let plies = finished.plies.iter();
+        let plies: Vec<_> = plies.map(|ply| (ply.player, ply.input.len(), &ply.mv[..])).collect();
+        assert_eq!(plies, [(0, 1, "one"), (1, 0, "pass"), (0, 1, "one")]);
+        assert!(finished.plies[1].turn.is_none());
+        assert_eq!(players.map(|player| player.turns), [2, 0]);
     }
 }

@@ -11,8 +11,12 @@ pub trait Referee {
     fn to_move(&self) -> Player;
 
     /// Returns the exact lines of this turn for the player to move; none if the player is asked for
-    /// another line of the same turn.
+    /// another line of the same turn, or not at all.
     fn prompt(&self) -> Vec<String>;
+
+    /// Returns the move that the judge plays itself without asking the player to move, for example
+    /// a pass; `None` if it asks.
+    fn own_move(&self) -> Option<String>;
 
     /// Returns the number of moves in the expected line: more than one if the judge requires
     /// several moves in one line, with nothing between them.

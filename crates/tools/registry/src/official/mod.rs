@@ -96,6 +96,12 @@ pub trait OfficialGame: Sync + 'static {
         false
     }
 
+    /// Returns whether the official referee plays the only legal move itself and does not ask the
+    /// player: for example a pass.
+    fn is_played_by_referee(_pos: &Self::Position) -> bool {
+        false
+    }
+
     /// Returns whether the game is over, but the official referee still asks the player for a move:
     /// it lists no moves, and any answer loses.
     fn asks_after_defeat(_game: &Progress<Self::Position>) -> bool {
@@ -154,6 +160,11 @@ impl<P: Position> Progress<P> {
     /// Returns a game that begins in `pos`.
     pub fn new(pos: P) -> Progress<P> {
         Progress { pos, moves: Vec::new(), past: Vec::new(), resigned: None, refused: None }
+    }
+
+    /// Returns whether the player to move has had no turn in this game.
+    pub fn is_first_turn(&self) -> bool {
+        self.past.iter().all(|pos| pos.side_to_move() != self.pos.side_to_move())
     }
 
     /// Plays a legal move.

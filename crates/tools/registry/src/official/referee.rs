@@ -7,6 +7,7 @@ use trainer::random_move;
 use super::{OfficialGame, Progress};
 use crate::referee::{Ending, Referee, Verdict};
 use crate::termination::Foul;
+use crate::text_moves::legal_moves;
 use crate::time_control::TimeControl;
 
 /// Reason of a game that ended by resignation.
@@ -73,7 +74,16 @@ impl<G: OfficialGame> Referee for OfficialReferee<G> {
     }
 
     fn prompt(&self) -> Vec<String> {
-        G::prompt(&self.game)
+        match self.own_move() {
+            Some(_) => Vec::new(),
+            None => G::prompt(&self.game),
+        }
+    }
+
+    fn own_move(&self) -> Option<String> {
+        let pos = &self.game.pos;
+        let is_own = self.verdict().is_none() && G::is_played_by_referee(pos);
+        is_own.then(|| legal_moves(pos).swap_remove(0))
     }
 
     fn apply(&mut self, answer: &str) -> Result<(), Foul> {

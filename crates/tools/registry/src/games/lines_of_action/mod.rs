@@ -40,8 +40,7 @@ impl OfficialGame for LinesOfAction {
 
     fn prompt(game: &Progress<Position>) -> Vec<String> {
         let mut lines = Vec::new();
-        // The first turns of both players are the first two turns of the game.
-        if game.moves.len() < Player::BOTH.len() {
+        if game.is_first_turn() {
             lines.push(letter(game.pos.side_to_move()).to_string());
         }
         lines.extend((0..8).rev().map(|rank| board_line(&game.pos, rank)));
@@ -122,7 +121,9 @@ fn letter(player: Player) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::lookup::game;
+    use crate::official::Entry;
     use crate::referee::Referee;
     use crate::termination::Foul;
 
@@ -187,5 +188,53 @@ mod tests {
             [0, 1, 9].map(|turns| time.limit(turns, Duration::ZERO).time().as_millis()),
             [1000, 150, 150]
         );
+    }
+
+    /// Lines of Action under a judge that plays a pass itself.
+    struct SkippingJudge;
+
+    impl OfficialGame for SkippingJudge {
+        type Position = Position;
+
+        const NAME: &'static str = "skipping";
+        const PACKAGE: &'static str = LinesOfAction::PACKAGE;
+        const UCI_VARIANT: Option<&'static str> = None;
+        const BOARD: &'static dyn BoardGame = LinesOfAction::BOARD;
+        const TIME_CONTROL: TimeControl = LinesOfAction::TIME_CONTROL;
+        const BOOK: Option<&'static str> = None;
+
+        fn prompt(game: &Progress<Position>) -> Vec<String> {
+            LinesOfAction::prompt(game)
+        }
+
+        fn read_answer(line: &str) -> Option<&str> {
+            LinesOfAction::read_answer(line)
+        }
+
+        fn is_played_by_referee(pos: &Position) -> bool {
+            pos.is_legal(lines_of_action::Move::PASS)
+        }
+
+        fn verdict(game: &Progress<Position>) -> Option<Verdict> {
+            LinesOfAction::verdict(game)
+        }
+    }
+
+    #[test]
+    fn a_judge_that_plays_a_pass_itself_asks_for_no_move() {
+        let before_the_pass = "e1c3 a5c3 b8h8 h6f8 f1a1 a3c1 e8c6 a4c6 d8f6 h4f6 d1c2 c1g1 c2f5 \
+            h5f5 b1b2 a6c8 b2c1 c8g8 a1d1 g1d1 c1a1 d1b1";
+        let mut referee = Entry::<SkippingJudge>::NEW.referee();
+        for mv in before_the_pass.split_whitespace() {
+            assert_eq!(referee.own_move(), None, "{:?}", referee.moves());
+            assert!(!referee.prompt().is_empty());
+            referee.apply(mv).unwrap();
+        }
+        assert_eq!(referee.own_move().as_deref(), Some("pass"));
+        assert_eq!(referee.prompt(), Vec::<String>::new());
+        assert_eq!(referee.apply("pass"), Ok(()));
+        assert_eq!(referee.own_move(), None);
+        let prompt = referee.prompt();
+        assert_eq!(prompt[8], "pass", "the other side is asked, without a colour: {prompt:?}");
     }
 }
