@@ -10,6 +10,11 @@ const DRAG_PIXELS = 6;
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** Returns whether one click on a square plays a move. Where a piece has to be chosen, none does. */
+export function isPlacement(move) {
+  return move.kind === "place" && move.to != null && move.role == null;
+}
+
 export class BoardInput {
   /** `play` gets the chosen `LegalMove`. */
   constructor(board, play) {
@@ -35,7 +40,7 @@ export class BoardInput {
     this.moves = new Map();
     this.placements = new Map();
     for (const move of legal) {
-      if (move.kind === "place" && move.to != null) this.placements.set(move.to, move);
+      if (isPlacement(move)) this.placements.set(move.to, move);
       if (move.from == null || move.to == null) continue;
       const targets = this.moves.get(move.from) ?? new Map();
       if (!targets.has(move.to)) targets.set(move.to, move);

@@ -1,5 +1,6 @@
-/** Buttons for moves without squares: naming a role, and passing. */
+/** Buttons for moves that no click on the board plays: naming a role, and passing. */
 
+import { isPlacement } from "./board-input.js";
 import { h, put } from "./dom.js";
 import { pieceIcon } from "./players.js";
 
@@ -17,9 +18,11 @@ export class Choices {
     });
   }
 
-  /** Shows buttons for the moves without squares; `player` is the side to move. */
+  /** Shows the buttons; `player` is the side to move. */
   offer(legal, player) {
-    const moves = legal.filter((move) => move.to == null || move.from == null);
+    const moves = legal.filter(
+      (move) => !isPlacement(move) && (move.from == null || move.to == null),
+    );
     this.element.hidden = moves.length === 0;
     const isNaming = moves.some((move) => move.kind === "name");
     put(

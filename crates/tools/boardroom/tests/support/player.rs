@@ -34,6 +34,11 @@ pub(crate) async fn settled_state(page: &Page, server: &Server, session: &str) -
 /// Plays a legal move with the mouse.
 pub(crate) async fn click_move(page: &Page, mv: &Value) {
     match (mv["from"].as_u64(), mv["to"].as_u64()) {
+        (None, Some(to)) if mv["kind"] == "place" && mv["role"].is_null() => {
+            let hidden = page.run("return document.querySelector('#choices').hidden").await;
+            assert_eq!(hidden, true, "no buttons for moves that a click on the board plays");
+            page.click_square(to).await;
+        }
         (Some(from), Some(to)) => {
             page.click_square(from).await;
             page.until(&format!(
