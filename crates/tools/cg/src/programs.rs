@@ -48,8 +48,9 @@ const LEARNER: &str = "learner";
 /// Package that writes and serves pages.
 const BOARD_ROOM: &str = "boardroom";
 
-/// Commands whose program starts the board room at the end if the arguments have the option.
-const WITH_REPORT: [&str; 3] = ["match", "sprt", "tournament"];
+/// Commands that play matches. Their program starts the board room at the end if the arguments have
+/// the option.
+const MATCHES: [&str; 3] = ["match", "sprt", "tournament"];
 const REPORT: &str = "--report";
 
 /// Command that this program implements itself.
@@ -104,9 +105,8 @@ fn device(program: &str, arguments: &[OsString]) -> Option<&'static str> {
     if program != LEARNER {
         return None;
     }
-    let words = || arguments.iter().filter_map(|argument| argument.to_str());
-    let apart = words().skip_while(|&word| word != DEVICE).nth(1);
-    let joined = words().find_map(|word| word.strip_prefix(DEVICE)?.strip_prefix('='));
+    let apart = words_of(arguments).skip_while(|&word| word != DEVICE).nth(1);
+    let joined = words_of(arguments).find_map(|word| word.strip_prefix(DEVICE)?.strip_prefix('='));
     let requested = apart.or(joined)?;
     DEVICES.into_iter().find(|&device| device == requested)
 }
@@ -116,8 +116,24 @@ fn needs_board_room(arguments: &[OsString]) -> bool {
     let is_report = |word: &str| {
         word.strip_prefix(REPORT).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     };
-    command(arguments).is_some_and(|command| WITH_REPORT.iter().any(|name| command == *name))
-        && arguments.iter().filter_map(|argument| argument.to_str()).any(is_report)
+    plays_matches(arguments) && words_of(arguments).any(is_report)
+}
+
+/// Returns the game in the arguments of a command that plays matches with the bot, as it is in the
+/// workspace in the folder `root`.
+fn game_of_bot<'a>(root: &Path, arguments: &'a [OsString]) -> Option<&'a str> {
+    let is_bot = |word: &str| word.split(',').next_back() == Some("bot");
+    let is_game = |word: &&str| root.join("crates/games").join(word).join("Cargo.toml").exists();
+    let has_bot = plays_matches(arguments) && words_of(arguments).any(is_bot);
+    has_bot.then(|| words_of(arguments).find(is_game)).flatten()
+}
+
+fn plays_matches(arguments: &[OsString]) -> bool {
+    command(arguments).is_some_and(|command| MATCHES.iter().any(|name| command == *name))
+}
+
+fn words_of(arguments: &[OsString]) -> impl Iterator<Item = &str> {
+    arguments.iter().filter_map(|argument| argument.to_str())
 }
 
 impl Programs {
@@ -146,6 +162,9 @@ impl Programs {
     /// only on an error, with its message.
     pub(crate) fn exec(&self, arguments: &[OsString]) -> String {
         let name = program_of(command(arguments));
+        if let Some(game) = game_of_bot(self.root, arguments) {
+            self.begin_to_build_bot(game);
+        }
         if needs_board_room(arguments)
             && let Err(error) = self.build(BOARD_ROOM, None)
         {
@@ -158,6 +177,20 @@ impl Programs {
             }
             Err(error) => error,
         }
+    }
+
+    /// Begins to build a bot, which the program of the command will do otherwise when it has been
+    /// built itself. The program then waits for this build, or reports its errors.
+    fn begin_to_build_bot(&self, game: &str) {
+        let mut cargo = self.cargo("build");
+        cargo.args(["--release", "--package", game]);
+        // The shell ends at once. So the build is no child process of the program that replaces
+        // this one.
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "\"$@\" >/dev/null 2>&1 &", "sh"]);
+        shell.arg(cargo.get_program()).args(cargo.get_args()).stdin(Stdio::null());
+        // Without a shell the build begins later.
+        let _ = shell.status();
     }
 
     /// Builds a program in the folder and profile of this program.
@@ -219,11 +252,11 @@ fn profile_of(folder: &Path) -> &str {
 fn first_build_note(program: &str) -> String {
     let (what, time) = match program {
         OPTIONS => ("the help", "some seconds"),
-        "scaffold" => ("the templates of games", "some seconds"),
-        "bundle" => ("the bundler", "less than a minute"),
-        "workshop" => ("matches and tuning", "a minute or two"),
+        "scaffold" => ("the templates of games", "up to a minute"),
+        "bundle" => ("the bundler", "up to a minute"),
+        "workshop" => ("matches and tuning", "one to four minutes"),
         LEARNER => ("training", "some minutes"),
-        _ => ("the board room", "a minute or two"),
+        _ => ("the board room", "one to four minutes"),
     };
     format!("note: compiling {what}; this happens once and takes {time}")
 }
@@ -316,6 +349,19 @@ mod tests {
         check("match breakthrough --report x --help", false);
         check("match breakthrough --reports", false);
         check("export --report x", false);
+    }
+
+    #[test]
+    fn a_match_of_the_bot_needs_its_build() {
+        #[track_caller]
+        fn check(line: &str, expected: Option<&str>) {
+            assert_eq!(game_of_bot(Programs::own().root(), &words(line)), expected, "{line}");
+        }
+        check("match breakthrough --p1 bot --p2 random", Some("breakthrough"));
+        check("--data elsewhere sprt jungle --base HEAD --test nodes=50,bot", Some("jungle"));
+        check("match breakthrough --p1 greedy --p2 random", None);
+        check("match chess --p1 bot --p2 random", None);
+        check("serve breakthrough bot", None);
     }
 
     #[test]
