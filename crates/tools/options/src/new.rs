@@ -47,7 +47,7 @@ pub struct Arguments {
     /// workspace]
     #[arg(long, value_name = "URL", requires = "outside")]
     pub git: Option<String>,
-    /// Leave the opening book empty, and compile nothing
+    /// Leave the opening book empty, and compile nothing but this command itself
     #[arg(long)]
     pub no_book: bool,
 }

@@ -79,6 +79,9 @@ fn write_workspace(
     let (Some(parent), Some(last)) = (folder.parent(), folder.file_name()) else {
         bail!("{} is no new folder", folder.display());
     };
+    let parent = fs::canonicalize(parent)
+        .with_context(|| format!("{} cannot be written", parent.display()))?;
+    let folder = parent.join(last);
     let skeleton = Skeleton::new(name, arguments, Host::Outside)?;
     let templates = Host::Own.templates(root);
     check_unused(root, &templates, name)?;
@@ -87,8 +90,9 @@ fn write_workspace(
     files.extend(game_files(&templates, &Places::of(name), &skeleton)?);
     let files = files.into_iter().map(|(path, text)| (Path::new(last).join(path), text)).collect();
     let changes = Changes { files, places: vec![last.into()], edits: Vec::new() };
-    changes.make(parent)?;
+    changes.make(&parent)?;
     outside::init_git(&folder)?;
+    outside::settle_lock(&folder);
     eprintln!("new: {}", folder.display());
     eprintln!("undo: rm -r {}", folder.display());
     println!("cd {}", folder.display());

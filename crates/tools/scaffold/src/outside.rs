@@ -1,5 +1,6 @@
 //! New workspace of its own for games, which depends on the workspace of the tools.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -114,6 +115,14 @@ fn settings(manifest: &str, name: &Name) -> anyhow::Result<String> {
         .map(|line| line + "\n")
         .collect();
     with_profiles(&text, name)
+}
+
+/// Takes what the workspace does not need out of its `Cargo.lock`. If cargo cannot do it now,
+/// because packages are not on this machine yet, the first build does.
+pub(crate) fn settle_lock(folder: &Path) {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["metadata", "--offline", "--quiet", "--format-version", "1"]);
+    let _ = cargo.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null()).status();
 }
 
 /// Makes a git repository of a folder, if no other repository tracks its files: matches against

@@ -23,7 +23,8 @@ pub(super) const TIME_CONTROL: TimeControl =
 /// Text in place of the last move before the first move.
 const NO_MOVE_YET: &str = "None";
 
-/// Returns the lines of a turn: the last move, and the legal moves.
+/// Returns the lines of a turn: the last move, and the legal moves. `game.is_first_turn()` tells
+/// where the lines belong that a player gets once.
 pub(super) fn prompt(game: &Progress<Position>) -> Vec<String> {
     let last = game.moves.last().map_or(NO_MOVE_YET.to_owned(), ToString::to_string);
     let mut lines = vec![last];

@@ -26,7 +26,8 @@ pub(super) fn reason(_: &Position, outcome: Outcome) -> &'static str {
     }
 }
 
-/// Describes a legal move for the page.
+/// Describes a legal move for the page. A pass has neither `from` nor `to` and the kind
+/// `MoveKind::Pass`; the page shows a button for it.
 pub(super) fn describe(pos: &Position, mv: Move) -> MoveDescription {
     let to = mv.target(pos).map(index_of);
     MoveDescription { from: None, to, kind: MoveKind::Place, label: mv.to_string(), role: None }

@@ -30,7 +30,8 @@ pub(super) fn reason(pos: &Position, _: Outcome) -> &'static str {
     if has_arrived { "far-rank" } else { "no-moves" }
 }
 
-/// Describes a legal move for the page.
+/// Describes a legal move for the page. A pass has neither `from` nor `to` and the kind
+/// `MoveKind::Pass`; the page shows a button for it.
 pub(super) fn describe(pos: &Position, mv: Move) -> MoveDescription {
     let captures = pos.at(mv.to).is_some();
     let label = if captures { format!("{}×{}", mv.from, mv.to) } else { mv.to_string() };

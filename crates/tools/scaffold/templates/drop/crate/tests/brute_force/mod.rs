@@ -5,9 +5,13 @@ use {{crate}}::{HEIGHT, WIDTH};
 /// Number of pieces in a line that win.
 const LINE: usize = {{line}};
 
-/// Returns the number of move sequences of `depth` plies from the initial position.
-pub(crate) fn count(depth: u32) -> u64 {
-    sequences(&vec![String::new(); WIDTH], depth)
+/// Returns the number of move sequences of `depth` plies from a position, which is given as text.
+pub(crate) fn count(position: &str, depth: u32) -> u64 {
+    let (board, _) = position.split_once(' ').expect("a board and a side");
+    let ranks: Vec<&str> = board.split('/').rev().collect();
+    let column = |x: usize| ranks.iter().filter_map(move |rank| rank.chars().nth(x));
+    let column = |x: usize| column(x).filter(|&piece| piece != '.').collect();
+    sequences(&(0..WIDTH).map(column).collect::<Vec<String>>(), depth)
 }
 
 /// Counts the sequences from a board of columns, each with its pieces from the bottom up.

@@ -5,9 +5,10 @@ use {{crate}}::{HEIGHT, WIDTH};
 /// Number of pieces in a line that win.
 const LINE: usize = {{line}};
 
-/// Returns the number of move sequences of `depth` plies from the initial position.
-pub(crate) fn count(depth: u32) -> u64 {
-    sequences(&vec![vec!['.'; WIDTH]; HEIGHT], depth)
+/// Returns the number of move sequences of `depth` plies from a position, which is given as text.
+pub(crate) fn count(position: &str, depth: u32) -> u64 {
+    let (board, _) = position.split_once(' ').expect("a board and a side");
+    sequences(&board.split('/').map(|rank| rank.chars().collect()).collect::<Vec<_>>(), depth)
 }
 
 fn sequences(board: &[Vec<char>], depth: u32) -> u64 {

@@ -2,14 +2,11 @@
 
 use {{crate}}::{HEIGHT, WIDTH};
 
-/// Returns the number of move sequences of `depth` plies from the initial position.
-pub(crate) fn count(depth: u32) -> u64 {
-    let row = |y: usize| match y {
-        0 | 1 => vec!['x'; WIDTH],
-        _ if y + 2 >= HEIGHT => vec!['o'; WIDTH],
-        _ => vec!['.'; WIDTH],
-    };
-    sequences(&(0..HEIGHT).map(row).collect::<Vec<_>>(), true, depth)
+/// Returns the number of move sequences of `depth` plies from a position, which is given as text.
+pub(crate) fn count(position: &str, depth: u32) -> u64 {
+    let (board, side) = position.split_once(' ').expect("a board and a side");
+    let board = board.split('/').rev().map(|rank| rank.chars().collect());
+    sequences(&board.collect::<Vec<_>>(), side == "x", depth)
 }
 
 /// Counts the sequences from a board of rows, from the bottom up.
