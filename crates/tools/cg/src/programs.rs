@@ -261,8 +261,12 @@ fn first_build_note(program: &str) -> String {
     format!("note: compiling {what}; this happens once and takes {time}")
 }
 
-/// Builds a program that has been built before. Filters cargo's summary line, so that only
-/// compilation is shown.
+/// Lines of cargo that are not shown when a program is built again: the summary, and that it waits
+/// a moment for the build of the bot.
+const NOT_SHOWN: [&str; 2] = ["profile [", "file lock on package cache"];
+
+/// Builds a program that has been built before. Filters cargo's lines so that only compilation is
+/// shown.
 fn rebuild(cargo: &mut Command) -> std::io::Result<bool> {
     cargo.stderr(Stdio::piped());
     if stderr().is_terminal() {
@@ -272,7 +276,7 @@ fn rebuild(cargo: &mut Command) -> std::io::Result<bool> {
     if let Some(report) = child.stderr.take() {
         for line in BufReader::new(report).split(b'\n') {
             let line = String::from_utf8_lossy(&line?).into_owned();
-            if !(line.contains("Finished") && line.contains("profile [")) {
+            if !NOT_SHOWN.iter().any(|part| line.contains(part)) {
                 eprintln!("{line}");
             }
         }
