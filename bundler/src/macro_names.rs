@@ -26,7 +26,7 @@ impl Names {
     ) -> bool {
         let Some((last, before)) = path.segments.split_last() else { return false };
         if before.is_empty() {
-            return false;
+            return !path.is_global && self.has_macro(scope, last, pending);
         }
         let before = ImportPath { is_global: path.is_global, segments: before.to_vec() };
         match self.resolve(scope, &before, &mut Vec::new()) {

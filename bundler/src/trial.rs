@@ -155,6 +155,8 @@ fn observe(
     let failed = |error: io::Error| format!("{}: {error}", program.display());
     let stdin = File::open(input).map_err(|error| format!("{}: {error}", input.display()))?;
     let mut command = Command::new(program);
+    // A backtrace holds paths and names, which differ.
+    command.env_remove("RUST_BACKTRACE").env_remove("RUST_LIB_BACKTRACE");
     command.args(&options.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Running { mut child, group } = Running::start(&mut command).map_err(failed)?;
     let (output, errors) = (child.stdout.take(), child.stderr.take());
