@@ -8,7 +8,7 @@ use std::{
 use crate::compiler::{Compiler, FILE};
 use crate::error::{BundleError, CompileError};
 use crate::graph::{Graph, Krate};
-use crate::judge::{Provided, Size, Unit};
+use crate::judge::{Edition, Provided, Size, Unit};
 use crate::level::Level;
 use crate::map::{Map, map_path};
 use crate::merge::merge;
@@ -19,6 +19,7 @@ use crate::passed::Passed;
 use crate::patterns;
 use crate::progress::Step;
 use crate::prune::prune;
+use crate::remark::Remark;
 use crate::request::{Request, Unused};
 use crate::shorten::{shorten, with_all_names_short};
 use crate::shortest::shortest;
@@ -47,6 +48,8 @@ pub struct Bundle {
     pub inlined: Vec<Inlined>,
     /// Crates that its packages expect from the judge.
     pub provided: Vec<Provided>,
+    /// Differences from the workspace's build.
+    pub remarks: Vec<Remark>,
     /// The package with the entry.
     pub package: String,
     /// The name of the binary or example.
@@ -140,11 +143,18 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     if request.unused == Unused::LeftOut {
         let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
         request.progress.begin(&Step::LeavingOutUnused);
-        if graph.crates.iter().any(|krate| krate.edition != "2024") {
-            let modern = patterns::modernise(text.text.clone(), &compiler, &request.judge)?;
-            text = text.after_changes_in_lines(modern);
+        let is_old = graph.crates.iter().any(|krate| krate.edition != "2024");
+        let modern =
+            |text: &Traced| patterns::modernise(text.text.clone(), &compiler, &request.judge);
+        if is_old && text.text.contains("ref ") {
+            text = text.after_changes_in_lines(modern(&text)?);
         }
-        match prune(&text.text, &compiler, &request.judge, &render) {
+        let mut pruned = prune(&text.text, &compiler, &request.judge, &render);
+        if is_old && is_rejected_as_2024(&pruned) {
+            text = text.after_changes_in_lines(modern(&text)?);
+            pruned = prune(&text.text, &compiler, &request.judge, &render);
+        }
+        match pruned {
             Ok(finished) => {
                 text = text.after_cuts(finished.pruned.text, &finished.pruned.lines);
                 passed = finished.passed;
@@ -226,10 +236,15 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         entry: graph.entry,
         folders: graph.crates.iter().filter(|krate| krate.is_own()).filter_map(folder).collect(),
         provided: graph.provided.into_iter().collect(),
+        remarks: graph.remarks.into_iter().collect(),
         cache_dir,
         homes,
         passed,
     })
+}
+
+fn is_rejected_as_2024<T>(result: &Result<T, CompileError>) -> bool {
+    matches!(result, Err(CompileError::Rejected { edition: Edition::E2024, .. }))
 }
 
 fn packed(text: &str) -> String {
@@ -275,8 +290,16 @@ fn folder(krate: &Krate) -> Option<PathBuf> {
 }
 
 /// Returns the name of a file in the source map: its path in the workspace, or its package, the
-/// version and the path in the package. The name contains no path of the computer.
+/// version and the path in the package, or in the folder of generated files. The name contains no
+/// path of the computer.
 fn name_of(file: &Path, graph: &Graph) -> String {
+    let generated = graph.crates.iter().find_map(|krate| {
+        let path = file.strip_prefix(&krate.script.as_ref()?.folder).ok()?.display();
+        Some(format!("{}-{}/OUT_DIR/{path}", krate.package.name, krate.package.version))
+    });
+    if let Some(name) = generated {
+        return name;
+    }
     let owners = graph.crates.iter().filter_map(|krate| Some((folder(krate)?, krate)));
     let owner = owners
         .filter(|(folder, _)| file.starts_with(folder))

@@ -12,10 +12,14 @@ use syn::{
     punctuated::Punctuated,
 };
 
-/// Facts known before the judge compiles: the features of one package, and the machine.
+/// Facts known before the judge compiles: the features of one package, what its build script set,
+/// and the machine.
+#[derive(Clone, Copy)]
 pub(crate) struct Facts<'a> {
     /// The features that cargo resolved for the package.
     pub(crate) features: &'a BTreeSet<String>,
+    /// Names and values that the package's build script set.
+    pub(crate) cfgs: &'a BTreeSet<(String, Option<String>)>,
 }
 
 /// A decided predicate, or its undecided rest.
@@ -50,7 +54,7 @@ impl Facts<'_> {
     fn evaluate(&self, predicate: &Predicate) -> Verdict {
         match predicate {
             Predicate::Constant(value) => Verdict::Known(*value),
-            Predicate::Name(name) => named(name),
+            Predicate::Name(name) => self.named(name),
             Predicate::Value(key, value) => self.valued(key, value),
             Predicate::Not(inner) => match self.evaluate(inner) {
                 Verdict::Known(value) => Verdict::Known(!value),
@@ -96,21 +100,21 @@ impl Facts<'_> {
             "target_feature" | "panic" | "relocation_model" => {
                 return Verdict::Open(quote!(#key = #value));
             }
-            // Only build scripts and private flags set other keys, and neither of them exists for a
-            // judge.
-            _ => false,
+            // Only build scripts and private flags set other keys, and a judge has no such flags.
+            key => self.cfgs.contains(&(key.to_owned(), Some(text))),
         };
         Verdict::Known(known)
     }
-}
 
-fn named(name: &Ident) -> Verdict {
-    match name.unraw().to_string().as_str() {
-        "unix" => Verdict::Known(true),
-        "debug_assertions" | "overflow_checks" | "target_thread_local" | "target_has_atomic" => {
-            Verdict::Open(quote!(#name))
+    fn named(&self, name: &Ident) -> Verdict {
+        match name.unraw().to_string().as_str() {
+            "unix" => Verdict::Known(true),
+            "debug_assertions"
+            | "overflow_checks"
+            | "target_thread_local"
+            | "target_has_atomic" => Verdict::Open(quote!(#name)),
+            name => Verdict::Known(self.cfgs.contains(&(name.to_owned(), None))),
         }
-        _ => Verdict::Known(false),
     }
 }
 
@@ -145,7 +149,10 @@ mod tests {
 
     fn check(predicate: &str, expected: &str) {
         let features = BTreeSet::from(["fast".to_owned()]);
-        let verdict = Facts { features: &features }.decide(predicate.parse().unwrap()).unwrap();
+        let set = |key: &str, value: Option<&str>| (key.to_owned(), value.map(str::to_owned));
+        let cfgs = BTreeSet::from([set("probed", None), set("width", Some("64"))]);
+        let facts = Facts { features: &features, cfgs: &cfgs };
+        let verdict = facts.decide(predicate.parse().unwrap()).unwrap();
         let text = match verdict {
             Verdict::Known(value) => value.to_string(),
             Verdict::Open(rest) => rest.to_string(),

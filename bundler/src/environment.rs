@@ -1,11 +1,17 @@
 //! Properties of the build that a crate's source can read: the variables that cargo sets, and the
 //! paths of files and modules.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use cargo_metadata::{Package, semver::Version};
 
+use crate::cfg::Facts;
 use crate::graph::Krate;
+
+static NO_CFGS: BTreeSet<(String, Option<String>)> = BTreeSet::new();
 
 /// Build of one crate, as its source sees it.
 pub(crate) struct Build<'a> {
@@ -15,15 +21,30 @@ pub(crate) struct Build<'a> {
 }
 
 impl Build<'_> {
+    /// Returns what is known of the crate's conditions.
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        let cfgs = self.krate.script.as_ref().map_or(&NO_CFGS, |script| &script.cfgs);
+        Facts { features: &self.krate.features, cfgs }
+    }
+
     /// Returns the value of a variable that is the same wherever the crate is built, for example
-    /// `env!("CARGO_PKG_VERSION")`.
+    /// `env!("CARGO_PKG_VERSION")`, or that the build script of the package sets.
     pub(crate) fn variable(&self, name: &str) -> Option<String> {
         let package = &self.krate.package;
         match name {
             "CARGO_CRATE_NAME" => Some(self.krate.name.clone()),
             "CARGO_BIN_NAME" => self.binary(),
-            _ => of_package(package, name.strip_prefix("CARGO_PKG_")?),
+            _ => match name.strip_prefix("CARGO_PKG_") {
+                Some(rest) => of_package(package, rest),
+                None => self.krate.script.as_ref()?.variables.get(name).cloned(),
+            },
         }
+    }
+
+    /// Returns the folder of the files that the package's build script generates. It may be used
+    /// to find files, but must not appear in a bundle.
+    pub(crate) fn generated(&self) -> Option<&Path> {
+        Some(&self.krate.script.as_ref()?.folder)
     }
 
     /// Returns the package's folder. It may be used to find files, but must not appear in a bundle.

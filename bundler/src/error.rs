@@ -60,15 +60,18 @@ pub enum BundleError {
         /// First missing feature.
         feature: String,
     },
-    /// A crate that would be inlined has a build script.
+    /// The build script of a crate that would be inlined links libraries.
     #[error(
-        "package `{package}`{} has a build script, whose results a single file cannot carry; \
-         depend on a package without one, or set `build = false`",
-        needed_through(through)
+        "package `{package}`{} links {}, which a single file cannot carry; \
+         depend on a package that is Rust alone",
+        needed_through(through),
+        libraries.join(", ")
     )]
-    BuildScript {
+    NativeLibrary {
         /// Package with the build script.
         package: String,
+        /// Linked libraries.
+        libraries: Vec<String>,
         /// Packages between the binary and that package, from the binary on.
         through: Vec<String>,
     },
@@ -89,21 +92,6 @@ pub enum BundleError {
         line: usize,
         /// Column of the call, counted from 1.
         column: usize,
-    },
-    /// The judge has another version of a crate.
-    #[error(
-        "package `{dependant}` depends on {name} {found}, but the judge has {name} {provided}; \
-         ask for `{name} = \"={provided}\"`"
-    )]
-    WrongVersion {
-        /// Name of the provided crate.
-        name: String,
-        /// Version that cargo resolved.
-        found: String,
-        /// Version that the judge links.
-        provided: String,
-        /// Package that depends on it.
-        dependant: String,
     },
     /// A dependency has no library to inline.
     #[error("package `{package}` has no Rust library (only a C or dynamic one) to inline")]

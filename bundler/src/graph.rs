@@ -6,12 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
+use cargo_metadata::{
+    DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target, semver::Version,
+};
 
+use crate::build_scripts::{self, ScriptResults};
 use crate::error::BundleError;
 use crate::features::{Features, TARGET};
 use crate::judge::{Judge, Provided};
 use crate::macro_crate::Procedural;
+use crate::remark::Remark;
 use crate::request::Request;
 use crate::{interrupt, packages};
 
@@ -29,6 +33,8 @@ pub(crate) struct Graph {
     pub(crate) workspace_root: PathBuf,
     /// Name of the binary or example.
     pub(crate) entry: String,
+    /// Differences from the workspace's build.
+    pub(crate) remarks: BTreeSet<Remark>,
 }
 
 /// One crate whose source goes into the bundle.
@@ -41,6 +47,10 @@ pub(crate) struct Krate {
     /// Names of other crates in this one.
     pub(crate) externs: BTreeMap<String, Extern>,
     pub(crate) package: Package,
+    /// Packages between the binary and this one, from the binary on.
+    through: Vec<String>,
+    /// Results of the package's build script, if it has one.
+    pub(crate) script: Option<ScriptResults>,
 }
 
 /// A crate that another one can name.
@@ -60,6 +70,17 @@ impl Krate {
     pub(crate) fn is_own(&self) -> bool {
         self.package.source.is_none()
     }
+
+    fn refuse_libraries(&self) -> Result<(), BundleError> {
+        match &self.script {
+            Some(script) if !script.libraries.is_empty() => Err(BundleError::NativeLibrary {
+                package: self.package.name.to_string(),
+                libraries: script.libraries.clone(),
+                through: self.through.clone(),
+            }),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Graph {
@@ -77,13 +98,27 @@ impl Graph {
             procedural: Vec::new(),
             provided: BTreeSet::new(),
             through: Vec::new(),
+            remarks: BTreeSet::new(),
         };
         walk.add_entry(package, entry)?;
+        let (mut crates, mut remarks) = (walk.crates, walk.remarks);
+        if crates.iter().any(|krate| packages::has_build_script(&krate.package)) {
+            let mut results = build_scripts::run(request, &metadata, &package.id, entry)?;
+            for krate in &mut crates {
+                krate.script = results.remove(&krate.package.id);
+                krate.refuse_libraries()?;
+            }
+            let scripts = crates.iter().filter(|krate| krate.script.is_some());
+            let packages = scripts.map(|krate| krate.package.name.to_string());
+            let packages: BTreeSet<String> = packages.collect();
+            remarks.insert(Remark::BuildScripts { packages: packages.into_iter().collect() });
+        }
         Ok(Self {
-            crates: walk.crates,
+            crates,
             procedural: walk.procedural,
             provided: walk.provided,
             entry: entry.name.clone(),
+            remarks,
             target_directory: metadata.target_directory.into_std_path_buf(),
             workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
@@ -118,6 +153,7 @@ struct Walk<'a> {
     provided: BTreeSet<Provided>,
     /// The packages between the binary and the current one, for error messages.
     through: Vec<&'a str>,
+    remarks: BTreeSet<Remark>,
 }
 
 impl<'a> Walk<'a> {
@@ -133,7 +169,6 @@ impl<'a> Walk<'a> {
                 feature: feature.clone(),
             });
         }
-        self.refuse_build_script(package)?;
         // Examples can use the same dependencies as tests.
         let kinds = [DependencyKind::Normal, DependencyKind::Development];
         let mut externs =
@@ -155,7 +190,6 @@ impl<'a> Walk<'a> {
         if let Some(&index) = self.done.get(&package.id) {
             return Ok(index);
         }
-        self.refuse_build_script(package)?;
         self.through.push(&package.name);
         let externs = self.externs_of(package, &[DependencyKind::Normal])?;
         self.through.pop();
@@ -205,16 +239,20 @@ impl<'a> Walk<'a> {
         if package.source.is_some()
             && let Some(provided) = self.judge.provides(&package.name)
         {
-            if package.version.to_string() != provided.version {
-                return Err(BundleError::WrongVersion {
-                    name: package.name.to_string(),
-                    found: package.version.to_string(),
-                    provided: provided.version.clone(),
-                    dependant: dependant.name.to_string(),
+            let (locked, is_allowed) =
+                (package.version.to_string(), allows(dependant, package, provided));
+            let is_locked = locked == provided.version;
+            if !is_locked {
+                let (provided, dependant) = (provided.clone(), dependant.name.to_string());
+                self.remarks.insert(match is_allowed {
+                    true => Remark::JudgesVersion { provided, locked, dependant },
+                    false => Remark::CarriedIn { provided, locked, dependant },
                 });
             }
-            self.provided.insert(provided.clone());
-            return Ok(Extern::Provided(provided.crate_name()));
+            if is_locked || is_allowed {
+                self.provided.insert(provided.clone());
+                return Ok(Extern::Provided(provided.crate_name()));
+            }
         }
         if let Some(library) = packages::procedural_library(package) {
             self.procedural.push(Procedural::read(package, library));
@@ -238,17 +276,20 @@ impl<'a> Walk<'a> {
             features: self.features.of(package).cloned().unwrap_or_default(),
             externs,
             package: package.clone(),
+            through: self.through.iter().map(|&name| name.to_owned()).collect(),
+            script: None,
         });
         self.crates.len() - 1
     }
+}
 
-    fn refuse_build_script(&self, package: &Package) -> Result<(), BundleError> {
-        if packages::has_build_script(package) {
-            return Err(BundleError::BuildScript {
-                package: package.name.to_string(),
-                through: self.through.iter().map(|&name| name.to_owned()).collect(),
-            });
-        }
-        Ok(())
-    }
+/// Returns true if the requirement by which a package depends on another one allows the judge's
+/// version.
+fn allows(dependant: &Package, package: &Package, provided: &Provided) -> bool {
+    let Ok(version) = Version::parse(&provided.version) else { return false };
+    let requirements = dependant.dependencies.iter();
+    let mut requirements = requirements
+        .filter(|dependency| dependency.name == *package.name)
+        .filter(|dependency| dependency.req.matches(&package.version));
+    requirements.any(|dependency| dependency.req.matches(&version))
 }

@@ -23,8 +23,8 @@ pub(crate) fn file(
         return Err(BundleError::Refused {
             file: source.to_owned(),
             what: format!("include...!({arguments})"),
-            reason: "name the file to embed by a literal, or by `concat!` with literals and \
-                     `env!(\"CARGO_MANIFEST_DIR\")`",
+            reason: "name the file to embed by a literal, or by `concat!` with literals, \
+                     `env!(\"CARGO_MANIFEST_DIR\")` and `env!(\"OUT_DIR\")`",
         });
     };
     Ok(source.parent().unwrap_or(source).join(path))
@@ -68,6 +68,9 @@ fn text(build: &Build<'_>, expression: &Expr) -> Option<String> {
                 ("concat", parts) => Some(parts.concat()),
                 ("env", [variable]) if variable == "CARGO_MANIFEST_DIR" => {
                     build.folder().to_str().map(str::to_owned)
+                }
+                ("env", [variable]) if variable == "OUT_DIR" => {
+                    build.generated()?.to_str().map(str::to_owned)
                 }
                 ("env", [variable, ..]) => build.variable(variable),
                 _ => None,

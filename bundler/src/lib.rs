@@ -21,6 +21,7 @@
 
 mod attributes;
 mod budget;
+mod build_scripts;
 mod bundle;
 mod captures;
 mod cfg;
@@ -64,6 +65,7 @@ mod process;
 mod profile;
 mod progress;
 mod prune;
+mod remark;
 mod request;
 mod rewrite;
 mod scope;
@@ -93,6 +95,7 @@ pub use level::{Level, Minify, UnknownLevel};
 pub use map::{Location, MAP_SUFFIX, Map, MapError, map_path, panic_column};
 pub use profile::ProfileError;
 pub use progress::{Progress, Step};
+pub use remark::Remark;
 pub use request::{Request, Unused};
 #[cfg(feature = "cli")]
 pub use treemap::treemap;

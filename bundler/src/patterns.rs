@@ -1,7 +1,8 @@
-//! Removal of redundant `ref` from patterns of older editions, which edition 2024 rejects.
+//! Patterns of older editions that edition 2024 rejects: those with a `ref`, a `mut` or an `&`
+//! where the pattern borrows anyway.
 //!
-//! Only types show if a `ref` is needed, so the compiler checks it, and only for texts that contain
-//! one.
+//! Only types show which patterns these are, so the compiler reports them, and suggests the pattern
+//! that all editions accept.
 
 use std::env;
 
@@ -12,13 +13,16 @@ use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
 
 /// Maximum number of compilations: the compiler stops at some errors before it looks for others.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
-/// The compiler's message about such a `ref`.
-const MESSAGE: &str = "cannot explicitly borrow within an implicitly-borrowing pattern";
+/// End of the compiler's message about such a pattern.
+const MESSAGE: &str = "within an implicitly-borrowing pattern";
 
-/// Returns `source`, parts of which come from older editions, without the `ref`s that edition 2024
-/// rejects. Its lines stay the same.
+/// Replacement of a range of bytes.
+type Edit = (usize, usize, String);
+
+/// Returns `source`, parts of which come from older editions, with patterns that edition 2024
+/// accepts. Its lines stay the same.
 ///
 /// # Errors
 ///
@@ -33,43 +37,41 @@ pub(crate) fn modernise(
         return Ok(text);
     }
     for _ in 0..ROUNDS {
-        if !text.contains("ref ") {
-            break;
-        }
         let folder =
             tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
         let flags = ["--cap-lints=allow"];
         let report = compiler.diagnose(&text, Edition::E2024, judge, &flags, folder.path())?;
-        let mut needless: Vec<(usize, usize)> = report.lines().flat_map(needless_refs).collect();
-        if needless.is_empty() {
+        let mut edits: Vec<Edit> = report.lines().flat_map(suggested).collect();
+        if edits.is_empty() {
             break;
         }
         // From the end, so that the places of the others stay valid.
-        needless.sort_unstable();
-        needless.dedup();
-        for (start, end) in needless.into_iter().rev() {
-            text.replace_range(start..end, "");
+        edits.sort_unstable();
+        edits.dedup();
+        for (start, end, new) in edits.into_iter().rev() {
+            text.replace_range(start..end, &new);
         }
     }
     Ok(text)
 }
 
-/// Returns the byte ranges of the text that one message suggests to remove.
-fn needless_refs(message: &str) -> Vec<(usize, usize)> {
+/// Returns the edits that one message suggests: the removals, if there are some.
+fn suggested(message: &str) -> Vec<Edit> {
     let Ok(message) = serde_json::from_str::<Value>(message) else { return Vec::new() };
-    if !message["message"].as_str().is_some_and(|text| text.starts_with(MESSAGE)) {
+    if !message["message"].as_str().is_some_and(|text| text.ends_with(MESSAGE)) {
         return Vec::new();
     }
-    let spans = message["children"].as_array().into_iter().flatten();
-    spans
-        .filter_map(|child| child["spans"].as_array())
-        .flatten()
-        .filter(|span| span["suggested_replacement"] == "")
-        .filter_map(|span| {
-            let place = |key: &str| usize::try_from(span[key].as_u64()?).ok();
-            Some((place("byte_start")?, place("byte_end")?))
-        })
-        .collect()
+    let children = message["children"].as_array().into_iter().flatten();
+    let spans = children.filter_map(|child| child["spans"].as_array()).flatten();
+    let edits: Vec<Edit> = spans.filter_map(edit).collect();
+    let removals: Vec<Edit> = edits.iter().filter(|edit| edit.2.is_empty()).cloned().collect();
+    if removals.is_empty() { edits } else { removals }
+}
+
+fn edit(span: &Value) -> Option<Edit> {
+    let place = |key: &str| usize::try_from(span[key].as_u64()?).ok();
+    let new = span["suggested_replacement"].as_str()?.to_owned();
+    Some((place("byte_start")?, place("byte_end")?, new))
 }
 
 #[cfg(test)]
@@ -93,5 +95,19 @@ mod tests {
         let needed = "fn f(a: &Option<String>) -> usize \
                       { match *a { Some(ref x) => x.len(), None => 0 } }\nfn main() {}";
         check(needed, needed);
+    }
+
+    #[test]
+    fn a_pattern_that_copies_or_moves_out_of_a_borrow_says_that_it_borrows() {
+        check(
+            "fn f(a: &mut Option<u8>) -> u8 \
+             { match a { Some(mut x) => { x = 1; x } _ => 0 } }\n\
+             fn g(a: &Option<&u8>) -> u8 { match a { Some(&x) => x, None => 0 } }\n\
+             fn main() {}",
+            "fn f(a: &mut Option<u8>) -> u8 \
+             { match a { &mut Some(mut x) => { x = 1; x } _ => 0 } }\n\
+             fn g(a: &Option<&u8>) -> u8 { match a { &Some(&x) => x, None => 0 } }\n\
+             fn main() {}",
+        );
     }
 }

@@ -14,6 +14,7 @@ mod popular;
 mod procedural;
 mod program;
 mod refusals;
+mod remarks;
 mod report;
 mod shortest;
 mod snapshots;

@@ -83,6 +83,7 @@ corpus! {
     inner_attributes_of_a_crate_do_not_end_up_in_a_module: "inner-attributes";
     files_are_embedded: "embedded";
     variables_of_the_package_are_filled_in: "environment";
+    build_scripts_run_and_leave_conditions_variables_and_files: "build-scripts";
     derives_of_the_standard_library_stay: "derives";
     members_inherit_from_their_workspace: "inheritance";
     a_crate_in_two_versions_is_two_crates: "versions";

@@ -1,6 +1,6 @@
 //! Tests that a construct without a bundle is refused with an error that names it.
 
-use bundler::{BundleError, Entry, Judge, Provided, Request, bundle};
+use bundler::{BundleError, Entry, Request, bundle};
 
 use crate::support::{request, try_bundle, write_files};
 
@@ -20,12 +20,12 @@ fn check(files: &[(&str, &str)], words: &[&str]) {
 }
 
 #[test]
-fn a_build_script_is_refused_by_package() {
-    let error = try_bundle("build-script").unwrap_err();
-    assert!(
-        matches!(&error, BundleError::BuildScript { package, .. } if package == "offender"),
-        "{error}"
-    );
+fn a_build_script_that_links_a_library_is_refused_by_package() {
+    let script = "fn main() { println!(\"cargo:rustc-link-lib=m\"); }";
+    let main = ("src/main.rs", "fn main() {}");
+    check(&[("build.rs", script), main], &["package `bot` links m", "Rust alone"]);
+    let script = "fn main() { panic!(\"no such tool\"); }";
+    check(&[("build.rs", script), main], &["cargo check", "no such tool"]);
 }
 
 #[test]
@@ -37,24 +37,6 @@ fn a_call_of_a_procedural_macro_is_refused_with_its_package_and_place() {
     );
     let error = error.to_string();
     assert!(error.contains("src/main.rs:3:17: `#[derive(Noted)]`"), "{error}");
-}
-
-#[test]
-fn a_provided_crate_in_another_version_is_refused_with_the_judges_version() {
-    let mut request = request("registry");
-    request.judge.provided =
-        vec![Provided::new("rand", "0.8.5"), Provided::new("itertools", "0.14.0")];
-    let error = bundle(&request).unwrap_err().to_string();
-    assert!(error.contains("rand 0.9.2") && error.contains("\"=0.8.5\""), "{error}");
-}
-
-#[test]
-fn a_crate_that_the_judge_lacks_and_no_file_can_carry_is_refused_with_its_dependants() {
-    let mut request = request("registry");
-    request.judge = Judge::codecup();
-    let error = bundle(&request).unwrap_err().to_string();
-    assert!(error.contains("build script"), "{error}");
-    assert!(error.contains("(needed through rand > "), "{error}");
 }
 
 #[test]

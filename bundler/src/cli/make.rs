@@ -202,6 +202,9 @@ fn checkers(verified: &Verified) -> String {
 }
 
 pub(crate) fn warn(bundle: &Bundle, judge: &Judge, verified: Option<&Verified>) {
+    for remark in &bundle.remarks {
+        eprintln!("note: {remark}");
+    }
     if let Some(reason) = &bundle.kept_unused {
         eprintln!(
             "warning: unused items stay in the bundle, because compilation failed:\n{reason}"

@@ -49,8 +49,8 @@ fn is_open_condition(attribute: TokenStream) -> bool {
     let mut trees = attribute.into_iter();
     match (trees.next(), trees.next()) {
         (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
-            // No predicate contains features any more.
-            let facts = Facts { features: &BTreeSet::new() };
+            // No predicate contains features any more, or what a build script sets.
+            let facts = Facts { features: &BTreeSet::new(), cfgs: &BTreeSet::new() };
             !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
         }
         (Some(TokenTree::Ident(word)), _) => word == "cfg_attr",

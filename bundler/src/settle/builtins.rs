@@ -1,7 +1,7 @@
 //! Built-in macros that read the build or the file system, and `feature` predicates among the
 //! tokens of other macros.
 
-use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitStr, parse_quote, spanned::Spanned};
 
@@ -208,6 +208,16 @@ fn settle_at(
             let inner = regroup(group, settle_stream(settler, group.stream(), true));
             (2, quote!(#name #inner))
         }
+        [TokenTree::Ident(name), TokenTree::Punct(equals), TokenTree::Literal(value), ..]
+            if is_predicate && equals.as_char() == '=' && is_set(settler, name, Some(value)) =>
+        {
+            (3, quote!(all()))
+        }
+        [TokenTree::Ident(name)] | [TokenTree::Ident(name), TokenTree::Punct(_), ..]
+            if is_predicate && !is_punct(rest.get(1), '=') && is_set(settler, name, None) =>
+        {
+            (1, quote!(all()))
+        }
         [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..]
             if bang.as_char() == '!' && !is_punct(before, '$') && !is_punct(before, '.') =>
         {
@@ -229,7 +239,7 @@ fn settle_at(
 
 fn settle_invocation(
     settler: &mut Settler<'_>,
-    word: &proc_macro2::Ident,
+    word: &Ident,
     rest: &[TokenTree],
     group: &Group,
 ) -> (usize, TokenStream) {
@@ -293,6 +303,16 @@ fn settle_feature(
         );
     }
     unchanged
+}
+
+/// Returns true if the build script of the package sets this `cfg`.
+fn is_set(settler: &Settler<'_>, name: &Ident, value: Option<&Literal>) -> bool {
+    let value = match value.map(|value| syn::parse_str::<LitStr>(&value.to_string())) {
+        Some(Ok(text)) => Some(text.value()),
+        Some(Err(_)) => return false,
+        None => None,
+    };
+    settler.facts.cfgs.contains(&(name.to_string(), value))
 }
 
 fn is_doc(attribute: &Group) -> bool {

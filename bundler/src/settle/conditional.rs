@@ -50,7 +50,7 @@ pub(crate) fn choose(
     let Some(choice) = read(invocation) else {
         return Ok(None);
     };
-    let facts = crate::cfg::Facts { features: &build.krate.features };
+    let facts = build.facts();
     let syntax = |error: &syn::Error| BundleError::Syntax {
         file: path.to_owned(),
         line: error.span().start().line,

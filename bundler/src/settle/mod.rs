@@ -65,7 +65,7 @@ pub(crate) struct Settler<'a> {
 
 impl<'a> Settler<'a> {
     fn new(build: &'a Build<'a>, path: &'a Path, module: Vec<String>) -> Self {
-        let facts = Facts { features: &build.krate.features };
+        let facts = build.facts();
         Self { build, facts, path, module, is_definition: false, problem: None }
     }
 

@@ -34,6 +34,9 @@ fn too_long(bundled: &Bundled) -> impl Iterator<Item = &Length> {
 /// Warns of unused code, a length near the limit, and a missing compiler.
 pub(crate) fn warn(bundled: &Bundled, judge: &Judge) {
     let Bundled { bundle, verified, .. } = bundled;
+    for remark in &bundle.remarks {
+        eprintln!("note: {remark}");
+    }
     if let Some(reason) = &bundle.kept_unused {
         eprintln!(
             "warning: unused items stay in the bundle, because compilation failed:\n{reason}"
