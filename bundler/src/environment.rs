@@ -10,6 +10,7 @@ use cargo_metadata::{Package, semver::Version};
 
 use crate::cfg::Facts;
 use crate::graph::Krate;
+use crate::migration::Edits;
 
 static NO_CFGS: BTreeSet<(String, Option<String>)> = BTreeSet::new();
 
@@ -18,6 +19,8 @@ pub(crate) struct Build<'a> {
     pub(crate) krate: &'a Krate,
     /// Folder to which the names of the members' files are relative in cargo's builds.
     pub(crate) workspace: &'a Path,
+    /// Edits that migrate crates of older editions.
+    pub(crate) edits: &'a Edits,
 }
 
 impl Build<'_> {

@@ -10,14 +10,18 @@ use cargo_metadata::{
     DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target, semver::Version,
 };
 
-use crate::build_scripts::{self, ScriptResults};
 use crate::error::BundleError;
 use crate::features::{Features, TARGET};
 use crate::judge::{Judge, Provided};
 use crate::macro_crate::Procedural;
+use crate::migration::Edits;
 use crate::remark::Remark;
 use crate::request::Request;
+use crate::workspace_check::{self, Findings, ScriptResults};
 use crate::{interrupt, packages};
+
+/// Editions that no judge compiles.
+const OLD_EDITIONS: [&str; 2] = ["2015", "2018"];
 
 /// The crates of one binary.
 pub(crate) struct Graph {
@@ -35,6 +39,8 @@ pub(crate) struct Graph {
     pub(crate) entry: String,
     /// Differences from the workspace's build.
     pub(crate) remarks: BTreeSet<Remark>,
+    /// Edits that migrate crates of older editions.
+    pub(crate) edits: Edits,
 }
 
 /// One crate whose source goes into the bundle.
@@ -102,10 +108,16 @@ impl Graph {
         };
         walk.add_entry(package, entry)?;
         let (mut crates, mut remarks) = (walk.crates, walk.remarks);
-        if crates.iter().any(|krate| packages::has_build_script(&krate.package)) {
-            let mut results = build_scripts::run(request, &metadata, &package.id, entry)?;
+        let old = crates.iter().filter(|krate| OLD_EDITIONS.contains(&krate.edition.as_str()));
+        let old: BTreeSet<PackageId> = old.map(|krate| krate.package.id.clone()).collect();
+        let has_scripts = crates.iter().any(|krate| packages::has_build_script(&krate.package));
+        let findings = match has_scripts || !old.is_empty() {
+            true => workspace_check::run(request, &metadata, &package.id, entry, &old)?,
+            false => Findings::default(),
+        };
+        if has_scripts {
             for krate in &mut crates {
-                krate.script = results.remove(&krate.package.id);
+                krate.script = findings.scripts.get(&krate.package.id).cloned();
                 krate.refuse_libraries()?;
             }
             let scripts = crates.iter().filter(|krate| krate.script.is_some());
@@ -119,6 +131,7 @@ impl Graph {
             provided: walk.provided,
             entry: entry.name.clone(),
             remarks,
+            edits: findings.edits,
             target_directory: metadata.target_directory.into_std_path_buf(),
             workspace_root: metadata.workspace_root.into_std_path_buf(),
         })

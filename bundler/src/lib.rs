@@ -21,7 +21,6 @@
 
 mod attributes;
 mod budget;
-mod build_scripts;
 mod bundle;
 mod captures;
 mod cfg;
@@ -52,6 +51,7 @@ mod macro_crate;
 mod macro_names;
 mod map;
 mod merge;
+mod migration;
 mod names;
 mod notice;
 mod origins;
@@ -82,6 +82,7 @@ mod use_tree;
 mod verbatim;
 mod verify;
 mod verify_options;
+mod workspace_check;
 mod write;
 
 pub use budget::{Kind, Part, budget};

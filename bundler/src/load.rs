@@ -54,7 +54,7 @@ pub(crate) fn load(build: &Build<'_>, sources: &mut Sources) -> Result<syn::File
 impl Loader<'_> {
     fn read(&mut self, path: &Path) -> Result<Option<syn::File>, BundleError> {
         // The compiler does the same. The value of a literal of several lines depends on it.
-        let text = include::read_text(path)?.replace("\r\n", "\n");
+        let text = self.build.edits.apply(path, include::read_text(path)?).replace("\r\n", "\n");
         let file = syn::parse_file(&text).map_err(|error| BundleError::Syntax {
             file: path.to_owned(),
             line: error.span().start().line,

@@ -38,7 +38,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
     let mut sources = Sources::default();
     let mut files = Vec::with_capacity(graph.crates.len());
     for krate in &graph.crates {
-        let build = Build { krate, workspace: &graph.workspace_root };
+        let build = Build { krate, workspace: &graph.workspace_root, edits: &graph.edits };
         files.push(load(&build, &mut sources)?);
     }
     let mut names = Names::default();

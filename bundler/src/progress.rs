@@ -17,8 +17,9 @@ pub enum Step {
         /// Version of the compiler.
         version: String,
     },
-    /// Running the build scripts of the workspace's program, which cargo type-checks meanwhile.
-    RunningBuildScripts,
+    /// Checking the workspace's program, which runs its build scripts and shows how crates of older
+    /// editions are migrated.
+    CheckingWorkspace,
     /// Leaving out unused items: about ten runs of the compiler.
     LeavingOutUnused,
     /// Replacing names by short ones: several runs of the compiler.
@@ -49,7 +50,7 @@ impl fmt::Display for Step {
                 let crates: Vec<String> = crates.iter().map(ToString::to_string).collect();
                 write!(f, "building {} for Rust {version}", crates.join(", "))
             }
-            Self::RunningBuildScripts => f.write_str("running build scripts"),
+            Self::CheckingWorkspace => f.write_str("checking the workspace's program"),
             Self::LeavingOutUnused => f.write_str("leaving out unused code"),
             Self::ShorteningNames => f.write_str("shortening names"),
             Self::MergingModules => f.write_str("merging modules"),

@@ -29,6 +29,15 @@ fn a_build_script_that_links_a_library_is_refused_by_package() {
 }
 
 #[test]
+fn code_in_a_macro_that_edition_2021_changes_is_refused_with_its_place() {
+    let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2018\"\n";
+    let main = "macro_rules! all { ($x:expr) => { $x.into_iter().count() } }\n\
+                fn main() { println!(\"{}\", all!([1, 2])); }";
+    let files = [("Cargo.toml", manifest), ("src/main.rs", main)];
+    check(&files, &["src/main.rs", "line 1: this method call resolves", "cargo fix --edition"]);
+}
+
+#[test]
 fn a_call_of_a_procedural_macro_is_refused_with_its_package_and_place() {
     let error = try_bundle("proc-macro").unwrap_err();
     assert!(

@@ -1,0 +1,124 @@
+//! Check of the workspace by cargo, for all that the sources of the crates do not tell.
+//!
+//! A judge runs no build scripts. So cargo runs them here, as a build of the entry does, and the
+//! bundle has what they decided on this machine: `cfg`s, variables, and generated files. Crates of
+//! older editions are migrated by the compiler's lints.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::PathBuf;
+
+use cargo_metadata::{Message, Metadata, PackageId, Target};
+
+use crate::error::BundleError;
+use crate::interrupt;
+use crate::migration::{Edits, LINTS};
+use crate::process;
+use crate::progress::Step;
+use crate::request::Request;
+
+/// Folder below the build output for the check of crates of older editions, with lints of its own.
+const MIGRATION: &str = "edition-migration";
+
+/// Results of a build script, for the compilation of its package.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ScriptResults {
+    /// Names and values of `cfg`s.
+    pub(crate) cfgs: BTreeSet<(String, Option<String>)>,
+    /// Variables that the source can read.
+    pub(crate) variables: BTreeMap<String, String>,
+    /// Folder of generated files: `OUT_DIR`.
+    pub(crate) folder: PathBuf,
+    /// Libraries that the package links.
+    pub(crate) libraries: Vec<String>,
+}
+
+/// Findings of a check of the workspace.
+#[derive(Default)]
+pub(crate) struct Findings {
+    /// Results of build scripts.
+    pub(crate) scripts: HashMap<PackageId, ScriptResults>,
+    /// Edits of crates of older editions.
+    pub(crate) edits: Edits,
+}
+
+/// Type-checks the entry of a package with cargo, which runs the build scripts that it needs.
+/// Packages of the set `old` are written in an older edition, and migrated to edition 2021.
+///
+/// # Errors
+///
+/// If cargo fails: the messages of the compiler or of the script are part of the error. If a place
+/// cannot be migrated.
+pub(crate) fn run(
+    request: &Request,
+    metadata: &Metadata,
+    package: &PackageId,
+    entry: &Target,
+    old: &BTreeSet<PackageId>,
+) -> Result<Findings, BundleError> {
+    let failed = |reason: String| BundleError::Cargo {
+        command: "check",
+        manifest: request.manifest_path.clone(),
+        reason,
+    };
+    request.progress.begin(&Step::CheckingWorkspace);
+    let mut cargo = process::isolated(process::cargo().get_program());
+    // Very verbose: cargo passes on the messages about packages of others too.
+    cargo.args(["check", "-vv", "--message-format", "json"]);
+    cargo.arg("--manifest-path").arg(&request.manifest_path).args(["--package", &package.repr]);
+    cargo.args([if entry.is_example() { "--example" } else { "--bin" }, &entry.name]);
+    let target = metadata.target_directory.as_std_path();
+    if old.is_empty() {
+        cargo.arg("--target-dir").arg(target);
+    } else {
+        let lints: Vec<String> = LINTS.iter().map(|lint| format!("--force-warn={lint}")).collect();
+        cargo.env("RUSTFLAGS", lints.join(" ")).arg("--target-dir").arg(target.join(MIGRATION));
+    }
+    let output = interrupt::output(&mut cargo).map_err(|error| failed(error.to_string()))?;
+    let messages = || Message::parse_stream(output.stdout.as_slice()).filter_map(Result::ok);
+    if !output.status.success() {
+        let errors = messages().filter_map(|message| match message {
+            Message::CompilerMessage(message) => message.message.rendered,
+            _ => None,
+        });
+        let cargo = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        return Err(failed(errors.chain([cargo]).collect::<Vec<_>>().join("\n")));
+    }
+    let mut findings = Findings::default();
+    for message in messages() {
+        match message {
+            Message::BuildScriptExecuted(script) => {
+                let results = ScriptResults {
+                    cfgs: script.cfgs.iter().map(|cfg| read_cfg(cfg)).collect(),
+                    variables: script.env.into_iter().collect(),
+                    folder: script.out_dir.into_std_path_buf(),
+                    libraries: script.linked_libs.iter().map(ToString::to_string).collect(),
+                };
+                findings.scripts.insert(script.package_id, results);
+            }
+            Message::CompilerMessage(message) if old.contains(&message.package_id) => {
+                findings.edits.add(&message, metadata.workspace_root.as_std_path())?;
+            }
+            _ => {}
+        }
+    }
+    Ok(findings)
+}
+
+/// Reads a `cfg` such as `fast` or `width="64"`.
+fn read_cfg(cfg: &str) -> (String, Option<String>) {
+    match cfg.split_once('=') {
+        Some((key, value)) => (key.to_owned(), Some(value.trim_matches('"').to_owned())),
+        None => (cfg.to_owned(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cfg_is_a_name_or_a_name_and_a_value() {
+        assert_eq!(read_cfg("fast"), ("fast".to_owned(), None));
+        assert_eq!(read_cfg("width=\"64\""), ("width".to_owned(), Some("64".to_owned())));
+    }
+}
