@@ -55,6 +55,10 @@ pub(crate) use strip::strip;
 /// each round may uncover others.
 const FOLLOWING_ROUNDS: usize = 4;
 
+/// Maximum number of compilations that look for single items without which the program compiles.
+/// Each takes a second or two; what they do not find stays.
+const ATTEMPTS: usize = 40;
+
 /// Attribute for a program in which fields are no longer read or variants no longer constructed.
 const QUIET: &str = "#![allow(dead_code)]\n";
 
@@ -214,6 +218,8 @@ struct Pruner<'a> {
     kept: BTreeSet<String>,
     /// Names of the types that stay public.
     exported: BTreeSet<String>,
+    /// Number of compilations that may still look for single items.
+    attempts: usize,
 }
 
 /// Possible cuts of a draft, and all references to the items among them.
@@ -223,11 +229,11 @@ struct Candidates {
 }
 
 /// A draft without some of its parts that compiles, or the compiler's errors.
-type Attempt = Result<(Draft, Report), Vec<String>>;
+type Attempt = Result<(Draft, Report), Report>;
 
 impl<'a> Pruner<'a> {
     fn new(session: &'a Session<'a>) -> Self {
-        Self { session, kept: BTreeSet::new(), exported: BTreeSet::new() }
+        Self { session, kept: BTreeSet::new(), exported: BTreeSet::new(), attempts: ATTEMPTS }
     }
 
     /// Returns the report of the whole text. Types in the interface of items that macros make
@@ -263,9 +269,14 @@ impl<'a> Pruner<'a> {
             }
             match self.attempt(&draft, &unused.cuts)? {
                 Ok(done) => (draft, report) = done,
-                Err(errors) => {
-                    let missed = draft.outline.named_in(&unused.cuts, &errors);
-                    if missed.is_empty() {
+                Err(failed) => {
+                    let generated = &failed.generated_members;
+                    let implemented = draft.outline.members_named_in(&unused.cuts, generated);
+                    let missed = draft.outline.named_in(&unused.cuts, &failed.errors);
+                    if !implemented.is_empty() {
+                        // No cut can reach into the macro.
+                        self.kept.extend(implemented);
+                    } else if missed.is_empty() {
                         (draft, report) = self.by_halves(draft, report, &unused)?;
                     } else {
                         spared.extend(missed);
@@ -321,6 +332,11 @@ impl<'a> Pruner<'a> {
             let mut all: Vec<Cut> = accepted.iter().chain(part).cloned().collect();
             references::complete(&draft.outline, &mut all, &unused.references);
             let is_new = part.iter().any(|cut| all.contains(cut) && !accepted.contains(cut));
+            if is_new && self.attempts == 0 {
+                self.kept.extend(part.iter().map(|cut| draft.outline.key(cut).to_owned()));
+                continue;
+            }
+            self.attempts -= usize::from(is_new);
             if is_new && let Ok(done) = self.attempt(&draft, &all)? {
                 accepted = all;
                 best = Some(done);
@@ -356,7 +372,7 @@ impl<'a> Pruner<'a> {
             }
             let foreign_members = left.outline.members(&report.foreign_members);
             if foreign_members.is_empty() || rounds == FOLLOWING_ROUNDS {
-                return Ok(Err(report.errors));
+                return Ok(Err(report));
             }
             left = left.without(&foreign_members);
             rounds += 1;
@@ -416,25 +432,27 @@ mod tests {
     }
 
     #[test]
-    fn items_that_are_needed_after_all_stay_and_the_rest_is_removed() {
+    fn items_that_are_needed_after_all_stay_and_the_rest_is_removed_while_attempts_last() {
         let text = "fn main() { needed(); }\nfn gone() {}\nfn needed() {}\nfn lost() {}\n";
-        let draft = Draft::of(Cutout::new(text.to_owned()));
         let cache = tempfile::tempdir().unwrap();
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
         let session = Session::new(&compiler, &judge).unwrap();
-        let mut pruner = Pruner::new(&session);
-        let report = pruner.report(&draft).unwrap();
         let unused = Candidates {
             cuts: vec![Cut::Part(1), Cut::Part(2), Cut::Part(3)],
             references: Vec::new(),
         };
-        let (left, _) = pruner.by_halves(draft, report, &unused).unwrap();
-        assert_eq!(
-            left.cutout.without_empty_lines().text,
-            "fn main() { needed(); }\nfn needed() {}\n"
-        );
-        assert_eq!(pruner.kept, BTreeSet::from(["needed".to_owned()]));
+        let check = |attempts: usize, expected: &str, kept: &[&str]| {
+            let draft = Draft::of(Cutout::new(text.to_owned()));
+            let mut pruner = Pruner { attempts, ..Pruner::new(&session) };
+            let report = pruner.report(&draft).unwrap();
+            let (left, _) = pruner.by_halves(draft, report, &unused).unwrap();
+            assert_eq!(left.cutout.without_empty_lines().text, expected, "{attempts}");
+            assert_eq!(pruner.kept.iter().collect::<Vec<_>>(), kept, "{attempts}");
+        };
+        check(ATTEMPTS, "fn main() { needed(); }\nfn needed() {}\n", &["needed"]);
+        check(2, "fn main() { needed(); }\nfn needed() {}\nfn lost() {}\n", &["lost", "needed"]);
+        check(0, text, &["gone", "lost", "needed"]);
     }
 
     #[test]
@@ -454,6 +472,24 @@ fn main() { assert_eq!(1_u16.sum(), 1); }
         let gone = "struct Gone;\nimpl Gone { fn new() -> Self { helper() } }\n\
                     fn helper() -> Gone { Gone }\n";
         check(&format!("{gone}{kept}"), &format!("{QUIET}{kept}"));
+    }
+
+    #[test]
+    fn members_of_traits_that_macros_implement_stay_at_the_first_error() {
+        let text = "trait Bits { const ONE: u8; const TWO: u8; fn both() -> u8; }\n\
+                    macro_rules! implement { ($t:ty) => { impl Bits for $t { const ONE: u8 = 1; \
+                    const TWO: u8 = 2; fn both() -> u8 { 3 } } } }\n\
+                    implement! { u8 }\nfn main() { assert_eq!(<u8 as Bits>::ONE, 1); }\n";
+        let cache = tempfile::tempdir().unwrap();
+        let compiler = Compiler::workspace(cache.path()).unwrap();
+        let judge = Judge::codecup();
+        let session = Session::new(&compiler, &judge).unwrap();
+        let mut pruner = Pruner { attempts: 0, ..Pruner::new(&session) };
+        let whole = Draft::of(Cutout::new(format!("fn gone() {{}}\n{text}")));
+        let report = pruner.first_report(&whole).unwrap();
+        let left = pruner.without_unused(whole, report).unwrap();
+        assert_eq!(left.cutout.without_empty_lines().text, text);
+        assert_eq!(pruner.kept, BTreeSet::from(["Bits::TWO", "Bits::both"].map(str::to_owned)));
     }
 
     #[test]

@@ -155,6 +155,20 @@ impl Outline {
         keys.filter(is_named).map(str::to_owned).collect()
     }
 
+    /// Returns the keys of those cuts that are members of traits, where an error quotes the member
+    /// and then the trait.
+    pub(super) fn members_named_in(&self, cuts: &[Cut], errors: &[String]) -> Vec<String> {
+        let members: BTreeSet<String> = errors.iter().filter_map(|error| member(error)).collect();
+        let keys = cuts.iter().map(|cut| self.key(cut));
+        let is_named = |key: &&str| {
+            let mut parts = key.rsplit("::");
+            let (name, owner) = (parts.next(), parts.next());
+            name.zip(owner)
+                .is_some_and(|(name, owner)| members.contains(&format!("{owner}::{name}")))
+        };
+        keys.filter(is_named).map(str::to_owned).collect()
+    }
+
     /// Returns the names of types that errors quote.
     pub(super) fn types_in(&self, errors: &[String]) -> BTreeSet<String> {
         let names = quoted(errors);
@@ -219,6 +233,13 @@ impl Outline {
         let parts = self.parts.iter().enumerate();
         parts.filter(|(_, part)| is_wanted(part)).map(|(index, _)| Cut::Part(index)).collect()
     }
+}
+
+/// Returns `Trait::member` for an error such as: const `member` is not a member of trait `Trait`.
+fn member(error: &str) -> Option<String> {
+    let mut quoted = error.split('`').skip(1).step_by(2);
+    let (member, owner) = (quoted.next()?, quoted.next()?);
+    Some(format!("{}::{member}", owner.rsplit("::").next()?))
 }
 
 /// Returns true if `inner` lies in `outer`.

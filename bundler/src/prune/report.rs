@@ -68,6 +68,8 @@ pub(super) struct Report {
     pub(super) references: Vec<(String, Range<usize>)>,
     /// Members of impls that their trait does not have.
     pub(super) foreign_members: Vec<Range<usize>>,
+    /// Errors about such members of impls that macros write.
+    pub(super) generated_members: Vec<String>,
     /// Errors about types that must be exported.
     pub(super) exposed: Vec<String>,
     /// Errors in readable form.
@@ -92,6 +94,7 @@ impl Report {
             unused: Vec::new(),
             references: Vec::new(),
             foreign_members: Vec::new(),
+            generated_members: Vec::new(),
             exposed: Vec::new(),
             errors: Vec::new(),
             words: Vec::new(),
@@ -128,7 +131,11 @@ impl Report {
         let written = written.map(|span| origin(span, insertions));
         if matches!(diagnostic.level, DiagnosticLevel::Error | DiagnosticLevel::Ice) {
             if FOREIGN_MEMBERS.contains(&code) {
+                let before = self.foreign_members.len();
                 self.foreign_members.extend(written);
+                if self.foreign_members.len() == before {
+                    self.generated_members.push(diagnostic.message.clone());
+                }
             }
             if code == EXPOSED {
                 self.exposed.push(diagnostic.message.clone());
