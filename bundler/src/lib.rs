@@ -5,7 +5,8 @@
 //!
 //! 1. `graph`: cargo reports the crates, editions and features of the binary; crates that the judge
 //!    provides stay out.
-//! 2. `load` and `settle`: each crate becomes one AST with decided `cfg`s, without docs and tests.
+//! 2. `load` and `settle`: each crate becomes one AST with decided `cfg`s, without docs and tests;
+//!    `macro_docs`: docs in macros go unless they may become data.
 //! 3. `names`: the names of every scope, so that a path is rewritten only if its first segment is a
 //!    crate (name resolution).
 //! 4. `rewrite` and `tokens`: `crate::x` and `dep::x` become paths of the merged file.
@@ -28,6 +29,7 @@ mod cfg;
 pub mod cli;
 mod commit;
 mod compiler;
+mod definitions;
 mod edition_2015;
 mod editions;
 mod embed;
@@ -48,6 +50,7 @@ mod level;
 mod load;
 mod lookup;
 mod macro_crate;
+mod macro_docs;
 mod macro_names;
 mod map;
 mod merge;

@@ -15,7 +15,7 @@ use crate::names::Names;
 use crate::origins::{Part, Traced};
 use crate::rewrite::Rewriter;
 use crate::sources::Sources;
-use crate::{captures, embed, exports, layout, let_chains, procedural};
+use crate::{captures, embed, exports, layout, let_chains, macro_docs, procedural};
 
 /// Reserved words of edition 2024 that are also names of packages.
 const RESERVED: [&str; 14] = [
@@ -41,6 +41,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
         let build = Build { krate, workspace: &graph.workspace_root, edits: &graph.edits };
         files.push(load(&build, &mut sources)?);
     }
+    macro_docs::remove(&mut files);
     let mut names = Names::default();
     for (krate, file) in graph.crates.iter().zip(&files) {
         names.add_crate(&file.items, krate.externs.clone());

@@ -22,7 +22,7 @@ use crate::names::{First, Names};
 use crate::sources::Sources;
 
 /// Derives of the standard library; every other derive is a procedural macro.
-const STANDARD_DERIVES: [&str; 9] =
+pub(crate) const STANDARD_DERIVES: [&str; 9] =
     ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
 /// Reports an error for a crate that calls a procedural macro.

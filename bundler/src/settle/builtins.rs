@@ -1,7 +1,7 @@
 //! Built-in macros that read the build or the file system, and `feature` predicates among the
 //! tokens of other macros.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitStr, parse_quote, spanned::Spanned};
 
@@ -192,11 +192,6 @@ fn settle_at(
     is_predicate: bool,
 ) -> (usize, TokenStream) {
     match rest {
-        [TokenTree::Punct(hash), TokenTree::Group(group), ..]
-            if hash.as_char() == '#' && is_doc(group) =>
-        {
-            (2, TokenStream::new())
-        }
         [TokenTree::Ident(name), TokenTree::Punct(equals), TokenTree::Literal(value), ..]
             if name == "feature" && equals.as_char() == '=' =>
         {
@@ -313,15 +308,6 @@ fn is_set(settler: &Settler<'_>, name: &Ident, value: Option<&Literal>) -> bool 
         None => None,
     };
     settler.facts.cfgs.contains(&(name.to_string(), value))
-}
-
-fn is_doc(attribute: &Group) -> bool {
-    let inner: Vec<TokenTree> = attribute.stream().into_iter().collect();
-    attribute.delimiter() == Delimiter::Bracket
-        && matches!(
-            inner.as_slice(),
-            [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(_)] if name == "doc"
-        )
 }
 
 fn refuse_name(settler: &mut Settler<'_>, name: &str) {
