@@ -183,7 +183,7 @@ pub enum CompileError {
         /// Error output of cargo.
         reason: String,
     },
-    /// The source has an error or a warning.
+    /// The source has an error.
     #[error("rustc {version} rejects the bundle as edition {edition}:\n{report}")]
     Rejected {
         /// Version of the compiler.

@@ -85,6 +85,7 @@ mod use_tree;
 mod verbatim;
 mod verify;
 mod verify_options;
+mod warning;
 mod workspace_check;
 mod write;
 
@@ -106,4 +107,5 @@ pub use treemap::treemap;
 pub use trial::Difference;
 pub use verify::{Verified, VerifyError, verify};
 pub use verify_options::{Depth, VerifyOptions};
+pub use warning::Warning;
 pub use write::write_atomically;

@@ -165,18 +165,23 @@ impl<'a> Session<'a> {
         render: &dyn Fn(&str) -> String,
     ) -> Result<Finished, CompileError> {
         let Pruned { text, mut lines } = draft.cutout.without_empty_lines();
-        // The code that read a field or constructed a variant may be gone, which causes a warning.
+        // The code that read a field or constructed a variant may be gone, which causes warnings
+        // that the sources do not have.
         let quiet = format!("{QUIET}{text}");
-        let is_silent =
-            |text: &str, edition| self.compiler.check(&render(text), edition, self.judge).is_ok();
-        let (text, is_checked) = match is_silent(&text, self.edition) {
-            true => (text, true),
-            false if is_silent(&quiet, self.edition) => {
-                lines.insert(0, None);
-                (quiet, true)
-            }
-            false => (text, false),
+        let warnings = |text: &str, edition| {
+            let checked = self.compiler.check(&render(text), edition, self.judge);
+            checked.map_or(usize::MAX, |warnings| warnings.len())
         };
+        let is_silent = |text: &str, edition| warnings(text, edition) == 0;
+        let before = warnings(&text, self.edition);
+        let after = if before == 0 { 0 } else { warnings(&quiet, self.edition) };
+        let text = if after < before {
+            lines.insert(0, None);
+            quiet
+        } else {
+            text
+        };
+        let is_checked = before.min(after) == 0;
         let mut editions = Vec::new();
         for &edition in &self.judge.editions {
             let is_first = edition == self.edition;

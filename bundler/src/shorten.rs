@@ -37,7 +37,7 @@ const RESERVED: [&str; 22] = [
 ];
 
 /// Returns `source`, packed, with short names. After `header`, it compiles in all of the judge's
-/// editions without warnings.
+/// editions.
 ///
 /// # Errors
 ///
@@ -85,8 +85,10 @@ fn checked(
 ) -> Result<(String, Passed), CompileError> {
     let others: Vec<Edition> =
         judge.editions.iter().copied().filter(|&edition| Some(edition) != passed).collect();
-    run_in_parallel(&others, |&edition| compiler.check(&file, edition, judge))?;
-    Ok((text, Passed::new(compiler, file, judge.editions.clone())))
+    let warnings = run_in_parallel(&others, |&edition| compiler.check(&file, edition, judge))?;
+    let silent = others.into_iter().zip(warnings).filter(|(_, warnings)| warnings.is_empty());
+    let passed = passed.into_iter().chain(silent.map(|(edition, _)| edition)).collect();
+    Ok((text, Passed::new(compiler, file, passed)))
 }
 
 /// The names of a bundle.

@@ -33,7 +33,7 @@ struct Candidate {
 }
 
 /// Returns the shortest text of a readable program. After `header`, it compiles in all of the
-/// judge's editions without warnings.
+/// judge's editions.
 ///
 /// # Errors
 ///

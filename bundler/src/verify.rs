@@ -12,6 +12,7 @@ use crate::progress::Step;
 use crate::request::Request;
 use crate::trial::{self, Difference};
 use crate::verify_options::{Depth, VerifyOptions};
+use crate::warning::{self, Warning};
 
 /// Results of a successful verification.
 #[derive(Clone, Debug, Default)]
@@ -22,12 +23,21 @@ pub struct Verified {
     pub missing: Vec<Toolchain>,
     /// Number of runs in which a program of the bundle behaved like the workspace's.
     pub runs: usize,
+    /// Warnings of all compilers, with the places in the sources, each once.
+    pub warnings: Vec<Warning>,
+}
+
+impl Verified {
+    /// Returns a note for the user about the compilers' warnings; `None` if there are none.
+    pub fn note(&self) -> Option<String> {
+        warning::note(&self.warnings)
+    }
 }
 
 /// Reason why a bundle is not verified.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// A compiler reports an error or a warning.
+    /// A compiler reports an error.
     #[error(
         "rustc {version} rejects the bundle as edition {edition}{how}; \
          the places are in the sources:\n{report}"
@@ -120,7 +130,12 @@ pub fn verify(
         false => Some(trial::expect(bundle, request, options).map_err(VerifyError::Workspace)?),
     };
     let runs = run_in_parallel(&jobs, |job| job.run(bundle, request, options, expected.as_ref()))?;
-    verified.runs = runs.iter().sum();
+    for (runs, warnings) in runs {
+        verified.runs += runs;
+        verified.warnings.extend(warnings);
+    }
+    verified.warnings.sort();
+    verified.warnings.dedup();
     for compiler in &compilers {
         let editions = judge.editions.iter();
         verified.checks.extend(editions.map(|&edition| (compiler.version().to_owned(), edition)));
@@ -129,14 +144,14 @@ pub fn verify(
 }
 
 impl Job<'_> {
-    /// Returns the number of runs of the program.
+    /// Returns the number of runs of the program, and the compiler's warnings.
     fn run(
         &self,
         bundle: &Bundle,
         request: &Request,
         options: &VerifyOptions,
         expected: Option<&trial::Expected>,
-    ) -> Result<usize, VerifyError> {
+    ) -> Result<(usize, Vec<Warning>), VerifyError> {
         let judge = &request.judge;
         request.progress.begin(&Step::Checking {
             version: self.compiler.version().to_owned(),
@@ -145,17 +160,24 @@ impl Job<'_> {
         });
         let Some(optimisation) = self.optimisation else {
             let checked = self.compiler.check(&bundle.source, self.edition, judge);
-            return checked.map(|()| 0).map_err(|error| self.explain(bundle, error));
+            return match checked {
+                Ok(warnings) => Ok((0, in_sources(warnings, bundle))),
+                Err(error) => Err(self.explain(bundle, error)),
+            };
         };
         let folder = tempfile::tempdir().map_err(|error| {
             VerifyError::Compiler(CompileError::io(&std::env::temp_dir(), error))
         })?;
         let program = folder.path().join("bot");
-        self.compiler
+        let warnings = self
+            .compiler
             .build_at(&bundle.source, self.edition, judge, optimisation, &program)
             .map_err(|error| self.explain(bundle, error))?;
-        let Some(expected) = expected else { return Ok(0) };
-        self.compare(bundle, options, expected, optimisation, &program)
+        let runs = match expected {
+            Some(expected) => self.compare(bundle, options, expected, optimisation, &program)?,
+            None => 0,
+        };
+        Ok((runs, in_sources(warnings, bundle)))
     }
 
     fn compare(
@@ -200,6 +222,10 @@ impl Job<'_> {
             other => VerifyError::Compiler(other),
         }
     }
+}
+
+fn in_sources(warnings: Vec<Warning>, bundle: &Bundle) -> Vec<Warning> {
+    warnings.into_iter().map(|warning| warning.in_sources(&bundle.map, FILE)).collect()
 }
 
 #[cfg(test)]

@@ -35,9 +35,10 @@ fn check(fixture: &str) {
     for (bundle, run_as) in ways {
         for compiler in [&compiler(), &older] {
             for &edition in &judge.editions {
-                compiler
+                let warnings = compiler
                     .check(&bundle.source, edition, &judge)
                     .unwrap_or_else(|error| panic!("{fixture}: {error}\n{}", bundle.source));
+                assert_eq!(warnings, [], "{fixture}\n{}", bundle.source);
             }
         }
         let found = output_of_bundle(&bundle, run_as);

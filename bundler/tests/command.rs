@@ -114,13 +114,31 @@ fn a_source_close_to_the_limit_is_written_with_a_warning() {
 }
 
 #[test]
-fn a_bundle_that_compiles_with_a_warning_leaves_the_old_file_and_names_the_place_in_the_sources() {
+fn a_bundle_that_does_not_compile_leaves_the_old_file_and_names_the_place_in_the_sources() {
     for depth in [&["--quick"][..], &[]] {
         let errors = refused_beside_old_file("broken", depth, 1);
-        assert!(errors.contains("nobody_reads_this"), "{errors}");
+        assert!(errors.contains("mismatched types"), "{errors}");
         let source = fs::read_to_string(manifest("broken").with_file_name("src/main.rs")).unwrap();
         let line = 1 + source.lines().position(|line| line.contains("nobody_reads_this")).unwrap();
         assert!(errors.contains(&format!("--> src/main.rs:{line}:")), "{errors}");
+    }
+}
+
+#[test]
+fn warnings_of_the_sources_are_notes_with_their_places_at_every_level() {
+    let main = "#![allow(no_such_lint)]\nmod deep;\n\nfn main() {\n    deep::run(2);\n}\n";
+    let deep = "/// Docs.\npub fn run(value: u8) {\n    drop(value);\n}\n";
+    let package = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
+    let files = [("Cargo.toml", package), ("src/main.rs", main), ("src/deep.rs", deep)];
+    for options in [&["--quick"][..], &[], &["--quick", "--minify=module"]] {
+        let (_, output) = run_in(&files, options);
+        assert!(printed(&output).contains("no_such_lint"), "{options:?}");
+        let note = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(note.contains("accepts the bundle with 2 warnings:"), "{options:?}: {note}");
+        for place in ["src/main.rs:1:10: unknown lint", "src/deep.rs:3:5: "] {
+            assert!(note.contains(place), "{options:?}, {place}: {note}");
+        }
+        assert!(!note.contains("unused items stay"), "{note}");
     }
 }
 

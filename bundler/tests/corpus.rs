@@ -31,9 +31,10 @@ fn check_root(workspace: &str, entry: &Entry) {
         let silent: &[Edition] =
             if unused == Unused::LeftOut { &request.judge.editions } else { &[] };
         for &edition in silent {
-            compiler()
+            let warnings = compiler()
                 .check(&bundle.source, edition, &request.judge)
                 .unwrap_or_else(|error| panic!("{workspace}: {error}\n{}", bundle.source));
+            assert_eq!(warnings, [], "{workspace}\n{}", bundle.source);
         }
         let found = output_of_bundle(&bundle, edition);
         assert_eq!(found, expected, "{workspace}, {unused:?}\n{}", bundle.source);

@@ -85,9 +85,10 @@ fn check(name: &str) {
         let is_old = unused == Unused::Kept && OLD_PATTERNS.contains(&name);
         let edition = if is_old { Edition::E2021 } else { Edition::E2024 };
         for compiler in [Some(compiler()), older.clone()].into_iter().flatten() {
-            compiler
+            let warnings = compiler
                 .check(&bundle.source, edition, &judge())
                 .unwrap_or_else(|error| panic!("{name}, {unused:?}: {error}"));
+            assert_eq!(warnings, [], "{name}, {unused:?}");
         }
     }
 }

@@ -26,7 +26,8 @@ fn shortest(main: &str) -> (String, String) {
     assert_eq!(output_of(&shortest), output, "{}", shortest.source);
     for edition in [Edition::E2021, Edition::E2024] {
         let checked = compiler().check(&shortest.source, edition, &Judge::codingame());
-        checked.unwrap_or_else(|error| panic!("{error}\n{}", shortest.source));
+        let warnings = checked.unwrap_or_else(|error| panic!("{error}\n{}", shortest.source));
+        assert_eq!(warnings, [], "{}", shortest.source);
     }
     (output, shortest.source)
 }

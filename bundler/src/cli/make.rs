@@ -219,6 +219,9 @@ pub(crate) fn warn(bundle: &Bundle, judge: &Judge, verified: Option<&Verified>) 
             judge.name
         );
     }
+    if let Some(note) = verified.and_then(Verified::note) {
+        eprintln!("{note}");
+    }
     for missing in verified.iter().flat_map(|verified| &verified.missing) {
         eprintln!("warning: not checked with {missing}, which is not installed{}", remedy(missing));
     }

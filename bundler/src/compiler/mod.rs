@@ -10,11 +10,14 @@ use std::{
     process::{Command, Output},
 };
 
+use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+
 use crate::error::CompileError;
 use crate::interrupt;
 use crate::judge::{Edition, Judge, Provided, Toolchain};
 use crate::process::isolated;
 use crate::progress::Progress;
+use crate::warning::Warning;
 
 /// Version of CodinGame's compiler.
 const JUDGE_TOOLCHAIN: &str = "1.90.0";
@@ -140,13 +143,18 @@ impl Compiler {
         &self.version
     }
 
-    /// Checks a source as a bare file in one edition, without generating code.
+    /// Checks a source as a bare file in one edition, without generating code. Returns the
+    /// compiler's warnings.
     ///
     /// # Errors
     ///
-    /// If the compiler reports anything, including a warning, or if the judge's crates are not
-    /// available.
-    pub fn check(&self, source: &str, edition: Edition, judge: &Judge) -> Result<(), CompileError> {
+    /// If the compiler rejects the source, or if the judge's crates are not available.
+    pub fn check(
+        &self,
+        source: &str,
+        edition: Edition,
+        judge: &Judge,
+    ) -> Result<Vec<Warning>, CompileError> {
         self.compile(source, edition, judge, without_code)
     }
 
@@ -164,6 +172,7 @@ impl Compiler {
             command.args(["--cap-lints=allow", "-C"]);
             command.arg(format!("debug-assertions={has_assertions}"));
         })
+        .map(drop)
     }
 
     /// Returns the compiler's messages about a source with these flags, one JSON object a line.
@@ -203,14 +212,14 @@ impl Compiler {
         self.compile(source, edition, judge, |command, _| {
             command.args(["-O", "--cap-lints=allow", "-o"]).arg(&executable);
         })
+        .map(drop)
     }
 
-    /// Compiles a source to an executable as a judge may do it.
+    /// Compiles a source to an executable as a judge may do it. Returns the compiler's warnings.
     ///
     /// # Errors
     ///
-    /// If the compiler reports anything, including a warning, or if the judge's crates are not
-    /// available.
+    /// If the compiler rejects the source, or if the judge's crates are not available.
     pub(crate) fn build_at(
         &self,
         source: &str,
@@ -218,7 +227,7 @@ impl Compiler {
         judge: &Judge,
         optimisation: Optimisation,
         executable: &Path,
-    ) -> Result<(), CompileError> {
+    ) -> Result<Vec<Warning>, CompileError> {
         self.compile(source, edition, judge, |command, _| {
             command.arg("-C").arg(optimisation.to_string()).arg("-o").arg(executable);
             if optimisation == Optimisation::Full {
@@ -320,14 +329,33 @@ impl Compiler {
         edition: Edition,
         judge: &Judge,
         set_output: impl FnOnce(&mut Command, &Path),
-    ) -> Result<(), CompileError> {
+    ) -> Result<Vec<Warning>, CompileError> {
         let folder =
             tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
-        let output = self.run(source, edition, judge, folder.path(), set_output)?;
-        let report = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        if output.status.success() && report.is_empty() {
-            return Ok(());
+        let output = self.run(source, edition, judge, folder.path(), |command, folder| {
+            command.arg("--error-format=json");
+            set_output(command, folder);
+        })?;
+        let report = String::from_utf8_lossy(&output.stderr);
+        let messages = report.lines().map(|line| {
+            // Other lines come from the operating system.
+            serde_json::from_str::<Diagnostic>(line).map_err(|_| line.to_owned())
+        });
+        if output.status.success() {
+            return Ok(messages
+                .flatten()
+                .filter_map(|message| Warning::of(&message, FILE))
+                .collect());
         }
+        let is_about_errors =
+            |message: &Diagnostic| !matches!(message.level, DiagnosticLevel::Warning);
+        let errors = messages.filter_map(|message| match message {
+            Ok(message) if is_about_errors(&message) => message.rendered,
+            Ok(_) => None,
+            Err(line) => Some(line),
+        });
+        let errors: Vec<String> = errors.map(|error| error.trim_end().to_owned()).collect();
+        let report = errors.join("\n\n");
         Err(CompileError::Rejected { version: self.version.clone(), edition, report })
     }
 

@@ -49,6 +49,9 @@ pub(crate) fn warn(bundled: &Bundled, judge: &Judge) {
             judge.name
         );
     }
+    if let Some(note) = verified.note() {
+        eprintln!("{note}");
+    }
     if !verified.missing.is_empty() {
         eprintln!(
             "note: not compiled with the judge's Rust: run `rustup toolchain install 1.90.0`"
@@ -78,6 +81,7 @@ pub(crate) fn to_json(bot: &Bot, path: &Path, outcome: &Result<Bundled, Refused>
             let checks = verified.checks.iter();
             object["utf16_units"] = bundle.utf16_units().into();
             object["level"] = bundle.level.to_string().into();
+            object["warnings"] = verified.warnings.iter().map(ToString::to_string).collect();
             object["checks"] = checks
                 .map(
                     |(version, edition)| json!({ "rust": version, "edition": edition.to_string() }),
