@@ -19,6 +19,7 @@ use crate::passed::Passed;
 use crate::patterns;
 use crate::progress::Step;
 use crate::prune::prune;
+use crate::refused_macros;
 use crate::remark::Remark;
 use crate::request::{Request, Unused};
 use crate::shorten::{shorten, with_all_names_short};
@@ -128,6 +129,9 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let map = |text: &Traced, written: &str| {
         Map::new(&header, &text.text, &text.origins, written, files.clone())
     };
+    // A text without a header, as the compiler of the drafts gets it.
+    let map_of_text =
+        |text: &Traced| Map::new("", &text.text, &text.origins, &text.text, files.clone());
     let mut text = merged.text;
     let mut kept_unused = None;
     let mut passed = Passed::default();
@@ -160,13 +164,12 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
                 passed = finished.passed;
             }
             Err(CompileError::Rejected { report, .. }) => {
-                // The compiled text had no header.
-                let map = Map::new("", &text.text, &text.origins, &text.text, files.clone());
-                kept_unused = Some(map.explain(&report, FILE));
+                kept_unused = Some(map_of_text(&text).explain(&report, FILE));
             }
             Err(error) => return Err(error.into()),
         }
     }
+    refused_macros::refuse(&text.text, || map_of_text(&text))?;
     let readable = text.clone();
     let mut written = text.text.clone();
     let mut homes = None;

@@ -12,6 +12,8 @@ use crate::token_trees::is_punct;
 /// Definition of a macro by example.
 pub(crate) struct Definition {
     pub(crate) name: String,
+    /// Tokens of the rules.
+    pub(crate) body: TokenStream,
     /// Rules in their order; `None` for a form that this module does not read.
     pub(crate) rules: Option<Vec<Rule>>,
 }
@@ -36,8 +38,9 @@ impl Definitions {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         for at in 0..trees.len() {
             if let Some(([TokenTree::Ident(name)], body)) = definition_at(&trees[at..]) {
-                let rules = rules(body.stream());
-                self.list.push(Definition { name: name.to_string(), rules });
+                let (name, body) = (name.to_string(), body.stream());
+                let rules = rules(body.clone());
+                self.list.push(Definition { name, body, rules });
             }
             if let [TokenTree::Ident(name), TokenTree::Ident(word), TokenTree::Ident(alias), ..] =
                 &trees[at..]

@@ -137,6 +137,22 @@ pub enum BundleError {
         /// The reason, and a replacement.
         reason: &'static str,
     },
+    /// The definition of a macro that the program calls names a built-in macro that cannot keep
+    /// its meaning in a single file.
+    #[error(
+        "{place}macro `{name}!`, which the program calls, needs `{what}`, which cannot be \
+         bundled: {reason}"
+    )]
+    RefusedInMacro {
+        /// Place in the sources with `: ` behind it, or nothing.
+        place: String,
+        /// Name of the macro.
+        name: String,
+        /// The built-in macro.
+        what: String,
+        /// The reason, and a replacement.
+        reason: &'static str,
+    },
     /// A name may or may not be a crate.
     #[error(
         "crate `{krate}`, module `{module}`: `{name}` is a dependency as well as an import \

@@ -68,6 +68,7 @@ mod process;
 mod profile;
 mod progress;
 mod prune;
+mod refused_macros;
 mod remark;
 mod request;
 mod rewrite;

@@ -74,12 +74,10 @@ fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for_with_its_map() {
 }
 
 #[test]
-fn a_bundle_for_a_judge_without_crates_carries_all_it_needs_or_is_refused() {
+fn a_bundle_for_a_judge_without_crates_carries_all_it_needs() {
     let source = printed(&run("registry-std", &["--quick", "--judge", "codecup"]));
     let body = |text: &str| text.split_once('\n').unwrap().1.to_owned();
     assert_eq!(body(&source), body(&pruned("registry-std").source));
-    let errors = refused(&run("registry", &["--judge", "codecup"]), 2);
-    assert!(errors.contains("zerocopy"), "{errors}");
 }
 
 #[test]

@@ -4,12 +4,14 @@ use bundler::{BundleError, Entry, Request, bundle};
 
 use crate::support::{request, try_bundle, write_files};
 
+const MANIFEST: &str = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n";
+
 /// Bundles a package of these files and expects an error with these words.
 fn check(files: &[(&str, &str)], words: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let mut files = files.to_vec();
     if !files.iter().any(|(name, _)| *name == "Cargo.toml") {
-        files.push(("Cargo.toml", "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n"));
+        files.push(("Cargo.toml", MANIFEST));
     }
     write_files(folder.path(), &files);
     let request = Request::new(folder.path().join("Cargo.toml"));
@@ -71,10 +73,33 @@ fn macros_whose_value_depends_on_another_build_are_refused_by_name_and_file() {
         let inside = format!("fn main() {{ println!(\"{{}}\", std::{name}!(\"x\")); }}");
         check(&[("src/main.rs", &inside)], &[&format!("{name}!"), "main.rs"]);
     }
-    for name in ["file", "module_path"] {
-        let source = format!("macro_rules! m {{ () => {{ {name}!() }} }} fn main() {{ m!(); }}");
-        check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
+}
+
+#[test]
+fn values_that_would_change_in_macros_are_refused_only_if_the_program_calls_the_macro() {
+    let unused = [
+        "macro_rules! inner { () => { file!() }; }",
+        "macro_rules! outer { () => { inner!() }; }",
+        "macro_rules! unset { () => { std::env!(\"UNSET\") }; }",
+        "macro_rules! included { ($path:expr) => { include_str!($path) }; }",
+        "macro_rules! make { ($m:ident) => { macro_rules! $m { () => { inner!() } } }; }",
+        "macro_rules! call { ($name:ident) => { $name!() }; }",
+    ];
+    let source = |main: &str| format!("{}\nfn main() {{ {main} }}\n", unused.join("\n"));
+    let place = "src/main.rs:1:30: macro `inner!`, which the program calls, needs `file!`";
+    for main in ["outer!();", "call!(inner);", "make!(made); made!();"] {
+        check(&[("src/main.rs", &source(main))], &[place, "write the text itself"]);
     }
+    let refused = |call: &str, words: &[&str]| check(&[("src/main.rs", &source(call))], words);
+    refused("unset!();", &["src/main.rs:3:", "macro `unset!`", "`env!`", "as a constant"]);
+    refused("included!(\"x\");", &["macro `included!`", "`include_str!`", "by a literal"]);
+
+    let folder = tempfile::tempdir().unwrap();
+    let main = source("println!(\"fine\");") + "fn unused() { outer!(); }\n";
+    write_files(folder.path(), &[("Cargo.toml", MANIFEST), ("src/main.rs", &main)]);
+    let bundle = bundle(&Request::new(folder.path().join("Cargo.toml"))).unwrap();
+    assert_eq!(bundle.kept_unused, None);
+    assert!(!bundle.source.contains("macro_rules"), "{}", bundle.source);
 }
 
 #[test]

@@ -14,11 +14,12 @@ use super::Settler;
 
 /// Macros whose value would change or get lost in a single file, where the value is not known
 /// beforehand. Each has a hint for the error message.
-const REFUSED: [(&str, &str); 6] = [
+const REFUSED: [(&str, &str); 7] = [
     ("env", "the judge's build has other variables; write the value as a constant"),
     ("file", "the merged file has another name; write the text itself"),
     ("include", "move the included code into a module"),
-    ("include_bytes", "write it where it is not part of a macro's definition"),
+    ("include_bytes", "name the file by a literal outside of the macro's definition"),
+    ("include_str", "name the file by a literal outside of the macro's definition"),
     ("module_path", "modules have other paths in the merged file; write the text itself"),
     ("option_env", "the judge's build has other variables; write the value as a constant"),
 ];
@@ -251,7 +252,7 @@ fn settle_invocation(
         return match text {
             Ok(text) => (3, Literal::string(&text).into_token_stream()),
             Err(problem) => {
-                settler.fail(problem);
+                settler.fail_at_call(problem);
                 unchanged
             }
         };
@@ -265,11 +266,13 @@ fn settle_invocation(
     match known {
         Some(Ok(tokens)) => (3, tokens),
         Some(Err(problem)) => {
-            settler.fail(problem);
+            settler.fail_at_call(problem);
             unchanged
         }
         None => {
-            refuse_name(settler, &name);
+            if !settler.is_definition {
+                refuse_name(settler, &name);
+            }
             unchanged
         }
     }
@@ -311,9 +314,15 @@ fn is_set(settler: &Settler<'_>, name: &Ident, value: Option<&Literal>) -> bool 
 }
 
 fn refuse_name(settler: &mut Settler<'_>, name: &str) {
-    if let Some((name, reason)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
+    if let Some(reason) = reason_to_refuse(name) {
         settler.refuse(&format!("{name}!"), reason);
     }
+}
+
+/// Returns the reason why a call of a built-in macro cannot be bundled, with a remedy, unless its
+/// value is known.
+pub(crate) fn reason_to_refuse(name: &str) -> Option<&'static str> {
+    REFUSED.iter().find(|(refused, _)| *refused == name).map(|(_, reason)| *reason)
 }
 
 /// Returns the name of `name!`, `std::name!` or `core::name!`.

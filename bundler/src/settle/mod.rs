@@ -17,7 +17,7 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-pub(crate) use builtins::includes_items;
+pub(crate) use builtins::{includes_items, reason_to_refuse};
 pub(crate) use conditional::choose;
 
 use crate::attributes::Attributed;
@@ -82,6 +82,14 @@ impl<'a> Settler<'a> {
 
     pub(crate) fn fail(&mut self, problem: BundleError) {
         self.problem.get_or_insert(problem);
+    }
+
+    /// Reports an error about a call, unless it is in the definition of a macro: then
+    /// [`crate::refused_macros`] reports it if the program calls that macro.
+    pub(crate) fn fail_at_call(&mut self, problem: BundleError) {
+        if !self.is_definition {
+            self.fail(problem);
+        }
     }
 
     pub(crate) fn refuse(&mut self, what: &str, reason: &'static str) {
