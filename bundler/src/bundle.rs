@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::bare_traits;
 use crate::compiler::{Compiler, FILE};
 use crate::error::{BundleError, CompileError};
 use crate::graph::{Graph, Krate};
@@ -154,6 +155,15 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             text = text.after_changes_in_lines(modern(&text)?);
         }
         let mut pruned = prune(&text.text, &compiler, &request.judge, &render);
+        if matches!(pruned, Err(CompileError::Rejected { .. }))
+            && graph.crates.iter().any(|krate| krate.edition.as_str() < "2021")
+        {
+            let with_dyn = bare_traits::with_dyn(text.text.clone(), &compiler, &request.judge)?;
+            if with_dyn != text.text {
+                text = text.after_changes_in_lines(with_dyn);
+                pruned = prune(&text.text, &compiler, &request.judge, &render);
+            }
+        }
         if is_old && is_rejected_as_2024(&pruned) {
             text = text.after_changes_in_lines(modern(&text)?);
             pruned = prune(&text.text, &compiler, &request.judge, &render);

@@ -21,6 +21,7 @@
 //! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
 mod attributes;
+mod bare_traits;
 mod budget;
 mod bundle;
 mod captures;

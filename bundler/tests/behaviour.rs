@@ -1,10 +1,10 @@
 //! Tests that a bundle behaves like its workspace.
 
-use bundler::{Compiler, Edition, Judge};
+use bundler::{Compiler, Edition, Judge, Request, bundle};
 
 use crate::support::{
     bundle_of, bundle_within, cache_dir, compiler, output_of_bundle, output_of_workspace, pruned,
-    shortest,
+    shortest, write_files,
 };
 
 /// Bundles a fixture in four forms: with everything, without unused items, packed, and with short
@@ -80,4 +80,36 @@ fn a_registry_crate_with_its_default_features_keeps_its_global_state() {
 fn removed_items_were_never_run() {
     check("unused");
     check("idle");
+}
+
+#[test]
+fn trait_objects_without_dyn_of_older_editions_are_trait_objects() {
+    let manifest = "[package]\nname = \"bot\"\nedition = \"2021\"\n\
+                    [dependencies]\nold = { path = \"old\" }\n";
+    let old = "use std::fmt::{self, Debug, Formatter};
+        pub struct Failure;
+        impl Debug for Failure {
+            fn fmt(&self, f: &mut Formatter) -> fmt::Result { f.write_str(\"failure\") }
+        }
+        pub trait Shape { fn area(&self) -> u32; }
+        impl Shape for u32 { fn area(&self) -> u32 { *self } }
+        impl Shape { pub fn twice(&self) -> u32 { 2 * self.area() } }
+        macro_rules! boxed { ($of:ty) => { Box<$of> }; }
+        type Bare<'a> = (Option<&'a ::std::fmt::Debug>, boxed!(Shape), Box<Shape + Send>);
+        pub fn bare(it: &Failure) -> Bare { (Some(it), Box::new(3), Box::new(4)) }";
+    let main = "fn main() {
+        let (failure, shape, other) = old::bare(&old::Failure);
+        println!(\"{failure:?} {} {}\", shape.twice(), other.area());
+    }";
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        ("Cargo.toml", manifest),
+        ("src/main.rs", main),
+        ("old/Cargo.toml", "[package]\nname = \"old\"\nedition = \"2015\"\n"),
+        ("old/src/lib.rs", old),
+    ];
+    write_files(folder.path(), &files);
+    let bundle = bundle(&Request::new(folder.path().join("Cargo.toml"))).unwrap();
+    assert_eq!(bundle.kept_unused, None);
+    assert_eq!(output_of_bundle(&bundle, Edition::E2021), "Some(failure) 6 4\n");
 }
