@@ -17,7 +17,7 @@ use crate::macro_crate::Procedural;
 use crate::migration::Edits;
 use crate::remark::Remark;
 use crate::request::Request;
-use crate::workspace_check::{self, Findings, ScriptResults};
+use crate::workspace_check::{self, Findings, ScriptResults, Selection};
 use crate::{interrupt, packages};
 
 /// Editions that no judge compiles.
@@ -108,13 +108,29 @@ impl Graph {
         };
         walk.add_entry(package, entry)?;
         let (mut crates, mut remarks) = (walk.crates, walk.remarks);
-        let old = crates.iter().filter(|krate| OLD_EDITIONS.contains(&krate.edition.as_str()));
-        let old: BTreeSet<PackageId> = old.map(|krate| krate.package.id.clone()).collect();
-        let has_scripts = crates.iter().any(|krate| packages::has_build_script(&krate.package));
-        let findings = match has_scripts || !old.is_empty() {
-            true => workspace_check::run(request, &metadata, &package.id, entry, &old)?,
-            false => Findings::default(),
+        let is_old = |krate: &Krate| OLD_EDITIONS.contains(&krate.edition.as_str());
+        let has_script = |krate: &Krate| packages::has_build_script(&krate.package);
+        let findings = match crates.split_last() {
+            Some((last, libraries)) if crates.iter().any(|it| is_old(it) || has_script(it)) => {
+                let is_checked = |krate: &&Krate| is_old(krate) || has_script(krate);
+                let selection = Selection {
+                    libraries: libraries
+                        .iter()
+                        .filter(is_checked)
+                        .map(|krate| &krate.package.id)
+                        .collect(),
+                    entry: Some((&package.id, entry)).filter(|_| is_checked(&last)),
+                    old: crates
+                        .iter()
+                        .filter(|krate| is_old(krate))
+                        .map(|krate| krate.package.id.clone())
+                        .collect(),
+                };
+                workspace_check::run(request, &metadata, &selection)?
+            }
+            _ => Findings::default(),
         };
+        let has_scripts = crates.iter().any(has_script);
         if has_scripts {
             for krate in &mut crates {
                 krate.script = findings.scripts.get(&krate.package.id).cloned();

@@ -41,8 +41,18 @@ pub(crate) struct Findings {
     pub(crate) edits: Edits,
 }
 
-/// Type-checks the entry of a package with cargo, which runs the build scripts that it needs.
-/// Packages of the set `old` are written in an older edition, and migrated to edition 2021.
+/// Crates to check.
+pub(crate) struct Selection<'a> {
+    /// Packages with libraries.
+    pub(crate) libraries: BTreeSet<&'a PackageId>,
+    /// Package and target of the entry, if it is to be checked.
+    pub(crate) entry: Option<(&'a PackageId, &'a Target)>,
+    /// Those of the packages that are written in an older edition than 2021.
+    pub(crate) old: BTreeSet<PackageId>,
+}
+
+/// Type-checks crates with cargo, which runs the build scripts that they need. Those of older
+/// editions are migrated to edition 2021.
 ///
 /// # Errors
 ///
@@ -51,10 +61,9 @@ pub(crate) struct Findings {
 pub(crate) fn run(
     request: &Request,
     metadata: &Metadata,
-    package: &PackageId,
-    entry: &Target,
-    old: &BTreeSet<PackageId>,
+    selection: &Selection<'_>,
 ) -> Result<Findings, BundleError> {
+    let Selection { libraries, entry, old } = selection;
     let failed = |reason: String| BundleError::Cargo {
         command: "check",
         manifest: request.manifest_path.clone(),
@@ -64,8 +73,16 @@ pub(crate) fn run(
     let mut cargo = process::isolated(process::cargo().get_program());
     // Very verbose: cargo passes on the messages about packages of others too.
     cargo.args(["check", "-vv", "--message-format", "json"]);
-    cargo.arg("--manifest-path").arg(&request.manifest_path).args(["--package", &package.repr]);
-    cargo.args([if entry.is_example() { "--example" } else { "--bin" }, &entry.name]);
+    cargo.arg("--manifest-path").arg(&request.manifest_path);
+    if !libraries.is_empty() {
+        cargo.arg("--lib");
+    }
+    if let Some((_, target)) = entry {
+        cargo.args([if target.is_example() { "--example" } else { "--bin" }, &target.name]);
+    }
+    let packages: BTreeSet<_> =
+        libraries.iter().copied().chain(entry.map(|(package, _)| package)).collect();
+    cargo.args(packages.iter().flat_map(|package| ["--package", &package.repr]));
     let target = metadata.target_directory.as_std_path();
     if old.is_empty() {
         cargo.arg("--target-dir").arg(target);
@@ -80,8 +97,11 @@ pub(crate) fn run(
             Message::CompilerMessage(message) => message.message.rendered,
             _ => None,
         });
-        let cargo = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(failed(errors.chain([cargo]).collect::<Vec<_>>().join("\n")));
+        let errors: Vec<String> = errors.collect();
+        return Err(failed(match errors.is_empty() {
+            true => cargos_error(&String::from_utf8_lossy(&output.stderr)),
+            false => errors.join("\n"),
+        }));
     }
     let mut findings = Findings::default();
     for message in messages() {
@@ -104,6 +124,12 @@ pub(crate) fn run(
     Ok(findings)
 }
 
+/// Returns what cargo says from its first error on; the lines before are commands.
+fn cargos_error(said: &str) -> String {
+    let start = said.find("\nerror").map_or(0, |at| at + 1);
+    said[start..].trim().to_owned()
+}
+
 /// Reads a `cfg` such as `fast` or `width="64"`.
 fn read_cfg(cfg: &str) -> (String, Option<String>) {
     match cfg.split_once('=') {
@@ -115,6 +141,15 @@ fn read_cfg(cfg: &str) -> (String, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cargos_error_begins_where_it_says_so() {
+        assert_eq!(
+            cargos_error("   Running `x`\nerror: no\n\nCaused by: y\n"),
+            "error: no\n\nCaused by: y"
+        );
+        assert_eq!(cargos_error("error: no\n"), "error: no");
+    }
 
     #[test]
     fn a_cfg_is_a_name_or_a_name_and_a_value() {

@@ -298,15 +298,15 @@ fn a_write_that_fails_half_way_leaves_the_old_file_and_no_other() {
     let file = folder.path().join("bot.rs");
     fs::write(&file, "old").unwrap();
     assert!(
-        bundle_of("registry").source.len() > 2048,
+        bundle_of("crates").source.len() > 1024,
         "the limit below has to be too small for the bundle"
     );
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     let output = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_bundler"), "--no-check"])
         .arg("--manifest-path")
-        .arg(manifest("registry"))
-        .args(["--package", "registry-bot", "-o"])
+        .arg(manifest("crates"))
+        .args(["--package", "crates-bot", "-o"])
         .arg(&file)
         .env("CARGO_TARGET_DIR", scratch())
         .output()
