@@ -24,8 +24,7 @@ const TEN: [&str; 10] = [
     "rustc-hash",
     "smallvec",
 ];
-const MORE: [&str; 12] = [
-    "ahash",
+const MORE: [&str; 10] = [
     "arrayref",
     "bit-set",
     "fnv",
@@ -34,7 +33,6 @@ const MORE: [&str; 12] = [
     "num-traits",
     "once_cell",
     "petgraph",
-    "rand",
     "static_assertions",
     "tinyvec",
 ];
