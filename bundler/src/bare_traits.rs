@@ -3,16 +3,12 @@
 //! Only the compiler knows which paths name traits, so it is asked, and only after an error: most
 //! sources of these editions have `dyn`.
 
-use std::env;
-
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticSpan};
 
 use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::Judge;
-
-/// Maximum number of compilations: the compiler stops at some errors before it looks for others.
-const ROUNDS: usize = 4;
+use crate::suggestions::{Edit, applied};
 
 /// Error about a trait in the place of a type.
 const BARE: &str = "E0782";
@@ -28,46 +24,27 @@ pub(crate) fn with_dyn(
     compiler: &Compiler,
     judge: &Judge,
 ) -> Result<String, CompileError> {
-    let mut text = source;
     let newest = judge.editions.iter().copied().max().unwrap_or(judge.editions[0]);
-    for _ in 0..ROUNDS {
-        let folder =
-            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
-        let report =
-            compiler.diagnose(&text, newest, judge, &["--cap-lints=allow"], folder.path())?;
-        let mut insertions: Vec<(usize, String)> = report
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .flat_map(|message| insertions(&message))
-            .collect();
-        if insertions.is_empty() {
-            break;
-        }
-        // From the end, so that the places of the others stay valid.
-        insertions.sort();
-        insertions.dedup();
-        for (place, inserted) in insertions.into_iter().rev() {
-            text.insert_str(place, &inserted);
-        }
-    }
-    Ok(text)
+    applied(source, compiler, judge, newest, insertions)
 }
 
-/// Returns the insertions with which a message suggests `dyn`, by their byte offsets.
-fn insertions(message: &Diagnostic) -> Vec<(usize, String)> {
+/// Returns the insertions with which a message suggests `dyn`.
+fn insertions(message: &str) -> Vec<Edit> {
+    let Ok(message) = serde_json::from_str::<Diagnostic>(message) else { return Vec::new() };
     if message.code.as_ref().is_none_or(|code| code.code != BARE) {
         return Vec::new();
     }
     let insertion = |span: &DiagnosticSpan| {
         let is_insertion = span.byte_start == span.byte_end;
         let text = span.suggested_replacement.clone().filter(|_| is_insertion)?;
-        Some((usize::try_from(span.byte_start).ok()?, text))
+        let place = usize::try_from(span.byte_start).ok()?;
+        Some((place, place, text))
     };
     let suggestions = message.children.iter().filter_map(|suggestion| {
         suggestion.spans.iter().map(insertion).collect::<Option<Vec<_>>>()
     });
     let mut with_dyn = suggestions.filter(|suggestion| {
-        suggestion.iter().any(|(_, text)| text.trim() == "dyn" || text == "dyn (")
+        suggestion.iter().any(|(_, _, text)| text.trim() == "dyn" || text == "dyn (")
     });
     with_dyn.next().unwrap_or_default()
 }

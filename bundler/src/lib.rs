@@ -78,6 +78,7 @@ mod settle;
 mod shorten;
 mod shortest;
 mod sources;
+mod suggestions;
 mod token_trees;
 mod tokens;
 #[cfg(feature = "cli")]

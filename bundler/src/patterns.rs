@@ -4,22 +4,15 @@
 //! Only types show which patterns these are, so the compiler reports them, and suggests the pattern
 //! that all editions accept.
 
-use std::env;
-
 use serde_json::Value;
 
 use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
-
-/// Maximum number of compilations: the compiler stops at some errors before it looks for others.
-const ROUNDS: usize = 8;
+use crate::suggestions::{Edit, applied};
 
 /// End of the compiler's message about such a pattern.
 const MESSAGE: &str = "within an implicitly-borrowing pattern";
-
-/// Replacement of a range of bytes.
-type Edit = (usize, usize, String);
 
 /// Returns `source`, parts of which come from older editions, with patterns that edition 2024
 /// accepts. Its lines stay the same.
@@ -32,27 +25,10 @@ pub(crate) fn modernise(
     compiler: &Compiler,
     judge: &Judge,
 ) -> Result<String, CompileError> {
-    let mut text = source;
-    if !judge.editions.contains(&Edition::E2024) {
-        return Ok(text);
+    match judge.editions.contains(&Edition::E2024) {
+        true => applied(source, compiler, judge, Edition::E2024, suggested),
+        false => Ok(source),
     }
-    for _ in 0..ROUNDS {
-        let folder =
-            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
-        let flags = ["--cap-lints=allow"];
-        let report = compiler.diagnose(&text, Edition::E2024, judge, &flags, folder.path())?;
-        let mut edits: Vec<Edit> = report.lines().flat_map(suggested).collect();
-        if edits.is_empty() {
-            break;
-        }
-        // From the end, so that the places of the others stay valid.
-        edits.sort_unstable();
-        edits.dedup();
-        for (start, end, new) in edits.into_iter().rev() {
-            text.replace_range(start..end, &new);
-        }
-    }
-    Ok(text)
 }
 
 /// Returns the edits that one message suggests: the removals, if there are some.

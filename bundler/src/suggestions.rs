@@ -1,0 +1,46 @@
+//! Edits that the compiler suggests for errors, applied until it suggests no more.
+
+use std::env;
+
+use crate::compiler::Compiler;
+use crate::error::CompileError;
+use crate::judge::{Edition, Judge};
+
+/// Maximum number of compilations: the compiler stops at some errors before it looks for others.
+const ROUNDS: usize = 8;
+
+/// Replacement of a range of bytes.
+pub(crate) type Edit = (usize, usize, String);
+
+/// Returns `source` with the edits that `suggested` reads from the compiler's messages, each a JSON
+/// object, about the text in this edition.
+///
+/// # Errors
+///
+/// If no compiler is available.
+pub(crate) fn applied(
+    source: String,
+    compiler: &Compiler,
+    judge: &Judge,
+    edition: Edition,
+    suggested: impl Fn(&str) -> Vec<Edit>,
+) -> Result<String, CompileError> {
+    let mut text = source;
+    for _ in 0..ROUNDS {
+        let folder =
+            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        let flags = ["--cap-lints=allow"];
+        let report = compiler.diagnose(&text, edition, judge, &flags, folder.path())?;
+        let mut edits: Vec<Edit> = report.lines().flat_map(&suggested).collect();
+        if edits.is_empty() {
+            break;
+        }
+        // From the end, so that the places of the others stay valid.
+        edits.sort_unstable();
+        edits.dedup();
+        for (start, end, new) in edits.into_iter().rev() {
+            text.replace_range(start..end, &new);
+        }
+    }
+    Ok(text)
+}
