@@ -291,22 +291,23 @@ fn long_steps_are_reported_on_standard_error_unless_the_command_is_to_be_quiet()
 }
 
 /// Uses a file-size limit in place of a full disk: the write fails half-way, and the signal that
-/// would kill the process is ignored.
+/// would kill the process is ignored. The crates are of the bundle's edition and have no build
+/// scripts, so nothing but the bundle is written.
 #[test]
 fn a_write_that_fails_half_way_leaves_the_old_file_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bot.rs");
     fs::write(&file, "old").unwrap();
     assert!(
-        bundle_of("crates").source.len() > 1024,
+        bundle_of("modules").source.len() > 1024,
         "the limit below has to be too small for the bundle"
     );
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     let output = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_bundler"), "--no-check"])
         .arg("--manifest-path")
-        .arg(manifest("crates"))
-        .args(["--package", "crates-bot", "-o"])
+        .arg(manifest("modules"))
+        .arg("-o")
         .arg(&file)
         .env("CARGO_TARGET_DIR", scratch())
         .output()
