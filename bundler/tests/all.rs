@@ -6,9 +6,11 @@
 mod behaviour;
 mod command;
 mod corpus;
+mod decisions;
 mod endings;
 mod graphs;
 mod install;
+mod meanings;
 mod places;
 mod popular;
 mod procedural;
