@@ -20,10 +20,12 @@
 //!
 //! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
+mod aside;
 mod attributes;
 mod bare_traits;
 mod budget;
 mod bundle;
+mod by_edition;
 mod captures;
 mod cfg;
 #[cfg(feature = "cli")]
@@ -77,6 +79,7 @@ mod scope;
 mod settle;
 mod shorten;
 mod shortest;
+mod shown;
 mod sources;
 mod suggestions;
 mod token_trees;

@@ -33,6 +33,11 @@ pub enum Remark {
         /// Package that depends on it.
         dependant: String,
     },
+    /// The program means something else in another edition of the judge.
+    DependsOnEdition {
+        /// Places in the sources.
+        places: Vec<String>,
+    },
 }
 
 impl fmt::Display for Remark {
@@ -54,6 +59,12 @@ impl fmt::Display for Remark {
                  allow the judge's {version}; `bundler report` shows what that costs",
                 name = provided.name,
                 version = provided.version,
+            ),
+            Self::DependsOnEdition { places } => write!(
+                f,
+                "the program depends on the judge's edition: as 2024, temporaries are dropped \
+                 earlier and boxed slices are iterated by value at {}",
+                places.join(", ")
             ),
         }
     }

@@ -206,9 +206,7 @@ pub(crate) fn warn(bundle: &Bundle, judge: &Judge, verified: Option<&Verified>) 
         eprintln!("note: {remark}");
     }
     if let Some(reason) = &bundle.kept_unused {
-        eprintln!(
-            "warning: unused items stay in the bundle, because compilation failed:\n{reason}"
-        );
+        eprintln!("warning: unused items stay in the bundle, because {reason}");
     }
     let length = judge.length(&bundle.source);
     if judge.verdict(length) == Size::Tight {
