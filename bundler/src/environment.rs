@@ -1,18 +1,13 @@
 //! Properties of the build that a crate's source can read: the variables that cargo sets, and the
 //! paths of files and modules.
 
-use std::{
-    collections::BTreeSet,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use cargo_metadata::{Package, semver::Version};
 
 use crate::cfg::Facts;
 use crate::graph::Krate;
 use crate::migration::Edits;
-
-static NO_CFGS: BTreeSet<(String, Option<String>)> = BTreeSet::new();
 
 /// Build of one crate, as its source sees it.
 pub(crate) struct Build<'a> {
@@ -26,8 +21,7 @@ pub(crate) struct Build<'a> {
 impl Build<'_> {
     /// Returns what is known of the crate's conditions.
     pub(crate) fn facts(&self) -> Facts<'_> {
-        let cfgs = self.krate.script.as_ref().map_or(&NO_CFGS, |script| &script.cfgs);
-        Facts { features: &self.krate.features, cfgs }
+        Facts { features: &self.krate.features, cfgs: &self.krate.cfgs }
     }
 
     /// Returns the value of a variable that is the same wherever the crate is built, for example

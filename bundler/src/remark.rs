@@ -38,6 +38,18 @@ pub enum Remark {
         /// Places in the sources.
         places: Vec<String>,
     },
+    /// The workspace is compiled with a flag that may change the meaning of the program.
+    CompilerFlag {
+        /// The flag of rustc.
+        flag: String,
+    },
+    /// A profile of the workspace has a setting that changes the meaning of the program.
+    ProfileSetting {
+        /// Table of the setting, such as `profile.release`.
+        profile: String,
+        /// Key and value.
+        setting: String,
+    },
 }
 
 impl fmt::Display for Remark {
@@ -66,6 +78,27 @@ impl fmt::Display for Remark {
                  earlier and boxed slices are iterated by value at {}",
                 places.join(", ")
             ),
+            Self::CompilerFlag { flag } => write!(
+                f,
+                "the workspace is compiled with `{flag}`, the bundle is not; {}",
+                remedy(flag)
+            ),
+            Self::ProfileSetting { profile, setting } => {
+                write!(f, "`[{profile}]` has `{setting}`, the bundle has not; {}", remedy(setting))
+            }
         }
+    }
+}
+
+/// Returns the way to have a setting in the bundle too.
+fn remedy(setting: &str) -> &'static str {
+    if setting.contains("target-feature") || setting.contains("target-cpu") {
+        "mark the functions that need it with `#[target_feature(enable = \"...\")]`"
+    } else if setting.contains("overflow-checks") {
+        "where it matters, write `checked_add`, `wrapping_add` and the like"
+    } else if setting.contains("debug-assertions") {
+        "write `assert!` where the program needs the check"
+    } else {
+        "the program must not depend on it"
     }
 }

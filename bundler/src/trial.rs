@@ -18,7 +18,7 @@ use crate::bundle::Bundle;
 use crate::compiler::Optimisation;
 use crate::entry::Entry;
 use crate::interrupt::{self, Running};
-use crate::process;
+use crate::process::workspace_cargo;
 use crate::progress::Step;
 use crate::request::Request;
 use crate::verify_options::VerifyOptions;
@@ -122,10 +122,8 @@ pub(crate) fn compare(
 
 /// Builds the entry with cargo and returns the path of the program.
 fn build(bundle: &Bundle, request: &Request, profile: &str) -> Result<PathBuf, String> {
-    let mut command = process::isolated(process::cargo().get_program());
-    command.args(["build", "--message-format", "json-render-diagnostics"]);
-    command.args(["--profile", profile]);
-    command.arg("--manifest-path").arg(&request.manifest_path);
+    let mut command = workspace_cargo("build", &request.manifest_path);
+    command.args(["--message-format", "json-render-diagnostics", "--profile", profile]);
     command.args(["--package", &bundle.package]);
     match &request.entry {
         Entry::Bin(name) => command.args(["--bin", name.as_ref().unwrap_or(&bundle.entry)]),

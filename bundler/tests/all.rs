@@ -18,6 +18,7 @@ mod program;
 mod refusals;
 mod remarks;
 mod report;
+mod settings;
 mod shortest;
 mod snapshots;
 mod support;

@@ -1,0 +1,101 @@
+//! Tests of workspaces whose builds have settings: flags of the compiler and of profiles.
+
+use std::path::Path;
+
+use bundler::{Remark, Request, Unused, bundle};
+
+use crate::support::{command, write_files};
+
+const FILES: [(&str, &str); 5] = [
+    (
+        "Cargo.toml",
+        "[package]\nname = \"bot\"\nedition = \"2021\"\n\
+         [dependencies]\nlib = { path = \"lib\" }\n\
+         [profile.dev]\npanic = \"abort\"\n",
+    ),
+    (
+        "src/main.rs",
+        "#[cfg(not(fast))]\ncompile_error!(\"slow\");\n\
+         fn main() {\n    println!(\"{} {}\", lib::width(), cfg!(all(fast, not(slow))));\n}\n",
+    ),
+    ("lib/Cargo.toml", "[package]\nname = \"lib\"\nedition = \"2021\"\n"),
+    (
+        "lib/src/lib.rs",
+        "#[cfg(width = \"64\")]\npub fn width() -> u8 { 64 }\n\
+         #[cfg(not(width = \"64\"))]\npub fn width() -> u8 { 32 }\n",
+    ),
+    ("input", ""),
+];
+
+/// Flags in the configuration of a folder above the workspace.
+const CONFIGURATION: &str = "[build]\nrustflags = [\"--cfg\", \"fast\", \
+     \"--cfg=width=\\\"64\\\"\", \"-C\", \"target-cpu=x86-64-v2\", \
+     \"-Cdebuginfo=0\", \"-Dwarnings\"]\n\
+     [profile.release]\noverflow-checks = true\n";
+
+fn write(folder: &Path) -> Request {
+    let workspace = folder.join("bots");
+    write_files(&workspace, &FILES);
+    Request { unused: Unused::Kept, ..Request::new(workspace.join("Cargo.toml")) }
+}
+
+#[test]
+fn flags_of_the_configuration_set_cfgs_in_every_crate_and_the_rest_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = write(folder.path());
+    write_files(folder.path(), &[(".cargo/config.toml", CONFIGURATION)]);
+    let bundle = bundle(&request).unwrap();
+    assert!(bundle.source.contains("64"), "{}", bundle.source);
+    for absent in ["32", "fast", "width =", "compile_error"] {
+        assert!(!bundle.source.contains(absent), "{}", bundle.source);
+    }
+    let profile = |profile: &str, setting: &str| Remark::ProfileSetting {
+        profile: profile.to_owned(),
+        setting: setting.to_owned(),
+    };
+    let expected = [
+        Remark::CompilerFlag { flag: "-C target-cpu=x86-64-v2".to_owned() },
+        profile("profile.dev", "panic = \"abort\""),
+        profile("profile.release", "overflow-checks = true"),
+    ];
+    assert_eq!(bundle.remarks, expected);
+    assert_eq!(
+        bundle.remarks[2].to_string(),
+        "`[profile.release]` has `overflow-checks = true`, the bundle has not; \
+         where it matters, write `checked_add`, `wrapping_add` and the like"
+    );
+}
+
+#[test]
+fn the_workspaces_program_is_built_with_its_settings_and_the_bundle_does_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = write(folder.path());
+    write_files(folder.path(), &[("judge.toml", "name = \"Club\"\neditions = [\"2021\"]\n")]);
+    let output = command()
+        .arg("--manifest-path")
+        .arg(&request.manifest_path)
+        .arg("--judge")
+        .arg(folder.path().join("judge.toml"))
+        .arg("--input")
+        .arg(folder.path().join("bots/input"))
+        .env("CARGO_TARGET_DIR", folder.path().join("target"))
+        .env("RUSTFLAGS", "--cfg fast --cfg width=\"64\" -C debug-assertions=off")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("2 runs as the workspace's"), "{said}");
+    assert!(
+        said.contains("note: the workspace is compiled with `-C debug-assertions=off`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_configuration_that_is_not_valid_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = write(folder.path());
+    write_files(folder.path(), &[("bots/.cargo/config.toml", "[build]\nrustflags = 5\n")]);
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("config.toml") && error.contains("rustflags"), "{error}");
+}
