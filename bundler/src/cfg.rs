@@ -16,12 +16,12 @@ use syn::{
 pub(crate) type Cfgs = BTreeSet<(String, Option<String>)>;
 
 /// Facts known before the judge compiles: the features of one package, what its build script and
-/// the flags of the workspace set, and the machine.
+/// the flags of the workspace and the judge set, and the machine.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'a> {
     /// The features that cargo resolved for the package.
     pub(crate) features: &'a BTreeSet<String>,
-    /// Those that the package's build script and the flags of the workspace set.
+    /// Those that the package's build script and the flags of the workspace and the judge set.
     pub(crate) cfgs: &'a Cfgs,
 }
 

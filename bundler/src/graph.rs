@@ -58,7 +58,7 @@ pub(crate) struct Krate {
     pub(crate) package: Package,
     /// Packages between the binary and this one, from the binary on.
     through: Vec<String>,
-    /// Those that the package's build script and the flags of the workspace set.
+    /// Those that the package's build script and the flags of the workspace and the judge set.
     pub(crate) cfgs: Cfgs,
     /// Results of the package's build script, if it has one.
     pub(crate) script: Option<ScriptResults>,
@@ -137,9 +137,10 @@ impl Graph {
             _ => Findings::default(),
         };
         let packages = crates.iter().map(|krate| krate.package.name.as_str()).collect();
-        remarks.extend(settings.remarks(&packages));
+        remarks.extend(settings.remarks(&packages, &request.judge));
+        let cfgs: Cfgs = settings.cfgs().into_iter().chain(request.judge.cfgs()).collect();
         for krate in &mut crates {
-            krate.cfgs = settings.cfgs();
+            krate.cfgs = cfgs.clone();
         }
         let has_scripts = crates.iter().any(has_script);
         if has_scripts {

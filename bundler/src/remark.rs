@@ -91,14 +91,15 @@ impl fmt::Display for Remark {
 }
 
 /// Returns the way to have a setting in the bundle too.
-fn remedy(setting: &str) -> &'static str {
-    if setting.contains("target-feature") || setting.contains("target-cpu") {
+fn remedy(setting: &str) -> String {
+    let own = if setting.contains("target-feature") || setting.contains("target-cpu") {
         "mark the functions that need it with `#[target_feature(enable = \"...\")]`"
     } else if setting.contains("overflow-checks") {
         "where it matters, write `checked_add`, `wrapping_add` and the like"
     } else if setting.contains("debug-assertions") {
         "write `assert!` where the program needs the check"
     } else {
-        "the program must not depend on it"
-    }
+        "make sure that the program does not need it"
+    };
+    format!("{own}, or name the flag in the file of a judge that compiles with it")
 }

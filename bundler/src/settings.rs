@@ -17,6 +17,7 @@ use crate::cfg::Cfgs;
 use crate::compiler_flags::{self, Flag};
 use crate::error::BundleError;
 use crate::features::TARGET;
+use crate::judge::Judge;
 use crate::process::folder_of;
 use crate::remark::Remark;
 
@@ -75,18 +76,33 @@ impl Settings {
     }
 
     /// Returns the settings that a bundle of these packages lacks and that may change its meaning.
-    pub(crate) fn remarks(&self, packages: &BTreeSet<&str>) -> Vec<Remark> {
-        let flags = Flag::read_all(&self.flags).into_iter().filter(|flag| !flag.is_harmless());
+    pub(crate) fn remarks(&self, packages: &BTreeSet<&str>, judge: &Judge) -> Vec<Remark> {
+        let of_judge = Flag::read_all(&judge.flags);
+        let flags = Flag::read_all(&self.flags).into_iter();
+        let flags = flags.filter(|flag| !flag.is_harmless() && !of_judge.contains(flag));
         let flags = flags.map(|flag| Remark::CompilerFlag { flag: flag.to_string() });
         let is_used = |setting: &&ProfileSetting| {
             setting.package.as_deref().is_none_or(|name| name == "*" || packages.contains(name))
         };
-        let profiles = self.profiles.iter().filter(is_used).map(ProfileSetting::remark);
+        let profiles = self.profiles.iter().filter(is_used);
+        let profiles = profiles.filter(|setting| !setting.is_among(&of_judge));
+        let profiles = profiles.map(ProfileSetting::remark);
         flags.chain(profiles).collect()
     }
 }
 
 impl ProfileSetting {
+    /// Returns true if one of the flags has the same effect in every profile.
+    fn is_among(&self, flags: &[Flag]) -> bool {
+        let codegen = flags.iter().filter_map(Flag::codegen);
+        let mut same = codegen.filter(|(name, _)| name == self.key).map(|(_, value)| match value {
+            None | Some("y" | "yes" | "on" | "true") => "true".to_owned(),
+            Some("n" | "no" | "off" | "false") => "false".to_owned(),
+            Some(other) => format!("\"{other}\""),
+        });
+        same.next_back().is_some_and(|value| value == self.value)
+    }
+
     fn remark(&self) -> Remark {
         let Self { profile, package, key, value } = self;
         let package = package.as_ref().map(|name| format!(".package.{name}")).unwrap_or_default();
@@ -163,7 +179,7 @@ mod tests {
         };
         let settings = profile_settings(&tables, variable);
         let settings = Settings { flags: Vec::new(), profiles: settings };
-        let found = settings.remarks(&BTreeSet::from(["bot"]));
+        let found = settings.remarks(&BTreeSet::from(["bot"]), &Judge::codingame());
         let found = found.iter().map(|remark| match remark {
             Remark::ProfileSetting { profile, setting } => format!("{profile} {setting}"),
             other => panic!("{other}"),
@@ -208,5 +224,22 @@ mod tests {
             "profile.release.package.bot overflow-checks = true",
         ];
         check(&[text], &[], &expected);
+    }
+
+    #[test]
+    fn settings_that_the_judge_has_too_are_no_difference() {
+        let flags = "-C target-cpu=x86-64-v3 -Cpanic=abort -Coverflow-checks";
+        let words: Vec<String> = flags.split(' ').map(str::to_owned).collect();
+        let table: Table = "[profile.release]\noverflow-checks = true\npanic = \"abort\"\n\
+                            debug-assertions = true"
+            .parse()
+            .unwrap();
+        let profiles = profile_settings(&[table], |_| None);
+        let settings = Settings { flags: words.clone(), profiles };
+        let remarks = |flags: &[String]| {
+            let judge = Judge { flags: flags.to_vec(), ..Judge::codingame() };
+            settings.remarks(&BTreeSet::new(), &judge).len()
+        };
+        assert_eq!((remarks(&[]), remarks(&words)), (6, 1));
     }
 }

@@ -1,10 +1,10 @@
 //! Tests of workspaces whose builds have settings: flags of the compiler and of profiles.
 
-use std::path::Path;
+use std::{path::Path, process::Output};
 
 use bundler::{Remark, Request, Unused, bundle};
 
-use crate::support::{command, write_files};
+use crate::support::{command, printed, write_files};
 
 const FILES: [(&str, &str); 5] = [
     (
@@ -62,7 +62,8 @@ fn flags_of_the_configuration_set_cfgs_in_every_crate_and_the_rest_is_named() {
     assert_eq!(
         bundle.remarks[2].to_string(),
         "`[profile.release]` has `overflow-checks = true`, the bundle has not; \
-         where it matters, write `checked_add`, `wrapping_add` and the like"
+         where it matters, write `checked_add`, `wrapping_add` and the like, or name the flag in \
+         the file of a judge that compiles with it"
     );
 }
 
@@ -98,4 +99,36 @@ fn a_configuration_that_is_not_valid_is_named() {
     write_files(folder.path(), &[("bots/.cargo/config.toml", "[build]\nrustflags = 5\n")]);
     let error = bundle(&request).unwrap_err().to_string();
     assert!(error.contains("config.toml") && error.contains("rustflags"), "{error}");
+}
+
+#[test]
+fn every_compilation_for_a_judge_has_its_flags() {
+    let main = "#[cfg(not(target_feature = \"avx2\"))]\ncompile_error!(\"no avx2\");\n\
+                fn main() { println!(\"{}\", if cfg!(online) { \"on\" } else { \"off\" }); }\n";
+    let judge = "name = \"Club\"\neditions = [\"2021\"]\n";
+    let flags = "flags = [\"-C\", \"target-cpu=x86-64-v3\", \"--cfg\", \"online\"]\n";
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"bot\"\nedition = \"2021\"\n"),
+        ("src/main.rs", main),
+        ("with.toml", &format!("{judge}{flags}")),
+        ("without.toml", judge),
+    ];
+    write_files(folder.path(), &files);
+    for (judge, level) in [("with.toml", "--minify=auto"), ("with.toml", "--minify=module")] {
+        let source = printed(&run(folder.path(), judge, level));
+        assert!(source.contains("target_feature") && !source.contains("online"), "{source}");
+    }
+    let output = run(folder.path(), "without.toml", "--minify=auto");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("src/main.rs:2:1") && said.contains("no avx2"), "{said}");
+}
+
+/// Bundles a workspace for a judge of it, with type checks.
+fn run(workspace: &Path, judge: &str, level: &str) -> Output {
+    let mut command = command();
+    command.arg("--manifest-path").arg(workspace.join("Cargo.toml"));
+    command.arg("--judge").arg(workspace.join(judge)).args(["--quick", level]);
+    command.env("CARGO_TARGET_DIR", workspace.join("target")).output().unwrap()
 }

@@ -376,7 +376,7 @@ impl Compiler {
 
         let mut command = self.isolated(&self.rustc);
         command.current_dir(folder).args(["--crate-name", "bot", "--crate-type", "bin", FILE]);
-        command.args(["--edition", &edition.to_string()]);
+        command.args(["--edition", &edition.to_string()]).args(&judge.flags);
         for (name, library) in &libraries.files {
             let mut argument = OsString::from(format!("{name}="));
             argument.push(library);
