@@ -50,6 +50,13 @@ pub enum Remark {
         /// Key and value.
         setting: String,
     },
+    /// The program reads standard input, and no inputs lie beside it.
+    NoInputs,
+    /// The bundle's program has not been compared with the workspace's on inputs that were found.
+    NotCompared {
+        /// Reason with a remedy.
+        reason: String,
+    },
 }
 
 impl fmt::Display for Remark {
@@ -85,6 +92,13 @@ impl fmt::Display for Remark {
             ),
             Self::ProfileSetting { profile, setting } => {
                 write!(f, "`[{profile}]` has `{setting}`, the bundle has not; {}", remedy(setting))
+            }
+            Self::NoInputs => f.write_str(
+                "the program reads standard input, and no inputs lie beside it: \
+                 compare it with the workspace's program by `--input FILE`",
+            ),
+            Self::NotCompared { reason } => {
+                write!(f, "the bundle is not compared with the workspace's program: {reason}")
             }
         }
     }
