@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
 
+mod action;
 mod behaviour;
 mod command;
 mod corpus;
