@@ -149,7 +149,8 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     };
     let compiler = match request.unused {
         Unused::LeftOut => {
-            let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
+            let compiler = Compiler::of_workspace(&request.manifest_path, &cache_dir)?
+                .with_progress(&request.progress);
             Some(compiler.for_drafts_of(&text.text, &request.judge))
         }
         Unused::Kept => None,

@@ -113,7 +113,13 @@ pub fn verify(
     let mut verified = Verified::default();
     let mut compilers = Vec::new();
     for toolchain in &judge.toolchains {
-        match Compiler::of(toolchain, &bundle.cache_dir).map_err(VerifyError::Compiler)? {
+        let compiler = match toolchain {
+            Toolchain::Path => {
+                Compiler::of_workspace(&request.manifest_path, &bundle.cache_dir).map(Some)
+            }
+            other => Compiler::of(other, &bundle.cache_dir),
+        };
+        match compiler.map_err(VerifyError::Compiler)? {
             Some(compiler) => compilers.push(compiler.with_progress(&request.progress)),
             None => verified.missing.push(toolchain.clone()),
         }

@@ -1,6 +1,11 @@
 //! Tests of workspaces whose builds have settings: flags of the compiler and of profiles.
 
-use std::{path::Path, process::Output};
+use std::{
+    env, fs, iter,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Command, Output},
+};
 
 use bundler::{Remark, Request, Unused, bundle};
 
@@ -131,4 +136,43 @@ fn run(workspace: &Path, judge: &str, level: &str) -> Output {
     command.arg("--manifest-path").arg(workspace.join("Cargo.toml"));
     command.arg("--judge").arg(workspace.join(judge)).args(["--quick", level]);
     command.env("CARGO_TARGET_DIR", workspace.join("target")).output().unwrap()
+}
+
+#[test]
+fn the_workspaces_compiler_is_that_of_its_toolchain_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = write(&folder.path().join("elsewhere"));
+    let path = |name: &str| folder.path().join(name);
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output().unwrap();
+    let rustc = Path::new(printed(&sysroot).trim()).join("bin/rustc");
+    // Programs of rustup that record which toolchain they are to use.
+    let calls = path("calls");
+    let rustc = format!(
+        "#!/bin/sh\necho \"$RUSTUP_TOOLCHAIN: $*\" >> '{}'\nexec '{}' \"$@\"\n",
+        calls.display(),
+        rustc.display(),
+    );
+    let rustup = "#!/bin/sh\ncase $PWD in *elsewhere/bots) echo 'pinned (overridden)';; esac\n";
+    write_files(folder.path(), &[("bin/rustc", &rustc), ("bin/rustup", rustup)]);
+    for program in ["rustc", "rustup"] {
+        let mode = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(path("bin").join(program), mode).unwrap();
+    }
+    let paths = env::var_os("PATH").unwrap();
+    let paths = iter::once(path("bin")).chain(env::split_paths(&paths));
+    let output = command()
+        .arg("--manifest-path")
+        .arg(&request.manifest_path)
+        .args(["--quick", "--judge", "codecup"])
+        .env("CARGO_TARGET_DIR", path("target"))
+        .env("PATH", env::join_paths(paths).unwrap())
+        .env("RUSTFLAGS", "--cfg fast")
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .output()
+        .unwrap();
+    printed(&output);
+    let calls = fs::read_to_string(&calls).unwrap();
+    let mut compilations = calls.lines().filter(|call| call.contains(" bot.rs")).peekable();
+    assert!(compilations.peek().is_some(), "{calls}");
+    assert!(compilations.all(|call| call.starts_with("pinned: ")), "{calls}");
 }
