@@ -130,6 +130,28 @@ fn every_compilation_for_a_judge_has_its_flags() {
     assert!(said.contains("src/main.rs:2:1") && said.contains("no avx2"), "{said}");
 }
 
+#[test]
+fn the_judges_crates_are_built_without_the_settings_of_the_workspace() {
+    let folder = tempfile::tempdir().unwrap();
+    let main = "fn main() { println!(\"{}\", rustc_hash::FxHashMap::<u8, u8>::default().len()); }";
+    let files = [
+        (
+            "Cargo.toml",
+            "[package]\nname = \"bot\"\nedition = \"2021\"\n\
+             [dependencies]\nrustc-hash = \"=2.1.1\"\n",
+        ),
+        ("src/main.rs", main),
+        (
+            "judge.toml",
+            "name = \"Club\"\neditions = [\"2021\"]\n[crates]\nrustc-hash = \"2.1.1\"\n",
+        ),
+        (".cargo/config.toml", "[build]\ntarget = \"x86_64-unknown-linux-gnu\"\n"),
+    ];
+    write_files(folder.path(), &files);
+    let source = printed(&run(folder.path(), "judge.toml", "--minify=auto"));
+    assert!(source.contains("rustc_hash::"), "{source}");
+}
+
 /// Bundles a workspace for a judge of it, with type checks.
 fn run(workspace: &Path, judge: &str, level: &str) -> Output {
     let mut command = command();
