@@ -431,8 +431,8 @@ fn numbers(version: &str) -> (u32, u32) {
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
-/// Returns the toolchain that rustup chooses in a folder. `None` if a variable names one, or without
-/// rustup.
+/// Returns the toolchain that rustup chooses in a folder. `None` if a variable names one, or
+/// without rustup.
 fn rustups_choice(folder: &Path) -> Option<String> {
     if env::var_os("RUSTUP_TOOLCHAIN").is_some() {
         return None;
