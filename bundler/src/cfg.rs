@@ -28,8 +28,10 @@ pub(crate) struct Facts<'a> {
 /// Reads a `cfg` such as `fast` or `width="64"`.
 pub(crate) fn read_cfg(cfg: &str) -> (String, Option<String>) {
     match cfg.split_once('=') {
-        Some((key, value)) => (key.to_owned(), Some(value.trim_matches('"').to_owned())),
-        None => (cfg.to_owned(), None),
+        Some((key, value)) => {
+            (key.trim().to_owned(), Some(value.trim().trim_matches('"').to_owned()))
+        }
+        None => (cfg.trim().to_owned(), None),
     }
 }
 
@@ -184,7 +186,9 @@ mod tests {
     #[test]
     fn a_cfg_is_a_name_or_a_name_and_a_value() {
         assert_eq!(read_cfg("fast"), ("fast".to_owned(), None));
-        assert_eq!(read_cfg("width=\"64\""), ("width".to_owned(), Some("64".to_owned())));
+        for text in ["width=\"64\"", "width = \"64\""] {
+            assert_eq!(read_cfg(text), ("width".to_owned(), Some("64".to_owned())));
+        }
     }
 
     #[test]

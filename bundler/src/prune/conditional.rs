@@ -49,7 +49,7 @@ fn is_open_condition(attribute: TokenStream) -> bool {
     let mut trees = attribute.into_iter();
     match (trees.next(), trees.next()) {
         (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
-            // No predicate contains features any more, or what a build script sets.
+            // No predicate contains features any more, or what build scripts and flags set.
             let facts = Facts { features: &BTreeSet::new(), cfgs: &Cfgs::new() };
             !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
         }
