@@ -117,16 +117,16 @@ fn unused_items_are_removed_and_used_ones_stay_by_any_kind_of_use() {
 }
 
 #[test]
-fn the_removed_items_depend_on_the_sources_alone() {
-    let source = pruned("unused").source;
+fn the_first_and_the_last_level_depend_on_the_sources_alone() {
     let elsewhere = tempfile::tempdir().unwrap();
     copy(manifest("unused").parent().unwrap(), elsewhere.path());
-    let moved = Request {
-        manifest_path: elsewhere.path().join("Cargo.toml"),
-        unused: Unused::LeftOut,
-        ..request("unused")
-    };
-    assert_eq!(bundle(&moved).unwrap().source, source);
+    for limit in [usize::MAX, 1] {
+        let mut request = Request { unused: Unused::LeftOut, ..request("unused") };
+        request.judge.source_limit = limit;
+        let source = bundle(&request).unwrap().source;
+        request.manifest_path = elsewhere.path().join("Cargo.toml");
+        assert_eq!(bundle(&request).unwrap().source, source);
+    }
 }
 
 #[test]
