@@ -58,6 +58,7 @@ mod merge;
 mod migration;
 mod names;
 mod notice;
+mod module_macros;
 mod origins;
 mod pack;
 mod packages;
