@@ -20,6 +20,7 @@
 //!
 //! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
+mod attribute_macros;
 mod attributes;
 mod bare_traits;
 mod budget;
@@ -37,6 +38,7 @@ mod embed;
 mod entry;
 mod environment;
 mod error;
+mod exporting_macros;
 mod exports;
 mod features;
 mod flatten;
@@ -56,9 +58,9 @@ mod macro_names;
 mod map;
 mod merge;
 mod migration;
+mod module_macros;
 mod names;
 mod notice;
-mod module_macros;
 mod origins;
 mod pack;
 mod packages;
