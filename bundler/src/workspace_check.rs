@@ -11,7 +11,7 @@ use cargo_metadata::{Message, Metadata, PackageId, Target};
 
 use crate::error::BundleError;
 use crate::interrupt;
-use crate::migration::{Edits, LINTS};
+use crate::migration::{Edits, lints};
 use crate::process;
 use crate::progress::Step;
 use crate::request::Request;
@@ -87,7 +87,7 @@ pub(crate) fn run(
     if old.is_empty() {
         cargo.arg("--target-dir").arg(target);
     } else {
-        let lints: Vec<String> = LINTS.iter().map(|lint| format!("--force-warn={lint}")).collect();
+        let lints: Vec<String> = lints().map(|lint| format!("--force-warn={lint}")).collect();
         cargo.env("RUSTFLAGS", lints.join(" ")).arg("--target-dir").arg(target.join(MIGRATION));
     }
     let output = interrupt::output(&mut cargo).map_err(|error| failed(error.to_string()))?;
