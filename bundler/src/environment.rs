@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeSet,
+    env,
     path::{Path, PathBuf},
 };
 
@@ -42,6 +43,14 @@ impl Build<'_> {
                 None => self.krate.script.as_ref()?.variables.get(name).cloned(),
             },
         }
+    }
+
+    /// Returns true if a build on this machine does not set this variable, neither for the user nor
+    /// by cargo, rustup or a build script.
+    pub(crate) fn is_unset(&self, name: &str) -> bool {
+        let is_of_tools =
+            name == "OUT_DIR" || ["CARGO", "RUST"].iter().any(|it| name.starts_with(it));
+        !is_of_tools && self.variable(name).is_none() && env::var_os(name).is_none()
     }
 
     /// Returns the folder of the files that the package's build script generates. It may be used

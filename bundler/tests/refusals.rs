@@ -68,9 +68,9 @@ fn a_missing_package_or_binary_is_an_error_that_lists_the_existing_ones() {
 #[test]
 fn macros_whose_value_depends_on_another_build_are_refused_by_name_and_file() {
     for name in ["env", "option_env"] {
-        let source = format!("fn main() {{ let _ = {name}!(\"x\"); }}");
+        let source = format!("fn main() {{ let _ = {name}!(\"PATH\"); }}");
         check(&[("src/main.rs", &source)], &[&format!("{name}!"), "main.rs"]);
-        let inside = format!("fn main() {{ println!(\"{{}}\", std::{name}!(\"x\")); }}");
+        let inside = format!("fn main() {{ println!(\"{{}}\", std::{name}!(\"PATH\")); }}");
         check(&[("src/main.rs", &inside)], &[&format!("{name}!"), "main.rs"]);
     }
 }
