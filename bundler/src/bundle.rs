@@ -179,7 +179,8 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Err(error) => return Err(error.into()),
         }
     }
-    refused_macros::refuse(&text.text, || map_of_text(&text))?;
+    let is_unset = |name: &str| graph.crates.iter().all(|krate| graph.build(krate).is_unset(name));
+    refused_macros::refuse(&text.text, is_unset, || map_of_text(&text))?;
     let readable = text.clone();
     let mut written = text.text.clone();
     let mut homes = None;

@@ -10,7 +10,7 @@ use std::{
 use cargo_metadata::{Package, semver::Version};
 
 use crate::cfg::Facts;
-use crate::graph::Krate;
+use crate::graph::{Graph, Krate};
 use crate::migration::Edits;
 
 static NO_CFGS: BTreeSet<(String, Option<String>)> = BTreeSet::new();
@@ -22,6 +22,13 @@ pub(crate) struct Build<'a> {
     pub(crate) workspace: &'a Path,
     /// Edits that migrate crates of older editions.
     pub(crate) edits: &'a Edits,
+}
+
+impl Graph {
+    /// Returns the build of one of the crates.
+    pub(crate) fn build<'a>(&'a self, krate: &'a Krate) -> Build<'a> {
+        Build { krate, workspace: &self.workspace_root, edits: &self.edits }
+    }
 }
 
 impl Build<'_> {

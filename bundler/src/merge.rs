@@ -6,7 +6,6 @@ use quote::ToTokens;
 use syn::{Attribute, File, Item, Meta, parse_quote, visit_mut::VisitMut};
 
 use crate::editions::{self, Facts};
-use crate::environment::Build;
 use crate::error::BundleError;
 use crate::graph::{Graph, Krate};
 use crate::judge::{Edition, Judge};
@@ -38,8 +37,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
     let mut sources = Sources::default();
     let mut files = Vec::with_capacity(graph.crates.len());
     for krate in &graph.crates {
-        let build = Build { krate, workspace: &graph.workspace_root, edits: &graph.edits };
-        files.push(load(&build, &mut sources)?);
+        files.push(load(&graph.build(krate), &mut sources)?);
     }
     macro_docs::remove(&mut files);
     let mut names = Names::default();
