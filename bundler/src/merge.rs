@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, iter};
 
 use quote::ToTokens;
-use syn::{Attribute, File, Item, Meta, parse_quote, visit_mut::VisitMut};
+use syn::{Attribute, File, Item, ItemMod, Meta, parse_quote, visit_mut::VisitMut};
 
 use crate::editions::{self, Facts};
 use crate::error::BundleError;
@@ -141,8 +141,6 @@ fn name_decoder(names: &Names, modules: &[Option<String>]) -> String {
 }
 
 fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
-    let name = crate::rewrite::identifier(name);
-    let items = file.items;
     let mut attributes: Vec<Attribute> = Vec::new();
     if krate.is_own() {
         attributes.push(parse_quote!(#[allow(dead_code, unused_imports, unused_macros)]));
@@ -166,7 +164,14 @@ fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
     for attribute in &mut attributes {
         attribute.style = syn::AttrStyle::Outer;
     }
-    parse_quote!(#(#attributes)* pub mod #name { #(#items)* })
+    Item::Mod(ItemMod {
+        attrs: attributes,
+        ident: crate::rewrite::identifier(name),
+        content: Some((syn::token::Brace::default(), file.items)),
+        ..parse_quote!(
+            pub mod library {}
+        )
+    })
 }
 
 /// Returns the attributes that stay at the top of the file: the binary's own lint levels and
