@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::bare_traits;
+use crate::by_edition;
 use crate::compiler::{Compiler, FILE};
 use crate::error::{BundleError, CompileError};
 use crate::graph::{Graph, Krate};
@@ -19,7 +20,7 @@ use crate::pack::pack;
 use crate::passed::Passed;
 use crate::patterns;
 use crate::progress::Step;
-use crate::prune::prune;
+use crate::prune::{Session, prune};
 use crate::refused_macros;
 use crate::remark::Remark;
 use crate::request::{Request, Unused};
@@ -41,8 +42,8 @@ pub struct Bundle {
     pub level: Level,
     /// Lengths at this level and at the levels before it, which were too long.
     pub lengths: Vec<Length>,
-    /// Reason why the bundle contains unused items although the request excludes them, with source
-    /// locations.
+    /// Reason why the bundle contains unused items although the request excludes them: the
+    /// compiler's errors with source locations, or that the program would change.
     pub kept_unused: Option<String>,
     /// Source map of the whole text.
     pub map: Map,
@@ -136,6 +137,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let mut text = merged.text;
     let mut kept_unused = None;
     let mut passed = Passed::default();
+    let mut in_place = None;
     let length = |text: &str| request.judge.length(&header) + request.judge.length(text);
     let is_too_long = |text: &str| request.judge.verdict(length(text)) == Size::TooLarge;
     // Returns the file that a readable text becomes unless it needs short names.
@@ -145,57 +147,82 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         let packed = is_packed.then(|| packed(text));
         format!("{header}{}", packed.as_deref().unwrap_or(text))
     };
-    if request.unused == Unused::LeftOut {
-        let compiler = Compiler::workspace(&cache_dir)?.with_progress(&request.progress);
+    let compiler = match request.unused {
+        Unused::LeftOut => {
+            let compiler = Compiler::of_workspace(&request.manifest_path, &cache_dir)?
+                .with_progress(&request.progress);
+            Some(compiler.for_drafts_of(&text.text, &request.judge))
+        }
+        Unused::Kept => None,
+    };
+    let session = match &compiler {
+        Some(compiler) => Some(Session::new(compiler, &request.judge)?),
+        None => None,
+    };
+    if let Some(session) = &session {
         request.progress.begin(&Step::LeavingOutUnused);
         let is_old = graph.crates.iter().any(|krate| krate.edition != "2024");
         let modern =
-            |text: &Traced| patterns::modernise(text.text.clone(), &compiler, &request.judge);
+            |text: &Traced| patterns::modernise(text.text.clone(), session.compiler, session.judge);
         if is_old && text.text.contains("ref ") {
             text = text.after_changes_in_lines(modern(&text)?);
         }
-        let mut pruned = prune(&text.text, &compiler, &request.judge, &render);
+        let mut pruned = prune(&text.text, session, &render);
         if matches!(pruned, Err(CompileError::Rejected { .. }))
             && graph.crates.iter().any(|krate| krate.edition.as_str() < "2021")
         {
-            let with_dyn = bare_traits::with_dyn(text.text.clone(), &compiler, &request.judge)?;
+            let with_dyn =
+                bare_traits::with_dyn(text.text.clone(), session.compiler, session.judge)?;
             if with_dyn != text.text {
                 text = text.after_changes_in_lines(with_dyn);
-                pruned = prune(&text.text, &compiler, &request.judge, &render);
+                pruned = prune(&text.text, session, &render);
             }
         }
         if is_old && is_rejected_as_2024(&pruned) {
             text = text.after_changes_in_lines(modern(&text)?);
-            pruned = prune(&text.text, &compiler, &request.judge, &render);
+            pruned = prune(&text.text, session, &render);
         }
         match pruned {
             Ok(finished) => {
                 text = text.after_cuts(finished.pruned.text, &finished.pruned.lines);
                 passed = finished.passed;
+                in_place = Some(finished.in_place);
+                kept_unused = finished
+                    .is_whole
+                    .then(|| "the compiler generates other code without them".to_owned());
             }
             Err(CompileError::Rejected { report, .. }) => {
-                kept_unused = Some(map_of_text(&text).explain(&report, FILE));
+                let report = map_of_text(&text).explain(&report, FILE);
+                kept_unused = Some(format!("compilation failed:\n{report}"));
             }
             Err(error) => return Err(error.into()),
         }
     }
     let is_unset = |name: &str| graph.crates.iter().all(|krate| graph.build(krate).is_unset(name));
     refused_macros::refuse(&text.text, is_unset, || map_of_text(&text))?;
-    let readable = text.clone();
+    // Comparisons include line numbers, which `line!` in a macro prints.
+    let readable = in_place.map_or_else(|| text.clone(), |in_place| text.respelled(in_place));
+    let mut remarks = graph.remarks.clone();
+    if let Some(session) = &session {
+        let map = || map_of_text(&readable);
+        let places = by_edition::differences(&readable.text, session, map)?;
+        if !places.is_empty() {
+            remarks.insert(Remark::DependsOnEdition { places });
+        }
+    }
     let mut written = text.text.clone();
     let mut homes = None;
     let mut level = Level::Readable;
     let at = |level: Level, length: usize| Length { level, length, is_least: false };
     let mut lengths = vec![at(level, length(&text.text))];
-    let has_compiler = request.unused == Unused::LeftOut;
     for next in [Level::Spaces, Level::Names, Level::Module] {
         let is_asked_for = next <= request.minify.first();
-        let may_go_on = request.minify.allows(next) && (has_compiler || next < Level::Names);
+        let may_go_on = request.minify.allows(next) && (session.is_some() || next < Level::Names);
         let is_needed = is_too_long(&text.text) && may_go_on;
         if !is_asked_for && !is_needed {
             break;
         }
-        if next == Level::Names && has_compiler && request.minify.allows(Level::Module) {
+        if next == Level::Names && session.is_some() && request.minify.allows(Level::Module) {
             // The next level begins with the readable text.
             let short = with_all_names_short(&text.text);
             if request.minify.first() == Level::Module || is_too_long(&short) {
@@ -203,23 +230,18 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
                 continue;
             }
         }
-        let compiler = || {
-            let compiler = Compiler::workspace(&cache_dir)?;
-            Ok::<_, CompileError>(compiler.with_progress(&request.progress))
-        };
-        let shorter = match next {
-            Level::Names => {
-                let compiler = compiler()?;
+        let shorter = match (next, &session) {
+            (Level::Names, Some(session)) => {
                 request.progress.begin(&Step::ShorteningNames);
-                shorten(&text.text, &compiler, &request.judge, &header).map(|(shorter, checked)| {
+                shorten(&readable.text, &readable.text, session, &header).map(|shorter| {
+                    let (shorter, checked) = shorter.expect("a text is the same program as itself");
                     passed = checked;
                     text.respelled(shorter)
                 })
             }
-            Level::Module => {
-                let compiler = compiler()?;
+            (Level::Module, Some(session)) => {
                 request.progress.begin(&Step::MergingModules);
-                shortest(&readable, &compiler, &request.judge, &header).map(|shortest| {
+                shortest(&readable, session, &header).map(|shortest| {
                     (homes, passed, written) = (shortest.homes, shortest.passed, shortest.written);
                     shortest.text
                 })
@@ -250,7 +272,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         entry: graph.entry,
         folders: graph.crates.iter().filter(|krate| krate.is_own()).filter_map(folder).collect(),
         provided: graph.provided.into_iter().collect(),
-        remarks: graph.remarks.into_iter().collect(),
+        remarks: remarks.into_iter().collect(),
         cache_dir,
         homes,
         passed,

@@ -12,14 +12,27 @@ use syn::{
     punctuated::Punctuated,
 };
 
-/// Facts known before the judge compiles: the features of one package, what its build script set,
-/// and the machine.
+/// Names of `cfg`s, each with a value or alone, that build scripts or flags of the compiler set.
+pub(crate) type Cfgs = BTreeSet<(String, Option<String>)>;
+
+/// Facts known before the judge compiles: the features of one package, what its build script and
+/// the flags of the workspace and the judge set, and the machine.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'a> {
     /// The features that cargo resolved for the package.
     pub(crate) features: &'a BTreeSet<String>,
-    /// Names and values that the package's build script set.
-    pub(crate) cfgs: &'a BTreeSet<(String, Option<String>)>,
+    /// Those that the package's build script and the flags of the workspace and the judge set.
+    pub(crate) cfgs: &'a Cfgs,
+}
+
+/// Reads a `cfg` such as `fast` or `width="64"`.
+pub(crate) fn read_cfg(cfg: &str) -> (String, Option<String>) {
+    match cfg.split_once('=') {
+        Some((key, value)) => {
+            (key.trim().to_owned(), Some(value.trim().trim_matches('"').to_owned()))
+        }
+        None => (cfg.trim().to_owned(), None),
+    }
 }
 
 /// A decided predicate, or its undecided rest.
@@ -49,6 +62,12 @@ impl Facts<'_> {
             Ok(predicate)
         };
         Ok(self.evaluate(&parser.parse2(predicate)?))
+    }
+
+    /// Returns true if a feature is on: by cargo, or by a flag `--cfg feature="..."`.
+    pub(crate) fn has_feature(&self, name: &str) -> bool {
+        self.features.contains(name)
+            || self.cfgs.contains(&("feature".to_owned(), Some(name.to_owned())))
     }
 
     fn evaluate(&self, predicate: &Predicate) -> Verdict {
@@ -86,7 +105,7 @@ impl Facts<'_> {
     fn valued(&self, key: &Ident, value: &LitStr) -> Verdict {
         let text = value.value();
         let known = match key.unraw().to_string().as_str() {
-            "feature" => self.features.contains(&text),
+            "feature" => self.has_feature(&text),
             "target_arch" => text == "x86_64",
             "target_os" => text == "linux",
             "target_family" => text == "unix",
@@ -100,7 +119,7 @@ impl Facts<'_> {
             "target_feature" | "panic" | "relocation_model" => {
                 return Verdict::Open(quote!(#key = #value));
             }
-            // Only build scripts and private flags set other keys, and a judge has no such flags.
+            // Only build scripts and flags set other keys.
             key => self.cfgs.contains(&(key.to_owned(), Some(text))),
         };
         Verdict::Known(known)
@@ -150,7 +169,11 @@ mod tests {
     fn check(predicate: &str, expected: &str) {
         let features = BTreeSet::from(["fast".to_owned()]);
         let set = |key: &str, value: Option<&str>| (key.to_owned(), value.map(str::to_owned));
-        let cfgs = BTreeSet::from([set("probed", None), set("width", Some("64"))]);
+        let cfgs = Cfgs::from([
+            set("probed", None),
+            set("width", Some("64")),
+            set("feature", Some("flagged")),
+        ]);
         let facts = Facts { features: &features, cfgs: &cfgs };
         let verdict = facts.decide(predicate.parse().unwrap()).unwrap();
         let text = match verdict {
@@ -161,11 +184,20 @@ mod tests {
     }
 
     #[test]
+    fn a_cfg_is_a_name_or_a_name_and_a_value() {
+        assert_eq!(read_cfg("fast"), ("fast".to_owned(), None));
+        for text in ["width=\"64\"", "width = \"64\""] {
+            assert_eq!(read_cfg(text), ("width".to_owned(), Some("64".to_owned())));
+        }
+    }
+
+    #[test]
     fn features_machine_and_unknown_names_are_decided() {
         check("test", "false");
         check("unix", "true");
         check("docsrs", "false");
         check(r#"feature = "fast""#, "true");
+        check(r#"feature = "flagged""#, "true");
         check(r#"not(feature = "slow")"#, "true");
         check(r#"all(target_os = "linux", target_pointer_width = "64")"#, "true");
         check(r#"any(windows, feature = "slow",)"#, "false");

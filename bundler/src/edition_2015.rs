@@ -1,11 +1,11 @@
-//! Conversion of paths of edition 2015 to the form of later editions.
+//! Conversion of code of edition 2015 to the form of later editions.
 //!
 //! In edition 2015, imports, paths after `::` and `pub(in ...)` start at the crate's root, which
-//! also holds the names of other crates.
+//! also holds the names of other crates, and some keywords are names.
 
-use std::{collections::BTreeSet, mem};
+use std::{collections::BTreeSet, mem, str::FromStr};
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{
     File, Item, ItemUse, Path, PathSegment, QSelf, Token, UsePath, UseTree, Visibility,
@@ -20,8 +20,31 @@ use crate::tokens::is_global;
 /// Path keywords that define the start of a path.
 const ANCHORS: [&str; 3] = ["crate", "self", "super"];
 
+/// Words that became keywords after edition 2015.
+const KEYWORDS: [&str; 3] = ["async", "await", "try"];
+
 /// Crates that are available without a declaration.
 const STANDARD: [&str; 2] = ["core", "std"];
+
+/// Parses a file, in which later keywords become raw identifiers.
+pub(crate) fn parse(text: &str) -> syn::Result<File> {
+    let has_keywords = KEYWORDS.iter().any(|word| text.contains(word));
+    match TokenStream::from_str(text) {
+        Ok(tokens) if has_keywords => syn::parse2(with_raw_names(tokens)),
+        _ => syn::parse_file(text),
+    }
+}
+
+fn with_raw_names(tokens: TokenStream) -> TokenStream {
+    let raw = |tree| match tree {
+        TokenTree::Ident(name) if KEYWORDS.iter().any(|word| name == word) => {
+            TokenTree::Ident(Ident::new_raw(&name.to_string(), name.span()))
+        }
+        TokenTree::Group(group) => regroup(&group, with_raw_names(group.stream())),
+        other => other,
+    };
+    tokens.into_iter().map(raw).collect()
+}
 
 /// Rewrites the paths of one crate, in place; `externs` are the crates that it depends on.
 pub(crate) fn modernise_paths<'a>(file: &mut File, externs: impl Iterator<Item = &'a String>) {
@@ -66,7 +89,7 @@ struct Paths {
 }
 
 impl Paths {
-    fn is_foreign(&self, word: &syn::Ident) -> bool {
+    fn is_foreign(&self, word: &Ident) -> bool {
         self.foreign.contains(&word.unraw().to_string())
     }
 

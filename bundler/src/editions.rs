@@ -5,10 +5,13 @@ use std::mem;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{
-    Attribute, File, ItemForeignMod, Lifetime, Meta, Token,
+    Attribute, Expr, ExprLit, File, ItemForeignMod, Lifetime, Lit, LitStr, Meta, Token,
+    parse::Parser,
+    punctuated::Punctuated,
     visit_mut::{self, VisitMut},
 };
 
+use crate::definitions::rules;
 use crate::token_trees::{is_punct, regroup};
 
 /// Attributes that edition 2024 requires as `#[unsafe(...)]`, which edition 2021 accepts since Rust
@@ -17,8 +20,8 @@ const UNSAFE_ATTRIBUTES: [&str; 3] = ["no_mangle", "export_name", "link_section"
 
 /// Converts one crate of the given edition, in place.
 pub(crate) fn modernise(file: &mut File, edition: &str) -> Facts {
-    let mut modern =
-        Modern { is_2018: matches!(edition, "2015" | "2018"), facts: Facts::default() };
+    let is_2018 = matches!(edition, "2015" | "2018");
+    let mut modern = Modern { is_2018, has_rules: false, facts: Facts::default() };
     modern.facts.has_unsafe_code = names_unsafe(file.to_token_stream());
     if edition != "2024" {
         modern.visit_file_mut(file);
@@ -42,6 +45,8 @@ pub(crate) struct Facts {
 
 struct Modern {
     is_2018: bool,
+    /// True in a definition with several rules, of which the kinds of fragments may choose one.
+    has_rules: bool,
     facts: Facts,
 }
 
@@ -86,7 +91,14 @@ impl VisitMut for Modern {
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
         visit_mut::visit_macro_mut(self, node);
         self.facts.has_unsafe_macros |= makes_unsafe_functions(node.tokens.clone());
+        self.has_rules = node.path.is_ident("macro_rules")
+            && rules(node.tokens.clone()).is_none_or(|rules| rules.len() > 1);
         node.tokens = self.modernise_tokens(mem::take(&mut node.tokens));
+        if let Some(name) = node.path.segments.last().filter(|_| self.is_2018)
+            && let Some(tokens) = with_format(&name.ident, &node.tokens)
+        {
+            node.tokens = tokens;
+        }
     }
 }
 
@@ -113,7 +125,7 @@ impl Modern {
         let mut modern: Vec<TokenTree> = Vec::new();
         for tree in tokens {
             let tree = match tree {
-                TokenTree::Group(group) => self.modernise_group(&group),
+                TokenTree::Group(group) => self.modernise_group(&group, &modern),
                 TokenTree::Ident(word) => TokenTree::Ident(self.modernise_word(word, &modern)),
                 other => other,
             };
@@ -122,8 +134,17 @@ impl Modern {
         modern.into_iter().collect()
     }
 
-    fn modernise_group(&self, group: &Group) -> TokenTree {
-        regroup(group, self.modernise_tokens(group.stream()))
+    fn modernise_group(&self, group: &Group, before: &[TokenTree]) -> TokenTree {
+        let inner = self.modernise_tokens(group.stream());
+        let formatted = match before {
+            [.., TokenTree::Ident(name), TokenTree::Punct(bang)]
+                if self.is_2018 && bang.as_char() == '!' =>
+            {
+                with_format(name, &inner)
+            }
+            _ => None,
+        };
+        regroup(group, formatted.unwrap_or(inner))
     }
 
     fn modernise_word(&self, word: Ident, before: &[TokenTree]) -> Ident {
@@ -140,6 +161,30 @@ impl Modern {
         if self.is_2018 && is_fragment && word == "pat" {
             return Ident::new("pat_param", word.span());
         }
+        // Since edition 2024, `$x:expr` also matches `_` and `const` blocks.
+        if self.has_rules && is_fragment && word == "expr" {
+            return Ident::new("expr_2021", word.span());
+        }
         word
     }
+}
+
+/// Returns the arguments of a macro that panics with a message which edition 2018 prints as it is,
+/// and later ones take for a format string.
+fn with_format(name: &Ident, arguments: &TokenStream) -> Option<TokenStream> {
+    let before = match name.to_string().as_str() {
+        "panic" => 0,
+        "assert" | "debug_assert" => 1,
+        _ => return None,
+    };
+    let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let mut parsed = parser.parse2(arguments.clone()).ok()?;
+    let is_message = parsed.len() == before + 1;
+    let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = parsed.last_mut()? else { return None };
+    if !is_message || !text.value().contains(['{', '}']) {
+        return None;
+    }
+    let value = text.value().replace('{', "{{").replace('}', "}}");
+    *text = LitStr::new(&value, text.span());
+    Some(parsed.into_token_stream())
 }

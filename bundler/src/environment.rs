@@ -2,7 +2,6 @@
 //! paths of files and modules.
 
 use std::{
-    collections::BTreeSet,
     env,
     path::{Path, PathBuf},
 };
@@ -12,8 +11,6 @@ use cargo_metadata::{Package, semver::Version};
 use crate::cfg::Facts;
 use crate::graph::{Graph, Krate};
 use crate::migration::Edits;
-
-static NO_CFGS: BTreeSet<(String, Option<String>)> = BTreeSet::new();
 
 /// Build of one crate, as its source sees it.
 pub(crate) struct Build<'a> {
@@ -34,8 +31,7 @@ impl Graph {
 impl Build<'_> {
     /// Returns what is known of the crate's conditions.
     pub(crate) fn facts(&self) -> Facts<'_> {
-        let cfgs = self.krate.script.as_ref().map_or(&NO_CFGS, |script| &script.cfgs);
-        Facts { features: &self.krate.features, cfgs }
+        Facts { features: &self.krate.features, cfgs: &self.krate.cfgs }
     }
 
     /// Returns the value of a variable that is the same wherever the crate is built, for example

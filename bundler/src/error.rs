@@ -15,6 +15,14 @@ pub enum BundleError {
         /// Error output of cargo.
         reason: String,
     },
+    /// The configuration of cargo could not be read.
+    #[error("cargo's configuration for {manifest} cannot be read: {reason}")]
+    Configuration {
+        /// Manifest of the workspace.
+        manifest: PathBuf,
+        /// The problem and its place.
+        reason: String,
+    },
     /// The requested package is not a member of the workspace.
     #[error("no package `{package}` in the workspace of {manifest}; its packages are: {known}")]
     NoPackage {

@@ -14,7 +14,7 @@ use cargo_metadata::Package;
 use crate::entry::Entry;
 use crate::error::BundleError;
 use crate::interrupt;
-use crate::process::cargo;
+use crate::process::workspace_cargo;
 
 /// Target triple of all bundles.
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -35,11 +35,9 @@ impl Features {
         };
         // Examples can use the same dependencies as tests.
         let edges = if matches!(entry, Entry::Example(_)) { "normal,dev" } else { "normal" };
-        let mut command = cargo();
-        command
-            .args(["tree", "--edges", edges, "--prefix", "none", "--target", TARGET])
-            .args(["--format", "{p}|{f}", "--package", &root.id.repr, "--manifest-path"])
-            .arg(manifest);
+        let mut command = workspace_cargo("tree", manifest);
+        command.args(["--edges", edges, "--prefix", "none", "--target", TARGET]);
+        command.args(["--format", "{p}|{f}", "--package", &root.id.repr]);
         let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
             return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));

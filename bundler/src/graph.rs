@@ -11,13 +11,16 @@ use cargo_metadata::{
     DependencyKind, Metadata, MetadataCommand, NodeDep, Package, PackageId, Target, semver::Version,
 };
 
+use crate::cfg::Cfgs;
 use crate::error::BundleError;
 use crate::features::{Features, TARGET};
 use crate::judge::{Judge, Provided};
 use crate::macro_crate::Procedural;
 use crate::migration::Edits;
+use crate::process::workspace_cargo;
 use crate::remark::Remark;
 use crate::request::Request;
+use crate::settings::Settings;
 use crate::workspace_check::{self, Findings, ScriptResults, Selection};
 use crate::{interrupt, packages};
 
@@ -56,6 +59,8 @@ pub(crate) struct Krate {
     pub(crate) package: Package,
     /// Packages between the binary and this one, from the binary on.
     through: Vec<String>,
+    /// Those that the package's build script and the flags of the workspace and the judge set.
+    pub(crate) cfgs: Cfgs,
     /// Results of the package's build script, if it has one.
     pub(crate) script: Option<ScriptResults>,
 }
@@ -93,6 +98,7 @@ impl Krate {
 impl Graph {
     pub(crate) fn read(request: &Request) -> Result<Self, BundleError> {
         let metadata = read_metadata(&request.manifest_path)?;
+        let settings = Settings::read(&request.manifest_path, &metadata)?;
         let package = packages::package(&metadata, request)?;
         let entry = packages::entry(package, &request.entry)?;
         let features = Features::resolve(&request.manifest_path, package, &request.entry)?;
@@ -129,14 +135,21 @@ impl Graph {
                         .map(|krate| krate.package.id.clone())
                         .collect(),
                 };
-                workspace_check::run(request, &metadata, &selection)?
+                workspace_check::run(request, &metadata, &selection, &settings.flags)?
             }
             _ => Findings::default(),
         };
+        let packages = crates.iter().map(|krate| krate.package.name.as_str()).collect();
+        remarks.extend(settings.remarks(&packages, &request.judge));
+        let cfgs: Cfgs = settings.cfgs().into_iter().chain(request.judge.cfgs()).collect();
+        for krate in &mut crates {
+            krate.cfgs = cfgs.clone();
+        }
         let has_scripts = crates.iter().any(has_script);
         if has_scripts {
             for krate in &mut crates {
                 krate.script = findings.scripts.get(&krate.package.id).cloned();
+                krate.cfgs.extend(krate.script.iter().flat_map(|script| script.cfgs.clone()));
                 krate.refuse_libraries()?;
             }
             let scripts = crates.iter().filter(|krate| krate.script.is_some());
@@ -163,10 +176,8 @@ fn read_metadata(manifest: &Path) -> Result<Metadata, BundleError> {
         manifest: manifest.to_owned(),
         reason,
     };
-    let mut command = MetadataCommand::new()
-        .manifest_path(manifest)
-        .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
-        .cargo_command();
+    let mut command = workspace_cargo("metadata", manifest);
+    command.args(["--format-version", "1", "--filter-platform", TARGET]);
     let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
     if !output.status.success() {
         return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
@@ -320,6 +331,7 @@ impl<'a> Walk<'a> {
             externs,
             package: package.clone(),
             through: self.through.iter().map(|&name| name.to_owned()).collect(),
+            cfgs: Cfgs::new(),
             script: None,
         });
         self.crates.len() - 1

@@ -48,6 +48,11 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Returns true if nothing may be written any more: after a signal, or if the work is cancelled.
+pub(crate) fn has_to_end() -> bool {
+    state().has_to_end()
+}
+
 /// Runs a program to its end, like [`Command::output`].
 ///
 /// # Errors

@@ -4,6 +4,9 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use serde::Deserialize;
 
+use crate::cfg::Cfgs;
+use crate::compiler_flags::{self, Flag};
+
 /// Judge that a bundle is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
@@ -21,6 +24,8 @@ pub struct Judge {
     pub editions: Vec<Edition>,
     /// Compilers that have to accept a bundle, if they are installed.
     pub toolchains: Vec<Toolchain>,
+    /// Flags of rustc in every compilation of a bundle.
+    pub flags: Vec<String>,
 }
 
 /// Unit in which a judge measures a source.
@@ -95,6 +100,11 @@ impl Judge {
         } else {
             Size::Fits
         }
+    }
+
+    /// Returns the `cfg`s that the flags set.
+    pub(crate) fn cfgs(&self) -> Cfgs {
+        compiler_flags::cfgs(&Flag::read_all(&self.flags))
     }
 
     pub(crate) fn provides(&self, package: &str) -> Option<&Provided> {

@@ -20,17 +20,20 @@
 //!
 //! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
+mod aside;
 mod attribute_macros;
 mod attributes;
 mod bare_traits;
 mod budget;
 mod bundle;
+mod by_edition;
 mod captures;
 mod cfg;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod commit;
 mod compiler;
+mod compiler_flags;
 mod definitions;
 mod edition_2015;
 mod editions;
@@ -45,6 +48,7 @@ mod flatten;
 mod graph;
 mod imports;
 mod include;
+mod inputs;
 mod interrupt;
 mod judge;
 mod layout;
@@ -77,9 +81,11 @@ mod remark;
 mod request;
 mod rewrite;
 mod scope;
+mod settings;
 mod settle;
 mod shorten;
 mod shortest;
+mod shown;
 mod sources;
 mod suggestions;
 mod token_trees;
@@ -112,6 +118,6 @@ pub use request::{Request, Unused};
 pub use treemap::treemap;
 pub use trial::Difference;
 pub use verify::{Verified, VerifyError, verify};
-pub use verify_options::{Depth, VerifyOptions};
+pub use verify_options::{Depth, Inputs, VerifyOptions};
 pub use warning::Warning;
 pub use write::write_atomically;

@@ -7,7 +7,7 @@ use std::{
 
 use syn::{Attribute, Expr, ExprLit, Item, ItemMacro, ItemMod, Lit, Meta, ext::IdentExt};
 
-use crate::edition_2015::modernise_paths;
+use crate::edition_2015;
 use crate::environment::Build;
 use crate::error::BundleError;
 use crate::module_macros::TextualMacros;
@@ -61,7 +61,7 @@ pub(crate) fn load(build: &Build<'_>, sources: &mut Sources) -> Result<syn::File
     });
     loader.load_modules(&mut file.items, &Place::of_folder_owner(root))?;
     if build.krate.edition == "2015" {
-        modernise_paths(&mut file, build.krate.externs.keys());
+        edition_2015::modernise_paths(&mut file, build.krate.externs.keys());
     }
     Ok(file)
 }
@@ -70,7 +70,11 @@ impl Loader<'_> {
     fn read(&mut self, path: &Path) -> Result<Option<syn::File>, BundleError> {
         // The compiler does the same. The value of a literal of several lines depends on it.
         let text = self.build.edits.apply(path, include::read_text(path)?).replace("\r\n", "\n");
-        let file = syn::parse_file(&text).map_err(|error| BundleError::Syntax {
+        let parsed = match self.build.krate.edition.as_str() {
+            "2015" => edition_2015::parse(&text),
+            _ => syn::parse_file(&text),
+        };
+        let file = parsed.map_err(|error| BundleError::Syntax {
             file: path.to_owned(),
             line: error.span().start().line,
             message: error.to_string(),

@@ -5,6 +5,8 @@ use std::{collections::BTreeSet, iter};
 use quote::ToTokens;
 use syn::{Attribute, File, Item, ItemMod, Meta, parse_quote, visit_mut::VisitMut};
 
+use crate::aside::Aside;
+use crate::definitions::Definitions;
 use crate::editions::{self, Facts};
 use crate::error::BundleError;
 use crate::graph::{Graph, Krate};
@@ -13,6 +15,7 @@ use crate::load::load;
 use crate::names::Names;
 use crate::origins::{Part, Traced};
 use crate::rewrite::Rewriter;
+use crate::shown::Shown;
 use crate::sources::Sources;
 use crate::{captures, embed, exports, layout, let_chains, macro_docs, procedural};
 
@@ -59,6 +62,10 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
         }
     }
 
+    let mut definitions = Definitions::default();
+    files.iter().for_each(|file| definitions.add(file.to_token_stream()));
+    let shown = Shown::of(definitions);
+    let print = |attrs, items| print(attrs, items, &shown);
     // Inner attributes have to come first, above the libraries.
     let mut attributes = hoisted(&files);
     let mut parts = Vec::new();
@@ -235,8 +242,10 @@ fn refuse_features(krate: &Krate, attributes: &[Attribute]) -> Result<(), Bundle
     }
 }
 
-fn print(attrs: Vec<Attribute>, items: Vec<Item>) -> Part {
-    let file = File { shebang: None, attrs, items };
-    let text = layout::compact(&prettyplease::unparse(&file));
-    Part { text, tokens: file.into_token_stream() }
+fn print(attrs: Vec<Attribute>, items: Vec<Item>, shown: &Shown) -> Part {
+    let mut file = File { shebang: None, attrs, items };
+    let tokens = file.to_token_stream();
+    let aside = Aside::take(&mut file, shown);
+    let text = aside.put_back(&layout::compact(&prettyplease::unparse(&file)));
+    Part { text, tokens }
 }

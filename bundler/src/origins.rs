@@ -56,6 +56,17 @@ impl Traced {
         Self { text, origins: self.origins.clone() }
     }
 
+    /// Returns the text without these tokens at its start, if it has them.
+    pub(crate) fn without_start(&self, start: &str) -> Self {
+        match self.text.strip_prefix(start) {
+            Some(rest) => Self {
+                text: rest.to_owned(),
+                origins: self.origins[tokens_of(start).len()..].to_vec(),
+            },
+            None => self.clone(),
+        }
+    }
+
     /// Returns a text with the same number of lines, each of which may have changed.
     pub(crate) fn after_changes_in_lines(&self, text: String) -> Self {
         let lines: Vec<Option<usize>> = (0..text.lines().count()).map(Some).collect();

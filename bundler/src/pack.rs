@@ -2,57 +2,80 @@
 
 use std::str::FromStr;
 
-use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, LexError, Spacing, Span, TokenStream, TokenTree};
+
+use crate::definitions::{Definitions, call_at};
+use crate::shown::Shown;
 
 /// Length in characters after which a line ends at the next possible token, because some editors
 /// cannot handle longer lines.
 const LINE: usize = 160;
 
-/// Returns `source` without comments, and without the white space that does not separate tokens.
+/// Returns `source` without comments, and without the white space that neither separates tokens nor
+/// is shown by a macro.
 ///
 /// # Errors
 ///
 /// If the text does not consist of Rust tokens.
 pub(crate) fn pack(source: &str) -> Result<String, LexError> {
-    let mut packed =
-        Packed { text: String::with_capacity(source.len()), line: 0, last: Last::Other };
-    packed.stream(TokenStream::from_str(source)?);
+    let tokens = TokenStream::from_str(source)?;
+    let mut definitions = Definitions::default();
+    definitions.add(tokens.clone());
+    let shown = Shown::of(definitions);
+    let mut packed = Packed { shown: Some(&shown), ..Packed::default() };
+    packed.stream(tokens);
     packed.text.push('\n');
     Ok(packed.text)
 }
 
+/// Returns tokens in one line, with one space wherever their source has white space.
+pub(crate) fn spaced(tokens: TokenStream) -> String {
+    let mut packed = Packed { keeps_spaces: true, ..Packed::default() };
+    packed.stream(tokens);
+    packed.text
+}
+
 /// Kind of the last token, to decide if the next one could merge with it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Last {
     /// An identifier, a keyword or a literal.
     Word,
     /// A punctuation character that the next token must not continue.
     Mark,
     /// A delimiter, the beginning of the text, or a character that the next one continues.
+    #[default]
     Other,
 }
 
-struct Packed {
+#[derive(Default)]
+struct Packed<'a> {
     text: String,
     /// Byte at which the current line begins.
     line: usize,
     last: Last,
+    /// Place of the last token in the source.
+    place: Option<Span>,
+    /// Macros in whose calls white space stays.
+    shown: Option<&'a Shown>,
+    /// True for tokens of which white space stays.
+    keeps_spaces: bool,
 }
 
-impl Packed {
+impl Packed<'_> {
     fn stream(&mut self, tokens: TokenStream) {
-        for token in tokens {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut shown = None;
+        for (at, token) in trees.iter().enumerate() {
+            if let (Some(macros), Some((name, _))) = (self.shown, call_at(&trees[at..]))
+                && macros.is_shown(&name.to_string())
+            {
+                shown = Some(at + 2);
+            }
             match token {
                 TokenTree::Group(group) => {
-                    let (open, close) = match group.delimiter() {
-                        Delimiter::Parenthesis => ("(", ")"),
-                        Delimiter::Brace => ("{", "}"),
-                        Delimiter::Bracket => ("[", "]"),
-                        Delimiter::None => ("", ""),
-                    };
-                    self.push(open, Last::Other);
-                    self.stream(group.stream());
-                    self.push(close, Last::Other);
+                    let kept_around = self.keeps_spaces;
+                    self.group(group, shown == Some(at));
+                    self.keeps_spaces = kept_around;
                 }
                 TokenTree::Punct(mark) => {
                     let merges = match self.last {
@@ -61,19 +84,32 @@ impl Packed {
                         Last::Word => matches!(mark.as_char(), '\'' | '#'),
                         Last::Other => false,
                     };
-                    if merges {
-                        self.text.push(' ');
-                    }
+                    self.separate(mark.span(), merges);
                     let last = match mark.spacing() {
                         Spacing::Alone => Last::Mark,
                         Spacing::Joint => Last::Other,
                     };
                     self.push(mark.as_char().encode_utf8(&mut [0; 4]), last);
                 }
-                TokenTree::Ident(name) => self.word(&name.to_string()),
-                TokenTree::Literal(literal) => self.word(&literal.to_string()),
+                TokenTree::Ident(name) => self.word(&name.to_string(), name.span()),
+                TokenTree::Literal(literal) => self.word(&literal.to_string(), literal.span()),
             }
         }
+    }
+
+    fn group(&mut self, group: &Group, is_shown: bool) {
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Brace => ("{", "}"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::None => ("", ""),
+        };
+        self.separate(group.span_open(), false);
+        self.keeps_spaces |= is_shown;
+        self.push(open, Last::Other);
+        self.stream(group.stream());
+        self.separate(group.span_close(), false);
+        self.push(close, Last::Other);
     }
 
     /// Returns true if `mark` and the punctuation before it would become a longer operator.
@@ -89,11 +125,29 @@ impl Packed {
         })
     }
 
-    fn word(&mut self, word: &str) {
-        if self.last == Last::Word {
+    fn word(&mut self, word: &str, place: Span) {
+        self.separate(place, self.last == Last::Word);
+        self.push(word, Last::Word);
+    }
+
+    /// Writes a space before the token at a place of the source, if the token needs one or if the
+    /// space of the source stays.
+    fn separate(&mut self, place: Span, is_needed: bool) {
+        let before = self.place.replace(place).filter(|_| self.keeps_spaces);
+        if is_needed || before.is_some_and(|before| self.has_space_between(before, place)) {
             self.text.push(' ');
         }
-        self.push(word, Last::Word);
+    }
+
+    /// Returns true if the source has white space or a comment between the last token and the next
+    /// one. Tokens that the bundler has added have no place.
+    fn has_space_between(&self, last: Span, next: Span) -> bool {
+        let (last, next) = (last.byte_range(), next.byte_range());
+        if last == next && !last.is_empty() {
+            // A doc comment: the compiler makes `#[doc = r"..."]` of it.
+            return self.text.ends_with("#[doc") || self.text.ends_with("#[doc =");
+        }
+        !last.is_empty() && !next.is_empty() && last.end < next.start
     }
 
     /// Writes a token. A line may end only between two tokens that need no space.
@@ -101,7 +155,7 @@ impl Packed {
         self.text.push_str(token);
         self.last = last;
         let may_end = last == Last::Other && matches!(token, "{" | "}" | ")" | "]");
-        if may_end && self.text.len() - self.line > LINE {
+        if may_end && !self.keeps_spaces && self.text.len() - self.line > LINE {
             self.text.push('\n');
             self.line = self.text.len();
         }
@@ -151,6 +205,16 @@ mod tests {
         check("$ a : ident # [ b ]", "$a:ident #[b]");
         check("&'a str", "&'a str");
         check("$ x : expr , $ ( $ y ) * ;", "$x:expr,$($y)*;");
+    }
+
+    #[test]
+    fn white_space_that_a_macro_shows_stays() {
+        check("f(stringify!( a+b  *\n c ) + d)", "f(stringify!( a+b * c )+d)");
+        check("vec![a + b]", "vec![a+b]");
+        let show = "macro_rules!show{($($t:tt)*)=>{stringify!($($t)*)}}";
+        check(&format!("{show} show! {{ a + b }} c + d"), &format!("{show}show!{{ a + b }}c+d"));
+        let long = format!("stringify!({})", "{a}".repeat(LINE));
+        check(&long, &long);
     }
 
     #[test]

@@ -32,6 +32,17 @@ pub(crate) fn run_in_parallel<J: Sync, T: Send, E: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
+/// Runs both functions, the second in its own thread, and returns both results.
+pub(crate) fn in_parallel<A, B: Send>(
+    first: impl FnOnce() -> A,
+    second: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    thread::scope(|scope| {
+        let second = scope.spawn(second);
+        (first(), second.join().expect("compiling does not panic"))
+    })
+}
+
 fn take<'a, J>(next: &AtomicUsize, jobs: &'a [J]) -> Option<(usize, &'a J)> {
     let number = next.fetch_add(1, Ordering::Relaxed);
     Some((number, jobs.get(number)?))

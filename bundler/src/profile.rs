@@ -8,10 +8,25 @@ use std::{
 
 use serde::Deserialize;
 
+use crate::compiler_flags::Flag;
 use crate::judge::{Edition, Judge, Provided, Toolchain, Unit};
 
 /// Name of the compiler on `PATH`.
 const PATH: &str = "path";
+
+/// Options of rustc that the bundler sets, or that leave no program.
+const SET_BY_BUNDLER: [&str; 10] = [
+    "--crate-name",
+    "--crate-type",
+    "--edition",
+    "--emit",
+    "--error-format",
+    "--extern",
+    "--out-dir",
+    "--print",
+    "--test",
+    "-o",
+];
 
 /// A warning appears when less than 1/20 of the limit is left, unless the profile sets `warn_from`.
 const MARGIN: usize = 20;
@@ -29,6 +44,8 @@ struct Profile {
     editions: Vec<Edition>,
     #[serde(default = "own_compiler")]
     compilers: Vec<String>,
+    #[serde(default)]
+    flags: Vec<String>,
     #[serde(default)]
     crates: BTreeMap<String, String>,
 }
@@ -89,8 +106,9 @@ impl Judge {
 
     /// Reads a judge from a TOML file with these keys: a `name`; the `limit` on a source's length,
     /// if there is one; its `unit` (`utf16`, `bytes` or `characters`); `warn_from`, the length from
-    /// which to warn; `editions`; `compilers` (`path`, versions that rustup has, or paths); and a
-    /// table `crates` of the crates that the judge links, with their versions.
+    /// which to warn; `editions`; `compilers` (`path`, versions that rustup has, or paths); the
+    /// `flags` of rustc; and a table `crates` of the crates that the judge links, with their
+    /// versions.
     ///
     /// # Errors
     ///
@@ -107,6 +125,7 @@ pub(crate) fn read(text: &str) -> Result<Judge, String> {
     if profile.editions.is_empty() || profile.compilers.is_empty() {
         return Err("a profile needs at least one compiler and one edition".to_owned());
     }
+    refuse_settings(&profile.flags)?;
     let source_limit = profile.limit.unwrap_or(usize::MAX);
     let warn_from = profile.warn_from.unwrap_or(source_limit - source_limit / MARGIN);
     Ok(Judge {
@@ -121,7 +140,30 @@ pub(crate) fn read(text: &str) -> Result<Judge, String> {
             .iter()
             .map(|name| toolchain(name))
             .collect::<Result<_, _>>()?,
+        flags: profile.flags,
     })
+}
+
+/// Refuses flags that the bundler sets itself.
+fn refuse_settings(flags: &[String]) -> Result<(), String> {
+    for flag in Flag::read_all(flags) {
+        let is_level = flag.codegen().is_some_and(|(name, _)| name == "opt-level");
+        if is_level || flag.option == "-O" {
+            return Err(format!(
+                "`{flag}` cannot be one of the `flags`: the bundler checks at opt-level 0 and 3"
+            ));
+        }
+        if SET_BY_BUNDLER.contains(&flag.option.as_str()) {
+            return Err(format!(
+                "`{flag}` cannot be one of the `flags`: the bundler sets {} itself",
+                flag.option
+            ));
+        }
+        if !flag.option.starts_with('-') {
+            return Err(format!("`{flag}` is no flag of rustc: flags begin with `-`"));
+        }
+    }
+    Ok(())
 }
 
 fn toolchain(name: &str) -> Result<Toolchain, String> {
@@ -154,8 +196,33 @@ mod tests {
         assert_eq!((judge.source_limit, judge.warn_from, judge.unit), (1000, 950, Unit::Bytes));
         assert_eq!(judge.editions, [Edition::E2021]);
         assert_eq!(judge.provided, [Provided::new("rand", "0.8.5")]);
+        assert_eq!(judge.flags, [""; 0]);
         let program = Toolchain::Program(PathBuf::from("/opt/rustc"));
         assert_eq!(judge.toolchains, [Toolchain::Version("1.85.0".to_owned()), program]);
+    }
+
+    #[test]
+    fn flags_are_any_but_those_that_the_bundler_sets() {
+        let judge = |flags: &str| read(&format!("name = \"Club\"\nflags = {flags}\n"));
+        let flags = ["-C", "target-cpu=x86-64-v3", "--cfg", "online"];
+        assert_eq!(judge(&format!("{flags:?}")).unwrap().flags, flags);
+        for (flags, words) in [
+            ("\"-g\"", "expected a sequence"),
+            ("[1]", "expected a string"),
+            ("[\"--edition=2021\"]", "the bundler sets --edition itself"),
+            ("[\"--edition\", \"2021\"]", "the bundler sets --edition itself"),
+            ("[\"-obot\"]", "`-o bot` cannot be one of the `flags`"),
+            ("[\"--crate-name\", \"a\"]", "the bundler sets --crate-name itself"),
+            ("[\"--emit=asm\"]", "the bundler sets --emit itself"),
+            ("[\"--extern\", \"a=b\"]", "the bundler sets --extern itself"),
+            ("[\"--error-format=human\"]", "the bundler sets --error-format itself"),
+            ("[\"-C\", \"opt-level=2\"]", "the bundler checks at opt-level 0 and 3"),
+            ("[\"-O\"]", "the bundler checks at opt-level 0 and 3"),
+            ("[\"target-cpu=native\"]", "flags begin with `-`"),
+        ] {
+            let error = judge(flags).unwrap_err();
+            assert!(error.contains(words), "{flags}: {error}");
+        }
     }
 
     #[test]

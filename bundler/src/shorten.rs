@@ -2,19 +2,22 @@
 //!
 //! A name that the bundle declares is replaced everywhere in the file. So equal names stay equal,
 //! and different names stay different. If the same name also belongs to the standard library or to
-//! the judge's crates, compilation fails, and the name stays; the final program that compiles is
-//! the same program. Names that become text stay as well: those that a derived `Debug` prints,
-//! arguments that format strings name, and tokens in `stringify!`.
+//! the judge's crates, compilation fails, and the name stays. In the end the compiler must generate
+//! the same code, whatever its names are. Names that the program prints are part of that code, so
+//! they stay: those that a derived `Debug`, a format string or `stringify!` turns into text are
+//! found in the tokens, and others, which pass through macros or are in the name of a type, by the
+//! texts that differ.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
+    ops::Range,
     path::Path,
     str::FromStr,
 };
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use tempfile::TempDir;
@@ -23,8 +26,9 @@ use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
 use crate::pack::pack;
-use crate::parallel::run_in_parallel;
+use crate::parallel::{in_parallel, run_in_parallel};
 use crate::passed::Passed;
+use crate::prune::{Comparison, Session};
 
 /// Maximum number of compilations that look for names from outside the bundle; each phase of the
 /// compiler finds some.
@@ -37,42 +41,70 @@ const RESERVED: [&str; 22] = [
 ];
 
 /// Returns `source`, packed, with short names. After `header`, it compiles in all of the judge's
-/// editions.
+/// editions, and is the same program as `original` in each; `None` if `source` itself is not.
 ///
 /// # Errors
 ///
 /// If no compiler is available, or if `source` does not compile.
 pub(crate) fn shorten(
     source: &str,
-    compiler: &Compiler,
-    judge: &Judge,
+    original: &str,
+    session: &Session<'_>,
     header: &str,
-) -> Result<(String, Passed), CompileError> {
-    let compiler = &compiler.for_drafts_of(source, judge);
+) -> Result<Option<(String, Passed)>, CompileError> {
+    let Session { compiler, judge, .. } = session;
     let tokens = TokenStream::from_str(source).expect("a bundle consists of valid tokens");
     let mut names = Names::of(source, tokens.clone());
     let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
     for _ in 0..ROUNDS {
-        let (text, long) = names.shorten(&tokens);
+        let short = names.short();
+        let renamed = renamed(source, &tokens, &short);
+        let text = packed(&renamed);
         let file = format!("{header}{text}");
         let report = Report::of(&file, compiler, judge, folder.path())?;
-        let missed: Vec<&str> =
-            report.names.iter().filter_map(|name| long.get(name).map(String::as_str)).collect();
-        if missed.is_empty() {
-            let passed = report.is_silent.then_some(judge.editions[0]);
-            return checked(text, file, compiler, judge, passed);
+        let missed =
+            |(name, short): (&String, &String)| report.names.contains(short).then(|| name.clone());
+        let missed: Vec<String> = short.iter().filter_map(missed).collect();
+        if !missed.is_empty() {
+            names.keep(&missed);
+            continue;
         }
-        names.keep(&missed);
+        let passed = report.is_silent.then_some(judge.editions[0]);
+        let (checked, comparison) = in_parallel(
+            || checked(text, file, compiler, judge, passed),
+            || session.compare(original, &renamed),
+        );
+        let checked = checked?;
+        match comparison? {
+            Comparison::Same => return Ok(Some(checked)),
+            // The program prints a name.
+            Comparison::Differs(words) => {
+                let printed: Vec<String> =
+                    words.into_iter().filter(|word| short.contains_key(word)).collect();
+                if printed.is_empty() {
+                    break;
+                }
+                names.keep(&printed);
+            }
+        }
     }
-    let file = format!("{header}{source}");
-    checked(source.to_owned(), file, compiler, judge, None)
+    if session.compare(original, source)? != Comparison::Same {
+        return Ok(None);
+    }
+    let text = packed(source);
+    let file = format!("{header}{text}");
+    checked(text, file, compiler, judge, None).map(Some)
+}
+
+fn packed(text: &str) -> String {
+    pack(text).expect("a bundle consists of valid tokens")
 }
 
 /// Returns `source`, packed, with a short name for each long one. It may not compile: [`shorten`]
 /// keeps some long names.
 pub(crate) fn with_all_names_short(source: &str) -> String {
     let tokens = TokenStream::from_str(source).expect("a bundle consists of valid tokens");
-    Names::of(source, tokens.clone()).shorten(&tokens).0
+    packed(&renamed(source, &tokens, &Names::of(source, tokens.clone()).short()))
 }
 
 /// Returns the text with the checks of its file; one edition may have passed already.
@@ -114,18 +146,10 @@ impl Names {
     }
 
     /// Excludes names from replacement.
-    fn keep(&mut self, names: &[&str]) {
-        names.iter().for_each(|&name| {
+    fn keep(&mut self, names: &[String]) {
+        names.iter().for_each(|name| {
             self.own.remove(name);
         });
-    }
-
-    /// Returns the packed text with short names, and the long name of each short one.
-    fn shorten(&self, tokens: &TokenStream) -> (String, BTreeMap<String, String>) {
-        let short = self.short();
-        let text = pack(&renamed(tokens.clone(), &short).to_string());
-        let long = short.into_iter().map(|(long, short)| (short, long)).collect();
-        (text.expect("renamed tokens are valid"), long)
     }
 
     /// Returns the replacements: the names that take most of the text get the shortest ones, in the
@@ -327,10 +351,28 @@ impl Text {
     }
 }
 
-/// Replaces names, except in attributes and lifetimes.
-fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream {
+/// Returns `source` with other names, except in attributes and lifetimes.
+fn renamed(source: &str, tokens: &TokenStream, short: &BTreeMap<String, String>) -> String {
+    let mut edits = Vec::new();
+    find_renamed(tokens.clone(), short, &mut edits);
+    let mut text = String::with_capacity(source.len());
+    let mut at = 0;
+    for (range, name) in edits {
+        text.push_str(&source[at..range.start]);
+        text.push_str(name);
+        at = range.end;
+    }
+    text + &source[at..]
+}
+
+/// Adds the places of names with a short one, in their order.
+fn find_renamed<'a>(
+    tokens: TokenStream,
+    short: &'a BTreeMap<String, String>,
+    edits: &mut Vec<(Range<usize>, &'a str)>,
+) {
     let mut before = None;
-    let rename = |token| {
+    for token in tokens {
         let mark = before;
         before = match &token {
             // An inner attribute: `#![...]`.
@@ -340,18 +382,15 @@ fn renamed(tokens: TokenStream, short: &BTreeMap<String, String>) -> TokenStream
         };
         match token {
             TokenTree::Group(group) if mark != Some('#') => {
-                let mut copy = Group::new(group.delimiter(), renamed(group.stream(), short));
-                copy.set_span(group.span());
-                TokenTree::Group(copy)
+                find_renamed(group.stream(), short, edits);
             }
-            TokenTree::Ident(name) if mark != Some('\'') => match short.get(&name.to_string()) {
-                Some(short) => TokenTree::Ident(Ident::new(short, Span::call_site())),
-                None => TokenTree::Ident(name),
-            },
-            other => other,
+            TokenTree::Ident(name) if mark != Some('\'') => {
+                let new = short.get(&name.to_string());
+                edits.extend(new.map(|new| (name.span().byte_range(), new.as_str())));
+            }
+            _ => {}
         }
-    };
-    tokens.into_iter().map(rename).collect()
+    }
 }
 
 /// Messages of the compiler about a file with short names.
@@ -425,13 +464,10 @@ mod tests {
     #[test]
     fn attributes_and_lifetimes_keep_their_names() {
         let short = BTreeMap::from([("name".to_owned(), "a".to_owned())]);
-        let renamed = renamed(
-            TokenStream::from_str("#![name] #[name] fn name<'name>(x: &'name u8) { name!(name) }")
-                .unwrap(),
-            &short,
-        );
+        let source = "#![name] #[name] fn name<'name>(x: &'name u8) { name!(name) }";
+        let renamed = renamed(source, &TokenStream::from_str(source).unwrap(), &short);
         assert_eq!(
-            pack(&renamed.to_string()).unwrap().trim_end(),
+            pack(&renamed).unwrap().trim_end(),
             "#![name]#[name]fn a<'name>(x:&'name u8){a!(a)}"
         );
     }

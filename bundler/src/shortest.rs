@@ -1,17 +1,14 @@
 //! The last level of minification: the program without unneeded derives and bounds, in a single
 //! module, with short names.
 
-use crate::compiler::Compiler;
 use crate::error::CompileError;
-use crate::judge::Judge;
 use crate::origins::Traced;
-use crate::pack::pack;
 use crate::passed::Passed;
-use crate::prune::{Session, in_one_module, strip};
+use crate::prune::{self, Session, in_one_module, strip};
 use crate::shorten::shorten;
 
 /// Attribute for a program in which some items are only needed by derives that it has no more.
-const QUIET: &str = "#![allow(unused)]\n";
+const QUIET: &str = "#![allow(unused)]";
 
 /// A text at the last level.
 pub(crate) struct Shortest {
@@ -33,60 +30,51 @@ struct Candidate {
 }
 
 /// Returns the shortest text of a readable program. After `header`, it compiles in all of the
-/// judge's editions.
+/// judge's editions, and is the same program in each.
 ///
 /// # Errors
 ///
 /// If no compiler is available, or if the program does not compile.
 pub(crate) fn shortest(
     readable: &Traced,
-    compiler: &Compiler,
-    judge: &Judge,
+    session: &Session<'_>,
     header: &str,
 ) -> Result<Shortest, CompileError> {
-    let drafts = compiler.for_drafts_of(&readable.text, judge);
-    let session = Session::new(&drafts, judge)?;
-    let stripped = strip(&readable.text, &session)?;
+    let base = readable.without_start(prune::QUIET);
+    let stripped = strip(&base.text, session)?;
     let mut candidates = Vec::new();
-    if let Some(flat) = in_one_module(&stripped, &session)? {
+    if let Some(flat) = in_one_module(&stripped, session)? {
         candidates.push(Candidate {
-            long: readable.after_changes_in_lines(flat.written),
+            long: base.after_changes_in_lines(flat.written),
             text: flat.text,
             homes: Some(flat.homes),
         });
     }
-    if stripped != readable.text {
-        let lines: Vec<Option<usize>> =
-            [None].into_iter().chain((0..stripped.lines().count()).map(Some)).collect();
-        let quiet = format!("{QUIET}{stripped}");
-        let long = readable.after_cuts(quiet.clone(), &lines);
-        candidates.push(Candidate { long, text: quiet, homes: None });
+    if stripped != base.text {
+        let text = format!("{QUIET}{stripped}");
+        let long = base.after_changes_in_lines(text.clone());
+        candidates.push(Candidate { long, text, homes: None });
     }
-    let text = readable.text.clone();
-    let last = Candidate { long: readable.clone(), text, homes: None };
+    candidates.push(Candidate { long: readable.clone(), text: readable.text.clone(), homes: None });
+    let mut rejected = None;
     for candidate in candidates {
-        match candidate.shorten(compiler, judge, header) {
-            Err(CompileError::Rejected { .. }) => {}
-            result => return result,
+        match shorten(&candidate.text, &base.text, session, header) {
+            Ok(Some((text, passed))) => return Ok(candidate.into_shortest(text, passed)),
+            Ok(None) => {}
+            Err(error @ CompileError::Rejected { .. }) => rejected = Some(error),
+            Err(error) => return Err(error),
         }
     }
-    last.shorten(compiler, judge, header)
+    Err(rejected.expect("the last candidate is the program itself"))
 }
 
 impl Candidate {
-    fn shorten(
-        self,
-        compiler: &Compiler,
-        judge: &Judge,
-        header: &str,
-    ) -> Result<Shortest, CompileError> {
-        let packed = pack(&self.text).expect("a bundle consists of valid tokens");
-        let (text, passed) = shorten(&packed, compiler, judge, header)?;
-        Ok(Shortest {
+    fn into_shortest(self, text: String, passed: Passed) -> Shortest {
+        Shortest {
             text: self.long.respelled(text),
             written: self.long.text,
             homes: self.homes,
             passed,
-        })
+        }
     }
 }

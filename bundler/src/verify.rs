@@ -1,17 +1,23 @@
 //! Verification of a bundle: every compiler of its judge must accept the bare file, and its program
 //! must behave like the workspace's own.
 
-use std::path::Path;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use crate::bundle::Bundle;
 use crate::compiler::{Compiler, FILE, Optimisation};
 use crate::error::CompileError;
+use crate::inputs::{inputs_beside, reads_standard_input};
+use crate::interrupt;
 use crate::judge::{Edition, Toolchain};
 use crate::parallel::run_in_parallel;
 use crate::progress::Step;
+use crate::remark::Remark;
 use crate::request::Request;
 use crate::trial::{self, Difference};
-use crate::verify_options::{Depth, VerifyOptions};
+use crate::verify_options::{Depth, Inputs, VerifyOptions};
 use crate::warning::{self, Warning};
 
 /// Results of a successful verification.
@@ -25,6 +31,8 @@ pub struct Verified {
     pub runs: usize,
     /// Warnings of all compilers, with the places in the sources, each once.
     pub warnings: Vec<Warning>,
+    /// Comparisons that were not possible on inputs that were found.
+    pub remarks: BTreeSet<Remark>,
 }
 
 impl Verified {
@@ -105,13 +113,23 @@ pub fn verify(
     let mut verified = Verified::default();
     let mut compilers = Vec::new();
     for toolchain in &judge.toolchains {
-        match Compiler::of(toolchain, &bundle.cache_dir).map_err(VerifyError::Compiler)? {
+        let compiler = match toolchain {
+            Toolchain::Path => {
+                Compiler::of_workspace(&request.manifest_path, &bundle.cache_dir).map(Some)
+            }
+            other => Compiler::of(other, &bundle.cache_dir),
+        };
+        match compiler.map_err(VerifyError::Compiler)? {
             Some(compiler) => compilers.push(compiler.with_progress(&request.progress)),
             None => verified.missing.push(toolchain.clone()),
         }
     }
+    let inputs = inputs(bundle, options);
+    if inputs.is_empty() && options.inputs == Inputs::Found && reads_input(bundle, options) {
+        verified.remarks.insert(Remark::NoInputs);
+    }
     let optimisations: &[Option<Optimisation>] = match options.depth {
-        Depth::Types if options.inputs.is_empty() => &[None],
+        Depth::Types if inputs.is_empty() => &[None],
         _ => &[Some(Optimisation::None), Some(Optimisation::Full)],
     };
     let mut jobs = Vec::new();
@@ -125,14 +143,21 @@ pub fn verify(
             jobs.extend(editions.map(|&edition| Job { compiler, edition, optimisation }));
         }
     }
-    let expected = match options.inputs.is_empty() {
+    let expected = match inputs.is_empty() {
         true => None,
-        false => Some(trial::expect(bundle, request, options).map_err(VerifyError::Workspace)?),
+        false => match trial::expect(bundle, request, options, inputs) {
+            Ok(expected) => Some(expected),
+            Err(reason) => {
+                verified.remarks.insert(not_compared(reason, options)?);
+                None
+            }
+        },
     };
-    let runs = run_in_parallel(&jobs, |job| job.run(bundle, request, options, expected.as_ref()))?;
-    for (runs, warnings) in runs {
-        verified.runs += runs;
-        verified.warnings.extend(warnings);
+    let all = run_in_parallel(&jobs, |job| job.run(bundle, request, options, expected.as_ref()))?;
+    for done in all {
+        verified.runs += done.runs;
+        verified.warnings.extend(done.warnings);
+        verified.remarks.extend(done.remark);
     }
     verified.warnings.sort();
     verified.warnings.dedup();
@@ -143,15 +168,48 @@ pub fn verify(
     Ok(verified)
 }
 
+/// Results of a successful job.
+#[derive(Default)]
+struct Done {
+    runs: usize,
+    warnings: Vec<Warning>,
+    remark: Option<Remark>,
+}
+
+/// Returns the files on which programs run.
+fn inputs(bundle: &Bundle, options: &VerifyOptions) -> Vec<PathBuf> {
+    match (&options.inputs, bundle.folders.last()) {
+        (Inputs::Files(files), _) => files.clone(),
+        // The last package is that of the entry.
+        (Inputs::Found, Some(package)) if reads_input(bundle, options) => {
+            inputs_beside(package, &bundle.entry)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns true if programs are built that read standard input.
+fn reads_input(bundle: &Bundle, options: &VerifyOptions) -> bool {
+    options.depth == Depth::Programs && reads_standard_input(&bundle.source)
+}
+
+/// Returns the remark that a comparison was not possible. It is an error for inputs that the user
+/// gave, and after a signal.
+fn not_compared(reason: String, options: &VerifyOptions) -> Result<Remark, VerifyError> {
+    match options.inputs {
+        Inputs::Found if !interrupt::has_to_end() => Ok(Remark::NotCompared { reason }),
+        _ => Err(VerifyError::Workspace(reason)),
+    }
+}
+
 impl Job<'_> {
-    /// Returns the number of runs of the program, and the compiler's warnings.
     fn run(
         &self,
         bundle: &Bundle,
         request: &Request,
         options: &VerifyOptions,
         expected: Option<&trial::Expected>,
-    ) -> Result<(usize, Vec<Warning>), VerifyError> {
+    ) -> Result<Done, VerifyError> {
         let judge = &request.judge;
         request.progress.begin(&Step::Checking {
             version: self.compiler.version().to_owned(),
@@ -161,7 +219,9 @@ impl Job<'_> {
         let Some(optimisation) = self.optimisation else {
             let checked = self.compiler.check(&bundle.source, self.edition, judge);
             return match checked {
-                Ok(warnings) => Ok((0, in_sources(warnings, bundle))),
+                Ok(warnings) => {
+                    Ok(Done { warnings: in_sources(warnings, bundle), ..Done::default() })
+                }
                 Err(error) => Err(self.explain(bundle, error)),
             };
         };
@@ -173,11 +233,11 @@ impl Job<'_> {
             .compiler
             .build_at(&bundle.source, self.edition, judge, optimisation, &program)
             .map_err(|error| self.explain(bundle, error))?;
-        let runs = match expected {
+        let done = match expected {
             Some(expected) => self.compare(bundle, options, expected, optimisation, &program)?,
-            None => 0,
+            None => Done::default(),
         };
-        Ok((runs, in_sources(warnings, bundle)))
+        Ok(Done { warnings: in_sources(warnings, bundle), ..done })
     }
 
     fn compare(
@@ -187,12 +247,13 @@ impl Job<'_> {
         expected: &trial::Expected,
         optimisation: Optimisation,
         program: &Path,
-    ) -> Result<usize, VerifyError> {
-        for (number, input) in options.inputs.iter().enumerate() {
-            let found = trial::compare(expected, optimisation, number, input, options, program);
-            match found.map_err(VerifyError::Workspace)? {
-                None => {}
-                Some(mut difference) => {
+    ) -> Result<Done, VerifyError> {
+        let mut done = Done::default();
+        for number in 0..expected.inputs.len() {
+            match trial::compare(expected, optimisation, number, options, program) {
+                Ok(None) => done.runs += 1,
+                Err(reason) => done.remark = Some(not_compared(reason, options)?),
+                Ok(Some(mut difference)) => {
                     difference.errors =
                         bundle.map.explain_panic(&difference.errors, FILE, &bundle.source);
                     return Err(VerifyError::Differs {
@@ -204,7 +265,7 @@ impl Job<'_> {
                 }
             }
         }
-        Ok(options.inputs.len())
+        Ok(done)
     }
 
     fn how(&self) -> String {

@@ -12,8 +12,8 @@ const TIMEOUT: u64 = 10;
 pub struct VerifyOptions {
     /// Depth of the compilers' checks.
     pub depth: Depth,
-    /// Input files of the programs, one for each run; without any, no program runs.
-    pub inputs: Vec<PathBuf>,
+    /// Inputs of the programs.
+    pub inputs: Inputs,
     /// Command-line arguments of the programs.
     pub arguments: Vec<OsString>,
     /// Time limit of a program.
@@ -24,8 +24,22 @@ impl Default for VerifyOptions {
     /// Builds programs and runs none.
     fn default() -> Self {
         let timeout = Duration::from_secs(TIMEOUT);
-        Self { depth: Depth::Programs, inputs: Vec::new(), arguments: Vec::new(), timeout }
+        Self { depth: Depth::Programs, inputs: Inputs::None, arguments: Vec::new(), timeout }
     }
+}
+
+/// Inputs of the workspace's program and the bundle's, whose behaviour is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inputs {
+    /// No program runs.
+    None,
+    /// These files, one for each run.
+    Files(Vec<PathBuf>),
+    /// The files that lie beside the program, if it reads standard input and if programs are built:
+    /// at most eight of up to 1 MiB, `tests/NAME/*.in` and `tests/NAME/*.txt`, or else
+    /// `tests/*.in`; likewise in `test/`, `examples/` and `samples/`. If there are none, or if the
+    /// behaviour cannot be compared, a remark says so.
+    Found,
 }
 
 /// Depth of the compilers' checks of a bundle.

@@ -9,21 +9,24 @@ use std::path::PathBuf;
 
 use cargo_metadata::{Message, Metadata, PackageId, Target};
 
+use crate::cfg::{Cfgs, read_cfg};
 use crate::error::BundleError;
 use crate::interrupt;
 use crate::migration::{Edits, lints};
-use crate::process;
+use crate::process::workspace_cargo;
 use crate::progress::Step;
 use crate::request::Request;
 
 /// Folder below the build output for the check of crates of older editions, with lints of its own.
 const MIGRATION: &str = "edition-migration";
 
+/// Separator of flags in the variable `CARGO_ENCODED_RUSTFLAGS`.
+const FLAG_SEPARATOR: &str = "\u{1f}";
+
 /// Results of a build script, for the compilation of its package.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ScriptResults {
-    /// Names and values of `cfg`s.
-    pub(crate) cfgs: BTreeSet<(String, Option<String>)>,
+    pub(crate) cfgs: Cfgs,
     /// Variables that the source can read.
     pub(crate) variables: BTreeMap<String, String>,
     /// Folder of generated files: `OUT_DIR`.
@@ -52,7 +55,7 @@ pub(crate) struct Selection<'a> {
 }
 
 /// Type-checks crates with cargo, which runs the build scripts that they need. Those of older
-/// editions are migrated to edition 2021.
+/// editions are migrated to edition 2021. `flags` are those of the workspace's own builds.
 ///
 /// # Errors
 ///
@@ -62,6 +65,7 @@ pub(crate) fn run(
     request: &Request,
     metadata: &Metadata,
     selection: &Selection<'_>,
+    flags: &[String],
 ) -> Result<Findings, BundleError> {
     let Selection { libraries, entry, old } = selection;
     let failed = |reason: String| BundleError::Cargo {
@@ -70,10 +74,9 @@ pub(crate) fn run(
         reason,
     };
     request.progress.begin(&Step::CheckingWorkspace);
-    let mut cargo = process::isolated(process::cargo().get_program());
+    let mut cargo = workspace_cargo("check", &request.manifest_path);
     // Very verbose: cargo passes on the messages about packages of others too.
-    cargo.args(["check", "-vv", "--message-format", "json"]);
-    cargo.arg("--manifest-path").arg(&request.manifest_path);
+    cargo.args(["-vv", "--message-format", "json"]);
     if !libraries.is_empty() {
         cargo.arg("--lib");
     }
@@ -87,8 +90,10 @@ pub(crate) fn run(
     if old.is_empty() {
         cargo.arg("--target-dir").arg(target);
     } else {
-        let lints: Vec<String> = lints().map(|lint| format!("--force-warn={lint}")).collect();
-        cargo.env("RUSTFLAGS", lints.join(" ")).arg("--target-dir").arg(target.join(MIGRATION));
+        let lints = lints().map(|lint| format!("--force-warn={lint}"));
+        let flags: Vec<String> = flags.iter().cloned().chain(lints).collect();
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join(FLAG_SEPARATOR));
+        cargo.arg("--target-dir").arg(target.join(MIGRATION));
     }
     let output = interrupt::output(&mut cargo).map_err(|error| failed(error.to_string()))?;
     let messages = || Message::parse_stream(output.stdout.as_slice()).filter_map(Result::ok);
@@ -130,14 +135,6 @@ fn cargos_error(said: &str) -> String {
     said[start..].trim().to_owned()
 }
 
-/// Reads a `cfg` such as `fast` or `width="64"`.
-fn read_cfg(cfg: &str) -> (String, Option<String>) {
-    match cfg.split_once('=') {
-        Some((key, value)) => (key.to_owned(), Some(value.trim_matches('"').to_owned())),
-        None => (cfg.to_owned(), None),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,11 +146,5 @@ mod tests {
             "error: no\n\nCaused by: y"
         );
         assert_eq!(cargos_error("error: no\n"), "error: no");
-    }
-
-    #[test]
-    fn a_cfg_is_a_name_or_a_name_and_a_value() {
-        assert_eq!(read_cfg("fast"), ("fast".to_owned(), None));
-        assert_eq!(read_cfg("width=\"64\""), ("width".to_owned(), Some("64".to_owned())));
     }
 }

@@ -3,12 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
 
+mod action;
 mod behaviour;
 mod command;
 mod corpus;
+mod decisions;
 mod endings;
 mod graphs;
 mod install;
+mod meanings;
 mod places;
 mod popular;
 mod procedural;
@@ -16,6 +19,7 @@ mod program;
 mod refusals;
 mod remarks;
 mod report;
+mod settings;
 mod shortest;
 mod snapshots;
 mod support;

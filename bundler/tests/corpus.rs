@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use bundler::{Edition, Entry, Request, Unused, bundle};
+use bundler::{Edition, Entry, Level, Minify, Request, Unused, bundle};
 
 use crate::support::{compiler, manifest, output_of_bundle, printed, scratch};
 
@@ -94,6 +94,20 @@ corpus! {
     modules_are_found_at_every_kind_of_path: "modules";
     a_procedural_macro_that_nothing_calls_is_accepted: "procedural-off";
     state_constants_and_types_survive: "statics";
+}
+
+#[test]
+fn tokens_and_names_that_the_program_prints_stay_at_every_level() {
+    let expected = output_of("corpus/text", &binary("bot"));
+    assert!(expected.starts_with("a+b|a + b\n"), "{expected}");
+    for level in [Level::Readable, Level::Spaces, Level::Names, Level::Module] {
+        let minify = Minify::Exactly(level);
+        let request = Request { minify, ..Request::new(manifest("corpus/text")) };
+        let bundle = bundle(&request).unwrap();
+        assert_eq!(bundle.level, level);
+        let found = output_of_bundle(&bundle, Edition::E2024);
+        assert_eq!(found, expected, "{level}\n{}", bundle.source);
+    }
 }
 
 #[test]

@@ -103,6 +103,35 @@ fn an_interrupt_while_compiling_leaves_the_old_file_and_no_other() {
 }
 
 #[test]
+fn an_interrupt_while_a_program_runs_on_an_input_that_was_found_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let main = "fn main() {\n    std::fs::write(\"begun\", \"\").unwrap();\n\
+                \x20   for _ in std::io::stdin().lines() {\n\
+                \x20       std::thread::sleep(std::time::Duration::from_secs(1000));\n    }\n}\n";
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"bot\"\nedition = \"2021\"\n"),
+        ("src/main.rs", main),
+        ("tests/1.in", "1\n"),
+        ("bot.rs", "old"),
+    ];
+    write_files(folder.path(), &files);
+    let child = command()
+        .current_dir(folder.path())
+        .args(["-o", "bot.rs", "--timeout", "1000"])
+        .env("CARGO_TARGET_DIR", folder.path().join("target"))
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut running = KillOnDrop(Some(child));
+    wait_until("running", || folder.path().join("begun").is_file());
+    signal(running.child(), Signal::SIGINT);
+    let ended = running.output();
+    let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(2), "{errors}");
+    assert_eq!(fs::read_to_string(folder.path().join("bot.rs")).unwrap(), "old");
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let output = command()
         .arg("--manifest-path")

@@ -1,20 +1,45 @@
-//! Tests of an installation: the package alone, with its default features.
+//! Tests of an installation: the crate as a registry has it, alone, with its default features.
 
-use std::{collections::BTreeSet, process::Command};
+use std::{collections::BTreeSet, fs, process::Command};
 
 use cargo_metadata::MetadataCommand;
 
 use crate::support::{printed, scratch};
 
-/// Checks the package alone. The other tests build the bundler with its dev-dependencies, and
-/// perhaps with the packages of the workspace, which may turn on features that it needs. `cargo
-/// install` does not turn them on.
+/// Packs the crate as for a registry and checks that alone. The other tests build the bundler with
+/// its dev-dependencies, with all files of its folder, and perhaps with the packages of the
+/// workspace, which may turn on features that it needs.
 #[test]
-fn both_commands_compile_without_features_that_only_tests_or_other_packages_turn_on() {
+fn both_commands_compile_from_the_published_crate_alone() {
+    let target = scratch().join("install");
+    let packed = Command::new(env!("CARGO"))
+        .args(["package", "--no-verify", "--allow-dirty", "--offline", "--quiet"])
+        .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
+        .arg("--target-dir")
+        .arg(&target)
+        .output()
+        .unwrap();
+    printed(&packed);
+    let name = concat!("judge-bundler-", env!("CARGO_PKG_VERSION"));
+    let unpacked = target.join(name);
+    // Files that the crate no longer has.
+    let _ = fs::remove_dir_all(&unpacked);
+    let archive = target.join("package").join(format!("{name}.crate"));
+    // With the time of now: cargo takes older files for those of an earlier check.
+    let tar = Command::new("tar").arg("-xzmf").arg(archive).arg("-C").arg(&target).output();
+    printed(&tar.unwrap());
+    for file in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"] {
+        assert!(unpacked.join(file).is_file(), "{file}");
+    }
+    assert!(!unpacked.join("tests").exists());
+    let manifest = unpacked.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).unwrap();
+    // The folders above are those of another workspace.
+    fs::write(&manifest, format!("{text}\n[workspace]\n")).unwrap();
     let checked = Command::new(env!("CARGO"))
         .args(["check", "--quiet", "--locked", "--offline", "--bins", "--manifest-path"])
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-        .env("CARGO_TARGET_DIR", scratch().join("install"))
+        .arg(&manifest)
+        .env("CARGO_TARGET_DIR", &target)
         .output()
         .unwrap();
     printed(&checked);
@@ -24,7 +49,7 @@ fn both_commands_compile_without_features_that_only_tests_or_other_packages_turn
 fn cargo_installs_both_commands_by_default() {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let metadata = MetadataCommand::new().manifest_path(manifest).no_deps().exec().unwrap();
-    let package = metadata.packages.iter().find(|package| package.name == "bundler").unwrap();
+    let package = metadata.packages.iter().find(|package| package.name == "judge-bundler").unwrap();
     let default = &package.features["default"];
     let programs = package.targets.iter().filter(|target| target.is_bin());
     let installed = programs

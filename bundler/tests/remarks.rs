@@ -1,8 +1,8 @@
 //! Tests of bundles that differ from the workspace's build, and say so.
 
-use bundler::{Bundle, Provided, Remark, Unused, bundle};
+use bundler::{Bundle, Provided, Remark, Request, Unused, bundle};
 
-use crate::support::request;
+use crate::support::{request, write_files};
 
 /// Bundles a program with `fastrand = "2.1"`, of which the lock file has 2.5.0, for a judge with
 /// another version.
@@ -51,4 +51,26 @@ fn packages_whose_build_scripts_ran_are_named() {
         bundle.remarks[0].to_string(),
         "the bundle has what build scripts decided on this machine: bot, probe"
     );
+}
+
+#[test]
+fn places_whose_meaning_depends_on_the_judges_edition_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let main = "struct D(u8);\nimpl Drop for D {\n\
+                fn drop(&mut self) { print!(\"{}\", self.0); }\n}\n\
+                fn f() -> usize {\n    let _x = D(1);\n    std::mem::size_of_val(&D(2))\n}\n\
+                fn main() {\n    f();\n    BOXES\n}\n";
+    let remarks = |boxes: &str| {
+        let main = main.replace("BOXES", boxes);
+        let manifest = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
+        write_files(folder.path(), &[("Cargo.toml", manifest), ("src/main.rs", &main)]);
+        bundle(&Request::new(folder.path().join("Cargo.toml"))).unwrap().remarks
+    };
+    let at = |places: &[&str]| {
+        let places = places.iter().map(|&place| place.to_owned()).collect();
+        vec![Remark::DependsOnEdition { places }]
+    };
+    assert_eq!(remarks(""), at(&["src/main.rs:7:28"]));
+    let boxes = "let all: Box<[u8]> = Box::new([1]); for _ in all.into_iter() {}";
+    assert_eq!(remarks(boxes), at(&["src/main.rs:7:28", "src/main.rs:11:54"]));
 }

@@ -1,6 +1,6 @@
 //! Snapshot tests of the whole text of some bundles.
 //!
-//! `INSTA_UPDATE=always cargo test -p bundler snapshots` updates them; read the difference.
+//! `INSTA_UPDATE=always cargo test -p judge-bundler snapshots` updates them; read the difference.
 
 use bundler::{Bundle, Entry, Request, bundle};
 

@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("searchbot", &["gamekit", "search", "botio"]),
     (GAMES, &["gamekit", "search", "nn", "botio", "searchbot"]),
     ("testkit", &["gamekit", "search", "nn", "botio", "searchbot"]),
-    ("bundler", &[]),
+    ("judge-bundler", &[]),
     ("stats", &[]),
     ("trainer", &["gamekit", "search", "nn", "stats"]),
     ("boards", &["gamekit", "search"]),
@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("options", &[]),
     ("workspace", &[]),
     ("scaffold", &["options", "workspace"]),
-    ("bundle", &["options", "workspace", "bundler"]),
+    ("bundle", &["options", "workspace", "judge-bundler"]),
     (
         "workshop",
         &[
@@ -43,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "arena",
             "trainer",
             "charts",
-            "bundler",
+            "judge-bundler",
             "options",
             "workspace",
         ],

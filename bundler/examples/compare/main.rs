@@ -3,10 +3,10 @@
 //!
 //! ```sh
 //! cargo install cargo-equip cg-bundler   # either may be missing
-//! cargo run --release -p bundler --example compare > table.md
-//! cargo run --release -p bundler --example compare -- tests/fixtures/popular/fastrand
-//! cargo run --release -p bundler --example compare -- --outside > table.md
-//! cargo run --release -p bundler --example compare -- --outside nom rand
+//! cargo run --release -p judge-bundler --example compare > table.md
+//! cargo run --release -p judge-bundler --example compare -- tests/fixtures/popular/fastrand
+//! cargo run --release -p judge-bundler --example compare -- --outside > table.md
+//! cargo run --release -p judge-bundler --example compare -- --outside nom rand
 //! ```
 //!
 //! A bundle passes if rustc compiles it as a bare file, and if it then behaves as the workspace's

@@ -9,7 +9,7 @@ use crate::judge::{Judge, Size};
 use crate::level::Level;
 use crate::request::Request;
 use crate::verify::{Verified, verify};
-use crate::verify_options::{Depth, VerifyOptions};
+use crate::verify_options::{Depth, Inputs, VerifyOptions};
 use crate::write::write_atomically;
 
 use super::{Reply, clipboard, selection, watch};
@@ -41,14 +41,15 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "input")]
     no_check: bool,
     /// Run the bundle and the workspace's program on this file, and compare output and exit code;
-    /// may be repeated
+    /// may be repeated [default: the inputs in tests/, test/, examples/ and samples/ of the
+    /// package, if the program reads standard input]
     #[arg(long, value_name = "FILE")]
     input: Vec<PathBuf>,
     /// Time limit of a program for one input
     #[arg(long, value_name = "SECONDS", default_value = TIMEOUT, value_parser = seconds)]
     timeout: Duration,
     /// Arguments of the programs
-    #[arg(last = true, value_name = "ARGUMENTS", requires = "input")]
+    #[arg(last = true, value_name = "ARGUMENTS", conflicts_with_all = ["quick", "no_check"])]
     arguments: Vec<OsString>,
 }
 
@@ -101,7 +102,10 @@ pub(crate) fn make(arguments: &Arguments, request: &Request) -> anyhow::Result<O
     let depth = if arguments.quick { Depth::Types } else { Depth::Programs };
     let options = VerifyOptions {
         depth,
-        inputs: arguments.input.clone(),
+        inputs: match arguments.input.is_empty() {
+            true => Inputs::Found,
+            false => Inputs::Files(arguments.input.clone()),
+        },
         arguments: arguments.arguments.clone(),
         timeout: arguments.timeout,
     };
@@ -202,13 +206,12 @@ fn checkers(verified: &Verified) -> String {
 }
 
 pub(crate) fn warn(bundle: &Bundle, judge: &Judge, verified: Option<&Verified>) {
-    for remark in &bundle.remarks {
+    let of_checks = verified.iter().flat_map(|verified| &verified.remarks);
+    for remark in bundle.remarks.iter().chain(of_checks) {
         eprintln!("note: {remark}");
     }
     if let Some(reason) = &bundle.kept_unused {
-        eprintln!(
-            "warning: unused items stay in the bundle, because compilation failed:\n{reason}"
-        );
+        eprintln!("warning: unused items stay in the bundle, because {reason}");
     }
     let length = judge.length(&bundle.source);
     if judge.verdict(length) == Size::Tight {

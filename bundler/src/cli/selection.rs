@@ -6,6 +6,7 @@ use crate::commit::commit_of;
 use crate::entry::Entry;
 use crate::judge::Judge;
 use crate::level::Minify;
+use crate::process::folder_of;
 use crate::progress::Progress;
 use crate::request::{Request, Unused};
 
@@ -73,7 +74,6 @@ impl Arguments {
             anyhow::bail!("short names and a single module need a compiler: leave out --no-check");
         }
         let keep = self.keep_unused || !may_compile;
-        let folder = self.manifest_path.parent().filter(|folder| !folder.as_os_str().is_empty());
         Ok(Request {
             package: self.package.clone(),
             entry: match &self.example {
@@ -83,7 +83,7 @@ impl Arguments {
             judge,
             unused: if keep { Unused::Kept } else { Unused::LeftOut },
             minify: self.minify,
-            commit: commit_of(folder.unwrap_or(Path::new("."))),
+            commit: commit_of(folder_of(&self.manifest_path)),
             progress: match self.quiet {
                 true => Progress::default(),
                 false => Progress::new(|step| eprintln!("{step}")),

@@ -17,6 +17,7 @@ use notify::{Event, EventKind, RecursiveMode, Watcher};
 
 use crate::interrupt;
 use crate::map::map_path;
+use crate::process::folder_of;
 
 use super::{
     Reply,
@@ -43,8 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     let mut watched = BTreeSet::new();
     let manifest = arguments.request()?.manifest_path;
-    let root = manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut folders = vec![root.unwrap_or(Path::new(".")).to_owned()];
+    let mut folders = vec![folder_of(&manifest).to_owned()];
     loop {
         for folder in folders.iter().flat_map(|folder| folders_in(folder)) {
             if watched.insert(folder.clone()) {

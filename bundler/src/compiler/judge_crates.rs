@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    env,
     fs::{self, File},
     path::{Path, PathBuf},
 };
@@ -136,7 +137,8 @@ fn run_cargo(
             .arg(folder.join("Cargo.toml"))
             .arg("--target-dir")
             .arg(target(compiler))
-            .current_dir(folder);
+            // Cargo's configuration of the workspace is about other builds.
+            .current_dir(env::temp_dir());
         let output =
             interrupt::output(&mut command).map_err(|error| CompileError::io(folder, error))?;
         if output.status.success() {

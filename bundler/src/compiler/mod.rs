@@ -15,7 +15,7 @@ use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use crate::error::CompileError;
 use crate::interrupt;
 use crate::judge::{Edition, Judge, Provided, Toolchain};
-use crate::process::isolated;
+use crate::process::{folder_of, isolated};
 use crate::progress::Progress;
 use crate::warning::Warning;
 
@@ -53,6 +53,17 @@ impl Optimisation {
     }
 }
 
+/// Choice of a toolchain for programs that may be rustup's.
+#[derive(Clone, Debug)]
+enum Choice {
+    /// By the variables and settings of the user.
+    User,
+    /// This toolchain, which rustup chooses in the folder of the workspace.
+    Workspace(String),
+    /// None: the programs are those of a toolchain, whatever the variables say.
+    Fixed,
+}
+
 /// A rustc with the cargo that builds the judge's crates for it.
 #[derive(Clone, Debug)]
 pub struct Compiler {
@@ -63,14 +74,13 @@ pub struct Compiler {
     /// The judge's crates that all sources together name; if `None`, each source is searched for
     /// them.
     named: Option<Vec<Provided>>,
-    /// True if the programs must not get the environment variables with rustup's choice of
-    /// toolchain.
-    is_fixed: bool,
+    choice: Choice,
     progress: Progress,
 }
 
 impl Compiler {
-    /// Returns the compiler that builds the workspace: `RUSTC`, or the rustc on `PATH`.
+    /// Returns the compiler that builds a workspace in the current folder: `RUSTC`, or the rustc on
+    /// `PATH`.
     ///
     /// The judge's crates are built once per compiler, in a folder below `cache_dir`
     /// ([`crate::Bundle::cache_dir`]).
@@ -79,10 +89,17 @@ impl Compiler {
     ///
     /// If no compiler runs.
     pub fn workspace(cache_dir: &Path) -> Result<Self, CompileError> {
+        Self::of_workspace(Path::new("Cargo.toml"), cache_dir)
+    }
+
+    /// Returns the compiler that builds the workspace of a manifest, as [`Compiler::workspace`]
+    /// does in the folder of the manifest: rustup's choice of a toolchain depends on the folder.
+    pub(crate) fn of_workspace(manifest: &Path, cache_dir: &Path) -> Result<Self, CompileError> {
         let program = |variable: &str, default: &str| {
             PathBuf::from(env::var_os(variable).unwrap_or_else(|| OsString::from(default)))
         };
-        Self::new(&program("RUSTC", "rustc"), &program("CARGO", "cargo"), cache_dir, false)
+        let choice = rustups_choice(folder_of(manifest)).map_or(Choice::User, Choice::Workspace);
+        Self::new(&program("RUSTC", "rustc"), &program("CARGO", "cargo"), cache_dir, choice)
     }
 
     /// Returns a compiler no newer than CodinGame's, if there is one: rustup's 1.90.0, or the
@@ -105,7 +122,7 @@ impl Compiler {
             Toolchain::Path => Self::workspace(cache_dir).map(Some),
             Toolchain::Program(rustc) => {
                 let cargo = rustc.with_file_name("cargo");
-                Self::new(rustc, &cargo, cache_dir, true).map(Some)
+                Self::new(rustc, &cargo, cache_dir, Choice::Fixed).map(Some)
             }
             Toolchain::Version(version) => Self::of_version(version, cache_dir),
         }
@@ -115,14 +132,14 @@ impl Compiler {
         if let Some(rustc) = rustup_rustc(wanted) {
             let cargo = rustc.with_file_name("cargo");
             if cargo.is_file() {
-                return Self::new(&rustc, &cargo, cache_dir, true).map(Some);
+                return Self::new(&rustc, &cargo, cache_dir, Choice::Fixed).map(Some);
             }
         }
         let (rustc, cargo) = (Path::new(SYSTEM_RUSTC), Path::new(SYSTEM_CARGO));
         if !rustc.is_file() || !cargo.is_file() {
             return Ok(None);
         }
-        let compiler = Self::new(rustc, cargo, cache_dir, true)?;
+        let compiler = Self::new(rustc, cargo, cache_dir, Choice::Fixed)?;
         let stand_ins = OLDEST_STAND_IN..=numbers(wanted);
         Ok(stand_ins.contains(&numbers(&compiler.version)).then_some(compiler))
     }
@@ -261,7 +278,7 @@ impl Compiler {
         rustc: &Path,
         cargo: &Path,
         cache_dir: &Path,
-        is_fixed: bool,
+        choice: Choice,
     ) -> Result<Self, CompileError> {
         let failed = |reason: String| CompileError::NoCompiler {
             program: rustc.display().to_string(),
@@ -273,7 +290,7 @@ impl Compiler {
             rustc: rustc.to_owned(),
             cargo: cargo.to_owned(),
             named: None,
-            is_fixed,
+            choice,
             progress: Progress::default(),
         };
         let output = interrupt::output(compiler.isolated(rustc).arg("--version"))
@@ -317,8 +334,14 @@ impl Compiler {
 
     fn isolated(&self, program: &Path) -> Command {
         let mut command = isolated(program);
-        if self.is_fixed {
-            command.env_remove("RUSTUP_TOOLCHAIN").env_remove("RUSTC");
+        match &self.choice {
+            Choice::User => {}
+            Choice::Workspace(toolchain) => {
+                command.env("RUSTUP_TOOLCHAIN", toolchain);
+            }
+            Choice::Fixed => {
+                command.env_remove("RUSTUP_TOOLCHAIN").env_remove("RUSTC");
+            }
         }
         command
     }
@@ -376,7 +399,7 @@ impl Compiler {
 
         let mut command = self.isolated(&self.rustc);
         command.current_dir(folder).args(["--crate-name", "bot", "--crate-type", "bin", FILE]);
-        command.args(["--edition", &edition.to_string()]);
+        command.args(["--edition", &edition.to_string()]).args(&judge.flags);
         for (name, library) in &libraries.files {
             let mut argument = OsString::from(format!("{name}="));
             argument.push(library);
@@ -406,6 +429,19 @@ fn without_code(command: &mut Command, folder: &Path) {
 fn numbers(version: &str) -> (u32, u32) {
     let mut numbers = version.split('.').map_while(|number| number.parse().ok());
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
+}
+
+/// Returns the toolchain that rustup chooses in a folder. `None` if a variable names one, or
+/// without rustup.
+fn rustups_choice(folder: &Path) -> Option<String> {
+    if env::var_os("RUSTUP_TOOLCHAIN").is_some() {
+        return None;
+    }
+    let mut command = isolated("rustup");
+    command.args(["show", "active-toolchain"]).current_dir(folder).env("RUSTUP_AUTO_INSTALL", "0");
+    let output = interrupt::output(&mut command).ok().filter(|output| output.status.success())?;
+    // For example: stable-x86_64-unknown-linux-gnu (default)
+    String::from_utf8(output.stdout).ok()?.split_whitespace().next().map(str::to_owned)
 }
 
 /// Returns the compiler of a toolchain, if rustup has it. Does not install a toolchain.

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use crate::cfg::{Facts, Verdict};
+use crate::cfg::{Cfgs, Facts, Verdict};
 use crate::token_trees::collect_words;
 
 /// Code that the judge's flags switch on or off.
@@ -49,8 +49,8 @@ fn is_open_condition(attribute: TokenStream) -> bool {
     let mut trees = attribute.into_iter();
     match (trees.next(), trees.next()) {
         (Some(TokenTree::Ident(word)), Some(TokenTree::Group(predicate))) if word == "cfg" => {
-            // No predicate contains features any more, or what a build script sets.
-            let facts = Facts { features: &BTreeSet::new(), cfgs: &BTreeSet::new() };
+            // No predicate contains features any more, or what build scripts and flags set.
+            let facts = Facts { features: &BTreeSet::new(), cfgs: &Cfgs::new() };
             !matches!(facts.decide(predicate.stream()), Ok(Verdict::Known(_)))
         }
         (Some(TokenTree::Ident(word)), _) => word == "cfg_attr",

@@ -12,7 +12,6 @@ use crate::error::CompileError;
 
 use super::{
     Draft, Pruner,
-    code::Code,
     cut::Cut,
     outline::{Kind, Outline, contains},
 };
@@ -22,19 +21,20 @@ const ATTEMPTS: usize = 6;
 
 impl Pruner<'_> {
     /// Returns the draft without impls that contribute nothing to the program and without items
-    /// that only they used, if there are any. The caller still has to compare the code.
+    /// that only they used, if there are any. Functions of the program begin in these `lines`. The
+    /// caller still has to compare the programs.
     ///
     /// If the judge's flags decide about parts of the code, programs compiled with other flags may
     /// need the impls. Then the result is `None`.
     pub(super) fn without_unused_impls(
         &mut self,
         draft: &Draft,
-        code: &Code,
+        lines: &BTreeSet<usize>,
     ) -> Result<Option<Draft>, CompileError> {
         if draft.outline.is_conditional() {
             return Ok(None);
         }
-        let mut cuts = unused_impls(draft, &code.lines);
+        let mut cuts = unused_impls(draft, lines);
         for _ in 0..ATTEMPTS {
             if cuts.is_empty() {
                 break;

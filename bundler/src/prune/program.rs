@@ -6,60 +6,167 @@
 //! restores them.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     fmt::Write as _,
 };
 
 use crate::compiler::FILE;
-use crate::error::CompileError;
-
-use super::Session;
 
 /// Function with which a program begins.
 const MAIN: &str = "@main";
 
-/// Numbered definitions of a program.
-#[derive(PartialEq, Eq)]
-pub(super) struct Program(String);
+/// A compiled program.
+pub(super) struct Program {
+    /// Numbered definitions.
+    text: String,
+    /// Lines of the source, counted from 1, in which functions begin.
+    pub(super) lines: BTreeSet<usize>,
+}
+
+impl PartialEq for Program {
+    /// Returns true for the same program, whatever its names and places are.
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
 
 impl Program {
-    pub(super) fn of(session: &Session<'_>, text: &str) -> Result<Self, CompileError> {
-        Ok(Self::read(&session.compiler.code(text, session.edition, session.judge)?))
+    pub(super) fn read(code: &str) -> Self {
+        let definitions = definitions(code);
+        let mut writer = Writer {
+            places: places(&definitions),
+            definitions: &definitions,
+            numbers: Numbers::default(),
+            text: String::with_capacity(code.len()),
+        };
+        writer.numbers.of(MAIN);
+        let mut at = 0;
+        while let Some(lines) = writer.numbers.order.get(at).and_then(|name| definitions.get(name))
+        {
+            writer.definition(lines);
+            at += 1;
+        }
+        Self { text: writer.text, lines: lines_of_functions(code) }
     }
 
-    fn read(code: &str) -> Self {
-        let definitions = definitions(code);
-        let places = places(&definitions);
-        let mut numbers = HashMap::from([(MAIN, 0)]);
-        let mut order = vec![MAIN];
-        let mut text = String::with_capacity(code.len());
-        let mut at = 0;
-        while let Some(lines) = order.get(at).and_then(|name| definitions.get(name)) {
-            at += 1;
-            for line in lines {
-                let mut rest = *line;
-                while let Some((before, name, after)) = next_name(rest) {
-                    text.push_str(before);
-                    rest = after;
-                    if places.contains(name) {
-                        text.push_str("@place");
-                    } else if definitions.contains_key(name) {
-                        let next = numbers.len();
-                        let number = *numbers.entry(name).or_insert_with(|| {
-                            order.push(name);
-                            next
-                        });
-                        write!(text, "@{number}").expect("writing to a text cannot fail");
-                    } else if !name.starts_with(['!', '#']) {
-                        text.push_str(name);
-                    }
-                }
-                text.push_str(rest);
-                text.push('\n');
-            }
-        }
-        Self(text)
+    /// Returns the words in the program's texts.
+    pub(super) fn words(&self) -> BTreeSet<String> {
+        let texts = self.text.split(" c\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let texts = texts.map(unescaped);
+        let words = texts.flat_map(|text| {
+            text.split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        });
+        words.collect()
     }
+}
+
+/// Numbers of names, in the order in which they occur.
+#[derive(Default)]
+struct Numbers<'a> {
+    numbers: HashMap<&'a str, usize>,
+    order: Vec<&'a str>,
+}
+
+impl<'a> Numbers<'a> {
+    fn of(&mut self, name: &'a str) -> usize {
+        let next = self.order.len();
+        *self.numbers.entry(name).or_insert_with(|| {
+            self.order.push(name);
+            next
+        })
+    }
+}
+
+/// Writer of a program's definitions with numbers in place of names.
+struct Writer<'c, 'a> {
+    definitions: &'c HashMap<&'a str, Vec<&'a str>>,
+    places: HashSet<&'a str>,
+    numbers: Numbers<'a>,
+    text: String,
+}
+
+impl<'a> Writer<'_, 'a> {
+    /// Writes a definition. The blocks of a function follow in the order in which it names them.
+    fn definition(&mut self, lines: &[&'a str]) {
+        let mut locals = Numbers::default();
+        let mut blocks: HashMap<&str, &[&str]> = HashMap::new();
+        let is_label = |line: &&str| label(line).is_some();
+        let head = lines.iter().position(is_label).unwrap_or(lines.len());
+        lines[..head].iter().for_each(|line| self.line(line, &mut locals));
+        let mut rest = &lines[head..];
+        let first = rest.first().and_then(|line| label(line));
+        while let Some(name) = rest.first().and_then(|line| label(line)) {
+            let length = rest[1..].iter().position(is_label).map_or(rest.len(), |at| at + 1);
+            blocks.insert(name, &rest[1..length]);
+            rest = &rest[length..];
+        }
+        first.into_iter().for_each(|name| {
+            locals.of(name);
+        });
+        let mut at = 0;
+        while at < locals.order.len() {
+            if let Some(lines) = blocks.get(locals.order[at]) {
+                writeln!(self.text, "%{at}:").expect("writing to a text cannot fail");
+                lines.iter().for_each(|line| self.line(line, &mut locals));
+            }
+            at += 1;
+        }
+    }
+
+    fn line(&mut self, line: &'a str, locals: &mut Numbers<'a>) {
+        if is_type_id(line) {
+            self.text.push_str("type id\n");
+            return;
+        }
+        let mut rest = line;
+        while let Some((before, name, after)) = next_name(rest) {
+            self.text.push_str(before);
+            rest = after;
+            let written = if self.places.contains(name) {
+                write!(self.text, "@place")
+            } else if self.definitions.contains_key(name) {
+                write!(self.text, "@{}", self.numbers.of(name))
+            } else if let Some(local) = name.strip_prefix('%') {
+                write!(self.text, "%{}", locals.of(local))
+            } else if name.starts_with('@') {
+                write!(self.text, "{name}")
+            } else {
+                Ok(())
+            };
+            written.expect("writing to a text cannot fail");
+        }
+        self.text.push_str(rest);
+        self.text.push('\n');
+    }
+}
+
+/// Returns the name of the block that begins in a line: `bb1:   ; preds = %start`.
+fn label(line: &str) -> Option<&str> {
+    let (name, _) = line.split_once(':')?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_.$-".contains(c);
+    (!name.is_empty() && name.chars().all(is_name)).then_some(name)
+}
+
+/// Returns a text of LLVM IR, in which `\22` is the byte with this hexadecimal value.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut parts = text.split('\\');
+    bytes.extend(parts.next().unwrap_or_default().bytes());
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
+        bytes.extend(u8::from_str_radix(digits, 16));
+        bytes.extend(rest.bytes());
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Returns true for a constant with the two halves of a `TypeId`, which depends on names.
+fn is_type_id(line: &str) -> bool {
+    const HALVES: &str = " constant <{ ptr, ptr }> <{ ptr inttoptr (i64 ";
+    line.starts_with('@') && line.contains(HALVES)
 }
 
 /// Returns the lines of each function, constant and type.
@@ -96,6 +203,27 @@ fn places<'a>(definitions: &HashMap<&'a str, Vec<&'a str>>) -> HashSet<&'a str> 
             .is_some_and(|(before, name, _)| before.is_empty() && is_file(name))
     };
     definitions.iter().filter(|(_, lines)| is_place(lines)).map(|(name, _)| *name).collect()
+}
+
+/// Returns the lines in which functions of the source begin.
+fn lines_of_functions(code: &str) -> BTreeSet<usize> {
+    let file = format!("!DIFile(filename: \"{FILE}\"");
+    let metadata = || code.lines().filter(|line| line.starts_with('!'));
+    let files: BTreeSet<&str> = metadata()
+        .filter(|line| line.contains(&file))
+        .filter_map(|line| line.split_once(" = ").map(|(node, _)| node))
+        .collect();
+    metadata()
+        .filter(|line| line.contains("!DISubprogram("))
+        .filter(|line| field(line, "file").is_some_and(|file| files.contains(file)))
+        .filter_map(|line| field(line, "line")?.parse().ok())
+        .collect()
+}
+
+/// Returns the value of a field in a line of metadata.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = line.split_once(&format!(", {name}: "))?;
+    rest.split([',', ')']).next()
 }
 
 /// Splits a line at its first name of a function, constant, type or variable, or reference to
@@ -143,6 +271,7 @@ mod tests {
 define i32 @main(ptr %x) #3 !dbg !7 {
 start:
   %y = getelementptr %\"inner::Board\", ptr %x
+  br label %bb1
 
 ; Some(comment)
 bb1:                                              ; preds = %start
@@ -157,6 +286,10 @@ define void @first(ptr %place) #0 {
 define void @second(ptr %text) #0 {
   call void @outside(ptr %text)
 }
+!1 = !DIFile(filename: \"bot.rs\", directory: \"\")
+!2 = !DIFile(filename: \"core.rs\", directory: \"\")
+!7 = distinct !DISubprogram(name: \"f\", scope: !9, file: !1, line: 7, flags: X)
+!8 = distinct !DISubprogram(name: \"g\", scope: !9, file: !2, line: 8, flags: X)
 ";
 
     #[test]
@@ -179,8 +312,30 @@ define void @second(ptr %text) #0 {
         check("call void @first", "call void @second", false);
         check("call void @outside()", "call void @elsewhere()", false);
         check("(ptr %text)\n}", "(ptr %text)\n  ret void\n}", false);
-        check("bb1:", "bb2:", false);
+        check("bb1", "bb2", true);
+        check("%y", "%other", true);
+        check("  br label %bb1\n", "  br label %bb3\n", false);
+        let types = "@id = private constant <{ ptr, ptr }> <{ ptr inttoptr (i64 -12 to ptr), ptr \
+                     inttoptr (i64 34 to ptr) }>, align 8\n";
+        let with = |id: &str, types: &str| {
+            let code = CODE.replace("ptr @alloc_3", &format!("ptr @{id}"));
+            Program::read(&format!("{code}{types}"))
+        };
+        assert!(with("id", types) == with("id", &types.replace("34", "56")));
+        assert!(with("id", types) != with("alloc_3", types));
         let (first, last) = CODE.split_at(CODE.find("define void @first").unwrap());
         assert!(Program::read(CODE) == Program::read(&format!("{last}{first}")));
+    }
+
+    #[test]
+    fn functions_of_the_text_are_found_by_their_lines() {
+        assert_eq!(Program::read(CODE).lines, BTreeSet::from([7]));
+    }
+
+    #[test]
+    fn words_in_texts_are_found_behind_escaped_bytes() {
+        let code = CODE.replace("c\"@text\"", "c\"a\\0Aname \\22Kind\\22\\C3\\A9\"");
+        let expected = ["a", "name", "Kind", "é"].map(str::to_owned);
+        assert_eq!(Program::read(&code).words(), BTreeSet::from(expected));
     }
 }

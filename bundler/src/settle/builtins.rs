@@ -304,7 +304,7 @@ fn settle_feature(
     let Ok(name) = syn::parse2::<LitStr>(TokenTree::from(value.clone()).into()) else {
         return unchanged;
     };
-    let is_on = settler.facts.features.contains(&name.value());
+    let is_on = settler.facts.has_feature(&name.value());
     if is_predicate {
         return if is_on { quote!(all()) } else { quote!(any()) };
     }
@@ -318,7 +318,7 @@ fn settle_feature(
     unchanged
 }
 
-/// Returns true if the build script of the package sets this `cfg`.
+/// Returns true if the build script of the package or a flag of the workspace sets this `cfg`.
 fn is_set(settler: &Settler<'_>, name: &Ident, value: Option<&Literal>) -> bool {
     let value = match value.map(|value| syn::parse_str::<LitStr>(&value.to_string())) {
         Some(Ok(text)) => Some(text.value()),

@@ -5,6 +5,8 @@
 
 use std::{fmt::Write as _, fs, path::Path};
 
+use crate::decisions::Decisions;
+
 /// Names of items and modules: few, so that they collide, and some are names of crates.
 const NAMES: [&str; 8] = ["f", "g", "value", "kit_0", "kit_1", "inner", "deep", "std"];
 const MODULES: [&str; 6] = ["inner", "deep", "kit_0", "kit_1", "value", "other"];
@@ -13,32 +15,6 @@ const MOST_LIBRARIES: usize = 3;
 const MOST_MODULES: usize = 3;
 const MOST_ITEMS: usize = 4;
 const MOST_IMPORTS: usize = 3;
-
-/// Decisions in the order of their use. After the last one, every decision is zero, the simplest
-/// one.
-struct Decisions<'a> {
-    left: &'a [u16],
-    /// Counter that makes every number of the program different.
-    literals: u64,
-}
-
-impl Decisions<'_> {
-    /// Returns a number below `end`.
-    fn below(&mut self, end: usize) -> usize {
-        let Some((&first, rest)) = self.left.split_first() else { return 0 };
-        self.left = rest;
-        usize::from(first) % end
-    }
-
-    fn choose<'b, T>(&mut self, from: &'b [T]) -> &'b T {
-        &from[self.below(from.len())]
-    }
-
-    fn literal(&mut self) -> String {
-        self.literals += 1;
-        format!("{}u64", self.literals.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-}
 
 /// An item with a value, and the way to get the value from its path.
 #[derive(Clone)]
@@ -100,7 +76,7 @@ struct Writer<'a, 'b> {
 
 impl Program {
     pub(crate) fn new(decisions: &[u16]) -> Self {
-        let mut decisions = Decisions { left: decisions, literals: 0 };
+        let mut decisions = Decisions::new(decisions);
         let libraries = 1 + decisions.below(MOST_LIBRARIES);
         let mut items = Vec::new();
         let mut crates = Vec::new();
@@ -118,7 +94,7 @@ impl Program {
                     }
                 }
             }
-            let edition = *decisions.choose(&EDITIONS);
+            let edition = decisions.choose(&EDITIONS);
             let mut writer = Writer {
                 decisions: &mut decisions,
                 krate,
@@ -208,7 +184,7 @@ impl Writer<'_, '_> {
         }
         let children = if path.len() < 2 { self.decisions.below(MOST_MODULES) } else { 0 };
         for _ in 0..children {
-            let name = (*self.decisions.choose(&MODULES)).to_owned();
+            let name = self.decisions.choose(&MODULES).to_owned();
             if taken.contains(&name) || (path.is_empty() && self.modules >= 5) {
                 continue;
             }
@@ -265,7 +241,7 @@ impl Writer<'_, '_> {
     ) {
         let kind =
             [Kind::Function, Kind::Constant, Kind::Type, Kind::Macro][self.decisions.below(4)];
-        let mut name = (*self.decisions.choose(&NAMES)).to_owned();
+        let mut name = self.decisions.choose(&NAMES).to_owned();
         match kind {
             Kind::Constant => name = name.to_uppercase(),
             Kind::Type => name = format!("Type_{name}"),
@@ -364,7 +340,7 @@ impl Writer<'_, '_> {
                 let bound = match item.kind {
                     Kind::Constant => "RENAMED".to_owned(),
                     Kind::Type => "Renamed".to_owned(),
-                    _ => (*self.decisions.choose(&NAMES)).to_owned(),
+                    _ => self.decisions.choose(&NAMES).to_owned(),
                 };
                 if taken.contains(&bound) {
                     return;

@@ -133,7 +133,7 @@ impl Workspace {
 
     /// Builds what is selected, together with a package that has all external dependencies of the
     /// tools: cargo then takes them from the build output of the tests, where they have the same
-    /// features.
+    /// features and, by the lock file of this workspace, the same versions.
     fn build_with_same_features<'a>(
         &self,
         selected: impl IntoIterator<Item = &'a str>,
@@ -151,7 +151,11 @@ impl Workspace {
             lines.collect::<String>()
         );
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+        let lock = self.root().join("Cargo.lock");
+        let own_lock = fs::read(&lock).unwrap();
+        fs::copy(root().join("Cargo.lock"), &lock).unwrap();
         let built = self.output.build(&self.root(), selected);
+        fs::write(&lock, own_lock).unwrap();
         fs::remove_dir_all(folder).unwrap();
         built
     }

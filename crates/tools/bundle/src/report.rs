@@ -38,9 +38,7 @@ pub(crate) fn warn(bundled: &Bundled, judge: &Judge) {
         eprintln!("note: {remark}");
     }
     if let Some(reason) = &bundle.kept_unused {
-        eprintln!(
-            "warning: unused items stay in the bundle, because compilation failed:\n{reason}"
-        );
+        eprintln!("warning: unused items stay in the bundle, because {reason}");
     }
     if judge.verdict(bundle.utf16_units()) == Size::Tight {
         let left = judge.source_limit - bundle.utf16_units();

@@ -13,7 +13,7 @@ the compiler of the workspace and, if it is installed, with one as old as the ju
 failure, an earlier bundle stays unchanged.
 
 The map beside the bundle leads from a panic at the judge back to the source code: \
-`cargo run -p bundler -- locate FILE LINE:COLUMN`.
+`cargo run -p judge-bundler -- locate FILE LINE:COLUMN`.
 
 Exit codes: 0 if all bundles are written, 1 if the judge would reject a bundle.";
 
