@@ -198,7 +198,8 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Err(error) => return Err(error.into()),
         }
     }
-    refused_macros::refuse(&text.text, || map_of_text(&text))?;
+    let is_unset = |name: &str| graph.crates.iter().all(|krate| graph.build(krate).is_unset(name));
+    refused_macros::refuse(&text.text, is_unset, || map_of_text(&text))?;
     // Comparisons include line numbers, which `line!` in a macro prints.
     let readable = in_place.map_or_else(|| text.clone(), |in_place| text.respelled(in_place));
     let mut remarks = graph.remarks.clone();

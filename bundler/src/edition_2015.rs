@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, mem, str::FromStr};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{
-    File, Item, ItemUse, Path, PathSegment, Token, UsePath, UseTree, Visibility,
+    File, Item, ItemUse, Path, PathSegment, QSelf, Token, UsePath, UseTree, Visibility,
     ext::IdentExt,
     visit_mut::{self, VisitMut},
 };
@@ -182,6 +182,20 @@ fn put_under_crate(path: &mut Path) {
     path.segments.insert(0, PathSegment::from(identifier("crate")));
 }
 
+impl Paths {
+    /// Rewrites the trait in `<T as ::module::Trait>::Item`. The `::` after a plain `<T>` does not
+    /// start at the root.
+    fn anchor_qualified(&mut self, qself: &mut QSelf, path: &mut Path) {
+        self.visit_type_mut(&mut qself.ty);
+        if qself.position == 0 {
+            return visit_mut::visit_path_mut(self, path);
+        }
+        let length = path.segments.len();
+        self.visit_path_mut(path);
+        qself.position += path.segments.len() - length;
+    }
+}
+
 impl VisitMut for Paths {
     fn visit_file_mut(&mut self, node: &mut File) {
         self.split_imports(&mut node.items);
@@ -213,6 +227,20 @@ impl VisitMut for Paths {
             put_under_crate(node);
         }
         visit_mut::visit_path_mut(self, node);
+    }
+
+    fn visit_type_path_mut(&mut self, node: &mut syn::TypePath) {
+        match &mut node.qself {
+            Some(qself) => self.anchor_qualified(qself, &mut node.path),
+            None => self.visit_path_mut(&mut node.path),
+        }
+    }
+
+    fn visit_expr_path_mut(&mut self, node: &mut syn::ExprPath) {
+        match &mut node.qself {
+            Some(qself) => self.anchor_qualified(qself, &mut node.path),
+            None => self.visit_path_mut(&mut node.path),
+        }
     }
 
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
@@ -261,6 +289,10 @@ mod tests {
     fn other_paths_start_at_the_root_after_colons_only() {
         check("fn f() { ::inner::a(); inner::a(); }", "fn f() { crate::inner::a(); inner::a(); }");
         check("fn f() { ::std::mem::drop(1); }", "fn f() { ::std::mem::drop(1); }");
+        check(
+            "fn f() -> <A as ::inner::B>::C { <_>::one(); <A>::one(); <A as ::std::B>::c() }",
+            "fn f() -> <A as crate::inner::B>::C { <_>::one(); <A>::one(); <A as ::std::B>::c() }",
+        );
         check(
             "fn f() { m!(::inner::a(), ::std::b, c::d); }",
             "fn f() { m!(crate::inner::a(), ::std::b, c::d); }",

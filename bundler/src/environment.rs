@@ -1,12 +1,15 @@
 //! Properties of the build that a crate's source can read: the variables that cargo sets, and the
 //! paths of files and modules.
 
-use std::path::{Path, PathBuf};
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
 
 use cargo_metadata::{Package, semver::Version};
 
 use crate::cfg::Facts;
-use crate::graph::Krate;
+use crate::graph::{Graph, Krate};
 use crate::migration::Edits;
 
 /// Build of one crate, as its source sees it.
@@ -16,6 +19,13 @@ pub(crate) struct Build<'a> {
     pub(crate) workspace: &'a Path,
     /// Edits that migrate crates of older editions.
     pub(crate) edits: &'a Edits,
+}
+
+impl Graph {
+    /// Returns the build of one of the crates.
+    pub(crate) fn build<'a>(&'a self, krate: &'a Krate) -> Build<'a> {
+        Build { krate, workspace: &self.workspace_root, edits: &self.edits }
+    }
 }
 
 impl Build<'_> {
@@ -36,6 +46,14 @@ impl Build<'_> {
                 None => self.krate.script.as_ref()?.variables.get(name).cloned(),
             },
         }
+    }
+
+    /// Returns true if a build on this machine does not set this variable, neither for the user nor
+    /// by cargo, rustup or a build script.
+    pub(crate) fn is_unset(&self, name: &str) -> bool {
+        let is_of_tools =
+            name == "OUT_DIR" || ["CARGO", "RUST"].iter().any(|it| name.starts_with(it));
+        !is_of_tools && self.variable(name).is_none() && env::var_os(name).is_none()
     }
 
     /// Returns the folder of the files that the package's build script generates. It may be used

@@ -8,15 +8,27 @@ use std::{mem, path::Path};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Item, ItemMacro, ext::IdentExt, parse_quote};
+use syn::{Item, ItemMacro, Visibility, ext::IdentExt, parse_quote};
 
+use crate::attribute_macros::{self, Renamed};
 use crate::error::BundleError;
+use crate::exporting_macros::{self, Exporting};
 use crate::scope::{Kind, Scope};
 use crate::token_trees::{is_punct, regroup};
 
 /// Replaces `#[macro_export]` in one library by imports; `file` is its root, for messages.
 pub(crate) fn reexport(items: &mut Vec<Item>, file: &Path) -> Result<(), BundleError> {
-    reexport_from(items, file, true).map(drop)
+    let renamed = attribute_macros::rename(items);
+    let exporting = exporting_macros::take(items);
+    Library { file, renamed, exporting }.reexport_from(items, true).map(drop)
+}
+
+/// A library whose macros are re-exported.
+struct Library<'a> {
+    /// File of its root, for messages.
+    file: &'a Path,
+    renamed: Renamed,
+    exporting: Exporting,
 }
 
 /// A macro on its way to the root: its path from the current module, and its name at the root.
@@ -25,61 +37,77 @@ struct Exported {
     name: syn::Ident,
 }
 
-/// Processes one module, and returns the macros that the parent module has to re-export.
-///
-/// Between its definition and the root a macro has another name, which cannot shadow anything.
-fn reexport_from(
-    items: &mut Vec<Item>,
-    file: &Path,
-    is_root: bool,
-) -> Result<Vec<Exported>, BundleError> {
-    let mut exported = Vec::new();
-    let mut at = 0;
-    while at < items.len() {
-        let mut added: Vec<Item> = Vec::new();
-        let arrived = match &mut items[at] {
-            Item::Mod(module) => {
-                let name = module.ident.clone();
-                let inner = match &mut module.content {
-                    Some((_, inner)) => reexport_from(inner, file, false)?,
-                    None => Vec::new(),
-                };
-                let under = |Exported { path, name: original }| Exported {
-                    path: parse_quote!(#name::#path),
-                    name: original,
-                };
-                inner.into_iter().map(under).collect()
-            }
-            Item::Macro(definition) => {
-                let mut arrived = Vec::new();
-                if let Some(name) = take_export(definition, file)? {
-                    let mut path = syn::Path::from(name.clone());
-                    if has_namesake(items, &name) {
-                        // An import of the macro alone would import the other item as well.
-                        let module = free_name(items, &name);
-                        added.push(parse_quote!(pub(crate) mod #module { pub(crate) use #name; }));
-                        path = parse_quote!(#module::#name);
-                    }
-                    arrived.push(Exported { path, name });
+impl Library<'_> {
+    /// Processes one module, and returns the macros that the parent module has to re-export.
+    ///
+    /// Between its definition and the root a macro has another name, which cannot shadow anything.
+    fn reexport_from(
+        &self,
+        items: &mut Vec<Item>,
+        is_root: bool,
+    ) -> Result<Vec<Exported>, BundleError> {
+        let mut exported = Vec::new();
+        let mut at = 0;
+        while at < items.len() {
+            let mut added: Vec<Item> = Vec::new();
+            let arrived = match &mut items[at] {
+                Item::Mod(module) => {
+                    let name = module.ident.clone();
+                    let inner = match &mut module.content {
+                        Some((_, inner)) => self.reexport_from(inner, false)?,
+                        None => Vec::new(),
+                    };
+                    let under = |Exported { path, name: original }| Exported {
+                        path: parse_quote!(#name::#path),
+                        name: original,
+                    };
+                    inner.into_iter().map(under).collect()
                 }
-                arrived
+                Item::Macro(item) => {
+                    let names = self.exported_by(item)?;
+                    names.into_iter().map(|name| self.exported(name, items, &mut added)).collect()
+                }
+                _ => Vec::new(),
+            };
+            for Exported { path, name } in arrived {
+                if is_root {
+                    items.iter_mut().for_each(|item| show(item, &name));
+                }
+                let bound = if is_root { name.clone() } else { free_name(items, &name) };
+                let is_renamed = path.segments.last().is_none_or(|last| last.ident != bound);
+                added.push(match is_renamed {
+                    true => parse_quote!(pub(crate) use #path as #bound;),
+                    false => parse_quote!(pub(crate) use #path;),
+                });
+                exported.push(Exported { path: bound.into(), name });
             }
-            _ => Vec::new(),
-        };
-        for Exported { path, name } in arrived {
-            let bound = if is_root { name.clone() } else { free_name(items, &name) };
-            let is_renamed = path.segments.last().is_none_or(|last| last.ident != bound);
-            added.push(match is_renamed {
-                true => parse_quote!(pub(crate) use #path as #bound;),
-                false => parse_quote!(pub(crate) use #path;),
-            });
-            exported.push(Exported { path: bound.into(), name });
+            let next = at + 1 + added.len();
+            items.splice(at + 1..at + 1, added);
+            at = next;
         }
-        let next = at + 1 + added.len();
-        items.splice(at + 1..at + 1, added);
-        at = next;
+        Ok(exported)
     }
-    Ok(exported)
+
+    /// Returns the macros that a definition or a call exports; a definition loses its attribute.
+    fn exported_by(&self, item: &mut ItemMacro) -> Result<Vec<syn::Ident>, BundleError> {
+        if item.ident.is_some() {
+            return Ok(take_export(item, self.file)?.into_iter().collect());
+        }
+        let called = item.mac.path.get_ident().and_then(|name| self.exporting.get(name));
+        Ok(called.cloned().unwrap_or_default())
+    }
+
+    /// Returns a macro of this name in a module; adds what its path needs.
+    fn exported(&self, name: syn::Ident, items: &[Item], added: &mut Vec<Item>) -> Exported {
+        let mut path = syn::Path::from(name.clone());
+        if has_namesake(items, &name) {
+            // An import of the macro alone would import the other item as well.
+            let module = free_name(items, &name);
+            added.push(parse_quote!(pub(crate) mod #module { pub(crate) use #name; }));
+            path = parse_quote!(#module::#name);
+        }
+        Exported { path, name: self.renamed.get(&name).cloned().unwrap_or(name) }
+    }
 }
 
 /// Removes `#[macro_export]` from a definition; returns the macro's name if it had the attribute.
@@ -145,6 +173,20 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
         }
     }
     named
+}
+
+/// Makes a private module or function with the name of an exported macro visible in the file.
+///
+/// An import of the macro imports it as well, which is an error for private items.
+fn show(item: &mut Item, name: &syn::Ident) {
+    let visibility = match item {
+        Item::Mod(module) if module.ident == *name => &mut module.vis,
+        Item::Fn(function) if function.sig.ident == *name => &mut function.vis,
+        _ => return,
+    };
+    if !matches!(visibility, Visibility::Public(_)) {
+        *visibility = parse_quote!(pub(crate));
+    }
 }
 
 /// Returns true if the module has another item of the same name.

@@ -3,11 +3,12 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
+    fs,
     path::{Path, PathBuf},
 };
 
 use cargo_metadata::{
-    DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target, semver::Version,
+    DependencyKind, Metadata, MetadataCommand, NodeDep, Package, PackageId, Target, semver::Version,
 };
 
 use crate::cfg::Cfgs;
@@ -125,7 +126,9 @@ impl Graph {
                         .filter(is_checked)
                         .map(|krate| &krate.package.id)
                         .collect(),
-                    entry: Some((&package.id, entry)).filter(|_| is_checked(&last)),
+                    // Cargo resolves the dependencies of an example only to check one.
+                    entry: Some((&package.id, entry))
+                        .filter(|_| is_checked(&last) || entry.is_example()),
                     old: crates
                         .iter()
                         .filter(|krate| is_old(krate))
@@ -209,14 +212,22 @@ impl<'a> Walk<'a> {
                 feature: feature.clone(),
             });
         }
-        // Examples can use the same dependencies as tests.
-        let kinds = [DependencyKind::Normal, DependencyKind::Development];
-        let mut externs =
-            self.externs_of(package, if entry.is_example() { &kinds } else { &kinds[..1] })?;
+        let words = words_of(entry);
+        // Examples can use the same dependencies as tests. They name those that they use.
+        let is_used = |dependency: &NodeDep| {
+            has_kind(dependency, DependencyKind::Normal)
+                || entry.is_example()
+                    && has_kind(dependency, DependencyKind::Development)
+                    && words.as_ref().is_none_or(|words| words.contains(&dependency.name))
+        };
+        let mut externs = self.externs_of(package, is_used)?;
         // An entry links its own package's library under that library's name.
         if let Some(library) = packages::library(package) {
             let index = self.add_library(package, library)?;
             externs.insert(packages::crate_name(library), Extern::Inlined(index));
+        } else if let Some(library) = packages::procedural_library(package) {
+            let target = self.add_procedural(package, library);
+            externs.insert(packages::crate_name(library), target);
         }
         self.push(package, entry, externs);
         Ok(())
@@ -231,18 +242,20 @@ impl<'a> Walk<'a> {
             return Ok(index);
         }
         self.through.push(&package.name);
-        let externs = self.externs_of(package, &[DependencyKind::Normal])?;
+        let is_used = |dependency: &NodeDep| has_kind(dependency, DependencyKind::Normal);
+        let externs = self.externs_of(package, is_used)?;
         self.through.pop();
         let index = self.push(package, library, externs);
         self.done.insert(&package.id, index);
         Ok(index)
     }
 
-    /// Adds the dependencies of a package, depth first, and returns their names in that package.
+    /// Adds the dependencies that a package uses, depth first, and returns their names in that
+    /// package.
     fn externs_of(
         &mut self,
         package: &'a Package,
-        kinds: &[DependencyKind],
+        is_used: impl Fn(&NodeDep) -> bool,
     ) -> Result<BTreeMap<String, Extern>, BundleError> {
         let node = self
             .metadata
@@ -251,11 +264,8 @@ impl<'a> Walk<'a> {
             .flat_map(|resolve| &resolve.nodes)
             .find(|node| node.id == package.id)
             .expect("cargo resolves every package that it lists");
-        let mut dependencies: Vec<_> = node
-            .deps
-            .iter()
-            .filter(|dependency| dependency.dep_kinds.iter().any(|kind| kinds.contains(&kind.kind)))
-            .collect();
+        let mut dependencies: Vec<_> =
+            node.deps.iter().filter(|dependency| is_used(dependency)).collect();
         dependencies.sort_by(|a, b| (&a.name, &a.pkg).cmp(&(&b.name, &b.pkg)));
 
         let mut externs = BTreeMap::new();
@@ -295,12 +305,16 @@ impl<'a> Walk<'a> {
             }
         }
         if let Some(library) = packages::procedural_library(package) {
-            self.procedural.push(Procedural::read(package, library));
-            return Ok(Extern::Procedural(self.procedural.len() - 1));
+            return Ok(self.add_procedural(package, library));
         }
         let library = packages::library(package)
             .ok_or_else(|| BundleError::NoLibrary { package: package.name.to_string() })?;
         Ok(Extern::Inlined(self.add_library(package, library)?))
+    }
+
+    fn add_procedural(&mut self, package: &Package, library: &Target) -> Extern {
+        self.procedural.push(Procedural::read(package, library));
+        Extern::Procedural(self.procedural.len() - 1)
     }
 
     fn push(
@@ -322,6 +336,20 @@ impl<'a> Walk<'a> {
         });
         self.crates.len() - 1
     }
+}
+
+fn has_kind(dependency: &NodeDep, kind: DependencyKind) -> bool {
+    dependency.dep_kinds.iter().any(|dependency| dependency.kind == kind)
+}
+
+/// Returns all words of an entry's file; `None` if the file may contain others, or if it cannot be
+/// read.
+fn words_of(entry: &Target) -> Option<BTreeSet<String>> {
+    let text = fs::read_to_string(&entry.src_path).ok()?;
+    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let words: BTreeSet<String> = words.map(str::to_owned).collect();
+    let has_others = ["mod", "include"].iter().any(|word| words.contains(*word));
+    (!has_others).then_some(words)
 }
 
 /// Returns true if the requirement by which a package depends on another one allows the judge's

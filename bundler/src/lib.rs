@@ -21,6 +21,7 @@
 //! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
 mod aside;
+mod attribute_macros;
 mod attributes;
 mod bare_traits;
 mod budget;
@@ -40,6 +41,7 @@ mod embed;
 mod entry;
 mod environment;
 mod error;
+mod exporting_macros;
 mod exports;
 mod features;
 mod flatten;
@@ -60,6 +62,7 @@ mod macro_names;
 mod map;
 mod merge;
 mod migration;
+mod module_macros;
 mod names;
 mod notice;
 mod origins;

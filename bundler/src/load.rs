@@ -10,9 +10,13 @@ use syn::{Attribute, Expr, ExprLit, Item, ItemMacro, ItemMod, Lit, Meta, ext::Id
 use crate::edition_2015;
 use crate::environment::Build;
 use crate::error::BundleError;
+use crate::module_macros::TextualMacros;
 use crate::settle::{choose, includes_items, settle};
 use crate::sources::Sources;
 use crate::{include, verbatim};
+
+/// Number of nested macro calls that rustc expands by default.
+const RECURSION_LIMIT: usize = 128;
 
 /// Folders to search for the modules that a list of items declares.
 struct Place {
@@ -31,6 +35,10 @@ struct Loader<'a> {
     module: Vec<String>,
     /// Files from the crate's root to the current one, to detect cycles.
     open: Vec<PathBuf>,
+    /// Macros that the current place can call.
+    macros: TextualMacros,
+    /// Number of macro calls around the current place that are being expanded.
+    expansions: usize,
     sources: &'a mut Sources,
 }
 
@@ -38,7 +46,14 @@ struct Loader<'a> {
 pub(crate) fn load(build: &Build<'_>, sources: &mut Sources) -> Result<syn::File, BundleError> {
     let root = &build.krate.root;
     let module = vec![build.krate.name.clone()];
-    let mut loader = Loader { build, module, open: vec![root.clone()], sources };
+    let mut loader = Loader {
+        build,
+        module,
+        open: vec![root.clone()],
+        macros: TextualMacros::default(),
+        expansions: 0,
+        sources,
+    };
     let mut file = loader.read(root)?.unwrap_or(syn::File {
         shebang: None,
         attrs: Vec::new(),
@@ -80,20 +95,49 @@ impl Loader<'_> {
                 Item::Macro(invocation) if includes_items(&invocation) => {
                     loaded.extend(self.load_included(&invocation, place)?);
                 }
-                Item::Macro(invocation) => {
-                    match choose(self.build, &invocation, &place.file, &self.module)? {
-                        Some(mut chosen) => {
-                            self.load_modules(&mut chosen, place)?;
-                            loaded.extend(chosen);
-                        }
-                        None => loaded.push(Item::Macro(invocation)),
-                    }
+                Item::Macro(definition) if definition.ident.is_some() => {
+                    self.macros.add(&definition);
+                    loaded.push(Item::Macro(definition));
                 }
+                Item::Macro(invocation) => match self.expand(&invocation, place)? {
+                    Some(expanded) => loaded.extend(expanded),
+                    None => loaded.push(Item::Macro(invocation)),
+                },
                 other => loaded.push(other),
             }
         }
         *items = loaded;
         Ok(())
+    }
+
+    /// Returns the items of a macro that chooses between modules or declares modules in files, or
+    /// `None` for any other macro.
+    fn expand(
+        &mut self,
+        invocation: &ItemMacro,
+        place: &Place,
+    ) -> Result<Option<Vec<Item>>, BundleError> {
+        let chosen = choose(self.build, invocation, &place.file, &self.module)?;
+        let mut items = match chosen {
+            Some(chosen) => chosen,
+            None if self.expansions >= RECURSION_LIMIT => return Ok(None),
+            None => match self.macros.expand(invocation) {
+                Some(items) => self.settle(items, place)?,
+                None => return Ok(None),
+            },
+        };
+        self.expansions += 1;
+        self.load_modules(&mut items, place)?;
+        self.expansions -= 1;
+        Ok(Some(items))
+    }
+
+    /// Settles the items of an expanded macro.
+    fn settle(&self, items: Vec<Item>, place: &Place) -> Result<Vec<Item>, BundleError> {
+        let file = syn::File { shebang: None, attrs: Vec::new(), items };
+        let settled = settle(file, self.build, &place.file, &self.module)?;
+        settled.iter().try_for_each(|file| verbatim::refuse(file, &place.file))?;
+        Ok(settled.map(|file| file.items).unwrap_or_default())
     }
 
     /// Loads the content of a module; returns `None` if the file contains `#![cfg(...)]` and the
@@ -106,6 +150,7 @@ impl Loader<'_> {
         let path = take_path(&mut module.attrs);
         let name = module.ident.unraw().to_string();
         self.module.push(name.clone());
+        let entered = self.macros.enter();
         let is_there = match &mut module.content {
             Some((_, items)) => {
                 self.load_modules(items, &place.inside(&name, path.as_deref()))?;
@@ -114,6 +159,9 @@ impl Loader<'_> {
             None => self.load_file(&mut module, &place.find(&name, path.as_deref())?)?,
         };
         self.module.pop();
+        if !module.attrs.iter().any(|attribute| attribute.path().is_ident("macro_use")) {
+            self.macros.leave(entered);
+        }
         Ok(is_there.then_some(module))
     }
 

@@ -3,12 +3,11 @@
 use std::{collections::BTreeSet, iter};
 
 use quote::ToTokens;
-use syn::{Attribute, File, Item, Meta, parse_quote, visit_mut::VisitMut};
+use syn::{Attribute, File, Item, ItemMod, Meta, parse_quote, visit_mut::VisitMut};
 
 use crate::aside::Aside;
 use crate::definitions::Definitions;
 use crate::editions::{self, Facts};
-use crate::environment::Build;
 use crate::error::BundleError;
 use crate::graph::{Graph, Krate};
 use crate::judge::{Edition, Judge};
@@ -41,8 +40,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
     let mut sources = Sources::default();
     let mut files = Vec::with_capacity(graph.crates.len());
     for krate in &graph.crates {
-        let build = Build { krate, workspace: &graph.workspace_root, edits: &graph.edits };
-        files.push(load(&build, &mut sources)?);
+        files.push(load(&graph.build(krate), &mut sources)?);
     }
     macro_docs::remove(&mut files);
     let mut names = Names::default();
@@ -150,8 +148,6 @@ fn name_decoder(names: &Names, modules: &[Option<String>]) -> String {
 }
 
 fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
-    let name = crate::rewrite::identifier(name);
-    let items = file.items;
     let mut attributes: Vec<Attribute> = Vec::new();
     if krate.is_own() {
         attributes.push(parse_quote!(#[allow(dead_code, unused_imports, unused_macros)]));
@@ -175,7 +171,14 @@ fn into_module(krate: &Krate, name: &str, file: File, facts: &Facts) -> Item {
     for attribute in &mut attributes {
         attribute.style = syn::AttrStyle::Outer;
     }
-    parse_quote!(#(#attributes)* pub mod #name { #(#items)* })
+    Item::Mod(ItemMod {
+        attrs: attributes,
+        ident: crate::rewrite::identifier(name),
+        content: Some((syn::token::Brace::default(), file.items)),
+        ..parse_quote!(
+            pub mod library {}
+        )
+    })
 }
 
 /// Returns the attributes that stay at the top of the file: the binary's own lint levels and

@@ -13,8 +13,19 @@ use cargo_metadata::diagnostic::{Applicability, Diagnostic, DiagnosticSpan};
 use crate::error::BundleError;
 
 /// Lints about code that compiles in edition 2021 too, and means something else there.
-pub(crate) const LINTS: [&str; 3] =
+const OF_MEANING: [&str; 3] =
     ["array_into_iter", "rust_2021_incompatible_closure_captures", "rust_2021_prelude_collisions"];
+
+/// Lints about syntax that edition 2021 rejects, and the parser too.
+const OF_SYNTAX: [&str; 3] = ["anonymous_parameters", "bare_trait_objects", "keyword_idents_2018"];
+
+/// Returns the names of all migration lints.
+pub(crate) fn lints() -> impl Iterator<Item = &'static str> {
+    OF_MEANING.into_iter().chain(OF_SYNTAX)
+}
+
+/// Name of a parameter that had none.
+const UNNAMED: &str = "_: ";
 
 /// Reason for a place without a suggestion.
 const REASON: &str = "edition 2021 gives it another meaning; write it so that both agree, or \
@@ -37,13 +48,17 @@ impl Edits {
     ) -> Result<(), BundleError> {
         let diagnostic = &message.message;
         let code = diagnostic.code.as_ref().map_or("", |code| code.code.as_str());
-        if !LINTS.contains(&code) {
+        if !lints().any(|lint| lint == code) {
             return Ok(());
         }
         let root = message.target.src_path.as_std_path();
         let spans = suggestions(diagnostic);
         let mut places = diagnostic.spans.iter().chain(spans.iter().copied());
         if spans.is_empty() || places.any(|span| span.expansion.is_some()) {
+            if OF_SYNTAX.contains(&code) {
+                // Later steps change it in macros, or the compiler of the bundle reports it.
+                return Ok(());
+            }
             let place = diagnostic.spans.first();
             let line = place.map_or(0, |span| span.line_start);
             return Err(BundleError::Refused {
@@ -56,6 +71,11 @@ impl Edits {
             let [start, end] =
                 [span.byte_start, span.byte_end].map(|at| usize::try_from(at).unwrap_or(0));
             let new = span.suggested_replacement.clone().unwrap_or_default();
+            // An insertion, so that the type after it can be edited as well.
+            let (end, new) = match new.strip_prefix(UNNAMED) {
+                Some(_) if code == "anonymous_parameters" => (start, UNNAMED.to_owned()),
+                _ => (end, new),
+            };
             let file = self.0.entry(path_of(span, root, workspace)).or_default();
             // Lines keep their numbers.
             file.insert((start, end, new.replace('\n', " ")));

@@ -116,7 +116,12 @@ impl Names {
             return First::Crate(target.clone());
         }
         let is_bound = self.scopes[self.roots[krate]].names.get(name).is_some_and(|meanings| {
-            meanings.iter().any(|named| matches!(named.meaning, Meaning::Extern(_)))
+            // `std` and `core` have these names in the merged file without a declaration.
+            let is_declared = |meaning: &Meaning| match meaning {
+                Meaning::Extern(target) => target != name || !["core", "std"].contains(&name),
+                _ => false,
+            };
+            meanings.iter().any(|named| is_declared(&named.meaning))
         });
         if is_bound { First::RootItem } else { First::Local }
     }

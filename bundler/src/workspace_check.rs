@@ -12,7 +12,7 @@ use cargo_metadata::{Message, Metadata, PackageId, Target};
 use crate::cfg::{Cfgs, read_cfg};
 use crate::error::BundleError;
 use crate::interrupt;
-use crate::migration::{Edits, LINTS};
+use crate::migration::{Edits, lints};
 use crate::process::workspace_cargo;
 use crate::progress::Step;
 use crate::request::Request;
@@ -90,7 +90,7 @@ pub(crate) fn run(
     if old.is_empty() {
         cargo.arg("--target-dir").arg(target);
     } else {
-        let lints = LINTS.iter().map(|lint| format!("--force-warn={lint}"));
+        let lints = lints().map(|lint| format!("--force-warn={lint}"));
         let flags: Vec<String> = flags.iter().cloned().chain(lints).collect();
         cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join(FLAG_SEPARATOR));
         cargo.arg("--target-dir").arg(target.join(MIGRATION));

@@ -3,9 +3,9 @@
 
 use std::fs;
 
-use bundler::{BundleError, Request, bundle};
+use bundler::{BundleError, Entry, Request, bundle};
 
-use crate::support::{copy, manifest, request};
+use crate::support::{copy, manifest, request, write_files};
 
 /// Bundles the workspace of the corpus in which nothing calls a procedural macro, with another
 /// `main.rs`, and returns the error.
@@ -58,4 +58,27 @@ fn derives_attributes_and_calls_are_found_by_every_route() {
         "`generate!`",
         (2, 28),
     );
+}
+
+#[test]
+fn an_example_that_calls_the_macro_of_its_own_package_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        (
+            "Cargo.toml",
+            "[package]\nname = \"own\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\
+             [lib]\nproc-macro = true\n",
+        ),
+        (
+            "src/lib.rs",
+            "#[proc_macro_attribute]\npub fn marked(_: proc_macro::TokenStream, \
+             item: proc_macro::TokenStream) -> proc_macro::TokenStream { item }\n",
+        ),
+        ("examples/use.rs", "#[own::marked]\nfn main() {}\n"),
+    ];
+    write_files(folder.path(), &files);
+    let entry = Entry::Example("use".to_owned());
+    let request = Request { entry, ..Request::new(folder.path().join("Cargo.toml")) };
+    let error = bundle(&request).unwrap_err().to_string();
+    assert!(error.contains("use.rs:1:3") && error.contains("package `own`"), "{error}");
 }

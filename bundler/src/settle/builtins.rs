@@ -82,10 +82,16 @@ fn value(
             Err(problem) => return Some(Err(problem)),
         },
         "env" => string(variable(settler, arguments)?).into_token_stream(),
-        "option_env" => {
-            let value = string(variable(settler, arguments)?);
-            quote!(::core::option::Option::Some(#value))
-        }
+        "option_env" => match variable(settler, arguments) {
+            Some(value) => {
+                let value = string(value);
+                quote!(::core::option::Option::Some(#value))
+            }
+            None if is_unset(settler, arguments) => {
+                quote!(::core::option::Option::None::<&'static str>)
+            }
+            None => return None,
+        },
         "file" => string(settler.build.name_of(settler.path)?).into_token_stream(),
         "module_path" => string(settler.module.join("::")).into_token_stream(),
         "line" => number(span.start().line).into_token_stream(),
@@ -96,11 +102,20 @@ fn value(
 
 /// Returns the value of the variable that the first argument of `env!` names.
 fn variable(settler: &Settler<'_>, arguments: &TokenStream) -> Option<String> {
+    settler.build.variable(&variable_name(arguments)?)
+}
+
+/// Returns true if a build on this machine does not set the variable that the arguments name.
+fn is_unset(settler: &Settler<'_>, arguments: &TokenStream) -> bool {
+    variable_name(arguments).is_some_and(|name| settler.build.is_unset(&name))
+}
+
+fn variable_name(arguments: &TokenStream) -> Option<String> {
     let Some(TokenTree::Literal(name)) = arguments.clone().into_iter().next() else {
         return None;
     };
     let name: LitStr = syn::parse2(TokenTree::from(name).into()).ok()?;
-    settler.build.variable(&name.value())
+    Some(name.value())
 }
 
 /// Returns the expression in an included file, settled.

@@ -1,17 +1,18 @@
-//! Expansion of `cfg_if!`, the macro with which crates choose between modules, while the files are
-//! read.
+//! Expansion of `cfg_if!` and `cfg_select!`, the macros with which crates choose between modules,
+//! while the files are read.
 //!
-//! Its branches may declare modules in files, which only the loader can find. The crate that
-//! defines the macro does not matter. Only its well-known form is decided:
-//! `if #[cfg(...)] { ... } else if #[cfg(...)] { ... } else { ... }`.
+//! Their branches may declare modules in files, which only the loader can find. The crate that
+//! defines the macro does not matter. Only the well-known forms are decided:
+//! `if #[cfg(...)] { ... } else if #[cfg(...)] { ... } else { ... }`, and
+//! `predicate => { ... } predicate => { ... } _ => { ... }`.
 
 use std::path::Path;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{
     Attribute, Item, ItemMacro, Token, braced,
-    parse::{Parse, ParseStream},
+    parse::{Parse, ParseStream, Parser},
     parse_quote,
 };
 
@@ -32,15 +33,18 @@ pub(crate) fn is_choice(invocation: &ItemMacro) -> bool {
 }
 
 fn read(invocation: &ItemMacro) -> Option<Choice> {
-    let is_called_so =
-        invocation.mac.path.segments.last().is_some_and(|last| last.ident == "cfg_if");
-    if !is_called_so || invocation.ident.is_some() {
-        return None;
+    let name = invocation.mac.path.segments.last()?.ident.to_string();
+    let tokens = invocation.mac.tokens.clone();
+    match name.as_str() {
+        _ if invocation.ident.is_some() => None,
+        "cfg_if" => syn::parse2(tokens).ok(),
+        "cfg_select" => select.parse2(tokens).ok(),
+        _ => None,
     }
-    syn::parse2(invocation.mac.tokens.clone()).ok()
 }
 
-/// Returns the items that an invocation of `cfg_if!` expands to; `None` if it is something else.
+/// Returns the items that an invocation of one of the macros expands to; `None` if it is something
+/// else.
 pub(crate) fn choose(
     build: &Build<'_>,
     invocation: &ItemMacro,
@@ -114,6 +118,27 @@ impl Parse for Choice {
             }
         }
     }
+}
+
+/// Parses the arguments of `cfg_select!`.
+fn select(input: ParseStream<'_>) -> syn::Result<Choice> {
+    let mut choice = Choice { branches: Vec::new(), otherwise: TokenStream::new() };
+    while !input.is_empty() {
+        let is_last = input.parse::<Option<Token![_]>>()?.is_some();
+        let mut predicate = TokenStream::new();
+        while !input.peek(Token![=>]) {
+            predicate.extend([input.parse::<TokenTree>()?]);
+        }
+        input.parse::<Token![=>]>()?;
+        let items = block(input)?;
+        input.parse::<Option<Token![,]>>()?;
+        if is_last && predicate.is_empty() {
+            choice.otherwise = items;
+            break;
+        }
+        choice.branches.push((predicate, items));
+    }
+    input.is_empty().then_some(choice).ok_or_else(|| input.error("expected no more branches"))
 }
 
 fn block(input: ParseStream<'_>) -> syn::Result<TokenStream> {

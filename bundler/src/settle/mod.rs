@@ -6,7 +6,7 @@ mod conditional;
 
 use std::{mem, path::Path};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{
     Attribute, Expr, Meta, Token,
@@ -25,6 +25,7 @@ use crate::cfg::{Facts, Verdict};
 use crate::environment::Build;
 use crate::error::BundleError;
 use crate::exports;
+use crate::token_trees::is_punct;
 
 /// Attributes without effect for a judge. `deprecated` and `must_use` only cause warnings.
 const DROPPED: [&str; 9] =
@@ -208,14 +209,21 @@ impl<'a> Settler<'a> {
     }
 }
 
+/// Puts a semicolon behind the last static of `thread_local!`, without which the printer loses it.
+fn end_last_static(tokens: &mut TokenStream) {
+    let last = tokens.clone().into_iter().last();
+    let is_static = |tree: TokenTree| matches!(tree, TokenTree::Ident(word) if word == "static");
+    if tokens.clone().into_iter().any(is_static) && !is_punct(last.as_ref(), ';') {
+        tokens.extend(quote!(;));
+    }
+}
+
 /// Splits `predicate, attribute, attribute` at its first comma.
 fn split_cfg_attr(tokens: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = tokens.into_iter();
     let predicate = tokens
         .by_ref()
-        .take_while(|token| {
-            !matches!(token, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == ',')
-        })
+        .take_while(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','))
         .collect();
     (predicate, tokens.collect())
 }
@@ -310,5 +318,8 @@ impl VisitMut for Settler<'_> {
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
         builtins::refuse(self, &node.path);
         node.tokens = builtins::settle_tokens(self, mem::take(&mut node.tokens));
+        if node.path.segments.last().is_some_and(|last| last.ident == "thread_local") {
+            end_last_static(&mut node.tokens);
+        }
     }
 }
