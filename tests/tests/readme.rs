@@ -23,6 +23,11 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",
         "needs that engine; the arena's uci_engines.rs plays against one of its own",
     ),
+    ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
+    (
+        "cargo run --release -p judge-bundler --example compare -- --outside > table.md",
+        "it bundles for half an hour; nightly.yml runs it",
+    ),
 ];
 
 /// Option of commands that need a referee from elsewhere, and are not run either: the tests in
