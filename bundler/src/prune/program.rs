@@ -1,9 +1,9 @@
 //! Comparison of two programs by their LLVM IR before any optimisation, whatever their names are.
 //!
 //! Functions, constants and types are numbered in the order in which the program refers to them,
-//! beginning with `main`. Two programs are the same if all definitions are the same with numbers
-//! instead of names. Places in the text, which panic messages print, do not count: the source map
-//! restores them.
+//! beginning with `main` and what the linker finds. Two programs are the same if all definitions
+//! are the same with numbers instead of names. Places in the text, which panic messages print, do
+//! not count: the source map restores them.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -14,6 +14,9 @@ use crate::compiler::FILE;
 
 /// Function with which a program begins.
 const MAIN: &str = "@main";
+
+/// Linkage of functions that only the program itself can name.
+const LOCAL: [&str; 3] = [" hidden ", " internal ", " private "];
 
 /// A compiled program.
 pub(super) struct Program {
@@ -40,6 +43,9 @@ impl Program {
             text: String::with_capacity(code.len()),
         };
         writer.numbers.of(MAIN);
+        roots(code).for_each(|name| {
+            writer.numbers.of(name);
+        });
         let mut at = 0;
         while let Some(lines) = writer.numbers.order.get(at).and_then(|name| definitions.get(name))
         {
@@ -169,6 +175,16 @@ fn is_type_id(line: &str) -> bool {
     line.starts_with('@') && line.contains(HALVES)
 }
 
+/// Returns what runs or stays without a reference from `main`: functions for other programs
+/// (`#[no_mangle]`), and lists of such constants (`#[used]`).
+fn roots(code: &str) -> impl Iterator<Item = &str> {
+    let is_root = |line: &&str| {
+        let is_local = LOCAL.iter().any(|linkage| line.contains(linkage));
+        line.starts_with("@llvm.") || line.starts_with("define ") && !is_local
+    };
+    code.lines().filter(is_root).filter_map(next_name).map(|(_, name, _)| name)
+}
+
 /// Returns the lines of each function, constant and type.
 fn definitions(code: &str) -> HashMap<&str, Vec<&str>> {
     let mut definitions: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -279,11 +295,11 @@ bb1:                                              ; preds = %start
   call void @second(ptr @alloc_3)
 }
 
-define void @first(ptr %place) #0 {
+define internal void @first(ptr %place) #0 {
   call void @outside()
 }
 
-define void @second(ptr %text) #0 {
+define internal void @second(ptr %text) #0 {
   call void @outside(ptr %text)
 }
 !1 = !DIFile(filename: \"bot.rs\", directory: \"\")
@@ -323,8 +339,20 @@ define void @second(ptr %text) #0 {
         };
         assert!(with("id", types) == with("id", &types.replace("34", "56")));
         assert!(with("id", types) != with("alloc_3", types));
-        let (first, last) = CODE.split_at(CODE.find("define void @first").unwrap());
+        let (first, last) = CODE.split_at(CODE.find("define internal void @first").unwrap());
         assert!(Program::read(CODE) == Program::read(&format!("{last}{first}")));
+    }
+
+    #[test]
+    fn functions_and_constants_without_a_reference_from_main_count_if_the_linker_finds_them() {
+        let check = |definitions: &str, expected: bool| {
+            let read = |value: &str| Program::read(&format!("{CODE}{definitions}{value}\n}}\n"));
+            assert_eq!(read("  ret i8 1") == read("  ret i8 2"), expected, "{definitions}");
+        };
+        check("define internal i8 @f() {\nstart:\n", true);
+        check("define dso_local i8 @f() {\nstart:\n", false);
+        let used = "@llvm.used = appending global [1 x ptr] [ptr @f], section \"llvm.metadata\"\n";
+        check(&format!("{used}define internal i8 @f() {{\nstart:\n"), false);
     }
 
     #[test]
