@@ -33,6 +33,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "tune",
             "selfplay",
             "duel",
+            "screen",
             "promote",
             "verify",
         ],

@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 
 use registry::{game, match_openings, tunable_game};
 use serde_json::Value;
+use stats::PairScores;
 use tempfile::TempDir;
 use trainer::{Duel, Effort, Evaluator, Shard, ShardFolder, Watch};
 
@@ -100,7 +101,7 @@ fn a_network_is_trained_on_games_and_plays() {
     let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
     let openings = match_openings(game("breakthrough").unwrap(), 4, 1);
     let tunable_game = tunable_game("breakthrough").unwrap();
-    let scores = duel.play(tunable_game, &openings, 4, |_| false).unwrap();
+    let scores = duel.play(tunable_game, &openings, PairScores::default(), 4, |_| false).unwrap();
     assert_eq!(scores.pairs(), 4);
     // Its games can be training data again.
     play_into(&games, &network, 5);

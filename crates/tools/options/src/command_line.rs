@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use crate::data::Data;
 use crate::{
     bench, book, bundle, calibration, duel, equilibrium, export, games, history, league, learn,
-    matches, new, perft, promote, referee, replay, report, review, selfplay, serve, sprt, test,
-    tournament, train, tune, verify, work,
+    matches, new, perft, promote, referee, replay, report, review, screen, selfplay, serve, sprt,
+    test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -72,6 +72,7 @@ pub enum Command {
     Train(train::Arguments),
     Learn(learn::Arguments),
     Duel(duel::Arguments),
+    Screen(screen::Arguments),
     Promote(promote::Arguments),
     Verify(verify::Arguments),
     Serve(serve::Arguments),

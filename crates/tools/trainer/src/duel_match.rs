@@ -9,8 +9,10 @@ use crate::tunable_game::TunableGame;
 const PAIRS_PER_BATCH: u32 = 16;
 
 impl Duel<'_> {
-    /// Plays up to `most` game pairs from these openings, which are repeated if there are fewer.
-    /// Stops when `is_enough` returns `true`; it is called before each batch of 16 pairs.
+    /// Plays game pairs from these openings, which are repeated if there are fewer, until there are
+    /// `most` together with those that were `played` before. Stops when `is_enough` returns `true`;
+    /// it is called before each batch of 16 pairs. A match that stops there and is resumed has the
+    /// same pairs as one in a single run, unless the limit of the search is a time.
     ///
     /// # Errors
     ///
@@ -20,14 +22,16 @@ impl Duel<'_> {
         &self,
         tunable_game: &dyn TunableGame,
         openings: &[Vec<String>],
+        played: PairScores,
         most: u32,
         mut is_enough: impl FnMut(&PairScores) -> bool,
     ) -> Result<PairScores, DuelError> {
         if openings.is_empty() {
             return Err(DuelError::NoOpening);
         }
-        let mut openings = openings.iter().cloned().cycle();
-        let mut scores = PairScores::default();
+        let mut scores = played;
+        let next = scores.pairs() as usize % openings.len();
+        let mut openings = openings.iter().cloned().cycle().skip(next);
         while !is_enough(&scores) && scores.pairs() < most {
             let count = PAIRS_PER_BATCH.min(most - scores.pairs());
             let openings: Vec<Vec<String>> = openings.by_ref().take(count as usize).collect();

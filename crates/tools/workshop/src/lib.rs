@@ -2,6 +2,7 @@
 
 mod agents;
 mod calibration_chart;
+mod candidates;
 mod commands;
 mod conditions;
 mod json_report;
@@ -20,7 +21,7 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, duel, equilibrium, export, games, history, league, matches, perft,
-    promote, referee, review, selfplay, sprt, tournament, tune, verify, work,
+    promote, referee, review, screen, selfplay, sprt, tournament, tune, verify, work,
 };
 use programs::Programs;
 
@@ -47,6 +48,7 @@ pub fn run() -> ExitCode {
         Command::Tune(arguments) => tune::run(arguments, &programs),
         Command::Selfplay(arguments) => selfplay::run(arguments, &programs),
         Command::Duel(arguments) => duel::run(arguments),
+        Command::Screen(arguments) => screen::run(arguments, &programs),
         Command::Promote(arguments) => promote::run(arguments, &programs),
         Command::Verify(arguments) => verify::run(arguments),
         _ => return foreign_command("workshop"),

@@ -227,7 +227,7 @@ impl std::fmt::Display for Commit {
 }
 
 /// Returns the first 16 bytes of the SHA-256 hash of texts, in hexadecimal digits.
-fn hash(texts: &[&[u8]]) -> String {
+pub(crate) fn hash(texts: &[&[u8]]) -> String {
     let mut hasher = Sha256::new();
     for text in texts {
         hasher.update(text.len().to_le_bytes());

@@ -126,7 +126,8 @@ fn play_material(run: &Run<'_>) -> anyhow::Result<Option<PairScores>> {
     let players = [(&network).into(), (&Evaluator::Material).into()];
     let duel = Duel { players, effort: Effort::Nodes(nodes), seed };
     let openings = match_openings(game(run.tunable_game.name())?, MATERIAL_PAIRS as usize, seed);
-    match duel.play(run.tunable_game, &openings, MATERIAL_PAIRS, |_| run.stop.is_requested()) {
+    let (none, is_stopped) = (PairScores::default(), |_: &PairScores| run.stop.is_requested());
+    match duel.play(run.tunable_game, &openings, none, MATERIAL_PAIRS, is_stopped) {
         Ok(pairs) => Ok(Some(pairs)),
         Err(DuelError::Evaluator(EvaluatorError::NoMaterial(_))) => Ok(None),
         Err(error) => Err(error.into()),

@@ -8,7 +8,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use nn::FINEST_STEPS;
 use registry::{Stop, game, match_openings};
-use stats::{EloModel, Hypothesis, Sprt};
+use stats::{EloModel, Hypothesis, PairScores, Sprt};
 use trainer::{
     Duel, Effort, Evaluator, Filter, NetworkGame, Samples, ShardFolder, TunableGame, Watch,
 };
@@ -224,7 +224,8 @@ impl Run<'_> {
         let seconds = (until - self.state.spent).max(SHORTEST_GATE * (until - start));
         let started = Instant::now();
         let openings = match_openings(game(self.tunable_game.name())?, MAX_PAIRS as usize, seed);
-        let pairs = duel.play(self.tunable_game, &openings, MAX_PAIRS, |pairs| {
+        let none = PairScores::default();
+        let pairs = duel.play(self.tunable_game, &openings, none, MAX_PAIRS, |pairs| {
             sprt.decide(pairs).is_some()
                 || started.elapsed().as_secs_f64() >= seconds
                 || self.stop.is_requested()

@@ -53,7 +53,7 @@ pub(super) fn play(
     let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
     let bar = ProgressBar::new(most.into()).with_style(style);
     let openings = match_openings(game(tunable_game.name())?, most as usize, duel.seed);
-    let scores = duel.play(tunable_game, &openings, most, |scores| {
+    let scores = duel.play(tunable_game, &openings, PairScores::default(), most, |scores| {
         bar.set_position(scores.pairs().into());
         stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
     });
