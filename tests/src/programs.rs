@@ -37,9 +37,9 @@ pub fn tool(name: &str) -> PathBuf {
             Some("debug") | None => "dev",
             Some(name) => name,
         };
-        // With `--workspace --tests` every crate has the same features as in the test run, so that
-        // nothing is compiled twice.
-        cargo_build(&["--profile", profile, "--workspace", "--tests"]);
+        // With all tests of the workspace every crate has the same features as in the test run, so
+        // that nothing is compiled twice.
+        cargo_build(&["--profile", profile, "--workspace", "--test", "*"]);
         folder.to_owned()
     });
     folder.join(name)

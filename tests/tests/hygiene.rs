@@ -90,6 +90,18 @@ fn no_source_is_left_unfinished() {
     check_absent(&marks, |path| has_extension(path, &["rs"]));
 }
 
+/// `cargo cg test` does not build programs as tests, as their manifests say of most of them.
+#[test]
+fn programs_have_no_tests_of_their_own() {
+    let is_program = |path: &Path| {
+        path.ends_with("src/main.rs") || path.parent().is_some_and(|it| it.ends_with("src/bin"))
+    };
+    check_absent(&["#[test]"], |path| {
+        is_program(path) && !DATA.iter().any(|folder| path.starts_with(folder))
+    });
+    assert!(sources().iter().any(|(path, _)| is_program(path)));
+}
+
 #[test]
 fn no_source_file_is_too_long() {
     for (path, text) in sources() {

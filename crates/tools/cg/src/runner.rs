@@ -92,7 +92,8 @@ pub(crate) fn without_lto(cargo: &mut Command) -> &mut Command {
 }
 
 impl Build {
-    /// Starts the build of all tests except examples, which no test runs.
+    /// Starts the build of all tests, and of the programs that they start. Programs are not built
+    /// as tests, because they have none.
     ///
     /// # Errors
     ///
@@ -100,7 +101,7 @@ impl Build {
     pub(crate) fn start(workspace: &Programs) -> Result<Build, String> {
         let mut cargo = workspace
             .cargo("test")
-            .args(["--workspace", "--lib", "--bins", "--tests", "--no-run"])
+            .args(["--workspace", "--lib", "--test", "*", "--no-run"])
             .arg("--message-format=json-render-diagnostics")
             .stdout(Stdio::piped())
             .spawn()
