@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::thread;
 
 use cargo_metadata::Message;
+use unchanged::Records;
 
 use crate::workspace::root;
 
@@ -22,7 +23,8 @@ pub fn bot(package: &str) -> PathBuf {
     build(&["--release", "--package", package], package)
 }
 
-/// Builds all programs that are not bots in the profile of the tests, and returns the path of one.
+/// Builds all programs that are not bots in the profile of the tests, unless the runner of the
+/// tests has done so, and returns the path of one.
 ///
 /// # Panics
 ///
@@ -37,9 +39,11 @@ pub fn tool(name: &str) -> PathBuf {
             Some("debug") | None => "dev",
             Some(name) => name,
         };
-        // With all tests of the workspace every crate has the same features as in the test run, so
-        // that nothing is compiled twice.
-        cargo_build(&["--profile", profile, "--workspace", "--test", "*"]);
+        // The runner of `cargo cg test` has built everything. With all tests of the workspace every
+        // crate has the same features as there, so that nothing is compiled twice.
+        if Records::of_runner().is_none() {
+            cargo_build(&["--profile", profile, "--workspace", "--test", "*"]);
+        }
         folder.to_owned()
     });
     folder.join(name)
