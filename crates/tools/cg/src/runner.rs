@@ -70,7 +70,7 @@ pub(crate) fn run_all(
     programs.sort_by_key(|program| !LONGEST.contains(&&*program.name()));
     let mut counts = run_in_parallel(&programs, records, test_inputs)?;
     let started = Instant::now();
-    let output = without_lto(&mut workspace.cargo("test"))
+    let output = with_quick_bots(&mut workspace.cargo("test"))
         .args(["--workspace", "--doc", "--quiet"])
         .stderr(Stdio::inherit())
         .output()
@@ -85,10 +85,13 @@ pub(crate) fn run_all(
     Ok(counts.is_passed())
 }
 
-/// Disables link-time optimisation (LTO) for the bots that tests build: they compile faster and
-/// play the same moves.
-pub(crate) fn without_lto(cargo: &mut Command) -> &mut Command {
-    cargo.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+/// Disables link-time optimisation (LTO) and debug information for the bots that tests build: they
+/// compile faster and play the same moves.
+pub(crate) fn with_quick_bots(cargo: &mut Command) -> &mut Command {
+    cargo
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
 }
 
 impl Build {
@@ -214,7 +217,7 @@ fn run(
     test_inputs: &TestInputs,
 ) -> Result<Counts, String> {
     let started = Instant::now();
-    let output = without_lto(&mut Command::new(&program.path))
+    let output = with_quick_bots(&mut Command::new(&program.path))
         .current_dir(&program.folder)
         .env("CARGO_MANIFEST_DIR", &program.folder)
         .envs(records.variables(&test_inputs.shared))
