@@ -16,14 +16,24 @@ use unchanged::{Inputs, Records};
 use crate::programs::Programs;
 use crate::reads::TestInputs;
 
-/// Slowest test programs. They start first, so that no processor is idle at the end.
-const LONGEST: [&str; 6] = [
+/// Slowest test programs, the slowest first. They start before all others, so that no processor is
+/// idle at the end.
+const LONGEST: [&str; 15] = [
     "bundler::all",
     "tests::bundles",
     "tests::new_game",
     "boardroom::browser",
     "tests::readme",
     "tests::matches",
+    "tests::command_line",
+    "learner::networks",
+    "tests::perft",
+    "stratego::definition",
+    "registry::registry",
+    "trainer::learning",
+    "boardroom::server",
+    "stratego::belief",
+    "tests::killed_matches",
 ];
 
 /// Test program that cargo has built.
@@ -67,7 +77,10 @@ pub(crate) fn run_all(
             "cargo reports no test programs: its message format may have changed".to_owned()
         );
     }
-    programs.sort_by_key(|program| !LONGEST.contains(&&*program.name()));
+    programs.sort_by_cached_key(|program| {
+        let name = program.name();
+        LONGEST.iter().position(|longest| *longest == name).unwrap_or(LONGEST.len())
+    });
     let mut counts = run_in_parallel(&programs, records, test_inputs)?;
     let started = Instant::now();
     let output = with_quick_bots(&mut workspace.cargo("test"))
