@@ -104,7 +104,7 @@ mod write;
 pub use budget::{Kind, Part, budget};
 pub use bundle::{Bundle, Inlined, JUDGE_CRATES, Length, bundle, utf16_units};
 pub use commit::commit_of;
-pub use compiler::Compiler;
+pub use compiler::{Compiler, Optimisation};
 pub use entry::Entry;
 pub use error::{BundleError, CompileError};
 pub use judge::{Edition, Judge, Provided, Size, Toolchain, Unit, UnknownJudge};

@@ -231,7 +231,7 @@ impl Job<'_> {
         let program = folder.path().join("bot");
         let warnings = self
             .compiler
-            .build_at(&bundle.source, self.edition, judge, optimisation, &program)
+            .build(&bundle.source, self.edition, judge, optimisation, &program)
             .map_err(|error| self.explain(bundle, error))?;
         let done = match expected {
             Some(expected) => self.compare(bundle, options, expected, optimisation, &program)?,

@@ -11,7 +11,7 @@ use std::{
     process::{Command, Output},
 };
 
-use bundler::{Bundle, Edition, Judge, Request, Unused, bundle};
+use bundler::{Bundle, Edition, Judge, Optimisation, Request, Unused, bundle};
 use proptest::{
     collection::vec,
     prelude::any,
@@ -102,7 +102,7 @@ fn check(folder: &Path) -> Result<(), TestCaseError> {
 fn run(bundle: &Bundle, edition: Edition, folder: &Path) -> Result<Output, String> {
     let executable = folder.join("bot");
     compiler()
-        .build(&bundle.source, edition, &Judge::codecup(), &executable)
+        .build(&bundle.source, edition, &Judge::codecup(), Optimisation::Full, &executable)
         .map_err(|error| error.to_string())?;
     Command::new(&executable).output().map_err(|error| error.to_string())
 }

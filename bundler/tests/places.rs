@@ -7,7 +7,7 @@ use std::{
     str::FromStr,
 };
 
-use bundler::{Bundle, Edition, Judge, Level, Minify, Request, Unused, bundle};
+use bundler::{Bundle, Edition, Judge, Level, Minify, Optimisation, Request, Unused, bundle};
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::support::{command, compiler, manifest, printed, request, write_files};
@@ -114,6 +114,7 @@ fn located(file: &Path, words: &str) -> Output {
 #[test]
 fn a_panic_message_of_the_judge_maps_to_its_line_in_the_sources_at_every_level() {
     let folder = tempfile::tempdir().unwrap();
+    let judge = Judge::codingame();
     write_files(folder.path(), &PANICS);
     for level in LEVELS {
         let minify = Minify::Exactly(level);
@@ -123,7 +124,7 @@ fn a_panic_message_of_the_judge_maps_to_its_line_in_the_sources_at_every_level()
         bundle.write(&file).unwrap();
         let program = folder.path().join("answer");
         compiler()
-            .build(&bundle.source, Edition::E2021, &Judge::codingame(), &program)
+            .build(&bundle.source, Edition::E2021, &judge, Optimisation::Full, &program)
             .unwrap_or_else(|error| panic!("{level}: {error}"));
         for (input, expected) in
             [("a", "kit/src/lib.rs:9:5"), ("b", "src/deep.rs:9:14"), ("c", "src/main.rs:9:")]

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use bundler::{Bundle, Edition, Judge, Level, Minify, Request, bundle};
+use bundler::{Bundle, Edition, Judge, Level, Minify, Optimisation, Request, bundle};
 
 use crate::support::{compiler, printed, write_files};
 
@@ -34,9 +34,9 @@ fn shortest(main: &str) -> (String, String) {
 
 fn output_of(bundle: &Bundle) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("bot");
+    let (judge, program) = (Judge::codingame(), folder.path().join("bot"));
     compiler()
-        .build(&bundle.source, Edition::E2021, &Judge::codingame(), &program)
+        .build(&bundle.source, Edition::E2021, &judge, Optimisation::Full, &program)
         .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
     printed(&Command::new(program).output().unwrap())
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use arena::Record;
-use bundler::{Bundle, Compiler, Edition, Judge, Request, Size, Unused, bundle};
+use bundler::{Bundle, Compiler, Edition, Judge, Optimisation, Request, Size, Unused, bundle};
 use registry::{Game, Report, main_games};
 use tests::{
     bot, copy_workspace, metadata, recorded_games, root, run, text, tool, unless_unchanged,
@@ -168,7 +168,8 @@ fn check_plays_like_the_workspace(
     let folder = tempfile::tempdir().unwrap();
     let bundled = ways.map(|(compiler, edition)| {
         let program = folder.path().join(edition.to_string());
-        let built = compiler.build(&bundle.source, edition, &judge_of(game), &program);
+        let (judge, full) = (judge_of(game), Optimisation::Full);
+        let built = compiler.build(&bundle.source, edition, &judge, full, &program);
         built.unwrap_or_else(|error| panic!("{edition}: {error}"));
         program
     });

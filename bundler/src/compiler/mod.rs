@@ -29,9 +29,9 @@ const SYSTEM_CARGO: &str = "/usr/bin/cargo";
 /// Name of the file that is passed to the compiler.
 pub(crate) const FILE: &str = "bot.rs";
 
-/// Optimisation level.
+/// Optimisation level of a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Optimisation {
+pub enum Optimisation {
     /// No optimisation, with debug assertions and overflow checks.
     None,
     /// Highest optimisation level.
@@ -211,7 +211,8 @@ impl Compiler {
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// Compiles a source with optimisation to an executable. Ignores warnings.
+    /// Compiles a source to an executable as a judge may do it. Returns the compiler's warnings;
+    /// none at [`Optimisation::Full`], because without debug assertions some items may be unused.
     ///
     /// # Errors
     ///
@@ -221,34 +222,15 @@ impl Compiler {
         source: &str,
         edition: Edition,
         judge: &Judge,
+        optimisation: Optimisation,
         executable: &Path,
-    ) -> Result<(), CompileError> {
+    ) -> Result<Vec<Warning>, CompileError> {
         // The compiler runs in another folder.
         let executable =
             std::path::absolute(executable).map_err(|error| CompileError::io(executable, error))?;
         self.compile(source, edition, judge, |command, _| {
-            command.args(["-O", "--cap-lints=allow", "-o"]).arg(&executable);
-        })
-        .map(drop)
-    }
-
-    /// Compiles a source to an executable as a judge may do it. Returns the compiler's warnings.
-    ///
-    /// # Errors
-    ///
-    /// If the compiler rejects the source, or if the judge's crates are not available.
-    pub(crate) fn build_at(
-        &self,
-        source: &str,
-        edition: Edition,
-        judge: &Judge,
-        optimisation: Optimisation,
-        executable: &Path,
-    ) -> Result<Vec<Warning>, CompileError> {
-        self.compile(source, edition, judge, |command, _| {
-            command.arg("-C").arg(optimisation.to_string()).arg("-o").arg(executable);
+            command.arg("-C").arg(optimisation.to_string()).arg("-o").arg(&executable);
             if optimisation == Optimisation::Full {
-                // Without debug assertions some items may be unused.
                 command.arg("--cap-lints=allow");
             }
         })

@@ -6,7 +6,9 @@ use std::{
     process::{Command, Output},
 };
 
-use bundler::{Bundle, BundleError, Compiler, JUDGE_CRATES, Judge, Request, Unused, bundle};
+use bundler::{
+    Bundle, BundleError, Compiler, JUDGE_CRATES, Judge, Optimisation, Request, Unused, bundle,
+};
 
 /// Returns the folder for files of this package's tests; cargo keeps it between runs.
 pub(crate) fn scratch() -> PathBuf {
@@ -86,7 +88,7 @@ pub(crate) fn output_of_bundle(bundle: &Bundle, edition: bundler::Edition) -> St
     let folder = tempfile::tempdir().unwrap();
     let executable = folder.path().join("bot");
     compiler()
-        .build(&bundle.source, edition, &Judge::codingame(), &executable)
+        .build(&bundle.source, edition, &Judge::codingame(), Optimisation::Full, &executable)
         .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
     printed(&Command::new(executable).output().unwrap())
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
 use arena::Compile;
-use bundler::{Compiler, Edition, JUDGE_CRATES, Judge, Request, bundle};
+use bundler::{Compiler, Edition, JUDGE_CRATES, Judge, Optimisation, Request, bundle};
 use options::Data;
 use registry::Game;
 use sha2::{Digest, Sha256};
@@ -117,9 +117,10 @@ impl Programs {
         let compiler = self.compiler()?;
         let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
         self.made(&name, |path| {
-            compiler.build(source, Edition::E2021, judge, path).or_else(|error| {
+            let build = |edition| compiler.build(source, edition, judge, Optimisation::Full, path);
+            build(Edition::E2021).or_else(|error| {
                 // If both editions fail, report the error of edition 2021.
-                compiler.build(source, Edition::E2024, judge, path).map_err(|_| error)
+                build(Edition::E2024).map_err(|_| error)
             })?;
             Ok(())
         })
