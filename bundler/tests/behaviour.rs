@@ -1,10 +1,10 @@
 //! Tests that a bundle behaves like its workspace.
 
-use bundler::{Compiler, Edition, Judge, Request, bundle};
+use bundler::{Edition, Judge, Request, bundle};
 
 use crate::support::{
-    bundle_of, bundle_within, cache_dir, compiler, output_of_bundle, output_of_workspace, pruned,
-    shortest, write_files,
+    bundle_of, bundle_within, compiler, judges_compiler, output_of_bundle, output_of_workspace,
+    pruned, shortest, write_files,
 };
 
 /// Bundles a fixture in four forms: with everything, without unused items, packed, and with short
@@ -14,9 +14,6 @@ fn check(fixture: &str) {
     let expected = output_of_workspace(fixture);
     assert!(!expected.is_empty(), "{fixture} prints nothing");
     let judge = Judge::codingame();
-    let older = Compiler::judge(&cache_dir()).unwrap();
-    let older =
-        older.expect("no compiler as old as the judge's: run `rustup toolchain install 1.90.0`");
     let readable = bundle_of(fixture);
     let packed = bundle_within(fixture, readable.utf16_units() - 1);
     assert!(packed.utf16_units() < readable.utf16_units());
@@ -33,7 +30,7 @@ fn check(fixture: &str) {
         (shortest, Edition::E2021),
     ];
     for (bundle, run_as) in ways {
-        for compiler in [&compiler(), &older] {
+        for compiler in [compiler(), judges_compiler()] {
             for &edition in &judge.editions {
                 let warnings = compiler
                     .check(&bundle.source, edition, &judge)

@@ -102,7 +102,7 @@ fn check(folder: &Path) -> Result<(), TestCaseError> {
 fn run(bundle: &Bundle, edition: Edition, folder: &Path) -> Result<Output, String> {
     let executable = folder.join("bot");
     compiler()
-        .build(&bundle.source, edition, &Judge::codecup(), Optimisation::Full, &executable)
+        .build(&bundle.source, edition, &Judge::codecup(), Optimisation::None, &executable)
         .map_err(|error| error.to_string())?;
     Command::new(&executable).output().map_err(|error| error.to_string())
 }

@@ -6,9 +6,9 @@
 
 use std::{env, process::Command};
 
-use bundler::{Bundle, BundleError, Compiler, Edition, Judge, Request, Unused, bundle};
+use bundler::{Bundle, BundleError, Edition, Judge, Request, Unused, bundle};
 
-use crate::support::{cache_dir, compiler, manifest, output_of_bundle, printed, scratch};
+use crate::support::{compiler, judges_compiler, manifest, output_of_bundle, printed, scratch};
 
 /// Crates of the default test, in the versions of their `Cargo.lock`; the bundler's own
 /// `Cargo.lock` has the same versions.
@@ -70,7 +70,6 @@ fn output_of(name: &str) -> String {
 #[track_caller]
 fn check(name: &str) {
     let expected = output_of(name);
-    let older = Compiler::judge(&cache_dir()).unwrap();
     let ways: &[Unused] =
         if wants_more() { &[Unused::Kept, Unused::LeftOut] } else { &[Unused::Kept] };
     for &unused in ways {
@@ -82,7 +81,7 @@ fn check(name: &str) {
         // `Unused::Kept`.
         let is_old = unused == Unused::Kept && OLD_PATTERNS.contains(&name);
         let edition = if is_old { Edition::E2021 } else { Edition::E2024 };
-        for compiler in [Some(compiler()), older.clone()].into_iter().flatten() {
+        for compiler in [compiler(), judges_compiler()] {
             let warnings = compiler
                 .check(&bundle.source, edition, &judge())
                 .unwrap_or_else(|error| panic!("{name}, {unused:?}: {error}"));

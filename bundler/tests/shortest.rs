@@ -1,18 +1,16 @@
 //! Tests of the last level of minification: it leaves out more than names, and the program stays
 //! the same.
 
-use std::process::Command;
+use bundler::{Edition, Judge, Level, Minify, Optimisation, Request, bundle};
 
-use bundler::{Bundle, Edition, Judge, Level, Minify, Optimisation, Request, bundle};
-
-use crate::support::{compiler, printed, write_files};
+use crate::support::{compiler, output_at, output_of_bundle, write_files};
 
 const MANIFEST: &str = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
 
 /// Returns the output of a program, and its text at the last level. Both levels of the program
 /// have to print the same.
 #[track_caller]
-fn shortest(main: &str) -> (String, String) {
+fn shortest(main: &str, optimisation: Optimisation) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     write_files(folder.path(), &[("Cargo.toml", MANIFEST), ("src/main.rs", main)]);
     let [readable, shortest] = [Level::Readable, Level::Module].map(|level| {
@@ -22,6 +20,7 @@ fn shortest(main: &str) -> (String, String) {
         assert_eq!(bundle.level, level);
         bundle
     });
+    let output_of = |bundle| output_at(optimisation, bundle, Edition::E2021);
     let output = output_of(&readable);
     assert_eq!(output_of(&shortest), output, "{}", shortest.source);
     for edition in [Edition::E2021, Edition::E2024] {
@@ -32,18 +31,20 @@ fn shortest(main: &str) -> (String, String) {
     (output, shortest.source)
 }
 
-fn output_of(bundle: &Bundle) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let (judge, program) = (Judge::codingame(), folder.path().join("bot"));
-    compiler()
-        .build(&bundle.source, Edition::E2021, &judge, Optimisation::Full, &program)
-        .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
-    printed(&Command::new(program).output().unwrap())
+#[track_caller]
+fn check(main: &str, output: &str, present: &[&str], absent: &[&str]) {
+    check_at(Optimisation::None, main, output, present, absent);
 }
 
 #[track_caller]
-fn check(main: &str, output: &str, present: &[&str], absent: &[&str]) {
-    let (found, text) = shortest(main);
+fn check_at(
+    optimisation: Optimisation,
+    main: &str,
+    output: &str,
+    present: &[&str],
+    absent: &[&str],
+) {
+    let (found, text) = shortest(main, optimisation);
     assert_eq!(found, output);
     present.iter().for_each(|part| assert!(text.contains(part), "no {part} in {text}"));
     absent.iter().for_each(|part| assert!(!text.contains(part), "{part} is in {text}"));
@@ -115,7 +116,8 @@ fn a_derive_for_which_another_method_would_be_called_stays() {
 
 #[test]
 fn code_for_other_flags_keeps_derives_and_modules() {
-    check(
+    check_at(
+        Optimisation::Full,
         "mod inner { #[derive(Debug)] pub struct Piece(pub u8); }
         fn main() {
             let piece = inner::Piece(7);
@@ -283,7 +285,7 @@ fn shortest_with_other_output(main: &str) -> (String, String) {
     let minify = Minify::Exactly(Level::Module);
     let bundle = bundle(&Request { minify, ..Request::new(folder.path().join("Cargo.toml")) });
     let bundle = bundle.unwrap();
-    (output_of(&bundle), bundle.source)
+    (output_of_bundle(&bundle, Edition::E2021), bundle.source)
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn check(programs: usize, editions: &Editions, levels: &[Level], random: &mut Te
     write_main(programs, editions, &sources);
     let manifest = sources.join("bot/Cargo.toml");
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--release", "--quiet", "--offline", "--manifest-path"])
+        .args(["run", "--quiet", "--offline", "--manifest-path"])
         .arg(&manifest)
         .env("CARGO_TARGET_DIR", folder.path().join("target"))
         .output()
@@ -154,7 +154,7 @@ fn write_main(programs: usize, editions: &Editions, sources: &Path) {
     let edition = editions.crates.last().expect("there is an edition");
     let mut manifest = format!(
         "[package]\nname = \"bot\"\nversion = \"0.1.0\"\nedition = \"{edition}\"\n\n\
-         [profile.release]\nopt-level = 0\n\n[dependencies]\n"
+         [profile.dev]\ndebug = false\nincremental = false\n\n[dependencies]\n"
     );
     let mut main = String::from("fn main() {\n    std::panic::set_hook(Box::new(|_| ()));\n");
     for number in 0..programs {

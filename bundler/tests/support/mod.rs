@@ -4,10 +4,12 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::LazyLock,
 };
 
 use bundler::{
-    Bundle, BundleError, Compiler, JUDGE_CRATES, Judge, Optimisation, Request, Unused, bundle,
+    Bundle, BundleError, Compiler, Edition, JUDGE_CRATES, Judge, Optimisation, Request, Unused,
+    bundle,
 };
 
 /// Returns the folder for files of this package's tests; cargo keeps it between runs.
@@ -61,8 +63,20 @@ pub(crate) fn shortest(fixture: &str) -> Bundle {
 }
 
 /// Returns the compiler of this workspace. The judge's crates stay in its cache between runs.
-pub(crate) fn compiler() -> Compiler {
-    Compiler::workspace(&cache_dir()).unwrap_or_else(|error| panic!("{error}"))
+pub(crate) fn compiler() -> &'static Compiler {
+    static COMPILER: LazyLock<Compiler> = LazyLock::new(|| {
+        Compiler::workspace(&cache_dir()).unwrap_or_else(|error| panic!("{error}"))
+    });
+    &COMPILER
+}
+
+/// Returns the compiler of CodinGame, or one as old.
+pub(crate) fn judges_compiler() -> &'static Compiler {
+    static COMPILER: LazyLock<Compiler> = LazyLock::new(|| {
+        let compiler = Compiler::judge(&cache_dir()).unwrap_or_else(|error| panic!("{error}"));
+        compiler.expect("a compiler as old as the judge's: `rustup toolchain install 1.90.0`")
+    });
+    &COMPILER
 }
 
 /// Returns the output of a fixture's own build.
@@ -83,12 +97,18 @@ pub(crate) fn output_of_workspace(fixture: &str) -> String {
     printed(&output)
 }
 
+/// Returns the output of a bundle that is compiled as a bare file in one edition, without
+/// optimisation, with which it would take more than twice the time.
+pub(crate) fn output_of_bundle(bundle: &Bundle, edition: Edition) -> String {
+    output_at(Optimisation::None, bundle, edition)
+}
+
 /// Returns the output of a bundle that is compiled as a bare file in one edition.
-pub(crate) fn output_of_bundle(bundle: &Bundle, edition: bundler::Edition) -> String {
+pub(crate) fn output_at(optimisation: Optimisation, bundle: &Bundle, edition: Edition) -> String {
     let folder = tempfile::tempdir().unwrap();
     let executable = folder.path().join("bot");
     compiler()
-        .build(&bundle.source, edition, &Judge::codingame(), Optimisation::Full, &executable)
+        .build(&bundle.source, edition, &Judge::codingame(), optimisation, &executable)
         .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
     printed(&Command::new(executable).output().unwrap())
 }
