@@ -162,6 +162,15 @@ fn run(workspace: &Path, judge: &str, level: &str) -> Output {
 
 #[test]
 fn the_workspaces_compiler_is_that_of_its_toolchain_file() {
+    // By the proxy of a rustup that does not tell the path, and by the path.
+    for (name, which) in [("rustc", "exit 1"), ("pinned-rustc", "echo \"${0%/*}/pinned-rustc\"")] {
+        check_compiler(name, which);
+    }
+}
+
+/// Checks that all compilations of a workspace with a toolchain file are made by the compiler of
+/// this name, with this script as `rustup which`.
+fn check_compiler(name: &str, which: &str) {
     let folder = tempfile::tempdir().unwrap();
     let request = write(&folder.path().join("elsewhere"));
     let path = |name: &str| folder.path().join(name);
@@ -170,13 +179,17 @@ fn the_workspaces_compiler_is_that_of_its_toolchain_file() {
     // Programs of rustup that record which toolchain they are to use.
     let calls = path("calls");
     let rustc = format!(
-        "#!/bin/sh\necho \"$RUSTUP_TOOLCHAIN: $*\" >> '{}'\nexec '{}' \"$@\"\n",
+        "#!/bin/sh\necho \"${{0##*/}} $RUSTUP_TOOLCHAIN: $*\" >> '{}'\nexec '{}' \"$@\"\n",
         calls.display(),
         rustc.display(),
     );
-    let rustup = "#!/bin/sh\ncase $PWD in *elsewhere/bots) echo 'pinned (overridden)';; esac\n";
-    write_files(folder.path(), &[("bin/rustc", &rustc), ("bin/rustup", rustup)]);
-    for program in ["rustc", "rustup"] {
+    let rustup = format!(
+        "#!/bin/sh\ncase $PWD,$1 in\n*elsewhere/bots,which) {which} ;;\n\
+         *elsewhere/bots,*) echo 'pinned (overridden)' ;;\nesac\n"
+    );
+    let files = [("bin/rustc", &*rustc), ("bin/pinned-rustc", &rustc), ("bin/rustup", &rustup)];
+    write_files(folder.path(), &files);
+    for program in ["rustc", "pinned-rustc", "rustup"] {
         let mode = fs::Permissions::from_mode(0o755);
         fs::set_permissions(path("bin").join(program), mode).unwrap();
     }
@@ -196,5 +209,6 @@ fn the_workspaces_compiler_is_that_of_its_toolchain_file() {
     let calls = fs::read_to_string(&calls).unwrap();
     let mut compilations = calls.lines().filter(|call| call.contains(" bot.rs")).peekable();
     assert!(compilations.peek().is_some(), "{calls}");
-    assert!(compilations.all(|call| call.starts_with("pinned: ")), "{calls}");
+    let expected = format!("{name} pinned: ");
+    assert!(compilations.all(|call| call.starts_with(&expected)), "{calls}");
 }
