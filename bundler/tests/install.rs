@@ -1,6 +1,6 @@
 //! Tests of an installation: the crate as a registry has it, alone, with its default features.
 
-use std::{collections::BTreeSet, fs, process::Command};
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
 use cargo_metadata::MetadataCommand;
 
@@ -34,15 +34,24 @@ fn both_commands_compile_from_the_published_crate_alone() {
     assert!(!unpacked.join("tests").exists());
     let manifest = unpacked.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).unwrap();
-    // The folders above are those of another workspace.
-    fs::write(&manifest, format!("{text}\n[workspace]\n")).unwrap();
+    // The folders above are those of another workspace. With its profile and in its build output,
+    // cargo takes most dependencies from earlier checks.
+    fs::write(&manifest, format!("{text}\n[workspace]\n\n{}\n", profile_of_workspace())).unwrap();
     let checked = Command::new(env!("CARGO"))
         .args(["check", "--quiet", "--locked", "--offline", "--bins", "--manifest-path"])
         .arg(&manifest)
-        .env("CARGO_TARGET_DIR", &target)
+        .env("CARGO_TARGET_DIR", scratch().parent().unwrap())
         .output()
         .unwrap();
     printed(&checked);
+}
+
+/// Returns the lines of the workspace's manifest about the profile of its tests.
+fn profile_of_workspace() -> String {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("Cargo.toml");
+    let text = fs::read_to_string(manifest).unwrap();
+    let paragraph = text.split("\n\n").find(|paragraph| paragraph.contains("[profile.dev]"));
+    paragraph.expect("the workspace has a profile for its tests").to_owned()
 }
 
 #[test]
