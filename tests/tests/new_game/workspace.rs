@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use cargo_metadata::{Artifact, Dependency};
+use registry::main_games;
 use tempfile::TempDir;
 use tests::{copy_workspace, metadata, root, run, text, tool};
 
@@ -49,7 +50,9 @@ impl Workspace {
 
     /// Returns a copy of the workspace.
     pub(crate) fn copy() -> Workspace {
-        let workspace = Workspace::empty(&PLAIN);
+        // The tests of a copy neither play the games of this workspace nor bundle any.
+        let idle = main_games().map(|game| game.package()).chain(["judge-bundler"]);
+        let workspace = Workspace::empty(&PLAIN.into_iter().chain(idle).collect::<Vec<_>>());
         copy_workspace(&workspace.root());
         fs::copy(root().join("rustfmt.toml"), workspace.root().join("rustfmt.toml")).unwrap();
         fs::write(workspace.root().join(PROFILE), JUDGE).unwrap();
