@@ -22,8 +22,8 @@ pub struct Accumulator<const HIDDEN: usize>([Lanes<HIDDEN>; 2]);
 /// - The activation of a hidden neuron is SCReLU: clipped to 0..=1 and squared, in 15 bits.
 /// - The heads, one per output bucket, have weights of 16 bits and sums of 32.
 ///
-/// No sum overflows for any set of inputs: `quantise` makes only such networks, and `decode` trusts
-/// the text to come from one.
+/// No sum overflows for any set of inputs: `quantise` makes only such networks. With the feature
+/// `host`, `decode` refuses others; in a bot it trusts the bot's own text.
 #[derive(Clone, Debug)]
 pub struct Network<const HIDDEN: usize> {
     pub(crate) shape: Shape,

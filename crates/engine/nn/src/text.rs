@@ -108,15 +108,34 @@ impl Header {
     }
 }
 
+/// Maximum number of numbers in a digit of 15 bits: a number takes at least one bit with a
+/// probability below 4095/4096, the largest that the range coder's counts can give.
+#[cfg(any(test, feature = "host"))]
+const NUMBERS_PER_DIGIT: usize = 42_600;
+
+#[cfg(any(test, feature = "host"))]
+impl Header {
+    /// Checks that a text of this length can hold all numbers, before memory is allocated for them.
+    fn check_length(&self, digits: usize) -> Result<(), TextError> {
+        if self.shape.parameters() > digits * NUMBERS_PER_DIGIT {
+            return Err(TextError::Short);
+        }
+        Ok(())
+    }
+}
+
 impl Shape {
     /// Reads the shape of the network in a text.
     ///
     /// # Errors
     ///
-    /// If the text does not begin with a valid header.
+    /// If the text does not begin with a valid header, or is too short for a network of its shape.
     #[cfg(any(test, feature = "host"))]
     pub fn of_text(text: &str) -> Result<Shape, TextError> {
-        Header::read(&digits(text)?).map(|header| header.shape)
+        let digits = digits(text)?;
+        let header = Header::read(&digits)?;
+        header.check_length(digits.len() - HEADER)?;
+        Ok(header.shape)
     }
 
     /// Returns whether a text can hold a network of this shape.
@@ -128,15 +147,20 @@ impl Shape {
 }
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
-    /// Decodes a network from its text.
+    /// Decodes a network from its text. With the feature `host` the text need not be trusted; a bot
+    /// reads its own text only.
     ///
     /// # Errors
     ///
-    /// If the text is not a network's, or its hidden layer is wider than `HIDDEN`.
+    /// If the text is not a network's, or its hidden layer is wider than `HIDDEN`; with the feature
+    /// `host` also if a sum of the network could overflow.
     pub fn decode(text: &str) -> Result<Network<HIDDEN>, TextError> {
         let digits = digits(text)?;
         let (last, digits) = digits.split_last().ok_or(TextError::Short)?;
-        let Header { shape, scales, style } = Header::read(digits)?;
+        let header = Header::read(digits)?;
+        #[cfg(any(test, feature = "host"))]
+        header.check_length(digits.len() - HEADER)?;
+        let Header { shape, scales, style } = header;
         if shape.hidden > HIDDEN {
             return Err(TextError::Wide { hidden: shape.hidden, room: HIDDEN });
         }
@@ -147,6 +171,8 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
             (1.., _) => Err(TextError::Short),
             (0, 1..) => Err(TextError::Long),
             _ if *last != checksum(digits) => Err(TextError::Damaged),
+            #[cfg(any(test, feature = "host"))]
+            _ if !network.is_safe() => Err(TextError::Damaged),
             _ => Ok(network),
         }
     }
@@ -167,6 +193,7 @@ fn digits(text: &str) -> Result<Vec<u16>, TextError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::digits::character;
 
     #[test]
     fn an_error_names_the_problem() {
@@ -176,5 +203,40 @@ mod tests {
             TextError::Wide { hidden: 65, room: 64 },
             "the network has 65 hidden neurons, but at most 64 fit",
         );
+    }
+
+    const SCALES: Scales = Scales { first: 181, head: 256 };
+
+    #[test]
+    fn a_text_whose_sums_could_overflow_is_rejected() {
+        let shape = Shape { inputs: 300, hidden: 1, buckets: 1 };
+        let check = |change: fn(&mut Network<16>)| {
+            let mut network = Network::<16>::zeros(shape, SCALES);
+            change(&mut network);
+            assert_eq!(Network::<16>::decode(&network.encode()).err(), Some(TextError::Damaged));
+        };
+        check(|network| network.columns.iter_mut().for_each(|column| column.0[0] = 127));
+        check(|network| {
+            network.heads[0].weights[0].0[0] = 1;
+            network.heads[0].bias = i32::MAX;
+        });
+    }
+
+    #[test]
+    fn a_header_asks_for_no_more_numbers_than_its_text_can_hold() {
+        let check = |inputs, hidden, digits, expected| {
+            let shape = Shape { inputs, hidden, buckets: 1 };
+            let header = Header { shape, scales: SCALES, style: Style::Adaptive };
+            let filler = std::iter::repeat_n(0, digits);
+            let text: String = header.digits().into_iter().chain(filler).map(character).collect();
+            assert_eq!(Shape::of_text(&text).err(), expected);
+            assert!(Network::<32>::decode(&text).is_err());
+        };
+        check(32_000, 32, 24, Some(TextError::Short));
+        check(32_000, 32, 25, None);
+        // A network of zeros takes the shortest text of all.
+        let shape = Shape { inputs: 32_000, hidden: 32, buckets: 1 };
+        let text = Network::<32>::zeros(shape, SCALES).encode();
+        assert_eq!(Network::<32>::decode(&text).unwrap().shape(), shape);
     }
 }
