@@ -8,6 +8,9 @@ use gamekit::{Notation, ParseError, Player, Position as _, Square};
 use crate::moves::Move;
 use crate::position::Position;
 
+/// Number of a side's pieces at the start of the game.
+const MAX_PIECES: u32 = 16;
+
 /// Formats the position: eight ranks from the eighth down, `P` for White, `p` for Black, digits for
 /// empty squares, then the side to move. These are the first two fields of FEN.
 ///
@@ -82,6 +85,9 @@ fn read(text: &str) -> Option<Position> {
         }
         ranks += 1;
     }
+    if [white, black].iter().any(|pieces| pieces.count_ones() > MAX_PIECES) {
+        return None;
+    }
     let white_to_move = Position::from_side_to_move(white, black, Player::First);
     match side {
         _ if ranks != 8 => None,
@@ -125,6 +131,8 @@ mod tests {
             "p8/8/8/8/8/8/8/8 w",
             "7/8/8/8/8/8/8/8 w",
             "q7/8/8/8/8/8/8/8 w",
+            "pppppppp/pppppppp/p7/8/8/8/PPPPPPPP/PPPPPPPP w",
+            "pppppppp/pppppppp/8/8/8/P7/PPPPPPPP/PPPPPPPP w",
         ] {
             assert!(text.parse::<Position>().is_err(), "{text:?}");
         }

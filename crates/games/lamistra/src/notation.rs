@@ -143,6 +143,9 @@ fn read_board(text: &str) -> Option<[Army; 2]> {
         for symbol in row.chars() {
             if let Some(empty) = symbol.to_digit(10) {
                 file += empty as u8;
+                if file > SIZE {
+                    return None;
+                }
                 continue;
             }
             let capital = symbol.to_ascii_uppercase();

@@ -123,6 +123,9 @@ fn invalid_position_text_is_rejected() {
         "6u/7/7/7/7/7/U6 w 10000000 - 10000000 - 0 -",
         "6u/7/7/7/7/U6 r 10000000 - 10000000 - 0 -",
         "6u/7/7/7/7/7/U7 r 10000000 - 10000000 - 0 -",
+        // Rows far beyond the board, with a piece at their end or without.
+        "99999999999999999999999999999/7/7/7/7/7/U6 r 10000000 - 10000000 - 0 -",
+        "9999999999999999999999999999u/7/7/7/7/7/U6 r 10000000 - 10000000 - 0 -",
         // Roles without pieces, pieces without roles, and more pieces of a role than an army has.
         "6u/7/7/7/7/7/U6 r 10000010 - 10000000 - 0 -",
         "6u/7/7/7/7/7/UU5 r 10000000 - 10000000 - 0 -",
