@@ -6,10 +6,12 @@ mod support;
 
 use std::error::Error;
 use std::fs::{read, read_dir, write};
-use std::io::Read;
+use std::io::{Read, Write};
 
 use arena::{Records, Verified, verify_file, write_records};
+use flate2::Compression;
 use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use support::{baseline, data, one_pair, random};
 
 const RECORDED: &str = "transcripts/breakthrough.jsonl.gz";
@@ -140,6 +142,19 @@ fn a_file_that_is_cut_off_is_refused_wherever_the_cut_is() {
     let text = recorded_text();
     let in_third_line = text.match_indices('\n').nth(1).unwrap().0 + 500;
     check_refused("cut.jsonl", &text.as_bytes()[..in_third_line], ":3: the file is cut off");
+}
+
+/// Returns the gzip of that many MiB of white space without a line end.
+fn blank(mib: usize) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&[b' '; 1 << 20]).unwrap();
+    encoder.finish().unwrap().repeat(mib)
+}
+
+#[test]
+fn a_line_of_any_length_is_read_up_to_a_limit() {
+    let expected = ":1: the line is longer than 64 MiB: no game record is";
+    check_refused("bomb.jsonl.gz", &blank(65), expected);
 }
 
 #[test]

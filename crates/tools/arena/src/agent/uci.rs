@@ -53,6 +53,8 @@ pub enum UciError {
 impl Uci {
     /// Time limit for an engine to get ready for a game.
     const READY_LIMIT: Duration = Duration::from_secs(10);
+    /// Maximum number of lines before the one that the engine is asked for.
+    const MAX_LINES: usize = 10_000;
 
     pub(crate) fn start(
         command: CommandLine,
@@ -85,6 +87,9 @@ impl Uci {
             let (line, _) = self.process.line(deadline).map_err(failed)?;
             if line.trim() == end {
                 return Ok(lines);
+            }
+            if lines.len() == Uci::MAX_LINES {
+                return Err(UciError::Silent(end));
             }
             lines.push(line);
         }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::Record;
+
 /// File of records that cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
@@ -20,6 +22,17 @@ pub enum RecordError {
          the games again", path.display()
     )]
     CutOff {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A line is longer than any record.
+    #[error(
+        "{}:{line}: the line is longer than {} MiB: no game record is, restore the file from its \
+         source", path.display(), Record::MAX_BYTES >> 20
+    )]
+    TooLong {
         /// The file.
         path: PathBuf,
         /// The line, from 1.

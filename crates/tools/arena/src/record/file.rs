@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::fs::Permissions;
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -48,11 +48,15 @@ impl Records {
             return Ok(None);
         };
         let mut text = String::new();
-        let len = input.read_line(&mut text);
+        // One byte more than a record may have: a longer line is told from one of that length.
+        let len = input.take(Record::MAX_BYTES + 1).read_line(&mut text);
         self.line += 1;
         let (path, line) = (self.path.clone(), self.line);
         match len {
             Ok(0) => return Ok(None),
+            Ok(len) if len as u64 > Record::MAX_BYTES => {
+                return Err(RecordError::TooLong { path, line });
+            }
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
                 return Err(RecordError::CutOff { path, line });

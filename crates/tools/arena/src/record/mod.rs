@@ -79,6 +79,10 @@ pub struct TurnRecord {
 }
 
 impl Record {
+    /// Maximum length of a record's text, in bytes: more than the longest game of any known
+    /// referee takes, with every answer and every message as long as its judge allows.
+    pub(crate) const MAX_BYTES: u64 = 64 << 20;
+
     /// Returns the record in the form of the official referees: without the details of the answers.
     #[must_use]
     pub fn bare(mut self) -> Record {

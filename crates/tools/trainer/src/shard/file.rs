@@ -44,6 +44,13 @@ pub enum ShardError {
     },
 }
 
+/// Maximum length of a header, in bytes.
+const MAX_HEADER: u64 = 1 << 16;
+
+/// Maximum length of the games of a shard in binary form, in bytes: more than half a million games
+/// of a hundred plies.
+const MAX_GAMES: u64 = 256 << 20;
+
 /// Returns the bytes of a shard file: gzip of the shard as one line of JSON, followed by its games.
 pub(crate) fn encode(shard: &Shard, games: &[PlayedGame]) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(shard).expect("a shard serialises to JSON");
@@ -70,11 +77,12 @@ pub fn read_shard(path: &Path) -> Result<(Shard, Vec<PlayedGame>), ShardError> {
     let (shard, mut rest) = open(path)?;
     let broken = || ShardError::Broken(path.to_owned());
     let mut bytes = Vec::new();
-    rest.read_to_end(&mut bytes).map_err(|_| broken())?;
+    rest.by_ref().take(MAX_GAMES).read_to_end(&mut bytes).map_err(|_| broken())?;
+    let is_complete = matches!(rest.read(&mut [0]), Ok(0));
     let mut bytes = &bytes[..];
     let games: Option<Vec<PlayedGame>> =
         (0..shard.games).map(|_| PlayedGame::decode(&mut bytes)).collect();
-    let games = games.filter(|_| bytes.is_empty()).ok_or_else(broken)?;
+    let games = games.filter(|_| is_complete && bytes.is_empty()).ok_or_else(broken)?;
     Ok((shard, games))
 }
 
@@ -85,6 +93,11 @@ fn open(path: &Path) -> Result<(Shard, Games), ShardError> {
     let file = File::open(path).map_err(failed)?;
     let mut games = BufReader::new(GzDecoder::new(BufReader::new(file)));
     let mut line = String::new();
-    let header = games.read_line(&mut line).ok().and_then(|_| serde_json::from_str(&line).ok());
+    let header = games
+        .by_ref()
+        .take(MAX_HEADER)
+        .read_line(&mut line)
+        .ok()
+        .and_then(|_| serde_json::from_str(&line).ok());
     Ok((header.ok_or_else(|| ShardError::Broken(path.to_owned()))?, games))
 }
