@@ -15,7 +15,7 @@ use crate::rating::Ratings;
 use crate::referee_failures::RefereeFailures;
 use crate::running_match::MatchError;
 use crate::standings::Standings;
-use crate::store::{MatchId, Store, StoreError};
+use crate::store::{MatchId, MatchList, Store, StoreError};
 use crate::summary::GameSummary;
 use crate::worker_pool::PairSource;
 
@@ -74,7 +74,11 @@ impl League {
                 && plan.game == self.plan.game
                 && judge(plan) == judge(&self.plan)
         };
-        let matches = self.store.matches()?;
+        let MatchList { matches, damaged } = self.store.matches()?;
+        // Without a match, all ratings would change.
+        if let Some((_, error)) = damaged.into_iter().next() {
+            return Err(error);
+        }
         let former: Vec<_> =
             matches.into_iter().filter(|stored| is_of_league(&stored.plan)).collect();
         let mut places = Vec::new();

@@ -53,7 +53,7 @@ pub use record::{
 pub use referee_failures::{RefereeFailures, TooManyFailures};
 pub use running_match::{MatchError, RunningMatch};
 pub use standings::Standings;
-pub use store::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
+pub use store::{MatchId, MatchList, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 pub use summary::{GameSummary, Usage};
 pub use tally::{Faults, Results, Tally};
 pub use verify::{Mismatch, Verified, VerifyError, verify, verify_file};

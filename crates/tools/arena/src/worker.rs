@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use fastrand::Rng;
-use registry::{Agent, Game, GameSetup, Stop, UnknownGame, game};
+use registry::{Agent, BadMove, Game, GameSetup, Stop, UnknownGame, game};
 
 use crate::game_pair::GamePair;
 use crate::judge::{self, RefereeFault, Unjudged};
@@ -20,6 +20,12 @@ pub enum GamePairError {
     /// The game is not known.
     #[error(transparent)]
     Game(#[from] UnknownGame),
+    /// The opening cannot be played.
+    #[error("the opening cannot be played: {0}")]
+    Opening(#[from] BadMove),
+    /// No game can begin after the opening.
+    #[error("the opening ends the game or breaks off within a move")]
+    NoOpening,
     /// A player cannot be started.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -71,9 +77,9 @@ impl<'a> Worker<'a> {
     ///
     /// # Errors
     ///
-    /// The game is not known, a player or a foreign referee cannot be started, the referee has not
-    /// judged a game, or the match was asked to stop. A program that fails during a game has lost
-    /// it; that is a result and not an error.
+    /// The game is not known, the opening cannot be played, a player or a foreign referee cannot be
+    /// started, the referee has not judged a game, or the match was asked to stop. A program that
+    /// fails during a game has lost it; that is a result and not an error.
     pub fn play(&mut self, game_pair: &GamePair) -> Result<PlayedPair, GamePairError> {
         let mut rng = Rng::with_seed(game_pair.seed);
         let seeds = [rng.u32(..), rng.u32(..)].map(u64::from);
@@ -109,6 +115,10 @@ impl<'a> Worker<'a> {
             return Ok(judge::play(game_pair, foreign, first, seed, &self.stop, self.core)?);
         }
         let game = game(&game_pair.game)?;
+        // The opening may come from another machine: an error in it is no player's fault.
+        if !game.is_opening(&game_pair.opening)? {
+            return Err(GamePairError::NoOpening);
+        }
         let stop = self.stop.clone();
         let mut rng = Rng::with_seed(seed);
         // The first contestant draws its seed first, independent of who moves first.

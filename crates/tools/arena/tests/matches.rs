@@ -228,7 +228,7 @@ fn a_store_may_be_created_and_written_by_many_at_once() {
                 });
             }
         });
-        let matches = Store::open_existing(&path).unwrap().matches().unwrap();
+        let matches = Store::open_existing(&path).unwrap().matches().unwrap().matches;
         assert_eq!(matches.iter().map(|stored| stored.games).collect::<Vec<_>>(), [2; AT_ONCE]);
     }
 }

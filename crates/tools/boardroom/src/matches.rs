@@ -177,10 +177,10 @@ pub(crate) fn open(path: &Path) -> Result<Option<Store>, StoreError> {
     if path.exists() { Store::open_to_read(path).map(Some) } else { Ok(None) }
 }
 
-/// Returns all matches, the newest first.
+/// Returns all matches, the newest first. A damaged match is left out.
 pub(crate) fn list(path: &Path) -> Result<Matches, StoreError> {
     let Some(store) = open(path)? else { return Ok(Matches { matches: Vec::new() }) };
-    let stored = store.matches()?;
+    let stored = store.matches()?.matches;
     let view = |stored: &StoredMatch| {
         let games =
             if stored.plan.contestants.len() == 2 { store.games(stored.id)? } else { Vec::new() };

@@ -1,6 +1,6 @@
 //! Cache of the programs that play matches, keyed by a hash of what they are built from.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -210,6 +210,9 @@ impl Programs {
         // The rename is atomic: an incomplete program never has the final name.
         let unfinished = NamedTempFile::new_in(&folder)?.into_temp_path();
         make(&unfinished)?;
+        // The name is never written again: it must not outlive the contents in a crash of the
+        // machine.
+        File::open(&unfinished)?.sync_all()?;
         unfinished.persist(&path).map_err(io::Error::from)?;
         Ok(path)
     }

@@ -7,7 +7,7 @@ mod support;
 use std::fs::{self, read_to_string};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -256,22 +256,52 @@ fn a_sequential_test_answers_yes_or_no() {
     check_cannot_run(&words(&format!("{line} --elo0 200")), "elo0 has to be less than elo1");
 }
 
+/// Runs `cargo cg work` on these lines.
+fn work(input: &str) -> Output {
+    let mut worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .arg("work")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A worker that refuses a line reads no further.
+    let _ = worker.stdin.take().unwrap().write_all(input.as_bytes());
+    worker.wait_with_output().unwrap()
+}
+
+#[test]
+fn history_lists_the_matches_beside_a_damaged_one_and_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "arena.db");
+    for _ in 0..3 {
+        let line = "match breakthrough --p1 random --p2 random --games 2 --seed 1 --store";
+        stdout_of(&words(&format!("{line} {name}")));
+    }
+    let database = rusqlite::Connection::open(path).unwrap();
+    let damage = "DROP TRIGGER matches_stay; UPDATE match SET plan = '{\"game\":' WHERE id = 2";
+    database.execute_batch(damage).unwrap();
+    let line = format!("history --store {name}");
+    let output = cg(&words(&line));
+    assert_eq!(output.status.code(), Some(2));
+    let expected = format!("error: damaged and not listed: match 2: {name}: ");
+    assert!(notes_of(&output).starts_with(&expected), "{}", notes_of(&output));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let ids: Vec<&str> =
+        text.lines().map(|line| line.trim_start().split_once(' ').unwrap().0).collect();
+    assert_eq!(ids, ["1", "3"]);
+    let output = cg(&words(&format!("{line} --json")));
+    assert_eq!(output.status.code(), Some(2));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["matches"].as_array().unwrap().len(), 2);
+    assert_eq!(object["damaged"], json!([2]));
+}
+
 #[test]
 fn printed_game_pairs_can_be_played_by_a_worker() {
     let line = "match breakthrough --p1 greedy --p2 random --games 4 --seed 3";
     let units = stdout_of(&words(&format!("{line} --units")));
     assert_eq!(units.lines().count(), 2);
-    let work = |input: &str| {
-        let mut worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
-            .arg("work")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        worker.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-        worker.wait_with_output().unwrap()
-    };
     let output = work(&units);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let played = String::from_utf8(output.stdout).unwrap();
@@ -292,6 +322,31 @@ fn printed_game_pairs_can_be_played_by_a_worker() {
     let output = work("{}\n");
     assert_eq!(output.status.code(), Some(2));
     assert!(notes_of(&output).contains("line 1 of standard input is not a game pair"));
+}
+
+#[test]
+fn a_worker_refuses_an_opening_that_cannot_be_played_and_blames_no_player() {
+    let line = "match breakthrough --p1 greedy --p2 random --games 2 --seed 3 --units";
+    let unit: Value = serde_json::from_str(&stdout_of(&words(line))).unwrap();
+    for (opening, expected) in [
+        (json!(["??"]), "line 1: the opening cannot be played: move 1, `??`: "),
+        (json!(["a2a3", "a2a3"]), "line 1: the opening cannot be played: move 2, `a2a3`: "),
+    ] {
+        let mut bad = unit.clone();
+        bad["opening"] = opening;
+        let output = work(&format!("{bad}\n"));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        assert!(notes_of(&output).contains(expected), "{}", notes_of(&output));
+    }
+}
+
+#[test]
+fn a_worker_refuses_a_line_that_never_ends() {
+    let output = work(&"[".repeat(17 << 20));
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "line 1 of standard input is longer than 16 MiB: it is not a game pair";
+    assert!(notes_of(&output).contains(expected), "{}", notes_of(&output));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{MatchId, Store};
+use crate::record::Record;
 
 /// Error: a match store that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -18,10 +19,12 @@ pub struct StoreError {
 pub(super) enum Cause {
     #[error("{}", explain(.0))]
     Database(#[from] rusqlite::Error),
-    #[error("a game is stored in a form that cannot be read: {0}")]
+    #[error("a match or a game is stored in a form that cannot be read: {0}")]
     Json(#[from] serde_json::Error),
     #[error("a record cannot be unpacked: {0}")]
     Packing(#[from] io::Error),
+    #[error("a record is longer than {} MiB: no game record is", Record::MAX_BYTES >> 20)]
+    TooLong,
     #[error(
         "made by a newer version of this program (format {0}, known up to {known}): update",
         known = Store::VERSION

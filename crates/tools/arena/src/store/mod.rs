@@ -56,6 +56,15 @@ pub struct StoredMatch {
     pub games: usize,
 }
 
+/// Matches of a store, in which some may be damaged.
+#[derive(Default, Debug)]
+pub struct MatchList {
+    /// The matches that can be read, the oldest first.
+    pub matches: Vec<StoredMatch>,
+    /// The matches that cannot be read, with the reasons.
+    pub damaged: Vec<(MatchId, StoreError)>,
+}
+
 /// Game in a store, without its record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredGame {
@@ -284,26 +293,31 @@ impl Store {
             let query = "SELECT id, created, command, plan,
                     (SELECT count(*) FROM game WHERE match = match.id)
                  FROM match WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
-            let mut statement = self.database.prepare(query)?;
+            let mut statement = self.database.prepare_cached(query)?;
             let found = statement.query_row([id.map(|id| id.0)], raw_match).optional()?;
             read_match(found.ok_or(Cause::NoMatch(id))?)
         })
     }
 
-    /// Returns all matches, the oldest first.
+    /// Returns all matches, of which some may be damaged.
     ///
     /// # Errors
     ///
     /// The store cannot be read.
-    pub fn matches(&self) -> Result<Vec<StoredMatch>, StoreError> {
-        self.with_path(|| {
-            let query = "SELECT id, created, command, plan,
-                    (SELECT count(*) FROM game WHERE match = match.id)
-                 FROM match ORDER BY id";
-            let mut statement = self.database.prepare(query)?;
-            let rows = statement.query_map([], raw_match)?;
-            rows.map(|row| read_match(row?)).collect()
-        })
+    pub fn matches(&self) -> Result<MatchList, StoreError> {
+        let ids: Vec<i64> = self.with_path(|| {
+            let mut statement = self.database.prepare("SELECT id FROM match ORDER BY id")?;
+            let ids = statement.query_map([], |row| row.get(0))?;
+            Ok(ids.collect::<rusqlite::Result<_>>()?)
+        })?;
+        let mut list = MatchList::default();
+        for id in ids.into_iter().map(MatchId) {
+            match self.match_of(Some(id)) {
+                Ok(stored) => list.matches.push(stored),
+                Err(error) => list.damaged.push((id, error)),
+            }
+        }
+        Ok(list)
     }
 
     /// Returns the numbers of the game pairs of a match that have been played.
@@ -440,7 +454,11 @@ fn read_match((id, created, command, plan, results): RawMatch) -> Result<StoredM
 fn read_record(row: &Row<'_>) -> Result<(StoredPlace, Record), Cause> {
     let packed: Vec<u8> = row.get(3)?;
     let mut text = String::new();
-    GzDecoder::new(&packed[..]).read_to_string(&mut text)?;
+    let limit = Record::MAX_BYTES;
+    GzDecoder::new(&packed[..]).take(limit + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > limit {
+        return Err(Cause::TooLong);
+    }
     let id = MatchId(row.get(0)?);
     Ok((StoredPlace { id, unit: row.get(1)?, number: row.get(2)? }, from_json(&text)?))
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use anyhow::bail;
+use arena::MatchList;
+use serde_json::{Value, json};
 
 use super::export::open;
 use crate::json_report::print_json;
@@ -11,9 +13,16 @@ use options::Reply;
 use options::history::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let matches = open(arguments.store.clone(), programs)?.matches()?;
+    let list = open(arguments.store.clone(), programs)?.matches()?;
+    print(&list, arguments)?;
+    let Some((_, error)) = list.damaged.first() else { return Ok(Reply::Yes) };
+    let ids: Vec<String> = list.damaged.iter().map(|(id, _)| id.0.to_string()).collect();
+    bail!("damaged and not listed: match {}: {error}", ids.join(", "))
+}
+
+fn print(list: &MatchList, arguments: &Arguments) -> io::Result<()> {
     if arguments.json {
-        let objects = matches.iter().map(|stored| {
+        let objects = list.matches.iter().map(|stored| {
             json!({
                 "match": stored.id.0,
                 "created": stored.created,
@@ -23,11 +32,12 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 "command": stored.command,
             })
         });
-        print_json(&json!({ "matches": objects.collect::<Vec<_>>() }))?;
-        return Ok(Reply::Yes);
+        let damaged: Vec<i64> = list.damaged.iter().map(|(id, _)| id.0).collect();
+        let matches: Vec<Value> = objects.collect();
+        return print_json(&json!({ "matches": matches, "damaged": damaged }));
     }
     let mut output = io::stdout().lock();
-    for stored in matches {
+    for stored in &list.matches {
         writeln!(
             output,
             "{:>4}  {}  {:>6} of {:>6} games  {}",
@@ -38,6 +48,5 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             stored.command
         )?;
     }
-    output.flush()?;
-    Ok(Reply::Yes)
+    output.flush()
 }

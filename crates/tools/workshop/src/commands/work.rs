@@ -1,8 +1,8 @@
 //! Command `cargo cg work`: a worker that plays game pairs from standard input.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arena::{GamePair, Worker};
 use registry::Stop;
 
@@ -10,13 +10,27 @@ use crate::programs::Programs;
 use options::Reply;
 use options::work::Arguments;
 
+/// Maximum length of a line, in bytes. A game pair may hold the sources of two bots.
+const MAX_LINE: u64 = 16 << 20;
+
 pub(crate) fn run(_: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let mut worker = Worker::new(programs, &stop, None);
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
-        let line = line.context("standard input cannot be read")?;
+    for number in 1.. {
+        let mut line = String::new();
+        let input = io::stdin().lock();
+        let len = input.take(MAX_LINE + 1).read_line(&mut line);
+        if len.context("standard input cannot be read")? == 0 {
+            break;
+        }
+        if line.len() as u64 > MAX_LINE {
+            bail!(
+                "line {number} of standard input is longer than {} MiB: it is not a game pair",
+                MAX_LINE >> 20
+            );
+        }
         let game_pair: GamePair = serde_json::from_str(&line)
             .with_context(|| format!("line {number} of standard input is not a game pair"))?;
         let pair = worker.play(&game_pair).with_context(|| format!("line {number}"))?;
