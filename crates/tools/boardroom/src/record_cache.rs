@@ -12,6 +12,10 @@ use crate::replay::{ReplayError, ReplaySummary, replay, summary};
 /// Maximum number of uploaded files: a new file replaces the oldest one.
 const MAX_FILES: usize = 32;
 
+/// Maximum size of all uploaded files together, in bytes of their decompressed text: a new file
+/// replaces the oldest ones.
+const MAX_TOTAL_BYTES: u64 = 256 << 20;
+
 /// Maximum size of a decompressed file, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
@@ -31,6 +35,8 @@ pub(crate) struct RecordFile {
     pub(crate) records: Vec<Record>,
     /// Summaries of the games, for lists.
     pub(crate) summaries: Vec<ReplaySummary>,
+    /// Size of the decompressed file in bytes.
+    size: u64,
 }
 
 /// Error: a record file that is refused.
@@ -69,6 +75,11 @@ pub enum RecordFileError {
 ///
 /// A line is not a record, the file is empty, unreadable or too long.
 pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, RecordFileError> {
+    Ok(read_sized(bytes)?.0)
+}
+
+/// Reads records, and returns the size of the decompressed file in bytes too.
+fn read_sized(bytes: &[u8]) -> Result<(Vec<Record>, u64), RecordFileError> {
     let decompressed: Box<dyn Read + '_> = match bytes.starts_with(&GZIP) {
         true => Box::new(MultiGzDecoder::new(bytes)),
         false => Box::new(bytes),
@@ -89,7 +100,7 @@ pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, RecordFileError> {
         })?;
         records.push(record);
     }
-    if records.is_empty() { Err(RecordFileError::Empty) } else { Ok(records) }
+    if records.is_empty() { Err(RecordFileError::Empty) } else { Ok((records, read)) }
 }
 
 /// Cache of record files, the newest last.
@@ -112,12 +123,16 @@ impl RecordCache {
         self.lock().iter().take(self.kept).cloned().collect()
     }
 
-    /// Adds a file; removes the oldest uploaded file if there are too many.
+    /// Adds a file; removes the oldest uploaded files if they are too many or too large.
     pub(crate) fn add(&self, file: RecordFile) -> Arc<RecordFile> {
         let file = Arc::new(file);
         let mut files = self.lock();
         files.push_back(Arc::clone(&file));
-        if files.len() > self.kept + MAX_FILES {
+        let is_too_much = |uploaded: &[&Arc<RecordFile>]| {
+            let total: u64 = uploaded.iter().map(|file| file.size).sum();
+            uploaded.len() > MAX_FILES || (uploaded.len() > 1 && total > MAX_TOTAL_BYTES)
+        };
+        while is_too_much(&files.iter().skip(self.kept).collect::<Vec<_>>()) {
             files.remove(self.kept);
         }
         file
@@ -141,7 +156,7 @@ impl RecordFile {
     /// The game or the result of the record is unknown.
     pub(crate) fn of(id: String, name: String, record: Record) -> Result<RecordFile, ReplayError> {
         let summaries = vec![summary(0, &record)?];
-        Ok(RecordFile { id, name, records: vec![record], summaries })
+        Ok(RecordFile { id, name, records: vec![record], summaries, size: 0 })
     }
 
     /// Reads a file.
@@ -155,7 +170,7 @@ impl RecordFile {
         name: String,
         bytes: &[u8],
     ) -> Result<RecordFile, RecordFileError> {
-        let records = read_records(bytes)?;
+        let (records, size) = read_sized(bytes)?;
         let mut summaries = Vec::with_capacity(records.len());
         for (index, record) in records.iter().enumerate() {
             let summary = summary(index, record);
@@ -165,6 +180,30 @@ impl RecordFile {
         }
         // The page opens the first game first.
         replay(&records[0], None).map_err(|reason| RecordFileError::Unknown { line: 1, reason })?;
-        Ok(RecordFile { id, name, records, summaries })
+        Ok(RecordFile { id, name, records, summaries, size })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a file without games that counts as that many bytes.
+    fn file(id: &str, size: u64) -> RecordFile {
+        let (id, name) = (id.to_owned(), String::new());
+        RecordFile { id, name, records: Vec::new(), summaries: Vec::new(), size }
+    }
+
+    #[test]
+    fn large_files_replace_the_oldest_uploaded_ones() {
+        let cache = RecordCache::with(vec![file("kept", MAX_BYTES)]);
+        let known = |ids: [&str; 4]| ids.map(|id| cache.get(id).is_some());
+        cache.add(file("a", MAX_TOTAL_BYTES / 2));
+        cache.add(file("b", MAX_TOTAL_BYTES / 2));
+        assert_eq!(known(["kept", "a", "b", "c"]), [true, true, true, false]);
+        cache.add(file("c", 1));
+        assert_eq!(known(["kept", "a", "b", "c"]), [true, false, true, true]);
+        cache.add(file("d", MAX_TOTAL_BYTES + 1));
+        assert_eq!(known(["kept", "b", "c", "d"]), [true, false, false, true]);
     }
 }

@@ -25,6 +25,11 @@ pub struct Arguments {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
 
+    /// Serve requests without the token of the printed address, which an address other than
+    /// loopback needs by default
+    #[arg(long)]
+    pub no_token: bool,
+
     /// TCP port to listen on; 0 for any free port
     #[arg(long, default_value_t = 8017)]
     pub port: u16,

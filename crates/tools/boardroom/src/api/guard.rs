@@ -1,15 +1,17 @@
-//! Checks of the `Host` and `Origin` headers, and security headers of every response.
+//! Checks of every request: host, origin, token, duration, number of event streams; and security
+//! headers of every response.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::ServerState;
 use super::error::ApiError;
+use super::streams::Client;
+use super::{ServerState, access};
 
 /// Host names that the server accepts.
 ///
@@ -61,17 +63,18 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Refuses requests to another host or from a page of another origin, and sets the headers of every
-/// response.
+/// Refuses requests to another host, from a page of another origin or without the token, ends those
+/// that take too long, and sets the headers of every response.
 pub(super) async fn check(
     State(state): State<Arc<ServerState>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let refused = refusal(&state.hosts, request.headers(), request.uri().host());
-    let mut response = match refused {
-        Some(error) => error.into_response(),
-        None => next.run(request).await,
+    let refused = refusal(&state.hosts, &request).map(ApiError::into_response);
+    let without_token = || access::response_without(state.token.as_deref()?, &request);
+    let mut response = match refused.or_else(without_token) {
+        Some(response) => response,
+        None => run(&state, request, next).await,
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -81,18 +84,50 @@ pub(super) async fn check(
     response
 }
 
+/// Runs a request within the limits of its client.
+async fn run(state: &ServerState, request: Request, next: Next) -> Response {
+    let client = request.extensions().get::<Client>().copied().unwrap_or(Client::UNKNOWN);
+    let limit = state.limits.request;
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(response) => state.streams.count(client, response),
+        Err(_) => {
+            let message = format!("the request has taken more than {} s", limit.as_secs());
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, message).into_response()
+        }
+    }
+}
+
 /// Returns the error for a request to another host or from another origin.
-fn refusal(hosts: &Hosts, headers: &HeaderMap, in_uri: Option<&str>) -> Option<ApiError> {
+fn refusal(hosts: &Hosts, request: &Request) -> Option<ApiError> {
+    let headers = request.headers();
+    let in_uri = request.uri().host();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).or(in_uri);
     let Some(host) = host.filter(|host| hosts.accepts(host)) else {
         let message = "unknown host name: use the IP address of this server or localhost, or \
                        start it with `--allow-name`";
         return Some(ApiError::new(StatusCode::MISDIRECTED_REQUEST, message));
     };
-    let origin = headers.get(header::ORIGIN)?;
-    let is_ours = origin.to_str().is_ok_and(|origin| origin == format!("http://{host}"));
+    let origin = headers.get(header::ORIGIN);
+    let is_ours = |origin: &HeaderValue| {
+        origin.to_str().is_ok_and(|origin| origin == format!("http://{host}"))
+    };
     let message = "the request comes from a page of another origin";
-    (!is_ours).then(|| ApiError::new(StatusCode::FORBIDDEN, message))
+    (origin.is_some_and(|origin| !is_ours(origin)) || is_cross_site(request))
+        .then(|| ApiError::new(StatusCode::FORBIDDEN, message))
+}
+
+/// Returns true if the browser says that a page of another origin has caused the request (Fetch
+/// Metadata). Such a page may link to our page, but neither load a part of it nor call the API.
+fn is_cross_site(request: &Request) -> bool {
+    let is = |name: &str, values: &[&str]| {
+        let value = request.headers().get(name).map(HeaderValue::as_bytes);
+        value.map(|value| values.iter().any(|known| known.as_bytes() == value))
+    };
+    let is_link = is("sec-fetch-mode", &["navigate"]) == Some(true)
+        && is("sec-fetch-dest", &["document"]) == Some(true)
+        && request.method() == Method::GET
+        && !request.uri().path().starts_with("/api");
+    is("sec-fetch-site", &["same-origin", "none"]) == Some(false) && !is_link
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! HTTP server: the embedded page, and a JSON API under `/api`.
 
+mod access;
 mod analysis;
 mod error;
 mod extract;
@@ -9,6 +10,7 @@ mod guard;
 mod matches;
 mod replays;
 mod sessions;
+mod streams;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,6 +20,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
+use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::Server;
@@ -25,15 +28,18 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 pub use guard::Hosts;
+pub(crate) use streams::Client;
 
 use crate::engines::Engines;
+use crate::limits::Limits;
 use crate::matches::{Colour, Sort};
 use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
 use crate::sessions::Sessions;
 use error::ApiError;
+use streams::Streams;
 
 /// Maximum size of a request body in bytes, except for record files.
-const MAX_BODY_BYTES: usize = 256 << 10;
+const MAX_BODY_BYTES: usize = 128 << 10;
 
 /// Maximum size of an uploaded record file in bytes, compressed or not.
 const MAX_FILE_BYTES: usize = 16 << 20;
@@ -52,6 +58,10 @@ pub struct Settings {
     pub files: Vec<(String, Vec<u8>)>,
     /// Maximum number of engines that play, and of engines that analyse, at a time; at least 1.
     pub engines: usize,
+    /// Token that every request needs; `None` if all requests are served. Hexadecimal digits.
+    pub token: Option<String>,
+    /// Bounds of what clients can hold.
+    pub limits: Limits,
 }
 
 impl Default for Settings {
@@ -63,6 +73,8 @@ impl Default for Settings {
             engines: thread::available_parallelism()
                 .map_or(1, usize::from)
                 .min(MAX_DEFAULT_ENGINES),
+            token: None,
+            limits: Limits::default(),
         }
     }
 }
@@ -87,6 +99,11 @@ pub(crate) struct ServerState {
     engines: Arc<Engines>,
     sessions: Sessions,
     store: PathBuf,
+    token: Option<String>,
+    limits: Limits,
+    streams: Streams,
+    /// Permit of the record file that is uploaded.
+    uploads: Semaphore,
 }
 
 /// Returns the router of the server.
@@ -94,7 +111,7 @@ pub(crate) struct ServerState {
 /// # Errors
 ///
 /// A record file cannot be read.
-pub fn router(settings: Settings) -> Result<Router, RecordFileError> {
+pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
     let mut files = Vec::new();
     for (number, (name, bytes)) in settings.files.into_iter().enumerate() {
         files.push(RecordFile::read(format!("file{}", number + 1), name, &bytes)?);
@@ -105,14 +122,21 @@ pub fn router(settings: Settings) -> Result<Router, RecordFileError> {
         engines: Engines::new(settings.engines),
         sessions: Sessions::default(),
         store: settings.store,
+        token: settings.token,
+        limits: settings.limits,
+        streams: Streams::new(settings.limits.streams),
+        uploads: Semaphore::new(1),
     });
+    let one_upload = middleware::from_fn_with_state(Arc::clone(&state), replays::one_at_a_time);
     let (api, mut description) = OpenApiRouter::with_openapi(ApiDescription::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::start))
         .routes(routes!(games::setup))
         .routes(routes!(games::position))
         .routes(routes!(replays::files))
-        .routes(routes!(replays::upload).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)))
+        .routes(
+            routes!(replays::upload).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)).layer(one_upload),
+        )
         .routes(routes!(replays::list))
         .routes(routes!(replays::show))
         .routes(routes!(sessions::open))

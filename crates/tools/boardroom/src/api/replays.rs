@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -141,6 +143,17 @@ pub(super) async fn show(
     })?;
     let source = format!("{}, game {}", file.name, index + 1);
     Ok(Json(replay(record, Some(source)).map_err(ApiError::impossible)?))
+}
+
+/// Lets one upload at a time read its file, so that all together take no more memory than one.
+/// Others wait, and nothing of their files is read meanwhile.
+pub(super) async fn one_at_a_time(
+    State(state): State<Arc<ServerState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let _permit = state.uploads.acquire().await;
+    next.run(request).await
 }
 
 /// Returns the record file with this identifier.

@@ -9,7 +9,9 @@ use options::{Data, Reply};
 use tokio::net::TcpListener;
 use workspace::DataFolder;
 
-use crate::api::{Hosts, Settings, router};
+use crate::api::{Hosts, Settings};
+use crate::random;
+use crate::server::Server;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
@@ -27,6 +29,10 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     } else if let Ok(folder) = DataFolder::find(data.data_folder.as_deref()) {
         settings.store = folder.kept("arena.db")?;
     }
+    if !arguments.host.is_loopback() && !arguments.no_token {
+        let token = random::id().context("the operating system gives no random bytes")?;
+        settings.token = Some(token);
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -38,26 +44,30 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
 
 /// Serves requests until Ctrl-C.
 async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
-    let router = router(settings)?;
+    let token = settings.token.clone();
+    let server = Server::new(settings)?;
     let address = SocketAddr::new(arguments.host, arguments.port);
     let listener = TcpListener::bind(address).await.with_context(|| {
         format!("cannot listen at {address}: choose another port with `--port` if it is in use")
     })?;
     let address = listener.local_addr().context("cannot read the address of the listener")?;
-    if !address.ip().is_loopback() {
+    let url = match token {
+        Some(token) => format!("http://{address}/?token={token}"),
+        None => format!("http://{address}"),
+    };
+    if arguments.no_token && !address.ip().is_loopback() {
         eprintln!("warning: every machine that reaches {address} can use this server");
     }
-    println!("http://{address}");
+    println!("{url}");
     if arguments.open {
-        open(&format!("http://{address}"))?;
+        open(&url)?;
     }
     // Event streams do not end by themselves: after Ctrl-C the server does not wait for them.
     tokio::select! {
-        served = async { axum::serve(listener, router).await } => {
-            served.context("the server has failed")
-        }
-        () = interrupted() => Ok(()),
+        () = server.run(listener) => {}
+        () = interrupted() => {}
     }
+    Ok(())
 }
 
 /// Waits for Ctrl-C.

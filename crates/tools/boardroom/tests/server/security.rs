@@ -5,11 +5,12 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
-use boardroom::{Hosts, Settings};
+use boardroom::{Hosts, Limits, Settings};
 use serde_json::json;
 
-use crate::support::{Server, agent, settings};
+use crate::support::{Server, TIMEOUT, agent, settings};
 
 /// Sends a request as raw text and returns the whole response.
 fn raw(server: &Server, request: &str) -> String {
@@ -71,11 +72,107 @@ fn listeners(port: &str) -> Vec<String> {
 fn the_server_listens_on_loopback_by_default() {
     let check = |arguments: &[&str], expected: &str| {
         let (_running, address) = serve(arguments);
-        let port = address.rsplit_once(':').unwrap().1;
+        let port = port_of(&address);
         assert_eq!(listeners(port), [expected], "{address}");
     };
     check(&[], "0100007F");
     check(&["--host", "0.0.0.0"], "00000000");
+}
+
+/// Returns the port in an address that the server prints.
+fn port_of(address: &str) -> &str {
+    let port = address.rsplit_once(':').unwrap().1;
+    port.split_once('/').map_or(port, |(port, _)| port)
+}
+
+#[test]
+fn a_server_for_other_machines_needs_the_token_that_it_prints() {
+    let (_running, address) = serve(&["--host", "0.0.0.0"]);
+    let (_, token) = address.split_once("/?token=").unwrap();
+    assert_eq!(token.len(), 32);
+    let at = format!("127.0.0.1:{}", port_of(&address)).parse().unwrap();
+    let server = Server::at(at);
+    let host = format!("Host: {at}\r\n");
+    let check = |path: &str, header: &str, expected: u16| {
+        let response = get(&server, path, &format!("{host}{header}"));
+        check_status(&response, expected);
+        response
+    };
+    for path in ["/", "/api/games", "/assets/js/main.js", "/?token=", "/?token=0"] {
+        let response = check(path, "", 401);
+        assert!(response.contains("needs the token"), "{response}");
+    }
+    check("/api/games", "Authorization: Bearer 0\r\n", 401);
+    check("/api/games", "Cookie: token=0\r\n", 401);
+    check("/api/games", &format!("Authorization: Bearer {token}\r\n"), 200);
+    check("/api/games", &format!("Cookie: a=b; token={token}\r\n"), 200);
+    let response = check(&format!("/play/jungle?token={token}"), "", 303);
+    let response = response.to_lowercase();
+    assert!(response.contains("location: /play/jungle\r\n"), "{response}");
+    let cookie = format!("set-cookie: token={token}; path=/; httponly; samesite=lax\r\n");
+    assert!(response.contains(&cookie), "{response}");
+    let (_running, address) = serve(&["--host", "0.0.0.0", "--no-token"]);
+    assert!(!address.contains("token"), "{address}");
+}
+
+#[test]
+fn requests_that_a_page_of_another_origin_has_caused_are_refused() {
+    let server = Server::empty();
+    let host = server.address;
+    let check = |path: &str, metadata: [&str; 3], expected: u16| {
+        let [site, mode, dest] = metadata;
+        let headers = format!(
+            "Host: {host}\r\nSec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\n\
+             Sec-Fetch-Dest: {dest}\r\n"
+        );
+        check_status(&get(&server, path, &headers), expected);
+    };
+    check("/api/games", ["same-origin", "cors", "empty"], 200);
+    check("/api/games", ["none", "navigate", "document"], 200);
+    for site in ["cross-site", "same-site"] {
+        check("/api/analysis?game=jungle", [site, "no-cors", "image"], 403);
+        check("/api/analysis?game=jungle", [site, "navigate", "document"], 403);
+        check("/api/games", [site, "cors", "empty"], 403);
+        check("/assets/js/main.js", [site, "no-cors", "script"], 403);
+        check("/", [site, "navigate", "iframe"], 403);
+        // A link to the board room.
+        check("/play/jungle", [site, "navigate", "document"], 200);
+    }
+    assert_eq!(server.found("/api/engines")["busy"], 0);
+}
+
+#[test]
+fn a_client_has_a_bounded_number_of_event_streams() {
+    let limits = Limits { streams: 2, ..Limits::default() };
+    let server = Server::start(Settings { limits, ..settings() });
+    let body = json!({"game": "jungle", "human": 0, "timeMs": 10});
+    let session = server.post("/api/tables", &body).1;
+    let path = format!("/api/tables/{}/events", session["id"].as_str().unwrap());
+    let open = || {
+        let mut events = server.events(&path);
+        let first = events.next();
+        (events, first.is_some())
+    };
+    let [(first, one), (_second, two), (third, three)] = [open(), open(), open()];
+    assert_eq!([one, two, three], [true, true, false]);
+    assert_eq!(third.status, 429);
+    drop(first);
+    let started = Instant::now();
+    // The server sees a little later that the first one has ended.
+    while !open().1 {
+        assert!(started.elapsed() < TIMEOUT);
+    }
+}
+
+#[test]
+fn a_slow_request_gets_an_error() {
+    let limits = Limits { request: Duration::from_millis(50), ..Limits::default() };
+    let server = Server::start(Settings { limits, ..settings() });
+    let host = server.address;
+    let head = format!("POST /api/positions HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n");
+    let response = raw(&server, &format!("{head}Connection: close\r\n\r\n{{"));
+    check_status(&response, 408);
+    assert!(response.contains("the request has taken more than"), "{response}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use boardroom::{Settings, router};
+use boardroom::Settings;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -47,9 +47,9 @@ impl Server {
             runtime.block_on(async {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 tell_address.send(listener.local_addr().unwrap()).unwrap();
-                let router = router(settings).unwrap();
+                let server = boardroom::Server::new(settings).unwrap();
                 tokio::select! {
-                    _ = async { axum::serve(listener, router).await } => {}
+                    () = server.run(listener) => {}
                     _ = stopped => {}
                 }
             });
@@ -141,6 +141,13 @@ impl Drop for Server {
             let _ = thread.join();
         }
     }
+}
+
+/// Returns the resident memory of this process in MiB.
+pub(crate) fn resident_mib() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() >> 10
 }
 
 /// Returns settings without a store of the workspace.
