@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use arena::{
     CommandLine, Contestant, ForeignReferee, Limits, Plan, Program, Record, RefereeProtocol,
-    RunningMatch, Schedule, Store, WorkerPool,
+    RunningMatch, Sandbox, Schedule, Store, WorkerPool,
 };
 use registry::{Stop, game};
 use tests::{NoCompiler, bot};
@@ -43,7 +43,13 @@ fn play(referee: Option<ForeignReferee>) -> (RunningMatch, Vec<Record>) {
     let store = Store::in_memory().unwrap();
     let mut running_match = RunningMatch::begin(store, plan(referee), "").unwrap();
     let jobs = NonZeroUsize::new(2).unwrap();
-    let pool = WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() };
+    let pool = WorkerPool {
+        jobs,
+        cores: Vec::new(),
+        sandbox: Sandbox::default(),
+        compile: &NoCompiler,
+        stop: Stop::default(),
+    };
     pool.play(&mut running_match).unwrap();
     let records = running_match.store().records(running_match.id()).unwrap();
     (running_match, records)

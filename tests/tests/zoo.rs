@@ -8,7 +8,9 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::thread;
 
-use arena::{GamePairError, MatchError, PlayedGame, RunningMatch, Store, Worker, WorkerPool};
+use arena::{
+    GamePairError, MatchError, PlayedGame, RunningMatch, Sandbox, Store, Worker, WorkerPool,
+};
 use registry::{Game, Stop, Termination};
 use tests::{NoCompiler, ProcessPipe, TIMEOUT, games_with_lists, plan_against_random};
 
@@ -208,8 +210,13 @@ fn no_child_outlives_a_match_that_is_stopped() {
         let mut running_match = RunningMatch::begin(store, plan, "").unwrap();
         let stop = Stop::default();
         let jobs = NonZeroUsize::new(2).unwrap();
-        let worker_pool =
-            WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: stop.clone() };
+        let worker_pool = WorkerPool {
+            jobs,
+            cores: Vec::new(),
+            sandbox: Sandbox::default(),
+            compile: &NoCompiler,
+            stop: stop.clone(),
+        };
         thread::scope(|scope| {
             let playing = scope.spawn(|| worker_pool.play(&mut running_match));
             pipe.wait_for(2 * PROCESSES);

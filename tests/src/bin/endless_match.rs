@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use arena::{RunningMatch, Store, WorkerPool};
+use arena::{RunningMatch, Sandbox, Store, WorkerPool};
 use registry::{GAMES, Stop};
 use tests::{NoCompiler, plan_against_random};
 
@@ -22,8 +22,13 @@ fn main() -> ExitCode {
     let mut running_match =
         RunningMatch::begin(store, plan, "").expect("a new store can be written");
     let jobs = NonZeroUsize::new(2).expect("two is not zero");
-    let worker_pool =
-        WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() };
+    let worker_pool = WorkerPool {
+        jobs,
+        cores: Vec::new(),
+        sandbox: Sandbox::default(),
+        compile: &NoCompiler,
+        stop: Stop::default(),
+    };
     match worker_pool.play(&mut running_match) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -27,6 +27,7 @@ mod rating;
 mod record;
 mod referee_failures;
 mod running_match;
+mod sandbox;
 mod standings;
 mod store;
 mod summary;
@@ -52,6 +53,7 @@ pub use record::{
 };
 pub use referee_failures::{RefereeFailures, TooManyFailures};
 pub use running_match::{MatchError, RunningMatch};
+pub use sandbox::{NoSandbox, Sandbox};
 pub use standings::Standings;
 pub use store::{MatchId, MatchList, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 pub use summary::{GameSummary, Usage};

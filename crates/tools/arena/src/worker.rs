@@ -12,6 +12,7 @@ use crate::play::{Interrupted, PlayerState, play_game};
 use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
 use crate::record::Record;
+use crate::sandbox::Sandbox;
 use crate::summary::GameSummary;
 
 /// Error: a game pair that could not be played to its end.
@@ -61,6 +62,7 @@ pub struct Worker<'a> {
     compile: &'a dyn Compile,
     stop: Stop,
     core: Option<usize>,
+    sandbox: Sandbox,
     /// Agents that can play another game without a new start.
     kept: Vec<(Contestant, Box<dyn Agent>)>,
 }
@@ -70,7 +72,14 @@ impl<'a> Worker<'a> {
     /// one is given.
     #[must_use]
     pub fn new(compile: &'a dyn Compile, stop: &Stop, core: Option<usize>) -> Worker<'a> {
-        Worker { compile, stop: stop.clone(), core, kept: Vec::new() }
+        let sandbox = Sandbox::default();
+        Worker { compile, stop: stop.clone(), core, sandbox, kept: Vec::new() }
+    }
+
+    /// Returns the same worker, whose programs run in `sandbox`.
+    #[must_use]
+    pub fn in_sandbox(self, sandbox: &Sandbox) -> Worker<'a> {
+        Worker { sandbox: sandbox.clone(), ..self }
     }
 
     /// Plays both games of a game pair.
@@ -112,7 +121,15 @@ impl<'a> Worker<'a> {
             return Err(GamePairError::Stopped);
         }
         if let Some(foreign) = &game_pair.foreign {
-            return Ok(judge::play(game_pair, foreign, first, seed, &self.stop, self.core)?);
+            return Ok(judge::play(
+                game_pair,
+                foreign,
+                first,
+                seed,
+                &self.stop,
+                self.core,
+                &self.sandbox,
+            )?);
         }
         let game = game(&game_pair.game)?;
         // The opening may come from another machine: an error in it is no player's fault.
@@ -185,6 +202,6 @@ impl<'a> Worker<'a> {
                 return Ok(agent);
             }
         }
-        contestant.start(game, setup, self.compile)
+        contestant.start(game, setup, self.compile, &self.sandbox)
     }
 }

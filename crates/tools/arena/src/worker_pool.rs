@@ -11,6 +11,7 @@ use crate::game_pair::GamePair;
 use crate::judge::RefereeFault;
 use crate::played::PlayedPair;
 use crate::player::Compile;
+use crate::sandbox::Sandbox;
 use crate::worker::{GamePairError, Worker};
 
 /// Pool of workers on this machine that play game pairs in parallel.
@@ -20,6 +21,8 @@ pub struct WorkerPool<'a> {
     /// Processor cores to which the games' programs are bound, one core per game; empty if they are
     /// not bound.
     pub cores: Vec<usize>,
+    /// Sandbox of the games' programs.
+    pub sandbox: Sandbox,
     /// Compiler of bots that are given as source.
     pub compile: &'a dyn Compile,
     /// Request that ends all games within a short time.
@@ -123,7 +126,8 @@ impl WorkerPool<'_> {
         finished: &Sender<Played>,
     ) {
         let core = self.cores.get(index % self.cores.len().max(1)).copied();
-        let mut worker = Worker::new(self.compile, &self.stop, core);
+        let worker = Worker::new(self.compile, &self.stop, core);
+        let mut worker = worker.in_sandbox(&self.sandbox);
         for (number, game_pair) in game_pairs {
             if finished.send((index, number, worker.play(&game_pair))).is_err() {
                 return;

@@ -5,6 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use crate::foreign::Foreign;
+use crate::values::SandboxMode;
 
 /// Conditions of the games of a match.
 #[derive(Debug, clap::Args)]
@@ -26,6 +27,9 @@ pub struct Conditions {
     /// Pin both programs of a game to one core, and concurrent games to different cores
     #[arg(long)]
     pub pin: bool,
+    /// Sandbox of the programs that play
+    #[arg(long, value_name = "MODE", value_enum, default_value_t)]
+    pub sandbox: SandboxMode,
     /// Length in plies of random openings, which replace the opening book of the game
     #[arg(long, value_name = "N", conflicts_with = "book")]
     pub opening_plies: Option<usize>,

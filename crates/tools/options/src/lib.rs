@@ -49,7 +49,7 @@ pub use data::Data;
 pub use exit::{Reply, exit_code, foreign_command};
 pub use player_choice::{PlayerChoice, Side};
 pub use players::OWN_PLAYERS;
-pub use values::{Device, EloModel};
+pub use values::{Device, EloModel, SandboxMode};
 
 /// Prints help or the usage error of the process, and returns its exit code.
 pub fn run() -> ExitCode {

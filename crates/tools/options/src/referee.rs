@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use crate::players::with_players;
+use crate::values::SandboxMode;
 
 const EXAMPLES: &str = "\
 As the referee of cg-brutaltester, the command prints the scores of p1 and p2, one per line, then \
@@ -58,6 +59,9 @@ pub struct Arguments {
     /// other load; one clock for the whole game gets the margin once
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pub margin: u64,
+    /// Sandbox of the programs that play
+    #[arg(long, value_name = "MODE", value_enum, default_value_t)]
+    pub sandbox: SandboxMode,
 }
 
 /// Parses the value of `-d`.

@@ -11,6 +11,18 @@ pub enum EloModel {
     Logistic,
 }
 
+/// Use of a sandbox for the programs of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum SandboxMode {
+    /// In a sandbox if the system has one: bubblewrap (`bwrap`) with user namespaces
+    #[default]
+    Auto,
+    /// In a sandbox; an error if the system has none
+    Require,
+    /// Without a sandbox
+    Off,
+}
+
 /// Device that trains a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Device {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
-use arena::{Contestant, Limits, Plan, Schedule, Store, WorkerPool, available_cores};
+use arena::{Contestant, Limits, Plan, Sandbox, Schedule, Store, WorkerPool, available_cores};
 use registry::{Book, Game, Stop, random_openings};
 use stats::Sprt;
 
@@ -125,6 +125,7 @@ fn stale_book(game: &str) -> String {
 pub(crate) fn worker_pool<'a>(
     conditions: &Conditions,
     programs: &'a Programs,
+    sandbox: &Sandbox,
     stop: &Stop,
 ) -> anyhow::Result<WorkerPool<'a>> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -136,7 +137,13 @@ pub(crate) fn worker_pool<'a>(
         );
     }
     let cores = if conditions.pin { available_cores()? } else { Vec::new() };
-    Ok(WorkerPool { jobs: conditions.jobs, cores, compile: programs, stop: stop.clone() })
+    Ok(WorkerPool {
+        jobs: conditions.jobs,
+        cores,
+        sandbox: sandbox.clone(),
+        compile: programs,
+        stop: stop.clone(),
+    })
 }
 
 /// Opens the store that `--store` names, or else the store at `path`. Without either, the games are

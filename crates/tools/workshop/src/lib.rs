@@ -12,6 +12,7 @@ mod progress;
 mod recorded_games;
 mod report;
 mod rules;
+mod sandbox;
 mod series;
 mod text_report;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use arena::{
     GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
-    RefereeFault, RunningMatch, Schedule, write_records,
+    RefereeFault, RunningMatch, Sandbox, Schedule, write_records,
 };
 use registry::Stop;
 
@@ -20,6 +20,7 @@ use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::sandbox::ChosenSandbox;
 use crate::text_report;
 
 /// Begins the match that `request` returns, or resumes a stored match; plays it and prints the
@@ -49,7 +50,9 @@ pub(crate) fn play(
         }
     };
     eprintln!("match {}, seed {}", running_match.id().0, running_match.plan().seed);
-    let was_interrupted = run(options, programs, &mut running_match)?;
+    let mode = options.conditions.sandbox;
+    let chosen = ChosenSandbox::of_match(mode, running_match.plan(), programs)?;
+    let was_interrupted = run(options, programs, &chosen.sandbox, &mut running_match)?;
     if was_interrupted {
         let (played, all) =
             (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
@@ -59,10 +62,13 @@ pub(crate) fn play(
         bail!("no game pair was judged; the first one: {fault}");
     }
     if options.json {
-        print_json(&json_report::of_match(&running_match, was_interrupted))?;
+        let mut object = json_report::of_match(&running_match, was_interrupted);
+        object["sandbox"] = chosen.description.into();
+        print_json(&object)?;
     } else {
         let mut output = io::stdout().lock();
         text_report::write(&mut output, &running_match)?;
+        text_report::write_sandbox(&mut output, &chosen)?;
         output.flush()?;
     }
     write_files(options, report.as_ref(), &running_match)?;
@@ -97,12 +103,13 @@ fn resume(options: &Options, programs: &Programs, id: Option<i64>) -> anyhow::Re
 fn run(
     options: &Options,
     programs: &Programs,
+    sandbox: &Sandbox,
     running_match: &mut RunningMatch,
 ) -> anyhow::Result<bool> {
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let worker_pool = worker_pool(&options.conditions, programs, &stop)?;
+    let worker_pool = worker_pool(&options.conditions, programs, sandbox, &stop)?;
     let mut source = MatchWithProgress { progress: Progress::new(running_match)?, running_match };
     let played = worker_pool.play(&mut source);
     source.progress.clear();

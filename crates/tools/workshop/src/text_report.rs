@@ -6,6 +6,8 @@ use std::time::Duration;
 use arena::{Faults, Plan, RefereeFailures, Results, RunningMatch, Schedule, Tally, Usage};
 use stats::{Elo, Hypothesis, NormalizedElo};
 
+use crate::sandbox::ChosenSandbox;
+
 /// Writes the result of a match of any schedule.
 pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     match running_match.plan().contestants.len() {
@@ -23,6 +25,12 @@ pub(crate) fn write_failures(output: &mut dyn Write, failures: &RefereeFailures)
     let Some(first) = failures.first() else { return Ok(()) };
     let count = failures.count();
     writeln!(output, "not counted  {count} game pairs without a judgement; the first one: {first}")
+}
+
+/// Writes the kind of the sandbox in which programs have run, or the reason why there was none.
+pub(crate) fn write_sandbox(output: &mut dyn Write, chosen: &ChosenSandbox) -> io::Result<()> {
+    let Some(description) = &chosen.description else { return Ok(()) };
+    writeln!(output, "sandbox      {description}")
 }
 
 /// Writes the result of a match of two players.

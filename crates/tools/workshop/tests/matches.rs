@@ -41,6 +41,25 @@ fn without_times(mut object: Value) -> Value {
 }
 
 #[test]
+fn a_report_names_the_sandbox_of_programs_or_the_reason_why_there_is_none() {
+    let line = |p1: &str, mode: &str| {
+        format!("match breakthrough --p1 {p1} --p2 random --games 2 --seed 1 --sandbox {mode}")
+    };
+    assert!(!stdout_of(&words(&line("random", "require"))).contains("sandbox"));
+    assert!(stdout_of(&words(&line("cmd:false", "off"))).ends_with("\nsandbox      off\n"));
+    let report = stdout_of(&words(&line("cmd:false", "auto")));
+    let description = report.trim_end().rsplit_once("\nsandbox      ").unwrap().1;
+    let required = cg(&words(&line("cmd:false", "require")));
+    if description == "bubblewrap" {
+        assert_eq!(required.status.code(), Some(0));
+    } else {
+        assert!(description.starts_with("none: `"), "{description}");
+        assert_eq!(required.status.code(), Some(2));
+        assert!(notes_of(&required).contains("error: --sandbox require: `"));
+    }
+}
+
+#[test]
 fn a_match_as_json_is_one_object_for_any_number_of_jobs() {
     let played = |jobs: &str| {
         let line = "match breakthrough --p1 uct:20 --p2 random --games 6 --seed 5 --json --jobs";

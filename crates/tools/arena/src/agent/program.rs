@@ -5,6 +5,7 @@ use std::io;
 use registry::{Agent, Answer, Failure, GameSetup, Report, Termination, TimeLimit, Turn};
 
 use crate::process::{LineError, Process};
+use crate::sandbox::Sandbox;
 
 /// Program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {
@@ -12,8 +13,12 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn start(words: &[String], setup: &GameSetup<'_>) -> io::Result<Program> {
-        Ok(Program { process: Process::start(words, setup)? })
+    pub(crate) fn start(
+        words: &[String],
+        setup: &GameSetup<'_>,
+        sandbox: &Sandbox,
+    ) -> io::Result<Program> {
+        Ok(Program { process: Process::start(words, setup, sandbox)? })
     }
 
     fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, LineError> {
@@ -105,7 +110,7 @@ mod tests {
     }
 
     fn start(script: &str, setup: &GameSetup<'_>) -> io::Result<Program> {
-        Program::start(&["sh", "-c", script].map(str::to_owned), setup)
+        Program::start(&["sh", "-c", script].map(str::to_owned), setup, &Sandbox::default())
     }
 
     fn ask(program: &mut Program) -> Result<Answer, Failure> {

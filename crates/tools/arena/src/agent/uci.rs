@@ -8,6 +8,7 @@ use registry::{Agent, Answer, Failure, GameSetup, Report, Turn};
 use super::CommandLine;
 use super::program::explain;
 use crate::process::{LineError, Process};
+use crate::sandbox::Sandbox;
 
 /// UCI engine that plays a variant. One process plays several games.
 pub(crate) struct Uci {
@@ -61,9 +62,10 @@ impl Uci {
         variant: &str,
         go: Go,
         setup: &GameSetup<'_>,
+        sandbox: &Sandbox,
     ) -> Result<Uci, UciError> {
         let words = command.fill(setup, None);
-        let process = Process::start(&words, setup)?;
+        let process = Process::start(&words, setup, sandbox)?;
         let mut engine = Uci { process, command, words, go, is_reusable: true };
         let options = engine.ask("uci\n", "uciok")?;
         let is_offered = options.iter().any(|line| offers_variant(line, variant));
@@ -175,7 +177,7 @@ mod tests {
             done"#
         );
         let command = CommandLine::parse(&format!("sh -c '{body}' mock {extra}")).unwrap();
-        Uci::start(command, "breakthrough", Go::Nodes(7), setup).unwrap()
+        Uci::start(command, "breakthrough", Go::Nodes(7), setup, &Sandbox::default()).unwrap()
     }
 
     fn setup(seed: u64, stop: &Stop) -> GameSetup<'_> {

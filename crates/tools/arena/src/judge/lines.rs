@@ -135,7 +135,7 @@ impl PlayerAtTable {
     fn start(table: &Table<'_>, seat: &Seat<'_>) -> Result<PlayerAtTable, Unjudged> {
         let words = table.player_words(seat)?;
         let setup = table.setup(seat.seed, super::PLAYER_MEMORY);
-        let program = RunningProgram::start(&words, &setup).map_err(|source| {
+        let program = RunningProgram::start(&words, &setup, table.sandbox).map_err(|source| {
             Unjudged::Agent(AgentError::Start { name: seat.contestant.name.clone(), source })
         })?;
         let limit = seat.contestant.move_time_ms.map_or(Contestant::HANG, Duration::from_millis);

@@ -17,6 +17,7 @@ use crate::played::PlayedGame;
 use crate::player::{AgentError, Contestant, ContestantError, Program};
 use crate::process::{LineError, Process};
 use crate::record::{Judgement, Ply, Record};
+use crate::sandbox::Sandbox;
 
 /// Limit of resident memory of a referee, in bytes, and in addition that of each player whose
 /// program the referee starts.
@@ -63,6 +64,7 @@ struct Table<'a> {
     margin: Duration,
     stop: &'a Stop,
     core: Option<usize>,
+    sandbox: &'a Sandbox,
 }
 
 /// Judged game: the judgement, whose seats are still those of the table, and the turns as far as
@@ -80,6 +82,7 @@ pub(crate) fn play(
     seed: u64,
     stop: &Stop,
     core: Option<usize>,
+    sandbox: &Sandbox,
 ) -> Result<PlayedGame, Unjudged> {
     let contestants: Vec<&Contestant> =
         game_pair.contestants.iter().chain(&foreign.others).collect();
@@ -95,6 +98,7 @@ pub(crate) fn play(
         margin: Duration::from_millis(game_pair.limits.margin_ms),
         stop,
         core,
+        sandbox,
     };
     let names: Vec<&str> = table.seats.iter().map(|seat| seat.contestant.name.as_str()).collect();
     let Judged { judgement, plies } = match foreign.referee.protocol {
@@ -137,7 +141,8 @@ impl Table<'_> {
     /// Starts the referee. `players` is the number of players whose programs it starts itself.
     fn start_referee(&self, words: &[String], players: u64) -> Result<Process, Unjudged> {
         let memory = REFEREE_MEMORY + players * PLAYER_MEMORY;
-        let started = Process::start(words, &self.setup(self.seed, memory));
+        // The user has chosen the referee, and trusts it to judge.
+        let started = Process::start(words, &self.setup(self.seed, memory), &Sandbox::default());
         started.map_err(|source| {
             let command = self.referee.command.to_string();
             Unjudged::NoReferee { command, source }

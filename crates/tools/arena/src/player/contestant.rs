@@ -10,6 +10,7 @@ use super::compile::Compile;
 use super::spec::own_players;
 use crate::agent::{CommandLine, Go, RunningProgram, Uci, UciError};
 use crate::foreign::{ForeignReferee, RefereeProtocol};
+use crate::sandbox::Sandbox;
 
 /// Player of a match: a plain value that holds all that a worker on any machine needs to start it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -226,6 +227,7 @@ impl Contestant {
         game: &dyn Game,
         setup: &GameSetup<'_>,
         compile: &dyn Compile,
+        sandbox: &Sandbox,
     ) -> Result<Box<dyn Agent>, AgentError> {
         self.check(game)?;
         match &self.program {
@@ -236,19 +238,19 @@ impl Contestant {
                     game: game.name(),
                 })?)
             }
-            Program::Command(command) => self.run(&command.fill(setup, self.nodes), setup),
+            Program::Command(command) => self.run(&command.fill(setup, self.nodes), setup, sandbox),
             Program::Source { text, arguments } => {
                 let program = compile.compile(game, text);
                 let program =
                     program.map_err(|why| AgentError::Compile { name: self.name.clone(), why })?;
                 let mut words = arguments.fill(setup, self.nodes);
                 words.insert(0, program.to_string_lossy().into_owned());
-                self.run(&words, setup)
+                self.run(&words, setup, sandbox)
             }
             Program::Uci(command) => {
                 let no_variant = || ContestantError::NoVariant(game.name());
                 let variant = game.uci_variant().ok_or_else(no_variant)?;
-                match Uci::start(command.clone(), variant, self.go(), setup) {
+                match Uci::start(command.clone(), variant, self.go(), setup, sandbox) {
                     Ok(engine) => Ok(Box::new(engine)),
                     Err(fault) => Err(AgentError::Uci { name: self.name.clone(), fault }),
                 }
@@ -256,8 +258,13 @@ impl Contestant {
         }
     }
 
-    fn run(&self, words: &[String], setup: &GameSetup<'_>) -> Result<Box<dyn Agent>, AgentError> {
-        match RunningProgram::start(words, setup) {
+    fn run(
+        &self,
+        words: &[String],
+        setup: &GameSetup<'_>,
+        sandbox: &Sandbox,
+    ) -> Result<Box<dyn Agent>, AgentError> {
+        match RunningProgram::start(words, setup, sandbox) {
             Ok(program) => Ok(Box::new(program)),
             Err(source) => Err(AgentError::Start { name: self.name.clone(), source }),
         }

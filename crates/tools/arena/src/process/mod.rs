@@ -15,7 +15,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sched::{CpuSet, sched_setaffinity};
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::time::{ClockId, clock_getcpuclockid};
 use nix::unistd::Pid;
@@ -24,7 +24,9 @@ use registry::{GameSetup, Stop, TurnLog};
 use self::environment::Marker;
 use self::memory::{MemoryLimitExceeded, MemoryWatch};
 use self::streams::{StreamEnd, Streams};
+use self::tree::ProcessTree;
 use self::watchdog::WatchedGroup;
+use crate::sandbox::Sandbox;
 
 /// Running program in a process group of its own.
 ///
@@ -35,6 +37,9 @@ pub(crate) struct Process {
     pid: Pid,
     is_reaped: bool,
     streams: Streams,
+    /// The program runs below two processes of the sandbox.
+    is_sandboxed: bool,
+    /// Processor time of the program. In the sandbox the program is not known at its start.
     clock: Option<ClockId>,
     cpu_used: Duration,
     cpu_reported: Duration,
@@ -67,8 +72,14 @@ impl Process {
     /// Interval of the checks for an exit.
     const EXIT_POLL: Duration = Duration::from_millis(2);
 
-    /// Starts the program `words[0]` with the other words as its arguments.
-    pub(crate) fn start(words: &[String], setup: &GameSetup<'_>) -> io::Result<Process> {
+    /// Starts the program `words[0]` with the other words as its arguments, in the sandbox if there
+    /// is one.
+    pub(crate) fn start(
+        words: &[String],
+        setup: &GameSetup<'_>,
+        sandbox: &Sandbox,
+    ) -> io::Result<Process> {
+        let words = sandbox.wrap(words)?;
         let (program, arguments) = words.split_first().ok_or(ErrorKind::InvalidInput)?;
         escaped::adopt_orphans()?;
         let marker = Marker::new();
@@ -76,15 +87,17 @@ impl Process {
         command.args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         marker.clean_environment(&mut command);
-        let (mut child, watched) = watchdog::spawn_watched(&mut command)?;
+        let spawn = || watchdog::spawn_watched(&mut command);
+        let (mut child, watched) = bound_to(setup.core, spawn)?;
         let pid = watched.group();
         let streams = Streams::of(&mut child);
-        let process = Process {
+        Ok(Process {
             child,
             pid,
             is_reaped: false,
             streams,
-            clock: clock_getcpuclockid(pid).ok(),
+            is_sandboxed: sandbox.is_on(),
+            clock: if sandbox.is_on() { None } else { clock_getcpuclockid(pid).ok() },
             cpu_used: Duration::ZERO,
             cpu_reported: Duration::ZERO,
             memory: MemoryWatch::new(setup.memory),
@@ -93,12 +106,7 @@ impl Process {
             stop: setup.stop.clone(),
             exit_deadline: None,
             _watched: watched,
-        };
-        // Threads and child processes that the program starts from now on stay on this core.
-        if let Some(core) = setup.core {
-            bind(pid, core)?;
-        }
-        Ok(process)
+        })
     }
 
     /// Takes over the setup of another game. Returns `false` if the program cannot serve it.
@@ -239,6 +247,10 @@ impl Process {
 
     /// Reads the processor time used so far, while the system provides it.
     fn read_clock(&mut self) {
+        if self.clock.is_none() && self.is_sandboxed {
+            let program = in_sandbox(self.pid);
+            self.clock = program.and_then(|pid| clock_getcpuclockid(pid).ok());
+        }
         if let Some(Ok(time)) = self.clock.map(ClockId::now) {
             self.cpu_used = time.into();
         }
@@ -265,10 +277,27 @@ impl Drop for Process {
     }
 }
 
-fn bind(program: Pid, core: usize) -> io::Result<()> {
+/// Returns the process of the program itself: bubblewrap starts the first process of the namespace,
+/// and that the program.
+fn in_sandbox(bubblewrap: Pid) -> Option<Pid> {
+    let tree = ProcessTree::now();
+    let first = tree.children(bubblewrap).into_iter().next()?;
+    tree.children(first).into_iter().next()
+}
+
+/// Starts a program while this thread is bound to a core, so that the program and all that it
+/// starts are bound to it as well.
+fn bound_to<T>(core: Option<usize>, start: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    let Some(core) = core else { return start() };
+    let thread = Pid::from_raw(0);
+    let before = sched_getaffinity(thread)?;
     let mut cores = CpuSet::new();
-    cores.set(core).and_then(|()| sched_setaffinity(program, &cores)).map_err(|error| {
+    cores.set(core).and_then(|()| sched_setaffinity(thread, &cores)).map_err(|error| {
         let what = format!("cannot be bound to core {core}, choose another: {error}");
         io::Error::new(io::Error::from(error).kind(), what)
-    })
+    })?;
+    let started = start();
+    // A thread may return to the cores that it had.
+    let _ = sched_setaffinity(thread, &before);
+    started
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use arena::{
     CommandLine, Compile, Contestant, GamePair, GamePairError, Limits, Plan, PlayedPair, Program,
-    Schedule, Worker, WorkerPool,
+    Sandbox, Schedule, Worker, WorkerPool,
 };
 use registry::{Game, Stop, game, random_openings};
 
@@ -114,7 +114,13 @@ pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
 /// Returns a worker pool for `jobs` games at once.
 pub(crate) fn worker_pool(jobs: usize) -> WorkerPool<'static> {
     let jobs = NonZeroUsize::new(jobs).unwrap();
-    WorkerPool { jobs, cores: Vec::new(), compile: &NoCompiler, stop: Stop::default() }
+    WorkerPool {
+        jobs,
+        cores: Vec::new(),
+        sandbox: Sandbox::default(),
+        compile: &NoCompiler,
+        stop: Stop::default(),
+    }
 }
 
 /// Returns the path of a file of the project's test data.

@@ -22,7 +22,13 @@ impl Compile for NoCompiler {
 /// Returns a pool of one worker.
 pub(crate) fn worker_pool() -> WorkerPool<'static> {
     let (jobs, cores) = (NonZeroUsize::MIN, Vec::new());
-    WorkerPool { jobs, cores, compile: &NoCompiler, stop: Stop::default() }
+    WorkerPool {
+        jobs,
+        cores,
+        sandbox: arena::Sandbox::default(),
+        compile: &NoCompiler,
+        stop: Stop::default(),
+    }
 }
 
 /// Returns a baseline as a contestant.

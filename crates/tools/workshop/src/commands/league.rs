@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use arena::{
     Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, RefereeFault,
-    Schedule,
+    Sandbox, Schedule,
 };
 
 use crate::agents::Agents;
@@ -21,7 +21,8 @@ use crate::conditions::{Request, command_line, plan, store, worker_pool};
 use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::rules::Rules;
-use crate::text_report::{describe_faults, write_failures};
+use crate::sandbox::ChosenSandbox;
+use crate::text_report::{describe_faults, write_failures, write_sandbox};
 use options::Reply;
 use options::league::Arguments;
 
@@ -48,16 +49,21 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;
     let mut league = League::open(store, plan, &command_line())?;
     eprintln!("match {}, seed {}", league.id().0, league.plan().seed);
-    play(arguments, programs, &mut league)?;
+    let mode = arguments.conditions.sandbox;
+    let chosen = ChosenSandbox::of_match(mode, league.plan(), programs)?;
+    play(arguments, programs, &chosen.sandbox, &mut league)?;
     if let (0, Some(fault)) = (league.pairs_played(), league.failures().first()) {
         bail!("no game pair was judged; the first one: {fault}");
     }
     if arguments.json {
-        print_json(&to_json(&league))?;
+        let mut object = to_json(&league);
+        object["sandbox"] = chosen.description.into();
+        print_json(&object)?;
     } else {
         let mut output = io::stdout().lock();
         write_table(&mut output, &league)?;
         write_failures(&mut output, league.failures())?;
+        write_sandbox(&mut output, &chosen)?;
         output.flush()?;
     }
     Ok(Reply::Yes)
@@ -81,11 +87,16 @@ fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contesta
 }
 
 /// Plays the game pairs of the league, with its leader on standard error.
-fn play(arguments: &Arguments, programs: &Programs, league: &mut League) -> anyhow::Result<()> {
+fn play(
+    arguments: &Arguments,
+    programs: &Programs,
+    sandbox: &Sandbox,
+    league: &mut League,
+) -> anyhow::Result<()> {
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let worker_pool = worker_pool(&arguments.conditions, programs, &stop)?;
+    let worker_pool = worker_pool(&arguments.conditions, programs, sandbox, &stop)?;
     let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
     let bar = ProgressBar::new(2 * league.plan().pair_count() as u64).with_style(style);
     let played =

@@ -15,6 +15,7 @@ use crate::json_report::print_json;
 use crate::local_runners::{brutaltester, psyleague};
 use crate::programs::Programs;
 use crate::rules::Rules;
+use crate::sandbox::ChosenSandbox;
 use options::Reply;
 use options::referee::Arguments;
 
@@ -36,7 +37,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         foreign: None,
     };
     let stop = Stop::default();
-    let mut worker = Worker::new(programs, &stop, None);
+    let chosen = ChosenSandbox::of(arguments.sandbox, &game_pair.contestants, programs)?;
+    let mut worker = Worker::new(programs, &stop, None).in_sandbox(&chosen.sandbox);
     if arguments.pairs {
         let pair = [worker.play_single(&game_pair, 0)?, worker.play_single(&game_pair, 1)?];
         print_json(&Value::Array(pair.iter().map(psyleague_output).collect()))?;

@@ -7,17 +7,19 @@ use arena::{GamePair, Worker};
 use registry::Stop;
 
 use crate::programs::Programs;
+use crate::sandbox::ChosenSandbox;
 use options::Reply;
 use options::work::Arguments;
 
 /// Maximum length of a line, in bytes. A game pair may hold the sources of two bots.
 const MAX_LINE: u64 = 16 << 20;
 
-pub(crate) fn run(_: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let mut worker = Worker::new(programs, &stop, None);
+    let chosen = ChosenSandbox::of_programs(arguments.sandbox, programs)?;
+    let mut worker = Worker::new(programs, &stop, None).in_sandbox(&chosen.sandbox);
     for number in 1.. {
         let mut line = String::new();
         let input = io::stdin().lock();

@@ -1,0 +1,147 @@
+//! Sandbox of programs: bubblewrap, where the system has it.
+//!
+//! A program in the sandbox has a PID namespace of its own, no network, and a read-only file
+//! system, in which the folders of users and the data of the arena are hidden. It sees the files
+//! that its command line names.
+
+mod view;
+
+use std::env;
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use self::view::{TEMPORARY, View};
+
+/// Sandbox in which programs are started; none by default.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Sandbox {
+    /// Folders that are hidden from programs; `None` if programs run without a sandbox.
+    hidden: Option<Vec<PathBuf>>,
+}
+
+/// Error: there is no sandbox on this system.
+#[derive(Debug, thiserror::Error)]
+pub enum NoSandbox {
+    /// A program is missing, or cannot be started.
+    #[error("`{program}` cannot be started ({source}): install the package {package}")]
+    Missing {
+        /// The program.
+        program: &'static str,
+        /// The package of Debian that contains it.
+        package: &'static str,
+        /// Error of the operating system.
+        source: io::Error,
+    },
+    /// The system refuses the sandbox.
+    #[error("`{BUBBLEWRAP}` cannot make a sandbox here: {0}")]
+    Refused(String),
+}
+
+/// Program that makes the sandbox.
+const BUBBLEWRAP: &str = "bwrap";
+
+/// Program that sets limits of resources, of util-linux.
+const PRLIMIT: &str = "prlimit";
+
+/// Limits of the program and of each process that it starts: open files; processes and threads of
+/// all processes together, which the system does not apply to root; no core dump.
+const LIMITS: [&str; 3] = ["--nofile=1024", "--nproc=512", "--core=0"];
+
+/// Bytes of each of the two folders that a program can write, `/tmp` and `/dev/shm`.
+const PRIVATE_BYTES: &str = "33554432";
+
+/// Options of bubblewrap that do not depend on the program: namespaces, and an end of all processes
+/// with the arena. A session of its own keeps the program from typing into the terminal.
+const OPTIONS: [&str; 16] = [
+    "--die-with-parent",
+    "--new-session",
+    "--unshare-user",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--unshare-net",
+    "--unshare-uts",
+    "--unshare-cgroup-try",
+    "--cap-drop",
+    "ALL",
+    "--ro-bind",
+    "/",
+    "/",
+    "--proc",
+    "/proc",
+    "--dev",
+];
+
+impl Sandbox {
+    /// Returns the sandbox of this system. Besides the folders of users, it hides `private`: the
+    /// folders of the arena's data.
+    ///
+    /// # Errors
+    ///
+    /// Bubblewrap or `prlimit` is not installed, or the system does not allow user namespaces.
+    pub fn find(private: &[PathBuf]) -> Result<Sandbox, NoSandbox> {
+        let sandbox = Sandbox { hidden: Some(private.to_vec()) };
+        let missing =
+            |program, package| move |source| NoSandbox::Missing { program, package, source };
+        run(PRLIMIT, &["--version".to_owned()]).map_err(missing(PRLIMIT, "util-linux"))?;
+        let words = sandbox.wrap(&["true".to_owned()]);
+        let words = words.map_err(missing("true", "coreutils"))?;
+        match run(BUBBLEWRAP, &words[1..]).map_err(missing(BUBBLEWRAP, "bubblewrap"))? {
+            None => Ok(sandbox),
+            Some(message) => Err(NoSandbox::Refused(message)),
+        }
+    }
+
+    /// Returns whether programs run in a sandbox.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.hidden.is_some()
+    }
+
+    /// Returns the command that starts `words` in the sandbox; `words` itself without one.
+    ///
+    /// # Errors
+    ///
+    /// There is no such program.
+    pub(crate) fn wrap(&self, words: &[String]) -> io::Result<Vec<String>> {
+        let Some(private) = &self.hidden else { return Ok(words.to_vec()) };
+        let program = words.first().ok_or(io::ErrorKind::InvalidInput)?;
+        // Inside of the sandbox this would look like a crash of the program.
+        view::absolute(program, true).ok_or(io::ErrorKind::NotFound)?;
+        let mut command: Vec<String> = vec![BUBBLEWRAP.to_owned()];
+        let mut add = |words: &[&str]| command.extend(words.iter().map(|&word| word.to_owned()));
+        add(&OPTIONS);
+        add(&["/dev"]);
+        let view = View::of(words, private);
+        for folder in &view.hidden {
+            add(&["--size", PRIVATE_BYTES, "--tmpfs", folder]);
+        }
+        for path in &view.visible {
+            add(&["--ro-bind", path, path]);
+        }
+        add(&["--size", PRIVATE_BYTES, "--tmpfs", "/dev/shm"]);
+        for folder in view.read_only() {
+            add(&["--remount-ro", folder]);
+        }
+        add(&["--remount-ro", "/dev"]);
+        if env::var_os("TMPDIR").is_some() {
+            add(&["--setenv", "TMPDIR", TEMPORARY]);
+        }
+        if let Some(folder) = &view.current {
+            add(&["--chdir", folder]);
+        }
+        add(&["--", PRLIMIT]);
+        add(&LIMITS);
+        add(&["--"]);
+        command.extend(words.iter().cloned());
+        Ok(command)
+    }
+}
+
+/// Runs a program to its end. Returns the last line of its standard error if it fails.
+fn run(program: &str, arguments: &[String]) -> io::Result<Option<String>> {
+    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output()?;
+    let message = String::from_utf8_lossy(&output.stderr);
+    let last = message.trim().lines().last().unwrap_or("no message").to_owned();
+    Ok((!output.status.success()).then_some(last))
+}
