@@ -19,6 +19,7 @@ const NOT_RUN: &[(&str, &str)] = &[
         "it writes a workspace; outside.rs of new_game writes another",
     ),
     ("cargo cg serve", "it serves until it is stopped; the tests of the board room use a server"),
+    ("cargo cg serve --host 0.0.0.0", "it serves until it is stopped, too"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",
         "needs that engine; the arena's uci_engines.rs plays against one of its own",
