@@ -42,7 +42,7 @@ pub struct Arguments {
     /// bot]
     #[arg(long, value_name = "NAME|FILE")]
     pub evaluator: Option<String>,
-    /// Test of small gains, with a fixed number of nodes [default]
+    /// Test of small gains, with a fixed number of nodes; the default
     #[arg(long, conflicts_with = "long")]
     pub short: bool,
     /// Test that a change does not lose, at the judge's time
