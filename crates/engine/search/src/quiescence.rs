@@ -4,9 +4,10 @@ use gamekit::Position;
 
 use crate::engine::{Evaluate, MoveOrder, Tactics};
 use crate::move_stack::Candidate;
-use crate::node::Node;
+use crate::node::{Best, Node};
 use crate::score::{is_proven, Score};
 use crate::searcher::{Searcher, INFINITE, MAX_PLY};
+use crate::table::{Bound, TtEntry, NO_EVALUATION};
 
 /// Depth of quiescence search below which threats are no longer answered.
 const DEEPEST_THREAT: i32 = -16;
@@ -18,7 +19,7 @@ where
 {
     /// Quiescence search: searches noisy moves only, until the position is quiet enough to be
     /// evaluated. A threatened side gets all its replies instead and may not stand pat, so that a
-    /// loss found here is proven.
+    /// loss found here is proven. The result is stored in the transposition table (TT), at depth 0.
     pub(crate) fn quiesce(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -36,47 +37,63 @@ where
         if let Some(score) = self.proven(pos, ply) {
             return score;
         }
-        if let Some(entry) = self.table.probe::<P::Move>(self.engine.key(pos), ply) {
+        let key = self.engine.key(pos);
+        let known = self.table.probe::<P::Move>(key, ply);
+        if let Some(entry) = known {
             if entry.bound.decides(entry.score, alpha, beta) {
                 return entry.score;
             }
         }
         let must_answer = self.engine.is_threatened(pos) && depth > DEEPEST_THREAT;
-        let mut best = -INFINITE;
+        let first_alpha = alpha;
+        let mut best = Best { mv: None, score: -INFINITE };
+        let mut evaluation = NO_EVALUATION;
         if !must_answer {
             // Stand pat: the side to move is not forced to play a noisy move.
-            best = self.engine.evaluate(pos, state);
-            if best >= beta || ply >= MAX_PLY - 1 {
-                return best;
+            evaluation = match known {
+                Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
+                _ => self.engine.evaluate(pos, state),
+            };
+            if ply >= MAX_PLY - 1 {
+                return evaluation;
             }
-            alpha = alpha.max(best);
+            best.score = evaluation;
+            alpha = alpha.max(evaluation);
         }
 
         let start = self.moves.len();
-        let Searcher { engine, moves, .. } = self;
-        let push = |mv| moves.push(Candidate::new(mv, engine.score_move(pos, mv)));
-        if must_answer {
-            engine.candidates(pos, push);
-        } else {
-            engine.noisy_candidates(pos, push);
+        if alpha < beta {
+            let Searcher { engine, moves, .. } = self;
+            let push = |mv| moves.push(Candidate::new(mv, engine.score_move(pos, mv)));
+            if must_answer {
+                engine.candidates(pos, push);
+            } else {
+                engine.noisy_candidates(pos, push);
+            }
         }
         let mut index = start;
-        while let Some(candidate) = self.moves.pick(index) {
+        while let Some(candidate) = self.moves.pick(index).filter(|_| alpha < beta) {
             index += 1;
             let score = self
                 .make_move(node, candidate, |search, child| -search.quiesce(child, -beta, -alpha));
             if self.stopped {
                 break;
             }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
+            best.score = best.score.max(score);
+            if score > alpha {
+                alpha = score;
+                best.mv = Some(candidate.mv);
             }
         }
         self.moves.truncate(start);
-        debug_assert!(self.stopped || best > -INFINITE, "no reply in {pos:?}");
-        debug_assert!(must_answer || best >= 0 || !is_proven(best), "a loss while standing pat");
-        best
+        let Best { mv, score } = best;
+        debug_assert!(self.stopped || score > -INFINITE, "no reply in {pos:?}");
+        debug_assert!(must_answer || score >= 0 || !is_proven(score), "a loss while standing pat");
+        // A deeper entry of the position, which did not decide here, is worth more than this one.
+        if !self.stopped && known.is_none_or(|entry| entry.depth <= 0) {
+            let bound = Bound::of(score, first_alpha, beta);
+            self.table.store(key, ply, TtEntry { mv, score, evaluation, depth: 0, bound });
+        }
+        score
     }
 }
