@@ -22,10 +22,10 @@ evaluation, in one process, until its SPRT (normalized Elo, alpha and beta 0.05)
 Elo, up to 30000 games. --long is a test that a change does not lose: the time that the bot takes \
 at its judge, -10 against 0 Elo, up to 2000 games. Single options change a preset.
 
-Results are kept in the data folder after every 32 games, under everything that they depend on: the \
-program, the candidate, the base and the conditions. So the command can be killed at any time; the \
-same command resumes, with the same result, and candidates that are added to the file later do not \
-repeat the others. It prints a table in Markdown. Two commits are compared by `cargo cg sprt`.
+Results are kept in the data folder after every 32 games, under everything that they depend on: \
+the program, the candidate, the base and the conditions. So the command can be killed at any time; \
+the same command resumes, with the same result, and candidates that are added to the file later do \
+not repeat the others. It prints a table in Markdown. Two commits are compared by `cargo cg sprt`.
 
 Exit codes: 0 if H1 is accepted for a candidate, 1 if for none.";
 

@@ -287,18 +287,4 @@ mod tests {
         drop(second);
         assert!(!fs::exists(others_folder).unwrap());
     }
-
-    #[test]
-    fn a_daemon_that_hides_its_origin_is_killed_with_a_program() {
-        let stop = Stop::default();
-        // Two forks, a session of its own, and an empty environment.
-        let script = "sh -c 'setsid env -i sleep 600 >/dev/null 2>&1 & echo $!'; read -r _";
-        let mut program = start(script, &setup(&stop)).unwrap();
-        let daemon = format!("/proc/{}", ask(&mut program).unwrap().line);
-        while fs::read(format!("{daemon}/cmdline")).unwrap() != b"sleep\x00600\x00" {
-            thread::yield_now();
-        }
-        drop(program);
-        assert!(!fs::exists(daemon).unwrap());
-    }
 }

@@ -42,15 +42,6 @@ impl Marker {
         environment.split(|&byte| byte == 0).any(|variable| variable == marker.as_bytes())
     }
 
-    /// Returns whether an environment holds the marker of any program, of this process or of
-    /// another one.
-    pub(super) fn is_any_in(environment: &[u8]) -> bool {
-        let is_marker = |variable: &[u8]| {
-            variable.strip_prefix(MARKER.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
-        };
-        environment.split(|&byte| byte == 0).any(is_marker)
-    }
-
     /// Returns the common prefix of all markers of this process, the variable's name included.
     pub(super) fn common_start() -> String {
         format!("{MARKER}={}.", *ARENA)

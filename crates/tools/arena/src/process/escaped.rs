@@ -45,10 +45,8 @@ pub(super) fn kill_group(group: Pid) {
 /// its process group, by `setsid` or a double fork.
 ///
 /// They are found among the descendants of this process by their marker, which they have inherited
-/// with the environment. A process without the marker is found as long as an ancestor has it. An
-/// orphan that has no marker at all, because it has cleared its environment, is killed if it is in
-/// another session: no program that plays by the rules leaves one, so that it need not be known
-/// whose it is. Processes of other games that carry their marker are never touched.
+/// with the environment. A process without the marker is found as long as an ancestor has it.
+/// Processes of other games are never touched.
 pub(super) fn kill_escaped(marker: &Marker, group: Pid) {
     let deadline = Instant::now() + TIME_LIMIT;
     let mut search = Search {
@@ -57,7 +55,6 @@ pub(super) fn kill_escaped(marker: &Marker, group: Pid) {
         arena: getpid(),
         session: getsid(None).ok(),
         ours: BTreeSet::new(),
-        suspects: BTreeSet::new(),
     };
     let mut unclear_scans = 0;
     loop {
@@ -84,9 +81,6 @@ struct Search<'a> {
     session: Option<Pid>,
     /// Processes that were identified as child processes of the program while they were alive.
     ours: BTreeSet<Pid>,
-    /// Daemons without a marker that were seen once. An environment cannot be read while a process
-    /// starts a program, so only the second look decides.
-    suspects: BTreeSet<Pid>,
 }
 
 /// Result of one scan of all descendants.
@@ -127,32 +121,23 @@ impl Search<'_> {
             return (false, self.reap(pid, info));
         }
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        if !Marker::is_any_in(&environment) && self.is_daemon(info) && !self.suspects.insert(pid) {
-            self.ours.insert(pid);
-        }
         if has_parent_of_ours || self.ours.contains(&pid) || self.marker.is_in(&environment) {
             self.ours.insert(pid);
             // It may have ended by itself.
             let _ = kill(pid, Signal::SIGKILL);
             return (true, Found::Some);
         }
-        let is_unclear = environment.is_empty() || self.suspects.contains(&pid);
-        (false, if is_unclear { Found::Unclear } else { Found::Nothing })
-    }
-
-    /// Returns whether a process is an orphan in a session of its own, which a program has left
-    /// behind.
-    fn is_daemon(&self, info: ProcessInfo) -> bool {
-        info.parent == self.arena && Some(info.session) != self.session
+        (false, if environment.is_empty() { Found::Unclear } else { Found::Nothing })
     }
 
     /// Reaps a process that has ended, if it is an orphan that the arena has adopted. Any other
     /// code that starts a process here waits for that process itself, and that process is in this
     /// session.
     fn reap(&self, pid: Pid, info: ProcessInfo) -> Found {
-        let is_orphan =
-            info.parent == self.arena && (info.group == self.group || self.ours.contains(&pid));
-        if !is_orphan && !self.is_daemon(info) {
+        let is_orphan = info.group == self.group
+            || self.ours.contains(&pid)
+            || Some(info.session) != self.session;
+        if info.parent != self.arena || !is_orphan {
             return Found::Unclear;
         }
         match waitpid(pid, Some(WaitPidFlag::WNOHANG)) {

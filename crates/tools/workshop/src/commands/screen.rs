@@ -1,4 +1,4 @@
-//! Command `cargo cg screen`: candidates tested one after another, each by an SPRT against the base.
+//! Command `cargo cg screen`: candidates tested one after another, each by an SPRT.
 
 use std::env;
 use std::fs;
