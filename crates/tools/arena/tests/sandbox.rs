@@ -83,6 +83,13 @@ fn a_program_plays_in_the_sandbox_as_without_it() {
 }
 
 #[test]
+fn closed_output_is_noticed() {
+    let Some(sandbox) = sandbox(&private_folder()) else { return };
+    let [first, _] = play(&sandbox, "exec >/dev/null; sleep 600");
+    assert_eq!(first.summary.fault(), Some(Termination::Closed), "{:?}", first.summary);
+}
+
+#[test]
 fn a_daemon_ends_with_its_program() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
     let seconds = 1_000_000 + process::id();

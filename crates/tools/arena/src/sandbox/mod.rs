@@ -48,6 +48,14 @@ const PRLIMIT: &str = "prlimit";
 /// all processes together, which the system does not apply to root; no core dump.
 const LIMITS: [&str; 3] = ["--nofile=1024", "--nproc=512", "--core=0"];
 
+/// Shell script that starts bubblewrap, its arguments, with the standard input and output of the
+/// program as streams 3 and 4. Bubblewrap keeps its own standard streams open until it ends: the
+/// arena would not notice that the program has closed one of them.
+const SET_ASIDE: &str = r#"exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@""#;
+
+/// Shell script that starts the program, its arguments, with the streams set aside.
+const TAKE_BACK: &str = r#"exec <&3 >&4 3<&- 4>&-; exec "$@""#;
+
 /// Bytes of each of the two folders that a program can write, `/tmp` and `/dev/shm`.
 const PRIVATE_BYTES: &str = "33554432";
 
@@ -83,10 +91,12 @@ impl Sandbox {
         let sandbox = Sandbox { hidden: Some(private.to_vec()) };
         let missing =
             |program, package| move |source| NoSandbox::Missing { program, package, source };
-        run(PRLIMIT, &["--version".to_owned()]).map_err(missing(PRLIMIT, "util-linux"))?;
+        let version = ["--version".to_owned()];
+        run(PRLIMIT, &version).map_err(missing(PRLIMIT, "util-linux"))?;
+        run(BUBBLEWRAP, &version).map_err(missing(BUBBLEWRAP, "bubblewrap"))?;
         let words = sandbox.wrap(&["true".to_owned()]);
         let words = words.map_err(missing("true", "coreutils"))?;
-        match run(BUBBLEWRAP, &words[1..]).map_err(missing(BUBBLEWRAP, "bubblewrap"))? {
+        match run(&words[0], &words[1..]).map_err(missing("sh", "dash"))? {
             None => Ok(sandbox),
             Some(message) => Err(NoSandbox::Refused(message)),
         }
@@ -108,8 +118,9 @@ impl Sandbox {
         let program = words.first().ok_or(io::ErrorKind::InvalidInput)?;
         // Inside of the sandbox this would look like a crash of the program.
         view::absolute(program, true).ok_or(io::ErrorKind::NotFound)?;
-        let mut command: Vec<String> = vec![BUBBLEWRAP.to_owned()];
+        let mut command: Vec<String> = Vec::new();
         let mut add = |words: &[&str]| command.extend(words.iter().map(|&word| word.to_owned()));
+        add(&["sh", "-c", SET_ASIDE, "sh", BUBBLEWRAP]);
         add(&OPTIONS);
         add(&["/dev"]);
         let view = View::of(words, private);
@@ -132,7 +143,7 @@ impl Sandbox {
         }
         add(&["--", PRLIMIT]);
         add(&LIMITS);
-        add(&["--"]);
+        add(&["--", "sh", "-c", TAKE_BACK, "sh"]);
         command.extend(words.iter().cloned());
         Ok(command)
     }
