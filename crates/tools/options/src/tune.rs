@@ -1,5 +1,7 @@
 //! Options of `cargo cg tune`: tuning of evaluation weights and of search parameters.
 
+use std::path::PathBuf;
+
 use crate::values::share;
 
 const EXAMPLES: &str = "\
@@ -14,7 +16,8 @@ The same options give the same values on every machine. Confirm the gain in play
 a match between the bot before and after `--write`.
 
 Ctrl-C ends `climb` and `search` early: they print the values of the pairs that they have played, \
-and write nothing.
+and write nothing to the source code. After Ctrl-C or a power failure, the same command resumes \
+the run; of a complete run it plays nothing again.
 
 Search parameters (tunables) are set by hand in `settings.rs`; `cargo cg duel --p1-set NAME=VALUE` \
 tests a value without a change of the source code.";
@@ -65,6 +68,9 @@ pub enum Way {
         /// moves after a won pair; falls to a third at the end
         #[arg(long, value_name = "FRACTION", default_value_t = 0.03, value_parser = share)]
         gain: f64,
+        /// Write a chart of the values during the run to an SVG file
+        #[arg(long, value_name = "FILE")]
+        picture: Option<PathBuf>,
         /// Write the weights into the source code of the bot
         #[arg(long)]
         write: bool,
@@ -93,6 +99,9 @@ pub enum Way {
         /// sizes]
         #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
         tunables: Vec<String>,
+        /// Write a chart of the values during the run to an SVG file
+        #[arg(long, value_name = "FILE")]
+        picture: Option<PathBuf>,
         /// Options of all methods.
         #[command(flatten)]
         common: Common,

@@ -36,12 +36,30 @@ pub struct Spsa {
     pub gain: (f64, f64),
 }
 
+/// Run of SPSA. One that was ended early is resumed with the results of the pairs that it has
+/// played, and then has the same result as without an interruption.
+pub struct SpsaRun<'a> {
+    /// Options.
+    pub plan: Spsa,
+    /// Results of the pairs that have been played before, as `progress` gets them.
+    pub played: &'a [u8],
+    /// Watcher of the run.
+    pub progress: &'a Progress<'a>,
+}
+
+/// Watcher of a run: gets the results of all pairs so far, and tells whether the run goes on. The
+/// result of a pair is the number of half points of the changed parameters, from 0 to 4.
+pub type Progress<'a> = dyn Fn(&[u8]) -> ControlFlow<()> + Sync + 'a;
+
 /// Result of SPSA.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpsaResult {
     /// Tuned values: the means over the second half of the run, rounded, in the order of
     /// declaration.
     pub values: Vec<Named>,
+    /// Values at the start and after each update ([`Spsa::PAIRS_PER_UPDATE`]), before rounding, in
+    /// the order of declaration.
+    pub course: Vec<Vec<f64>>,
     /// Number of game pairs that were played.
     pub pairs: u32,
     /// Share of the game pairs that were not tied, from 0 to 1. If it is small, the changes are too
@@ -80,9 +98,8 @@ pub const SPSA_TUNABLES: [&str; 12] = [
     "history_bonus_max",
 ];
 
-/// Game pairs per update of the parameters. It is fixed, so that the result does not depend on the
-/// number of cores.
-const PAIRS_PER_UPDATE: u32 = 16;
+/// Result of a pair that neither side has won, in half points.
+const EVEN: u8 = 2;
 
 /// Parameter that is tuned.
 pub struct Parameter {
@@ -138,15 +155,12 @@ pub fn with_tunables(mut params: Params, names: &[String], values: Vec<i32>) -> 
     params
 }
 
-/// Report of the share of a run that is done, from 0 to 1, after which the run goes on or ends.
-pub type Progress<'a> = dyn Fn(f64) -> ControlFlow<()> + Sync + 'a;
-
 /// Plays a game pair between two sets of values: one opening, with colours swapped in the second
 /// game. Returns the points of the first set, from 0 to 2.
 pub type PlayPair<'a> = dyn Fn([Vec<i32>; 2], &mut Rng) -> f64 + Sync + 'a;
 
 /// Tunes the weights of the hand-crafted evaluation.
-pub(crate) fn weights<G: GameWithWeights>(plan: &Spsa, progress: &Progress<'_>) -> SpsaResult {
+pub(crate) fn weights<G: GameWithWeights>(run: &SpsaRun<'_>) -> SpsaResult {
     let mut engine = G::Engine::default();
     let parameters = Parameter::weights(G::weights(&mut engine));
     let make = move |values: Vec<i32>| -> BoxedPlayer<G::Position> {
@@ -154,21 +168,20 @@ pub(crate) fn weights<G: GameWithWeights>(plan: &Spsa, progress: &Progress<'_>) 
         write::<G>(&mut engine, values);
         Box::new(player::<G>(&engine))
     };
-    plan.run(parameters, &pairs_of::<G>(plan, make), progress)
+    run.play(parameters, &pairs_of::<G>(&run.plan, make))
 }
 
 /// Tunes search parameters for players with this evaluator.
 pub(crate) fn search<G: GameWithWeights>(
-    plan: &Spsa,
+    run: &SpsaRun<'_>,
     evaluator: &Evaluator,
     names: &[String],
-    progress: &Progress<'_>,
 ) -> Result<SpsaResult, SpsaError> {
-    let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
+    let table_bytes = Effort::Nodes(run.plan.self_play.nodes).table_bytes();
     let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
     let parameters = Parameter::tunables(names, &G::PARAMS)?;
     let make = |values| new_player(with_tunables(G::PARAMS, names, values));
-    Ok(plan.run(parameters, &pairs_of::<G>(plan, make), progress))
+    Ok(run.play(parameters, &pairs_of::<G>(&run.plan, make)))
 }
 
 /// Returns a function that plays game pairs between the players that `make` makes of values.
@@ -185,74 +198,85 @@ fn pairs_of<G: GameWithWeights>(
 }
 
 impl Spsa {
-    /// Tunes these parameters by the results of game pairs, until all are played or `progress` ends
-    /// the run.
+    /// Game pairs per update of the parameters. It is fixed, so that the result does not depend on
+    /// the number of cores.
+    pub const PAIRS_PER_UPDATE: u32 = 16;
+
+    /// Returns the size of the change (perturbation) of a parameter with this value.
     #[must_use]
-    pub fn run(
-        &self,
-        mut parameters: Vec<Parameter>,
-        play_pair: &PlayPair<'_>,
-        progress: &Progress<'_>,
-    ) -> SpsaResult {
-        // Values after each update.
-        let mut course: Vec<Vec<f64>> = Vec::new();
-        let (mut played, mut decided) = (0, 0);
-        for update in 0..self.pairs.div_ceil(PAIRS_PER_UPDATE) {
-            let start = update * PAIRS_PER_UPDATE;
-            let pairs = start..(start + PAIRS_PER_UPDATE).min(self.pairs);
-            let done = f64::from(pairs.start) / f64::from(self.pairs);
-            let gain = self.gain.0 + done * (self.gain.1 - self.gain.0);
-            played = pairs.end;
-            let play = |pair| play_changes(self, &parameters, play_pair, pair);
-            let steps: Vec<(f64, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
-            for (score, change) in steps {
-                decided += u32::from(score != 0.0);
+    pub fn change(&self, value: f64) -> f64 {
+        (value.abs() * self.relative_change).max(self.smallest_change)
+    }
+}
+
+impl SpsaRun<'_> {
+    /// Tunes these parameters by the results of game pairs, until all are played or the watcher
+    /// ends the run.
+    #[must_use]
+    pub fn play(&self, mut parameters: Vec<Parameter>, play_pair: &PlayPair<'_>) -> SpsaResult {
+        let Spsa { pairs: all, gain: (first, last), .. } = self.plan;
+        let values = |parameters: &[Parameter]| -> Vec<f64> {
+            parameters.iter().map(|parameter| parameter.value).collect()
+        };
+        let mut course = vec![values(&parameters)];
+        let mut results: Vec<u8> = Vec::new();
+        for start in (0..all).step_by(Spsa::PAIRS_PER_UPDATE as usize) {
+            let pairs = start..(start + Spsa::PAIRS_PER_UPDATE).min(all);
+            let gain = first + f64::from(start) / f64::from(all) * (last - first);
+            let play = |pair| self.play_changes(&parameters, play_pair, pair);
+            let steps: Vec<(u8, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
+            for (result, change) in steps {
+                results.push(result);
+                let score = f64::from(result) / 2.0 - 1.0;
                 for (parameter, change) in parameters.iter_mut().zip(change) {
                     let moved = parameter.value + gain * score * change;
                     parameter.value = moved.clamp(parameter.min, parameter.max);
                 }
             }
-            course.push(parameters.iter().map(|parameter| parameter.value).collect());
-            if progress(f64::from(played) / f64::from(self.pairs)).is_break() {
+            course.push(values(&parameters));
+            if results.len() > self.played.len() && (self.progress)(&results).is_break() {
                 break;
             }
         }
-        let half = &course[course.len() - course.len().div_ceil(2)..];
-        let mean = |place: usize| match half {
-            [] => parameters[place].value,
-            _ => half.iter().map(|values| values[place]).sum::<f64>() / half.len() as f64,
-        };
-        let values = (0..parameters.len()).map(|place| mean(place).round() as i32);
+        let half = &course[course.len() - (course.len() / 2).max(1)..];
+        let mean =
+            |place: usize| half.iter().map(|values| values[place]).sum::<f64>() / half.len() as f64;
+        let values =
+            (0..parameters.len()).map(|place| mean(place).round() as i32).collect::<Vec<_>>();
+        let decided = results.iter().filter(|&&result| result != EVEN).count();
         SpsaResult {
-            values: parameters.iter().map(|parameter| parameter.name.clone()).zip(values).collect(),
-            pairs: played,
-            decided: f64::from(decided) / f64::from(played.max(1)),
+            values: parameters.into_iter().map(|parameter| parameter.name).zip(values).collect(),
+            course,
+            pairs: results.len() as u32,
+            decided: decided as f64 / results.len().max(1) as f64,
         }
     }
-}
 
-/// Plays a game pair. Returns the result of the changed parameters against the opposite change,
-/// from -1 to 1, and the change.
-fn play_changes(
-    plan: &Spsa,
-    parameters: &[Parameter],
-    play_pair: &PlayPair<'_>,
-    pair: u32,
-) -> (f64, Vec<f64>) {
-    let mut rng = SelfPlay::rng(plan.seed, pair);
-    let mut change = |parameter: &Parameter| {
-        let size = (parameter.value.abs() * plan.relative_change).max(plan.smallest_change);
-        if rng.bool() { size } else { -size }
-    };
-    let changes: Vec<f64> = parameters.iter().map(&mut change).collect();
-    let mut changed = |sign: f64| {
-        // Stochastic rounding, so that changes below 1 count on average.
-        let value = |(parameter, change): (&Parameter, &f64)| {
-            let value = (parameter.value + sign * change).clamp(parameter.min, parameter.max);
-            (value + rng.f64()).floor().min(parameter.max) as i32
+    /// Plays a game pair, unless it has been played before. Returns its result and the change.
+    fn play_changes(
+        &self,
+        parameters: &[Parameter],
+        play_pair: &PlayPair<'_>,
+        pair: u32,
+    ) -> (u8, Vec<f64>) {
+        let mut rng = SelfPlay::rng(self.plan.seed, pair);
+        let mut change = |parameter: &Parameter| {
+            let size = self.plan.change(parameter.value);
+            if rng.bool() { size } else { -size }
         };
-        parameters.iter().zip(&changes).map(value).collect()
-    };
-    let values = [changed(1.0), changed(-1.0)];
-    (play_pair(values, &mut rng) - 1.0, changes)
+        let changes: Vec<f64> = parameters.iter().map(&mut change).collect();
+        if let Some(&result) = self.played.get(pair as usize) {
+            return (result, changes);
+        }
+        let mut changed = |sign: f64| {
+            // Stochastic rounding, so that changes below 1 count on average.
+            let value = |(parameter, change): (&Parameter, &f64)| {
+                let value = (parameter.value + sign * change).clamp(parameter.min, parameter.max);
+                (value + rng.f64()).floor().min(parameter.max) as i32
+            };
+            parameters.iter().zip(&changes).map(value).collect()
+        };
+        let values = [changed(1.0), changed(-1.0)];
+        ((2.0 * play_pair(values, &mut rng)) as u8, changes)
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::evaluator::Evaluator;
-use crate::spsa::{Progress, Spsa, SpsaError, SpsaResult};
+use crate::spsa::{SpsaError, SpsaResult, SpsaRun};
 
 /// Game that SPSA can tune by self-play, for the command line.
 pub trait SpsaGame: Sync {
@@ -14,21 +14,19 @@ pub trait SpsaGame: Sync {
     /// workspace.
     fn source(&self) -> PathBuf;
 
-    /// Tunes the weights by SPSA, until all pairs are played or `progress` ends the run.
-    fn spsa_weights(&self, plan: &Spsa, progress: &Progress<'_>) -> SpsaResult;
+    /// Tunes the weights by SPSA.
+    fn spsa_weights(&self, run: &SpsaRun<'_>) -> SpsaResult;
 
     /// Tunes the search parameters with these names ([`search::Params::LIST`]) by SPSA, with this
-    /// evaluator, until all pairs are played or `progress` ends the run. Starts at the values of
-    /// the bot.
+    /// evaluator. Starts at the values of the bot.
     ///
     /// # Errors
     ///
     /// The evaluator does not support the game, or a name is unknown or occurs twice.
     fn spsa_search(
         &self,
-        plan: &Spsa,
+        run: &SpsaRun<'_>,
         evaluator: &Evaluator,
         tunables: &[String],
-        progress: &Progress<'_>,
     ) -> Result<SpsaResult, SpsaError>;
 }

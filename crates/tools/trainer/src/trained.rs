@@ -13,7 +13,7 @@ use crate::logistic::FitError;
 use crate::network_game::NetworkGame;
 use crate::samples::{Filter, Samples, SamplesError};
 use crate::shard::{PlayedGame, Shard, Watch};
-use crate::spsa::{Progress, Spsa, SpsaError, SpsaResult};
+use crate::spsa::{SpsaError, SpsaResult, SpsaRun};
 use crate::spsa_game::SpsaGame;
 use crate::tunable_game::TunableGame;
 use crate::{duel, fit, shard, spsa};
@@ -41,18 +41,17 @@ impl<G: GameWithWeights> SpsaGame for Trained<G> {
         source_file(G::NAME, "weights.rs")
     }
 
-    fn spsa_weights(&self, plan: &Spsa, progress: &Progress<'_>) -> SpsaResult {
-        spsa::weights::<G>(plan, progress)
+    fn spsa_weights(&self, run: &SpsaRun<'_>) -> SpsaResult {
+        spsa::weights::<G>(run)
     }
 
     fn spsa_search(
         &self,
-        plan: &Spsa,
+        run: &SpsaRun<'_>,
         evaluator: &Evaluator,
         tunables: &[String],
-        progress: &Progress<'_>,
     ) -> Result<SpsaResult, SpsaError> {
-        spsa::search::<G>(plan, evaluator, tunables, progress)
+        spsa::search::<G>(run, evaluator, tunables)
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use registry::GAMES;
 use search::Params;
-use trainer::{Evaluator, Fit, FitError, SelfPlay, Spsa, TunableGame, rewrite};
+use trainer::{Evaluator, Fit, FitError, SelfPlay, Spsa, SpsaRun, TunableGame, rewrite};
 
 /// Returns all games whose weights can be tuned.
 fn tunable_games() -> Vec<&'static dyn TunableGame> {
@@ -63,29 +63,45 @@ fn too_few_games_cannot_be_fitted() {
     assert!(matches!(none, Err(FitError::TooFew(_))), "{none:?}");
 }
 
-fn go_on(_: f64) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+/// Returns a run from the start to the end.
+fn whole(plan: Spsa) -> SpsaRun<'static> {
+    SpsaRun { plan, played: &[], progress: &|_| ControlFlow::Continue(()) }
 }
 
 #[test]
 fn spsa_changes_the_weights_and_is_reproducible() {
     for tunable_game in tunable_games() {
-        let tuned = tunable_game.spsa_weights(&SPSA, &go_on);
-        assert_eq!(tunable_game.spsa_weights(&SPSA, &go_on), tuned, "{}", tunable_game.name());
+        let tuned = tunable_game.spsa_weights(&whole(SPSA));
+        assert_eq!(tunable_game.spsa_weights(&whole(SPSA)), tuned, "{}", tunable_game.name());
         assert!(tuned.decided > 0.1, "{tuned:?}");
-        let still = tunable_game.spsa_weights(&Spsa { gain: (0.0, 0.0), ..SPSA }, &go_on);
+        let still = tunable_game.spsa_weights(&whole(Spsa { gain: (0.0, 0.0), ..SPSA }));
         assert_ne!(still.values, tuned.values, "{}", tunable_game.name());
     }
 }
 
 #[test]
-fn spsa_that_ends_early_has_the_values_of_what_it_played() {
+fn spsa_that_was_ended_early_is_resumed_to_the_same_result() {
     let game = tunable_games()[0];
     let plan = Spsa { pairs: 40, ..SPSA };
-    let ended = game.spsa_weights(&plan, &|_| ControlFlow::Break(()));
-    assert!(0 < ended.pairs && ended.pairs < plan.pairs, "{ended:?}");
-    let still = game.spsa_weights(&Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }, &go_on);
+    let kept = Mutex::new(Vec::new());
+    let keep = |results: &[u8], flow| {
+        *kept.lock().unwrap() = results.to_vec();
+        flow
+    };
+    let end = |results: &[u8]| keep(results, ControlFlow::Break(()));
+    let ended = game.spsa_weights(&SpsaRun { plan, played: &[], progress: &end });
+    assert_eq!((ended.pairs, ended.course.len()), (Spsa::PAIRS_PER_UPDATE, 2));
+    let still = game.spsa_weights(&whole(Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }));
     assert_ne!(ended.values, still.values);
+    let played = kept.lock().unwrap().clone();
+    assert_eq!(played.len(), ended.pairs as usize);
+    let go_on = |results: &[u8]| keep(results, ControlFlow::Continue(()));
+    let resumed = game.spsa_weights(&SpsaRun { plan, played: &played, progress: &go_on });
+    assert_eq!(resumed, game.spsa_weights(&whole(plan)));
+    let played = kept.lock().unwrap().clone();
+    // Of a complete run nothing is played again.
+    let again = SpsaRun { plan, played: &played, progress: &|_| panic!("a pair was played") };
+    assert_eq!(game.spsa_weights(&again), resumed);
 }
 
 #[test]
@@ -94,7 +110,7 @@ fn spsa_keeps_search_parameters_within_their_ranges() {
     // The steps are so large that only the ranges limit the values.
     let plan = Spsa { smallest_change: 1000.0, gain: (1.0, 1.0), ..SPSA };
     let tune = |tunable_game: &dyn TunableGame| {
-        tunable_game.spsa_search(&plan, &Evaluator::Hand, &names, &go_on).unwrap()
+        tunable_game.spsa_search(&whole(plan), &Evaluator::Hand, &names).unwrap()
     };
     for tunable_game in tunable_games() {
         let tuned = tune(tunable_game);
@@ -105,15 +121,14 @@ fn spsa_keeps_search_parameters_within_their_ranges() {
         }
         assert_ne!(params, Params::default(), "{}", tunable_game.name());
     }
-    let unknown =
-        tunable_games()[0].spsa_search(&SPSA, &Evaluator::Hand, &["x".to_owned()], &go_on);
+    let unknown = tunable_games()[0].spsa_search(&whole(SPSA), &Evaluator::Hand, &["x".to_owned()]);
     assert!(unknown.unwrap_err().to_string().contains("no tunable `x`"));
 }
 
 #[test]
 fn the_weights_of_every_game_can_be_written_into_its_source() {
     for game in GAMES.iter().filter_map(|game| game.spsa()) {
-        let still = game.spsa_weights(&Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }, &go_on);
+        let still = game.spsa_weights(&whole(Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }));
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(game.source());
         let text = fs::read_to_string(&path).unwrap();
         let written = rewrite(&text, &still.values, "nothing").unwrap();

@@ -1,14 +1,10 @@
-//! Candidates of `cargo cg screen`: the file that lists them, and their results in the data folder.
+//! Candidates of `cargo cg screen`, and the file that lists them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use serde_json::{Value, json};
-use stats::PairScores;
-use trainer::{DuelPlayer, Evaluator, Named, write_whole};
-
-use crate::programs::hash;
+use trainer::{DuelPlayer, Evaluator, Named};
 
 /// Setting of a candidate that names an evaluation instead of a search parameter.
 const EVALUATOR: &str = "evaluator";
@@ -70,43 +66,6 @@ impl Candidate {
     }
 }
 
-/// Results of one candidate, in a file of their own that is replaced after each batch of games.
-pub(crate) struct ResultFile {
-    path: PathBuf,
-    /// Everything that the games depend on, which the file repeats for its reader.
-    conditions: Value,
-}
-
-impl ResultFile {
-    /// Returns the file in `folder` for games that depend on the program and on `conditions`.
-    pub(crate) fn new(folder: &Path, program: &str, conditions: Value) -> ResultFile {
-        let name = hash(&[program.as_bytes(), conditions.to_string().as_bytes()]);
-        ResultFile { path: folder.join(name).with_extension("json"), conditions }
-    }
-
-    /// Returns the pairs that have been played, none if there is no file yet.
-    pub(crate) fn read(&self) -> anyhow::Result<PairScores> {
-        if !self.path.exists() {
-            return Ok(PairScores::default());
-        }
-        let read = || -> anyhow::Result<PairScores> {
-            let object: Value = serde_json::from_slice(&fs::read(&self.path)?)?;
-            Ok(serde_json::from_value(object["pairs"].clone())?)
-        };
-        read().with_context(|| {
-            let path = self.path.display();
-            format!("{path} is damaged: remove it, and its candidate begins again")
-        })
-    }
-
-    /// Replaces the file.
-    pub(crate) fn write(&self, pairs: &PairScores) -> anyhow::Result<()> {
-        let object = json!({ "conditions": self.conditions, "pairs": pairs });
-        write_whole(&self.path, object.to_string().as_bytes())
-            .with_context(|| self.path.display().to_string())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,20 +99,5 @@ mod tests {
             let error = Candidate::read_all(&path).err().map(|error| format!("{error:#}"));
             assert!(error.as_ref().is_some_and(|error| error.contains(expected)), "{error:?}");
         }
-    }
-
-    #[test]
-    fn results_are_kept_under_their_conditions() {
-        let folder = tempfile::tempdir().unwrap();
-        let file =
-            |program: &str| ResultFile::new(folder.path(), program, json!({ "nodes": 5000 }));
-        let pairs = PairScores { counts: [1, 2, 3, 4, 5] };
-        file("one").write(&pairs).unwrap();
-        assert_eq!(file("one").read().unwrap(), pairs);
-        assert_eq!(file("other").read().unwrap(), PairScores::default());
-        let path = file("one").path;
-        fs::write(&path, "{").unwrap();
-        let error = format!("{:#}", file("one").read().unwrap_err());
-        assert!(error.contains("is damaged: remove it"), "{error}");
     }
 }

@@ -11,10 +11,13 @@ mod programs;
 mod progress;
 mod recorded_games;
 mod report;
+mod result_file;
 mod rules;
 mod sandbox;
 mod series;
 mod text_report;
+mod tuning_chart;
+mod tuning_run;
 
 use std::process::ExitCode;
 

@@ -323,6 +323,7 @@ fn interrupted_tuning_prints_the_values_so_far() {
     let line = "tune breakthrough climb --pairs 1000000 --nodes 60 --json";
     let mut tuning = Command::new(env!("CARGO_BIN_EXE_workshop"))
         .args(line.split(' '))
+        .current_dir(std::env::temp_dir())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -340,6 +341,35 @@ fn interrupted_tuning_prints_the_values_so_far() {
     assert!(object["weights"]["tempo"].is_i64(), "{object}");
     let note = notes.next().unwrap().unwrap();
     assert_eq!(note, format!("note: stopped after {pairs} of 1000000 pairs"));
+}
+
+#[test]
+fn tuning_of_the_same_options_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let chart = folder.path().join("course.svg");
+    let line = format!("tune breakthrough climb --pairs 48 --nodes 60 --data {data}");
+    let picture = ["--picture", chart.to_str().unwrap()];
+    let first = cg(&[&words(&line)[..], &picture].concat());
+    assert!(notes_of(&first).contains("chart written to "), "{first:?}");
+    assert!(read_to_string(&chart).unwrap().contains("moved, in perturbations"));
+    // A run that was killed after the first 16 pairs.
+    let runs = folder.path().join("tune/breakthrough");
+    let file = std::fs::read_dir(&runs).unwrap().next().unwrap().unwrap().path();
+    let mut object: Value = serde_json::from_str(&read_to_string(&file).unwrap()).unwrap();
+    let pairs = object["pairs"].as_array_mut().unwrap();
+    assert_eq!(pairs.len(), 48);
+    pairs.truncate(16);
+    write(&file, object.to_string()).unwrap();
+    for played in [16, 48] {
+        let again = cg(&words(&line));
+        assert_eq!(again.stdout, first.stdout);
+        let note = format!("note: {played} of 48 pairs have been played before");
+        assert!(notes_of(&again).starts_with(&note), "{again:?}");
+    }
+    // Without the workspace and a data folder, nothing is kept.
+    let apart = cg(&words(&line)[..7]);
+    assert_eq!(apart.stdout, first.stdout);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Command `cargo cg screen`: candidates tested one after another, each by an SPRT.
 
-use std::env;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -14,9 +12,10 @@ use stats::{Elo, Estimate, Hypothesis, PairScores, Sprt};
 use trainer::{Duel, Effort, Evaluator, TunableGame};
 
 use super::duel::{json_of, sprt_between};
-use crate::candidates::{Candidate, ResultFile};
+use crate::candidates::Candidate;
 use crate::json_report::print_json;
-use crate::programs::{Programs, hash};
+use crate::programs::Programs;
+use crate::result_file::{ResultFile, this_program};
 use options::Reply;
 use options::screen::Arguments;
 
@@ -129,7 +128,7 @@ impl Screening<'_> {
     /// Plays what is left to play, until the user presses Ctrl-C, and returns the pairs of each
     /// candidate. Results are kept in `folder`.
     fn play(&self, candidates: &[Candidate], folder: &Path) -> anyhow::Result<Vec<PairScores>> {
-        let program = hash(&[&fs::read(env::current_exe()?)?]);
+        let program = this_program()?;
         let stop = Stop::default();
         let interrupt = stop.clone();
         ctrlc::set_handler(move || interrupt.request())?;

@@ -3,21 +3,18 @@
 use std::env;
 use std::fs;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 
 use anyhow::{Context, anyhow};
 use bundler::write_atomically;
-use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Stop, spsa_game, tunable_game};
+use registry::{spsa_game, tunable_game};
 use serde_json::{Value, json};
-use trainer::{
-    Evaluator, Fit, Fitted, Named, Progress, SPSA_TUNABLES, SelfPlay, Spsa, SpsaResult, rewrite,
-};
+use trainer::{Evaluator, Fit, Fitted, Named, SPSA_TUNABLES, SelfPlay, Spsa, SpsaResult, rewrite};
 
 use crate::json_report::print_json;
 use crate::programs::Programs;
+use crate::tuning_chart::tuning_chart;
+use crate::tuning_run::{TuningRun, with_progress};
 use options::Reply;
 use options::tune::{Arguments, Common, Way};
 
@@ -62,55 +59,34 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 write_fitted(out, &fitted)
             })
         }
-        Way::Climb { pairs, change, gain, write, common } => {
+        Way::Climb { pairs, change, gain, picture, write, common } => {
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
-            let tuned = until_interrupt(|progress| game.spsa_weights(&plan, progress))?;
+            let conditions = json!({ "game": game.name(), "plan": conditions(&plan) });
+            let run = TuningRun::new(plan, game.name(), conditions, programs)?;
+            let tuned = run.play(|run| Ok(game.spsa_weights(run)))?;
+            draw(picture.as_deref(), &plan, &tuned)?;
             finish_spsa(&plan, common, source, "weights", &tuned)
         }
-        Way::Search { evaluator, pairs, change, gain, tunables, common } => {
+        Way::Search { evaluator, pairs, change, gain, tunables, picture, common } => {
             let plan = spsa_plan(common, *pairs, *gain, 1.0, *change);
             let evaluator = Evaluator::find(evaluator)?;
             let tunables = match tunables.is_empty() {
                 true => SPSA_TUNABLES.map(str::to_owned).to_vec(),
                 false => tunables.clone(),
             };
-            let tune =
-                |progress: &Progress<'_>| game.spsa_search(&plan, &evaluator, &tunables, progress);
-            finish_spsa(&plan, common, None, "tunables", &until_interrupt(tune)??)
+            let conditions = json!({
+                "game": game.name(),
+                "plan": conditions(&plan),
+                "evaluator": evaluator.identity(),
+                "tunables": tunables,
+            });
+            let run = TuningRun::new(plan, game.name(), conditions, programs)?;
+            let tuned = run.play(|run| game.spsa_search(run, &evaluator, &tunables))?;
+            draw(picture.as_deref(), &plan, &tuned)?;
+            finish_spsa(&plan, common, None, "tunables", &tuned)
         }
     }
-}
-
-/// Runs `work` with a progress bar on standard error. `work` reports the completed share, from 0 to
-/// 1.
-fn with_progress<T>(work: impl FnOnce(&(dyn Fn(f64) + Sync)) -> T) -> T {
-    const STEPS: u64 = 1000;
-    let bar = ProgressBar::new(STEPS);
-    if let Ok(style) = ProgressStyle::with_template("{percent} % {wide_bar} {elapsed}, {eta} left")
-    {
-        bar.set_style(style);
-    }
-    let result = work(&|share| bar.set_position((share * STEPS as f64) as u64));
-    bar.finish_and_clear();
-    result
-}
-
-/// Runs `work` with a progress bar; Ctrl-C ends it early, as a note says after the first pairs.
-fn until_interrupt<T>(work: impl FnOnce(&Progress<'_>) -> T) -> anyhow::Result<T> {
-    let stop = Stop::default();
-    let interrupt = stop.clone();
-    ctrlc::set_handler(move || interrupt.request())?;
-    let note = Once::new();
-    Ok(with_progress(|show| {
-        work(&|share| {
-            note.call_once(|| {
-                eprintln!("note: Ctrl-C ends the run early and prints the values so far");
-            });
-            show(share);
-            if stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-    }))
 }
 
 fn self_play(common: &Common) -> SelfPlay {
@@ -134,6 +110,28 @@ fn spsa_plan(
     }
 }
 
+/// Returns the options that the games of a run depend on.
+fn conditions(plan: &Spsa) -> Value {
+    json!({
+        "nodes": plan.self_play.nodes,
+        "opening_plies": plan.self_play.opening_plies,
+        "pairs": plan.pairs,
+        "seed": plan.seed,
+        "change": [plan.smallest_change, plan.relative_change],
+        "gain": plan.gain,
+    })
+}
+
+/// Writes a chart of the run, if the user names a file.
+fn draw(path: Option<&Path>, plan: &Spsa, tuned: &SpsaResult) -> anyhow::Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    let shown = path.display();
+    let picture = tuning_chart(plan, tuned)?;
+    write_atomically(path, &picture).with_context(|| format!("{shown} cannot be written"))?;
+    eprintln!("chart written to {shown}");
+    Ok(())
+}
+
 /// Prints the tuned values. Those of a run that was stopped are not written into the source file.
 fn finish_spsa(
     plan: &Spsa,
@@ -143,9 +141,8 @@ fn finish_spsa(
     tuned: &SpsaResult,
 ) -> anyhow::Result<Reply> {
     let is_complete = tuned.pairs == plan.pairs;
-    if !is_complete {
-        let unwritten = if source.is_some() { ", and nothing is written" } else { "" };
-        eprintln!("note: stopped after {} of {} pairs{unwritten}", tuned.pairs, plan.pairs);
+    if let Some(source) = source.as_ref().filter(|_| !is_complete) {
+        eprintln!("note: nothing is written to {}", source.path.display());
     }
     let report = json!({ "pairs": tuned.pairs, "decided": tuned.decided });
     finish(common, source.filter(|_| is_complete), (kind, &tuned.values), &report, |out| {

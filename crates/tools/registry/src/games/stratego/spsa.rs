@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use search::Limits;
 use stratego::{Agent, AgentOptions, SETTINGS, Weights, draw_setup, play_agents};
 use trainer::{
-    Effort, Evaluator, EvaluatorError, Parameter, Progress, Spsa, SpsaError, SpsaGame, SpsaResult,
+    Effort, Evaluator, EvaluatorError, Parameter, Spsa, SpsaError, SpsaGame, SpsaResult, SpsaRun,
     set_weights, with_tunables,
 };
 
@@ -26,7 +26,8 @@ impl SpsaGame for StrategoSpsa {
         "crates/games/stratego/src/weights.rs".into()
     }
 
-    fn spsa_weights(&self, plan: &Spsa, progress: &Progress<'_>) -> SpsaResult {
+    fn spsa_weights(&self, run: &SpsaRun<'_>) -> SpsaResult {
+        let plan = &run.plan;
         let parameters = Parameter::weights(&mut Weights::default());
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| {
@@ -36,19 +37,19 @@ impl SpsaGame for StrategoSpsa {
             });
             play_pair(plan, &options, rng)
         };
-        plan.run(parameters, &play, progress)
+        run.play(parameters, &play)
     }
 
     fn spsa_search(
         &self,
-        plan: &Spsa,
+        run: &SpsaRun<'_>,
         evaluator: &Evaluator,
         tunables: &[String],
-        progress: &Progress<'_>,
     ) -> Result<SpsaResult, SpsaError> {
         if *evaluator != Evaluator::Hand {
             return Err(EvaluatorError::OnlyByHand(self.name()).into());
         }
+        let plan = &run.plan;
         let parameters = Parameter::tunables(tunables, &SETTINGS.params)?;
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| AgentOptions {
@@ -57,7 +58,7 @@ impl SpsaGame for StrategoSpsa {
             });
             play_pair(plan, &options, rng)
         };
-        Ok(plan.run(parameters, &play, progress))
+        Ok(run.play(parameters, &play))
     }
 }
 
@@ -92,8 +93,8 @@ mod tests {
 
     use super::*;
 
-    fn go_on(_: f64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    fn run(pairs: u32) -> SpsaRun<'static> {
+        SpsaRun { plan: plan(pairs), played: &[], progress: &|_| ControlFlow::Continue(()) }
     }
 
     fn plan(pairs: u32) -> Spsa {
@@ -109,8 +110,8 @@ mod tests {
 
     #[test]
     fn weights_move_towards_the_winners_and_again_to_the_same_values() {
-        let tuned = StrategoSpsa.spsa_weights(&plan(4), &go_on);
-        assert_eq!(tuned, StrategoSpsa.spsa_weights(&plan(4), &go_on));
+        let tuned = StrategoSpsa.spsa_weights(&run(4));
+        assert_eq!(tuned, StrategoSpsa.spsa_weights(&run(4)));
         assert!(tuned.decided > 0.0, "{tuned:?}");
         let mut weights = Weights::default();
         let (before, range) = (named_weights(&mut weights), |name: &str| weights.range(name));
@@ -126,7 +127,7 @@ mod tests {
     fn search_parameters_are_tuned_with_the_evaluation_by_hand_alone() {
         let tune = |evaluator: &Evaluator, names: &[&str]| {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            StrategoSpsa.spsa_search(&plan(2), evaluator, &names, &go_on)
+            StrategoSpsa.spsa_search(&run(2), evaluator, &names)
         };
         let tuned = tune(&Evaluator::Hand, &["razoring_margin"]).unwrap();
         assert_eq!(tuned.values[0].0, "razoring_margin");
