@@ -22,7 +22,7 @@ fn help_on_every_command_needs_no_other_program() {
     check_help("--help", "Usage: cargo cg [OPTIONS] <COMMAND>");
     check_help("help serve", "Usage: cargo cg serve [OPTIONS] [FILES]...");
     check_help("serve --help", "Usage: cargo cg serve [OPTIONS] [FILES]...");
-    check_help("replay --help", "Usage: cargo cg replay [OPTIONS] <FILE>");
+    check_help("replay --help", "Usage: cargo cg replay [OPTIONS] [FILE]");
     check_help("train --help", "Usage: cargo cg train [OPTIONS] <GAME>");
     check_help("learn --help", "Usage: cargo cg learn [OPTIONS] --hours <HOURS> <GAME>");
     check_help("match --help", "Players of lamistra alone:");

@@ -4,6 +4,7 @@ mod output;
 mod replay;
 mod report;
 mod serve;
+mod store;
 
 use std::process::ExitCode;
 
@@ -14,7 +15,7 @@ pub fn run() -> ExitCode {
     let Cli { command, data } = Cli::of_process();
     exit_code(match &command {
         Command::Serve(arguments) => serve::run(arguments, &data),
-        Command::Replay(arguments) => replay::run(arguments),
+        Command::Replay(arguments) => replay::run(arguments, &data),
         Command::Report(arguments) => report::run(arguments, &data),
         _ => return foreign_command("boardroom"),
     })

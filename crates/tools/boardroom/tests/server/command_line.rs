@@ -43,6 +43,24 @@ fn replay_writes_one_page_and_no_other_file() {
 }
 
 #[test]
+fn replay_writes_the_games_of_a_stored_match_with_their_details() {
+    let folder = tempfile::tempdir().unwrap();
+    play(&folder.path().join("arena.db"), &["greedy", "random"], 2);
+    play(&folder.path().join("arena.db"), &["random", "greedy"], 1);
+    let check = |rest: &[&str], page: &str, sources: &[&str]| {
+        let output = run(folder.path(), &[&["replay", "--store", "arena.db"], rest].concat());
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{page}\n"));
+        let page = fs::read_to_string(folder.path().join(page)).unwrap();
+        assert_eq!(page.matches("\"source\":\"").count(), sources.len());
+        assert!(sources.iter().all(|source| page.contains(&format!("\"source\":\"{source}\""))));
+        assert!(page.contains("\"timeUs\":"));
+    };
+    check(&[], "match-2.html", &["match 2, pair 1, game 1", "match 2, pair 1, game 2"]);
+    check(&["--match", "1", "--game", "3"], "match-1.html", &["match 1, pair 2, game 1"]);
+    check(&["--game", "2", "-o", "lost.html"], "lost.html", &["match 2, pair 1, game 2"]);
+}
+
+#[test]
 fn report_writes_the_page_of_a_match() {
     let folder = tempfile::tempdir().unwrap();
     play(&folder.path().join("arena.db"), &["greedy", "random"], 2);
@@ -84,6 +102,10 @@ fn invalid_arguments_and_files_are_errors_with_a_message() {
         check_refused(&[&["report"], arguments].concat(), expected);
     };
     let store = store.to_str().unwrap();
+    check_refused(&["replay"], "there is no store here: name one with --store");
+    check_refused(&["replay", "--store", store, "--match", "7"], "holds no match 7");
+    check_refused(&["replay", "--store", store, "--game", "3"], "match 1: has 2 games: `--game`");
+    check_refused(&["replay", jungle, "--match", "1"], "cannot be used with");
     report(&["--store", store], "--output <FILE.html>");
     report(&["-o", "x.html"], "there is no store here: name one with --store");
     report(&["--store", "none.db", "-o", "x.html"], "none.db: cannot be opened");
