@@ -26,6 +26,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "referee",
             "bench",
             "perft",
+            "sample",
             "equilibrium",
             "calibration",
             "review",

@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use crate::data::Data;
 use crate::{
     bench, book, bundle, calibration, duel, equilibrium, export, games, history, league, learn,
-    matches, new, perft, promote, referee, replay, report, review, screen, selfplay, serve, sprt,
-    test, tournament, train, tune, verify, work,
+    matches, new, perft, promote, referee, replay, report, review, sample, screen, selfplay, serve,
+    sprt, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -20,6 +20,7 @@ Examples:
   cargo cg match breakthrough --p1 bot --p2 uct:1000 --games 100
   cargo cg bench breakthrough
   cargo cg perft breakthrough 5
+  cargo cg sample breakthrough
   cargo cg equilibrium lamistra --moves \"a3-a4;a5-a4\"
   cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
@@ -63,6 +64,7 @@ pub enum Command {
     Test(test::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Sample(sample::Arguments),
     Equilibrium(equilibrium::Arguments),
     Calibration(calibration::Arguments),
     Review(review::Arguments),

@@ -29,6 +29,7 @@ pub mod referee;
 pub mod replay;
 pub mod report;
 pub mod review;
+pub mod sample;
 pub mod screen;
 pub mod selfplay;
 pub mod series;

@@ -25,7 +25,7 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, duel, equilibrium, export, games, history, league, matches, perft,
-    promote, referee, review, screen, selfplay, sprt, tournament, tune, verify, work,
+    promote, referee, review, sample, screen, selfplay, sprt, tournament, tune, verify, work,
 };
 use programs::Programs;
 
@@ -45,6 +45,7 @@ pub fn run() -> ExitCode {
         Command::Referee(arguments) => referee::run(arguments, &programs),
         Command::Bench(arguments) => bench::run(arguments, &programs),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Sample(arguments) => sample::run(arguments),
         Command::Equilibrium(arguments) => equilibrium::run(arguments),
         Command::Calibration(arguments) => calibration::run(arguments),
         Command::Review(arguments) => review::run(arguments),

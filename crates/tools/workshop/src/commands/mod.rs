@@ -14,6 +14,7 @@ pub(crate) mod perft;
 pub(crate) mod promote;
 pub(crate) mod referee;
 pub(crate) mod review;
+pub(crate) mod sample;
 pub(crate) mod screen;
 pub(crate) mod selfplay;
 pub(crate) mod sprt;
