@@ -9,7 +9,7 @@ import { countText, fromFirst, scoreText, variationText } from "./words.js";
 /** Number of principal variations (multi-PV). */
 const LINES = 3;
 
-/** Number of arrows for the shown variation. */
+/** Number of arrows for the variation under the pointer. */
 const ARROWS = 4;
 
 /**
@@ -35,14 +35,14 @@ export class Analysis {
     this.abortController = null;
     this.timer = null;
     this.latest = null;
-    this.pointed = 0;
+    this.pointed = null;
     this.head = h("p", { class: "engine-line" });
     this.rows = Array.from(
       { length: LINES },
       (_, place) =>
         new Line(place, {
           choose: (move) => this.onMove(move),
-          point: (isPointed) => this.point(isPointed ? place : 0),
+          point: (isPointed) => this.point(isPointed ? place : null),
         }),
     );
     this.lines = h(
@@ -107,7 +107,10 @@ export class Analysis {
     this.draw();
   }
 
-  /** Shows the arrows of a variation while the pointer or the focus is on it. */
+  /**
+   * Shows the arrows of a variation while the pointer or the focus is on it, and of the first move
+   * of each variation if `place` is null.
+   */
   point(place) {
     this.pointed = place;
     this.draw();
@@ -116,9 +119,9 @@ export class Analysis {
   draw() {
     if (!this.latest?.lines.length) return;
     const { lines, player } = this.latest;
-    const shown = lines[this.pointed] ?? lines[0];
-    const others = lines.filter((line) => line !== shown);
-    this.onIteration(arrowsOf(shown, others), fromFirst(lines[0].score, player));
+    const pointed = lines[this.pointed];
+    const arrows = pointed ? variationArrows(pointed) : firstArrows(lines);
+    this.onIteration(arrows, fromFirst(lines[0].score, player));
   }
 
   /** Stops the engine; the panel stays open. */
@@ -159,6 +162,7 @@ class Line {
           onfocus: () => point(true),
           onblur: () => point(false),
         },
+        h("span", { class: "line-number" }, place + 1),
         this.score,
         this.move,
         this.rest,
@@ -181,21 +185,22 @@ class Line {
   }
 }
 
-/**
- * Returns arrows for the moves of the shown variation, with numbers, and for the first moves of the
- * others.
- */
-function arrowsOf(shown, others) {
-  const variation = (shown.arrows ?? []).slice(0, ARROWS).map((arrow, place) => ({
-    ...arrow,
+/** Returns an arrow for the first move of each variation, with its number in the list. */
+function firstArrows(lines) {
+  return lines.map((line, place) => ({
+    ...(line.arrows?.[0] ?? line),
     rank: place,
-    style: place === 0 ? "best" : "line",
+    style: place === 0 ? "best" : "other",
     number: place + 1,
   }));
-  const rest = others.map((line, place) => ({
-    ...(line.arrows?.[0] ?? line),
-    rank: place + 1,
-    style: "other",
+}
+
+/** Returns arrows for the moves of a variation, with the numbers of their plies. */
+function variationArrows(line) {
+  return (line.arrows ?? [line]).slice(0, ARROWS).map((arrow, ply) => ({
+    ...arrow,
+    rank: ply,
+    style: ply === 0 ? "best" : "line",
+    number: ply + 1,
   }));
-  return [...variation, ...rest];
 }

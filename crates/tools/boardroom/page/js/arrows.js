@@ -8,8 +8,9 @@ const GAP = 22;
 const TIP = 6;
 
 /**
- * Draws one arrow. `rank` is its index in a list of best moves or in a variation, from 0;
- * `style` is `best`, `line` (further moves of a variation, with numbers), `hint` or `reported`.
+ * Draws one arrow. `rank` is its index in a list of best moves or in a variation, from 0; `style`
+ * is `best`, `other` (another candidate), `line` (a further move of a variation), `hint` or
+ * `reported`. `number` is written at its start.
  */
 export function drawArrow(geometry, { from, to }, rank, style, number) {
   if (from == null || to == null || from === to) return null;

@@ -27,6 +27,8 @@ export async function showHome(place) {
   );
   const [{ matches }, { replays }] = await lists;
   put(columns, matchList(games, matches), fileList(replays));
+  // The browser has looked for the part that the URL names before the page had it.
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
 /**

@@ -55,6 +55,7 @@ async function showFromDisk(place) {
     const data = document.getElementById(id);
     if (!data) continue;
     document.querySelector(".brand").removeAttribute("href");
+    document.querySelector(".top nav").remove();
     await show(place, JSON.parse(data.textContent));
     return true;
   }

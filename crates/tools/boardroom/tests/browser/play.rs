@@ -191,10 +191,22 @@ fn an_analysis_shows_lines_and_arrows_and_stops_when_the_page_is_left() {
         let lines =
             page.run("return document.querySelectorAll('#analysis [data-line]').length").await;
         assert!(lines.as_u64().unwrap() >= 2, "{lines}");
-        page.until("return !!document.querySelector('#arrows [data-arrow]')").await;
+        // The arrows have the numbers of the lines, or those of the plies of the line in focus.
+        page.until("return document.querySelectorAll('#arrows .is-other').length > 0").await;
+        let numbers = "return [...document.querySelectorAll('#arrows text')]
+            .map((text) => text.textContent).sort().join()";
+        assert!(page.run(numbers).await.as_str().unwrap().starts_with("1,2"));
+        page.run("document.querySelectorAll('#analysis .line')[1].focus()").await;
+        page.until("return document.querySelectorAll('#arrows .is-line').length > 0").await;
+        let others = page.run("return document.querySelectorAll('#arrows .is-other').length").await;
+        assert_eq!(others, json!(0));
         assert_eq!(server.found("/api/engines")["busy"], json!(1));
         page.goto(&server.url("/")).await;
         server.wait_for("/api/engines", |busy| busy["busy"] == 0);
+        // The header leads to the parts of the front page from any page.
+        page.goto(&server.url("/analyse/jungle")).await;
+        page.click(".top nav a[href='/#matches']").await;
+        page.until("return !!document.querySelector('#matches')").await;
         page.close().await;
     });
 }
