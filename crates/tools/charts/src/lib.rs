@@ -56,7 +56,11 @@ pub fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<St
     Ok(svg)
 }
 
-/// Draws axes with these ranges and names, and returns the chart that series are drawn on.
+/// Maximum number of labels on an axis of whole numbers.
+const LABELS: f64 = 11.0;
+
+/// Draws axes with these ranges and names, and returns the chart that series are drawn on. The x
+/// axis counts something, so that its labels are whole numbers.
 ///
 /// # Errors
 ///
@@ -67,11 +71,13 @@ pub fn axes<'a, 'b>(
     y: Range<f64>,
     [x_name, y_name]: [&str; 2],
 ) -> Result<Chart<'a, 'b>, DrawingError> {
+    let x = x.start..x.end.max(x.start + 1.0);
+    let whole_numbers = x.end - x.start + 1.0;
     let mut chart = ChartBuilder::on(area)
         .margin(10)
         .x_label_area_size(40)
         .y_label_area_size(60)
-        .build_cartesian_2d(x.start..x.end.max(x.start + 1.0), y)?;
+        .build_cartesian_2d(x, y)?;
     chart
         .configure_mesh()
         .light_line_style(GREY.mix(0.0))
@@ -80,6 +86,7 @@ pub fn axes<'a, 'b>(
         .label_style(text())
         .x_label_formatter(&label)
         .y_label_formatter(&label)
+        .x_labels(whole_numbers.min(LABELS) as usize)
         .x_desc(x_name)
         .y_desc(y_name)
         .draw()?;
@@ -115,6 +122,21 @@ mod tests {
         assert!(picture.starts_with("<svg"), "{picture}");
         for expected in ["pairs", "score", "polyline", "#0072B2"] {
             assert!(picture.contains(expected), "{expected} is not in {picture}");
+        }
+    }
+
+    #[test]
+    fn no_label_of_what_is_counted_is_a_fraction() {
+        for (end, last) in [(1.0, "1"), (3.0, "3"), (7.0, "7"), (20.0, "20"), (400.0, "400")] {
+            let picture = svg(SIZE, |area| {
+                // The labels of the y axis are outside of the range of those of the x axis.
+                axes(area, 0.0..end, 1000.0..2000.0, ["generation", "Elo"]).map(|_| ())
+            })
+            .expect("drawing to a string cannot fail");
+            let texts = picture.lines().filter(|line| !line.starts_with('<'));
+            let labels: Vec<&str> = texts.filter(|text| text.parse::<f64>().is_ok()).collect();
+            assert!(labels.iter().all(|text| !text.contains('.')), "{labels:?}");
+            assert!(labels.contains(&last), "{labels:?}");
         }
     }
 

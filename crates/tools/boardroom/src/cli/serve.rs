@@ -25,6 +25,9 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
     if let Some(path) = &arguments.store {
+        if !path.exists() {
+            bail!("{}: there is no such store: a match with `--store` makes it", path.display());
+        }
         settings.store.clone_from(path);
     } else if let Ok(folder) = DataFolder::find(data.data_folder.as_deref()) {
         settings.store = folder.kept("arena.db")?;
