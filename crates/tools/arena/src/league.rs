@@ -147,12 +147,14 @@ impl League {
         &self.standings
     }
 
-    /// Returns the indices of the plan's players, the strongest first.
+    /// Returns the indices of the plan's players, the strongest first; players without games are
+    /// the last.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
         let mut players: Vec<usize> = (0..self.plan.contestants.len()).collect();
         let value = |player: usize| self.ratings.of(player).value();
         players.sort_by(|&one, &other| value(other).total_cmp(&value(one)));
+        players.sort_by_key(|&player| self.ratings.of(player).games == 0);
         players
     }
 

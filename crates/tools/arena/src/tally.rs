@@ -95,6 +95,12 @@ impl Tally {
         }
     }
 
+    /// Returns the mean score of a game, from 0 to 1; `None` if there are no games.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        (self.pairs.pairs() > 0).then(|| self.pairs.score())
+    }
+
     /// Returns the results of all games.
     #[must_use]
     pub fn results(&self) -> Results {

@@ -29,8 +29,9 @@ Examples:
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
 
-Exit codes: 0 success, 1 negative result (for example an SPRT that does not accept H1), 2 error. \
-Results are written to standard output, everything else to standard error.";
+Exit codes: 0 success, 1 negative result (for example an SPRT that does not accept H1), 2 error, \
+130 ended by Ctrl-C after the result so far. Results are written to standard output, everything \
+else to standard error.";
 
 /// Play, test, tune and bundle the board-game bots of this workspace
 #[derive(Debug, Parser)]

@@ -18,7 +18,7 @@ With --sprt the duel ends as soon as the SPRT (normalized Elo, alpha and beta 0.
 H1.
 
 Exit codes with --sprt: 0 if H1 is accepted (p1 is stronger by ELO1), 1 if H0 is accepted or the \
-test is undecided.";
+test is undecided. 130 after Ctrl-C.";
 
 /// Play a match between two evaluations, or two searches, in one process
 #[derive(Debug, clap::Args)]

@@ -1,4 +1,5 @@
-//! Exit codes of the programs behind `cargo cg`: 0 success, 1 negative result, 2 error.
+//! Exit codes of the programs behind `cargo cg`: 0 success, 1 negative result, 2 error,
+//! 130 interrupted.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -12,10 +13,16 @@ pub enum Reply {
     Yes,
     /// Negative result: exit code 1.
     No,
+    /// Result so far, after Ctrl-C or another request to stop: exit code 130, as shells report a
+    /// program that Ctrl-C has ended.
+    Interrupted,
 }
 
-/// Returns the exit code of a command: 0 for yes, 1 for no, 2 for an error, which is printed as one
-/// line on standard error.
+/// Exit code after Ctrl-C: 128 and the number of the signal (SIGINT).
+const INTERRUPTED: u8 = 130;
+
+/// Returns the exit code of a command: 0 for yes, 1 for no, 130 after an interrupt, 2 for an error,
+/// which is printed as one line on standard error.
 ///
 /// A broken pipe is not an error: `head`, for example, closes the output early.
 pub fn exit_code<E>(reply: Result<Reply, E>) -> ExitCode
@@ -25,6 +32,7 @@ where
     match reply {
         Ok(Reply::Yes) => ExitCode::SUCCESS,
         Ok(Reply::No) => ExitCode::from(1),
+        Ok(Reply::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", format!("{error:#}").trim_end());

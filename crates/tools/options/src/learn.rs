@@ -23,7 +23,7 @@ with `nothing`, self-play uses the newest network, accepted or not.
 All results are kept in the output folder. After Ctrl-C or a power failure, the same command \
 resumes the run; with a larger --hours it continues a finished run.
 
-Exit codes: 0 if a network has been accepted, 1 if none has.";
+Exit codes: 0 if a network has been accepted, 1 if none has, 130 after Ctrl-C.";
 
 /// Learn a network by repeated self-play and training
 #[derive(Debug, clap::Args)]

@@ -14,7 +14,7 @@ the time per move of the bot at its judge. The match is an SPRT of normalized El
 beta of 0.05. As soon as H1 is accepted, the network is written into the source code of the bot, \
 with a line about this match; otherwise nothing is written.
 
-Exit codes: 0 if the network is promoted, 1 if it is not.";
+Exit codes: 0 if the network is promoted, 1 if it is not, 130 after Ctrl-C.";
 
 /// Test a trained network against the bot's own, and write it into the bot if it is stronger
 #[derive(Debug, clap::Args)]

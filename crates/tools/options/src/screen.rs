@@ -27,7 +27,7 @@ the program, the candidate, the base and the conditions. So the command can be k
 the same command resumes, with the same result, and candidates that are added to the file later do \
 not repeat the others. It prints a table in Markdown. Two commits are compared by `cargo cg sprt`.
 
-Exit codes: 0 if H1 is accepted for a candidate, 1 if for none.";
+Exit codes: 0 if H1 is accepted for a candidate, 1 if for none, 130 after Ctrl-C.";
 
 /// Test candidates for the search or the evaluation one after another, each by an SPRT
 #[derive(Debug, clap::Args)]

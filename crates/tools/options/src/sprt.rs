@@ -19,7 +19,8 @@ The sequential probability ratio test (SPRT) plays game pairs until the log-like
 (LLR) accepts H0 (the candidate is stronger by elo0 only) or H1 (it is stronger by elo1). alpha \
 and beta are the error probabilities if the true difference is exactly elo0 or elo1.
 
-Exit codes: 0 if H1 is accepted, 1 if H0 is accepted or the test is undecided after the last game.";
+Exit codes: 0 if H1 is accepted, 1 if H0 is accepted or the test is undecided after the last game, \
+130 after Ctrl-C.";
 
 /// Test whether a change makes a bot stronger (SPRT), with no more games than necessary
 #[derive(Debug, clap::Args)]

@@ -56,26 +56,28 @@ pub(crate) fn of_match(running_match: &RunningMatch, was_interrupted: bool) -> V
     object
 }
 
-/// Returns the results of one player against others.
+/// Returns the results of one player against others. What follows from games is `null` if there
+/// are none.
 fn tally_json(tally: &Tally) -> Value {
-    let (score, (low, high)) = (tally.pairs.score(), tally.pairs.interval());
     let reasons: Map<String, Value> = tally
         .by_reason
         .iter()
         .map(|(how, results)| (how.clone(), results_json(*results)))
         .collect();
+    let score = tally.score();
+    let (low, high) = tally.pairs.interval();
     let elo = Elo::of_pairs(&tally.pairs);
     let normalized = NormalizedElo::of_pairs(&tally.pairs);
     json!({
         "results": results_json(tally.results()),
         "score": score,
-        "score_interval": [low, high],
-        "elo": elo.value.0,
-        "elo_interval": [elo.low.0, elo.high.0],
+        "score_interval": score.map(|_| [low, high]),
+        "elo": score.map(|_| elo.value.0),
+        "elo_interval": score.map(|_| [elo.low.0, elo.high.0]),
         "normalized_elo": normalized.map(|elo| elo.value.0),
         "normalized_elo_interval": normalized.map(|elo| [elo.low.0, elo.high.0]),
-        "likelihood_of_superiority": tally.pairs.likelihood_of_superiority(),
-        "draw_share": tally.results().draw_share(),
+        "likelihood_of_superiority": score.map(|_| tally.pairs.likelihood_of_superiority()),
+        "draw_share": score.map(|_| tally.results().draw_share()),
         "pairs": tally.pairs.counts,
         "moving_first": results_json(tally.by_side[0]),
         "moving_second": results_json(tally.by_side[1]),
@@ -88,7 +90,7 @@ fn player_json(tally: &Tally) -> Value {
     let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1e3;
     json!({
         "results": results_json(tally.results()),
-        "score": tally.pairs.score(),
+        "score": tally.score(),
         "answers": usage.answers,
         "mean_ms": milliseconds(usage.mean()),
         "longest_ms": milliseconds(usage.longest),

@@ -130,12 +130,16 @@ impl Progress {
     }
 }
 
+/// Intermediate result before the first game pair has ended.
+const NO_GAMES: &str = "no games yet";
+
 /// Returns the intermediate result of a match of two players.
 fn score_line(tally: &Tally) -> String {
+    let Some(score) = tally.score() else { return NO_GAMES.to_owned() };
     let elo = Elo::of_pairs(&tally.pairs);
     format!(
         "p1 {:.1} %, Elo {:+.0} ({:+.0} .. {:+.0})",
-        100.0 * tally.pairs.score(),
+        100.0 * score,
         elo.value.0,
         elo.low.0,
         elo.high.0
@@ -144,11 +148,13 @@ fn score_line(tally: &Tally) -> String {
 
 /// Returns the player with the highest score, and that score.
 fn leader_line(running_match: &RunningMatch) -> String {
-    let score = |player: usize| running_match.standings().of(player).pairs.score();
-    let players = 0..running_match.plan().contestants.len();
-    let leader = players.max_by(|&one, &other| score(one).total_cmp(&score(other)));
-    leader.map_or_else(String::new, |leader| {
-        let name = &running_match.plan().contestants[leader].name;
-        format!("{name} leads with {:.1} %", 100.0 * score(leader))
-    })
+    let players = running_match.plan().contestants.iter().enumerate();
+    let scores = players.filter_map(|(player, contestant)| {
+        Some((&contestant.name, running_match.standings().of(player).score()?))
+    });
+    let leader = scores.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    leader.map_or_else(
+        || NO_GAMES.to_owned(),
+        |(name, score)| format!("{name} leads with {:.1} %", 100.0 * score),
+    )
 }

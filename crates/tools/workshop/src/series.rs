@@ -9,7 +9,9 @@ use arena::{
     RefereeFault, RunningMatch, Sandbox, Schedule, write_records,
 };
 use registry::Stop;
+use stats::Hypothesis;
 
+use options::Reply;
 use options::series::Options;
 
 use crate::conditions::{
@@ -23,15 +25,36 @@ use crate::report::Report;
 use crate::sandbox::ChosenSandbox;
 use crate::text_report;
 
+/// Match that was played, or only printed.
+pub(crate) enum Played {
+    /// The match has ended, with this decision if it was an SPRT.
+    Finished(Option<Hypothesis>),
+    /// The user has interrupted the match.
+    Interrupted,
+    /// The game pairs are only printed (`--units`).
+    PrintedOnly,
+}
+
+impl Played {
+    /// Returns the reply of the command; `of_decision` gives that of a match that has ended.
+    pub(crate) fn reply(self, of_decision: impl FnOnce(Option<Hypothesis>) -> Reply) -> Reply {
+        match self {
+            Played::Finished(decision) => of_decision(decision),
+            Played::Interrupted => Reply::Interrupted,
+            Played::PrintedOnly => Reply::Yes,
+        }
+    }
+}
+
 /// Begins the match that `request` returns, or resumes a stored match; plays it and prints the
-/// result. Returns `None` if the game pairs are only printed (`--units`).
+/// result.
 ///
 /// `request` is not called for a resumed match, whose plan is in the store.
 pub(crate) fn play(
     options: &Options,
     programs: &Programs,
     request: impl FnOnce() -> anyhow::Result<Request>,
-) -> anyhow::Result<Option<RunningMatch>> {
+) -> anyhow::Result<Played> {
     for path in [&options.record, &options.report].into_iter().flatten() {
         check_folder(path)?;
     }
@@ -43,16 +66,19 @@ pub(crate) fn play(
             let plan = plan(&options.conditions, request()?)?;
             if options.units {
                 print_game_pairs(&plan)?;
-                return Ok(None);
+                return Ok(Played::PrintedOnly);
             }
             let store = store(&options.conditions, default_store(programs)?.as_deref())?;
             RunningMatch::begin(store, plan, &command_line())?
         }
     };
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    ctrlc::set_handler(move || interrupt.request())?;
     eprintln!("match {}, seed {}", running_match.id().0, running_match.plan().seed);
     let mode = options.conditions.sandbox;
     let chosen = ChosenSandbox::of_match(mode, running_match.plan(), programs)?;
-    let was_interrupted = run(options, programs, &chosen.sandbox, &mut running_match)?;
+    let was_interrupted = run(options, programs, &chosen.sandbox, &stop, &mut running_match)?;
     if was_interrupted {
         let (played, all) =
             (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
@@ -72,7 +98,11 @@ pub(crate) fn play(
         output.flush()?;
     }
     write_files(options, report.as_ref(), &running_match)?;
-    Ok(Some(running_match))
+    Ok(if was_interrupted {
+        Played::Interrupted
+    } else {
+        Played::Finished(running_match.decision())
+    })
 }
 
 /// Prepares the report of the match.
@@ -98,18 +128,16 @@ fn resume(options: &Options, programs: &Programs, id: Option<i64>) -> anyhow::Re
     Ok(RunningMatch::resume(store, stored)?)
 }
 
-/// Plays the remaining games of the match, with the progress on standard error. Returns whether the
-/// user has interrupted it.
+/// Plays the remaining games of the match until `stop` is requested, with the progress on standard
+/// error. Returns whether the user has interrupted it.
 fn run(
     options: &Options,
     programs: &Programs,
     sandbox: &Sandbox,
+    stop: &Stop,
     running_match: &mut RunningMatch,
 ) -> anyhow::Result<bool> {
-    let stop = Stop::default();
-    let interrupt = stop.clone();
-    ctrlc::set_handler(move || interrupt.request())?;
-    let worker_pool = worker_pool(&options.conditions, programs, sandbox, &stop)?;
+    let worker_pool = worker_pool(&options.conditions, programs, sandbox, stop)?;
     let mut source = MatchWithProgress { progress: Progress::new(running_match)?, running_match };
     let played = worker_pool.play(&mut source);
     source.progress.clear();

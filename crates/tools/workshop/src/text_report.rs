@@ -8,6 +8,9 @@ use stats::{Elo, Hypothesis, NormalizedElo};
 
 use crate::sandbox::ChosenSandbox;
 
+/// Result of players who have not met.
+const NO_GAMES: &str = "no games";
+
 /// Writes the result of a match of any schedule.
 pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {
     match running_match.plan().contestants.len() {
@@ -41,6 +44,10 @@ fn write_match(output: &mut dyn Write, running_match: &RunningMatch) -> io::Resu
     for (player, contestant) in plan.contestants.iter().enumerate() {
         writeln!(output, "p{}           {}", player + 1, contestant.name)?;
     }
+    if tally.score().is_none() {
+        writeln!(output, "result       {NO_GAMES}")?;
+        return write_sprt(output, running_match);
+    }
     write_strength(output, &tally)?;
     let [first, second] = tally.by_side;
     writeln!(output, "as first     {}", counts(first))?;
@@ -68,10 +75,7 @@ fn write_match(output: &mut dyn Write, running_match: &RunningMatch) -> io::Resu
             describe_faults(tally.faults[player])
         )?;
     }
-    if plan.sprt.is_some() {
-        write_sprt(output, running_match)?;
-    }
-    Ok(())
+    write_sprt(output, running_match)
 }
 
 /// Writes the state of the SPRT: LLR, bounds and decision.
@@ -134,12 +138,16 @@ fn write_together(output: &mut dyn Write, running_match: &RunningMatch) -> io::R
     let width = name_width(plan);
     writeln!(output, "{:>3} {:width$} {:>7}  results against others", "", "player", "score")?;
     for (place, player) in by_score(&tallies).into_iter().enumerate() {
+        let name = &plan.contestants[player].name;
+        let Some(score) = tallies[player].score() else {
+            writeln!(output, "{:>3} {name:width$} {NO_GAMES}", "")?;
+            continue;
+        };
         writeln!(
             output,
-            "{:>2}. {:width$} {:>5.1} %  {}; {}; {}",
+            "{:>2}. {name:width$} {:>5.1} %  {}; {}; {}",
             place + 1,
-            plan.contestants[player].name,
-            100.0 * tallies[player].pairs.score(),
+            100.0 * score,
             counts(tallies[player].results()),
             describe_usage(&tallies[player].usage[0]),
             describe_faults(tallies[player].faults[0])
@@ -149,12 +157,16 @@ fn write_together(output: &mut dyn Write, running_match: &RunningMatch) -> io::R
     for [one, other] in plan.pairings() {
         let tally = standings.between(one, other);
         let [one, other] = [one, other].map(|player| &plan.contestants[player].name);
+        let Some(score) = tally.score() else {
+            writeln!(output, "{one} - {other}: {NO_GAMES}")?;
+            continue;
+        };
         let (elo, (low, high)) = (Elo::of_pairs(&tally.pairs), tally.pairs.interval());
         writeln!(
             output,
             "{one} - {other}: {:.1} % ({:.1} .. {:.1} with 95 % confidence), {}, Elo {:+.0} \
              ({:+.0} .. {:+.0})",
-            100.0 * tally.pairs.score(),
+            100.0 * score,
             100.0 * low,
             100.0 * high,
             counts(tally.results()),
@@ -166,10 +178,11 @@ fn write_together(output: &mut dyn Write, running_match: &RunningMatch) -> io::R
     write_sprt(output, running_match)
 }
 
-/// Returns the indices of the players, the one with the highest score first.
+/// Returns the indices of the players, the one with the highest score first and those without games
+/// last.
 fn by_score(tallies: &[Tally]) -> Vec<usize> {
-    let score = |player: usize| tallies[player].pairs.score();
     let mut order: Vec<usize> = (0..tallies.len()).collect();
+    let score = |player: usize| tallies[player].score().unwrap_or(f64::NEG_INFINITY);
     order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
     order
 }
@@ -193,22 +206,28 @@ fn write_tournament(output: &mut dyn Write, running_match: &RunningMatch) -> io:
         "", "player", "games", "score", "interval", "Elo"
     )?;
     for (place, &player) in order.iter().enumerate() {
-        let tally = &tallies[player];
+        let (name, tally) = (&plan.contestants[player].name, &tallies[player]);
+        let Some(score) = tally.score() else {
+            writeln!(output, "{:>3} {name:width$} {:>6} {NO_GAMES}", "", 0)?;
+            continue;
+        };
         let (low, high) = tally.pairs.interval();
         let elo = Elo::of_pairs(&tally.pairs);
         writeln!(
             output,
-            "{:>2}. {:width$} {:>6} {:>5.1} % {:>6.1} .. {:<5.1} {:>+6.0} ({:+.0} .. {:+.0})",
+            "{:>2}. {name:width$} {:>6} {:>5.1} % {:>6.1} .. {:<5.1} {:>+6.0} ({:+.0} .. {:+.0})",
             place + 1,
-            plan.contestants[player].name,
             tally.results().games(),
-            100.0 * tally.pairs.score(),
+            100.0 * score,
             100.0 * low,
             100.0 * high,
             elo.value.0,
             elo.low.0,
             elo.high.0
         )?;
+    }
+    if standings.all().score().is_none() {
+        return Ok(());
     }
     let first_mover = standings.all().of_first_mover();
     writeln!(output)?;
@@ -223,12 +242,11 @@ fn write_tournament(output: &mut dyn Write, running_match: &RunningMatch) -> io:
     for [one, other] in plan.pairings() {
         let tally = standings.between(one, other);
         let [one_name, other_name] = [one, other].map(|player| &plan.contestants[player].name);
-        writeln!(
-            output,
-            "{one_name} - {other_name}: {:.1} %, {}",
-            100.0 * tally.pairs.score(),
-            counts(tally.results())
-        )?;
+        let result = match tally.score() {
+            Some(score) => format!("{:.1} %, {}", 100.0 * score, counts(tally.results())),
+            None => NO_GAMES.to_owned(),
+        };
+        writeln!(output, "{one_name} - {other_name}: {result}")?;
     }
     writeln!(output)?;
     for &player in &order {

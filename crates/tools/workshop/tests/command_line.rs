@@ -10,7 +10,9 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use support::{cg, check_cannot_run, in_folder, json_of, notes_of, recorded, stdout_of, words};
+use support::{
+    cg, check_cannot_run, in_folder, interrupted, json_of, notes_of, recorded, stdout_of, words,
+};
 
 #[test]
 fn the_node_count_of_perft_is_the_last_word_of_its_output() {
@@ -345,10 +347,7 @@ fn interrupted_tuning_prints_the_values_so_far() {
     let mut notes = BufReader::new(tuning.stderr.take().unwrap()).lines();
     let note = notes.next().unwrap().unwrap();
     assert!(note.starts_with("note: Ctrl-C ends the run early"), "{note}");
-    let interrupt = Command::new("kill").args(["-INT", &tuning.id().to_string()]).status();
-    assert!(interrupt.unwrap().success());
-    let output = tuning.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let output = interrupted(tuning);
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     let pairs = object["pairs"].as_u64().unwrap();
     assert!((1..1_000_000).contains(&pairs), "{pairs}");

@@ -5,13 +5,13 @@
 mod support;
 
 use std::fs::{self, read_to_string};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use support::{cg, check_cannot_run, in_folder, json_of, notes_of, stdout_of, words};
+use support::{cg, check_cannot_run, in_folder, interrupted, json_of, notes_of, stdout_of, words};
 
 #[test]
 fn a_match_has_a_seed_and_a_result() {
@@ -220,14 +220,64 @@ fn an_interrupted_match_prints_its_result_so_far_and_can_be_resumed() {
     while games() == 0 {
         assert_eq!(playing.try_wait().unwrap(), None, "the match has ended by itself");
     }
-    let interrupt = Command::new("kill").args(["-INT", &playing.id().to_string()]).status();
-    assert!(interrupt.unwrap().success());
-    let output = playing.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
+    let output = interrupted(playing);
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(object["interrupted"], true);
     assert_eq!(object["games"], games());
     assert!(notes_of(&output).contains("--resume continues the match"), "{output:?}");
+}
+
+#[test]
+fn players_without_games_have_no_score_and_the_last_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, store) = in_folder(&folder, "arena.db");
+    // This player never answers, so that a game with it does not end.
+    let silent = "time=600000,cmd:sleep 600";
+    // Returns what is printed when Ctrl-C is pressed after `games` games.
+    let printed = |command: &[&str], rest: &str, games: u64| -> String {
+        let mut playing = Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(command)
+            .args(words(rest))
+            .args(["--games", "2", "--seed", "1", "--store", &store])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut notes = BufReader::new(playing.stderr.take().unwrap()).lines();
+        let line = notes.find(|line| line.as_ref().unwrap().starts_with("match ")).unwrap();
+        let id: u64 = line.unwrap()["match ".len()..].split(',').next().unwrap().parse().unwrap();
+        let played = || {
+            let object = json_of(&["history", "--store", &store, "--json"]);
+            let stored =
+                object["matches"].as_array().unwrap().iter().find(|one| one["match"] == id);
+            stored.unwrap()["games"].as_u64().unwrap()
+        };
+        while played() < games {}
+        String::from_utf8(interrupted(playing).stdout).unwrap()
+    };
+    let duel = ["match", "breakthrough", "--p1", silent, "--p2", "random"];
+    let text = printed(&duel, "--sandbox off", 0);
+    assert!(text.contains("\nresult       no games\n"), "{text}");
+    let object: Value = serde_json::from_str(&printed(&duel, "--json", 0)).unwrap();
+    for key in ["score", "elo", "likelihood_of_superiority"] {
+        assert_eq!(object["pairings"][0][key], Value::Null, "{key}: {object}");
+    }
+
+    let tournament = ["tournament", "breakthrough", silent, "greedy", "uct:20", "--gauntlet"];
+    let text = printed(&tournament, "--sandbox off", 0);
+    assert!(text.contains(&format!("\n    {silent}      0 no games\n")), "{text}");
+    let tournament = ["tournament", "breakthrough", "greedy", "random", silent];
+    let text = printed(&tournament, "--sandbox off", 2);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[2].starts_with(" 1. greedy "), "{text}");
+    assert!(lines[3].starts_with(" 2. random "), "{text}");
+    assert_eq!(lines[4], format!("    {silent}      0 no games"));
+    assert!(lines.contains(&&*format!("greedy - {silent}: no games")), "{text}");
+
+    let name = folder.path().to_str().unwrap();
+    let league = ["league", "breakthrough", name, "--with", silent, "--with", "random"];
+    let text = printed(&league, "--sandbox off", 0);
+    assert_eq!(text.matches("no games").count(), 2, "{text}");
 }
 
 #[test]

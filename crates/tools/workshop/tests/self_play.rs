@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 use nn::{FINEST_STEPS, Parameters, Shape};
 use serde_json::Value;
-use support::{cg, check_cannot_run, in_folder, json_of, notes_of, stdout_of, words};
+use support::{cg, check_cannot_run, in_folder, interrupted, json_of, notes_of, stdout_of, words};
 use trainer::{encode_network, network_source};
 
 fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
@@ -57,6 +57,25 @@ fn killed_self_play_resumes_without_loss() {
     for (name, bytes) in files_in(&whole) {
         assert_eq!(after[&name], bytes, "{name}");
     }
+}
+
+#[test]
+fn interrupted_self_play_prints_the_games_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    let line = "selfplay breakthrough --shards 1000000 --games 1 --nodes 5 --json -o";
+    let playing = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(line.split(' '))
+        .arg(name)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fs::read_dir(name).unwrap().next().is_none() {}
+    let output = interrupted(playing);
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!((0..1_000_000).contains(&object["games"].as_u64().unwrap()), "{object}");
+    assert_eq!(object["first_player"].is_null(), object["games"] == 0);
 }
 
 #[test]

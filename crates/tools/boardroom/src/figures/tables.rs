@@ -40,14 +40,41 @@ fn table<const N: usize>(title: &str, head: [&str; N], rows: Vec<Vec<String>>) -
 
 /// Returns the tables of a match between two players.
 fn duel([one, other]: [&str; 2], sprt: Option<&Sprt>, tally: &Tally) -> Vec<Table> {
+    let mut tables = vec![table(
+        &format!("{one} against {other}"),
+        ["", "", "95 % interval"],
+        strength(one, tally),
+    )];
+    tables.extend(sprt.map(|sprt| test(sprt, tally)));
+    let by_side = [
+        ("all games", tally.results()),
+        ("moving first", tally.by_side[0]),
+        ("moving second", tally.by_side[1]),
+    ];
+    let endings = tally.by_reason.iter().map(|(reason, ended)| result_row(reason, *ended));
+    let head = ["", "games", "won", "drawn", "lost", "score"];
+    tables.extend([
+        table(
+            &format!("Results of {one}"),
+            head,
+            by_side.map(|(name, results)| result_row(name, results)).to_vec(),
+        ),
+        first_mover(tally),
+        table(&format!("How the games ended, for {one}"), head, endings.collect()),
+    ]);
+    tables
+}
+
+/// Returns the rows about the strength of a player against another.
+fn strength(player: &str, tally: &Tally) -> Vec<Vec<String>> {
+    let title = format!("Score of {player}");
+    let Some(score) = tally.score() else {
+        return vec![vec![title, "no games".to_owned(), String::new()]];
+    };
     let (low, high) = tally.pairs.interval();
     let elo = Elo::of_pairs(&tally.pairs);
     let mut strength = vec![
-        vec![
-            format!("Score of {one}"),
-            percent(tally.pairs.score()),
-            format!("{} to {}", percent(low), percent(high)),
-        ],
+        vec![title, percent(score), format!("{} to {}", percent(low), percent(high))],
         vec!["Elo".to_owned(), signed(elo.value.0), interval(&elo)],
     ];
     if let Some(elo) = NormalizedElo::of_pairs(&tally.pairs) {
@@ -62,26 +89,7 @@ fn duel([one, other]: [&str; 2], sprt: Option<&Sprt>, tally: &Tally) -> Vec<Tabl
         percent(tally.pairs.likelihood_of_superiority()),
         String::new(),
     ]);
-    let by_side = [
-        ("all games", tally.results()),
-        ("moving first", tally.by_side[0]),
-        ("moving second", tally.by_side[1]),
-    ];
-    let endings = tally.by_reason.iter().map(|(reason, ended)| result_row(reason, *ended));
-    let head = ["", "games", "won", "drawn", "lost", "score"];
-    let mut tables =
-        vec![table(&format!("{one} against {other}"), ["", "", "95 % interval"], strength)];
-    tables.extend(sprt.map(|sprt| test(sprt, tally)));
-    tables.extend([
-        table(
-            &format!("Results of {one}"),
-            head,
-            by_side.map(|(name, results)| result_row(name, results)).to_vec(),
-        ),
-        first_mover(tally),
-        table(&format!("How the games ended, for {one}"), head, endings.collect()),
-    ]);
-    tables
+    strength
 }
 
 /// Returns the state of a sequential probability ratio test.
@@ -119,11 +127,7 @@ fn together(plan: &Plan, names: &[&str], standings: &Standings) -> Vec<Table> {
     let of_player = |&player: &usize| result_row(names[player], tallies[player].results());
     let between = |[one, other]: [usize; 2]| {
         let tally = standings.between(one, other);
-        let elo = Elo::of_pairs(&tally.pairs);
-        let name = format!("{} against {}", names[one], names[other]);
-        let mut row = result_row(&name, tally.results());
-        row.extend([signed(elo.value.0), interval(&elo)]);
-        row
+        result_row_with_elo(&format!("{} against {}", names[one], names[other]), &tally)
     };
     let head = ["player", "results", "won", "drawn", "lost", "score"];
     let head_between = ["", "games", "won", "drawn", "lost", "score", "Elo", "95 % interval"];
@@ -140,10 +144,11 @@ fn together(plan: &Plan, names: &[&str], standings: &Standings) -> Vec<Table> {
     tables
 }
 
-/// Returns the players in the order of their scores, the best first, and the tally of each player.
+/// Returns the players in the order of their scores, the best first and those without games last,
+/// and the tally of each player.
 fn by_score(names: &[&str], standings: &Standings) -> (Vec<usize>, Vec<Tally>) {
     let tallies: Vec<Tally> = (0..names.len()).map(|player| standings.of(player)).collect();
-    let score = |player: usize| tallies[player].pairs.score();
+    let score = |player: usize| tallies[player].score().unwrap_or(f64::NEG_INFINITY);
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
     (order, tallies)
@@ -168,13 +173,7 @@ fn tournament(names: &[&str], standings: &Standings) -> Vec<Table> {
 
 /// Returns the ranking of all players, the best first.
 fn ranking(names: &[&str], order: &[usize], tallies: &[Tally]) -> Table {
-    let row = |&player: &usize| {
-        let tally = &tallies[player];
-        let elo = Elo::of_pairs(&tally.pairs);
-        let mut row = result_row(names[player], tally.results());
-        row.extend([signed(elo.value.0), interval(&elo)]);
-        row
-    };
+    let row = |&player: &usize| result_row_with_elo(names[player], &tallies[player]);
     let head = ["player", "games", "won", "drawn", "lost", "score", "Elo", "95 % interval"];
     table("Standings", head, order.iter().map(row).collect())
 }
@@ -184,8 +183,7 @@ fn cross_table(names: &[&str], order: &[usize], standings: &Standings) -> Table 
     let row = |&player: &usize| {
         let against = |&other: &usize| {
             let tally = standings.between(player, other);
-            let has_games = tally.results().games() > 0;
-            if has_games { percent(tally.pairs.score()) } else { String::new() }
+            tally.score().map_or(String::new(), percent)
         };
         [names[player].to_owned()].into_iter().chain(order.iter().map(against)).collect()
     };
@@ -270,7 +268,21 @@ fn result_row(name: &str, results: Results) -> Vec<String> {
     let games = results.games();
     let mut row = vec![name.to_owned()];
     row.extend([games, wins, draws, losses].map(|count| count.to_string()));
-    row.push(percent(results.points() / f64::from(games.max(1))));
+    row.push(match games {
+        0 => String::new(),
+        _ => percent(results.points() / f64::from(games)),
+    });
+    row
+}
+
+/// Returns a row of results with the Elo difference and its interval; empty without games.
+fn result_row_with_elo(name: &str, tally: &Tally) -> Vec<String> {
+    let mut row = result_row(name, tally.results());
+    let elo = Elo::of_pairs(&tally.pairs);
+    row.extend(match tally.score() {
+        Some(_) => [signed(elo.value.0), interval(&elo)],
+        None => [String::new(), String::new()],
+    });
     row
 }
 

@@ -73,7 +73,8 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     if step == Step::Stopped {
         eprintln!("note: stopped; run the same command to resume");
     }
-    finish(&run, arguments.json)
+    let reply = finish(&run, arguments.json)?;
+    Ok(if stop.is_requested() { Reply::Interrupted } else { reply })
 }
 
 /// Prints the results of the run. Plays a match of the current network against the material

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let stop = stop_on_interrupt()?;
     let Some(trained) = train(&samples, &training, device, &output, &stop)? else {
         eprintln!("note: stopped; run the same command to resume");
-        return Ok(Reply::Yes);
+        return Ok(Reply::Interrupted);
     };
     let exported = Exported::write(&output, &trained, steps)?;
     let mut provenance = vec![format!("`{}`", command()), String::new()];

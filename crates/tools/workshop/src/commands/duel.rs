@@ -28,26 +28,30 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         None => Effort::Nodes(arguments.nodes.get()),
     };
     let duel = Duel { players, effort, seed: arguments.seed };
-    let scores = play(tunable_game, &duel, arguments.games, sprt.as_ref())?;
+    let stop = Stop::default();
+    let scores = play(tunable_game, &duel, arguments.games, sprt.as_ref(), &stop)?;
     if arguments.json {
         print_json(&json_of(&duel, &scores, sprt.as_ref()))?;
     } else {
         print_result(&duel, &scores, sprt.as_ref())?;
+    }
+    if stop.is_requested() {
+        return Ok(Reply::Interrupted);
     }
     let is_stronger = |sprt: Sprt| sprt.decide(&scores) == Some(Hypothesis::Elo1);
     Ok(if sprt.is_none_or(is_stronger) { Reply::Yes } else { Reply::No })
 }
 
 /// Plays with a progress bar on standard error, until the SPRT has decided or the user presses
-/// Ctrl-C.
+/// Ctrl-C, which requests `stop`.
 pub(super) fn play(
     tunable_game: &dyn TunableGame,
     duel: &Duel<'_>,
     games: NonZeroU32,
     sprt: Option<&Sprt>,
+    stop: &Stop,
 ) -> anyhow::Result<PairScores> {
     let most = games.get().div_ceil(2);
-    let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
@@ -71,8 +75,8 @@ pub(super) fn json_of(duel: &Duel<'_>, scores: &PairScores, sprt: Option<&Sprt>)
     json!({
         "games": 2 * scores.pairs(),
         "pairs": scores.counts,
-        "score": scores.score(),
-        "interval": [least, greatest],
+        "score": (scores.pairs() > 0).then(|| scores.score()),
+        "interval": (scores.pairs() > 0).then_some([least, greatest]),
         "nodes": nodes,
         "milliseconds": milliseconds,
         "seed": duel.seed,
@@ -93,8 +97,10 @@ pub(super) fn print_result(
     let percent = [scores.score(), least, greatest].map(|score| 100.0 * score);
     let Estimate { value, low, high } = Elo::of_pairs(scores);
     writeln!(out, "{} games, {}, seed {}", 2 * scores.pairs(), duel.effort, duel.seed)?;
-    writeln!(out, "p1 {:.1} % ({:.1} .. {:.1})", percent[0], percent[1], percent[2])?;
-    writeln!(out, "Elo {:+.0} ({:+.0} .. {:+.0})", value.0, low.0, high.0)?;
+    if scores.pairs() > 0 {
+        writeln!(out, "p1 {:.1} % ({:.1} .. {:.1})", percent[0], percent[1], percent[2])?;
+        writeln!(out, "Elo {:+.0} ({:+.0} .. {:+.0})", value.0, low.0, high.0)?;
+    }
     if let Some(sprt) = sprt {
         let verdict = match sprt.decide(scores) {
             Some(Hypothesis::Elo1) => "H1 accepted, p1 is stronger",

@@ -48,10 +48,13 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let plan = plan(&arguments.conditions, request)?;
     let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;
     let mut league = League::open(store, plan, &command_line())?;
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    ctrlc::set_handler(move || interrupt.request())?;
     eprintln!("match {}, seed {}", league.id().0, league.plan().seed);
     let mode = arguments.conditions.sandbox;
     let chosen = ChosenSandbox::of_match(mode, league.plan(), programs)?;
-    play(arguments, programs, &chosen.sandbox, &mut league)?;
+    let was_interrupted = play(arguments, programs, &chosen.sandbox, &stop, &mut league)?;
     if let (0, Some(fault)) = (league.pairs_played(), league.failures().first()) {
         bail!("no game pair was judged; the first one: {fault}");
     }
@@ -66,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         write_sandbox(&mut output, &chosen)?;
         output.flush()?;
     }
-    Ok(Reply::Yes)
+    Ok(if was_interrupted { Reply::Interrupted } else { Reply::Yes })
 }
 
 /// Returns the players of a folder, sorted by file name: source files and executables.
@@ -86,17 +89,16 @@ fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contesta
     paths.iter().map(|path| agents.of_file(path)).collect()
 }
 
-/// Plays the game pairs of the league, with its leader on standard error.
+/// Plays the game pairs of the league until `stop` is requested, with its leader on standard error.
+/// Returns whether the user has interrupted it.
 fn play(
     arguments: &Arguments,
     programs: &Programs,
     sandbox: &Sandbox,
+    stop: &Stop,
     league: &mut League,
-) -> anyhow::Result<()> {
-    let stop = Stop::default();
-    let interrupt = stop.clone();
-    ctrlc::set_handler(move || interrupt.request())?;
-    let worker_pool = worker_pool(&arguments.conditions, programs, sandbox, &stop)?;
+) -> anyhow::Result<bool> {
+    let worker_pool = worker_pool(&arguments.conditions, programs, sandbox, stop)?;
     let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
     let bar = ProgressBar::new(2 * league.plan().pair_count() as u64).with_style(style);
     let played =
@@ -106,9 +108,9 @@ fn play(
         Err(MatchError::GamePair(GamePairError::Stopped)) => {
             let (played, all) = (2 * league.pairs_played(), 2 * league.plan().pair_count());
             eprintln!("note: stopped after {played} of {all} games");
-            Ok(())
+            Ok(true)
         }
-        played => Ok(played?),
+        played => Ok(played.map(|()| false)?),
     }
 }
 
@@ -161,6 +163,11 @@ fn write_table(output: &mut dyn Write, league: &League) -> io::Result<()> {
     )?;
     for (place, player) in league.ranking().into_iter().enumerate() {
         let (rating, tally) = (league.ratings().of(player), league.standings().of(player));
+        let Some(score) = tally.score() else {
+            let name = &contestants[player].name;
+            writeln!(output, "{:3} {name:width$} {:>6} {:>6} {:>7}", "", "", "", "no games")?;
+            continue;
+        };
         writeln!(
             output,
             "{:>2}. {:width$} {:>6.0} {:>6.0} {:>7} {:>7.1} %  {}",
@@ -169,7 +176,7 @@ fn write_table(output: &mut dyn Write, league: &League) -> io::Result<()> {
             rating.value(),
             rating.margin(),
             rating.games,
-            100.0 * tally.pairs.score(),
+            100.0 * score,
             describe_faults(tally.faults[0])
         )?;
     }
@@ -184,7 +191,7 @@ fn to_json(league: &League) -> Value {
             "rating": rating.value(),
             "margin": rating.margin(),
             "games": rating.games,
-            "score": tally.pairs.score(),
+            "score": tally.score(),
         })
     });
     json!({

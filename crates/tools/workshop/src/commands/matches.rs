@@ -14,7 +14,7 @@ use options::matches::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let Arguments { game: name, p1, p2, games, also, options } = arguments;
-    series::play(options, programs, || {
+    let played = series::play(options, programs, || {
         let rules = Rules::of(name.as_deref(), &options.conditions.foreign)?;
         let agents = Agents::new(&rules, programs, options.conditions.nodes);
         let players = [p1, p2].into_iter().flatten().chain(also);
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             sprt: None,
         })
     })?;
-    Ok(Reply::Yes)
+    Ok(played.reply(|_| Reply::Yes))
 }
 
 /// Returns the schedule of a match of two players and `also` others.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use registry::{network_game, tunable_game};
+use registry::{Stop, network_game, tunable_game};
 use serde_json::json;
 use stats::Hypothesis;
 use trainer::{
@@ -47,7 +47,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         seed: arguments.seed,
     };
     let sprt = duel::sprt_between(&arguments.sprt)?.context("an SPRT needs two Elo bounds")?;
-    let scores = duel::play(tunable_game, &duel, arguments.games, Some(&sprt))?;
+    let stop = Stop::default();
+    let scores = duel::play(tunable_game, &duel, arguments.games, Some(&sprt), &stop)?;
     let is_stronger = sprt.decide(&scores) == Some(Hypothesis::Elo1);
     if is_stronger {
         let (against, llr) = (opponent.identity(), sprt.llr(&scores));
@@ -67,5 +68,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             false => writeln!(out, "the bot is unchanged")?,
         }
     }
-    Ok(if is_stronger { Reply::Yes } else { Reply::No })
+    Ok(match is_stronger {
+        true => Reply::Yes,
+        false if stop.is_requested() => Reply::Interrupted,
+        false => Reply::No,
+    })
 }

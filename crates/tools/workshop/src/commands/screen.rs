@@ -73,7 +73,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     };
     screening.check(&candidates)?;
     let folder = programs.kept("screen")?.join(tunable_game.name());
-    let results = screening.play(&candidates, &folder)?;
+    let stop = Stop::default();
+    let results = screening.play(&candidates, &folder, &stop)?;
     if arguments.json {
         let rows = candidates.iter().zip(&screening.duels).zip(&results);
         let rows = rows.map(|((candidate, duel), scores)| {
@@ -86,7 +87,11 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         screening.print_table(&candidates, &results)?;
     }
     let is_accepted = |scores| screening.sprt.decide(scores) == Some(Hypothesis::Elo1);
-    Ok(if results.iter().any(is_accepted) { Reply::Yes } else { Reply::No })
+    Ok(match results.iter().any(is_accepted) {
+        _ if stop.is_requested() => Reply::Interrupted,
+        true => Reply::Yes,
+        false => Reply::No,
+    })
 }
 
 /// Returns the evaluator of the base: the named one, or that of the bot.
@@ -125,11 +130,15 @@ impl Screening<'_> {
         Ok(())
     }
 
-    /// Plays what is left to play, until the user presses Ctrl-C, and returns the pairs of each
-    /// candidate. Results are kept in `folder`.
-    fn play(&self, candidates: &[Candidate], folder: &Path) -> anyhow::Result<Vec<PairScores>> {
+    /// Plays what is left to play, until the user presses Ctrl-C, which requests `stop`. Returns
+    /// the pairs of each candidate, and keeps them in `folder`.
+    fn play(
+        &self,
+        candidates: &[Candidate],
+        folder: &Path,
+        stop: &Stop,
+    ) -> anyhow::Result<Vec<PairScores>> {
         let program = this_program()?;
-        let stop = Stop::default();
         let interrupt = stop.clone();
         ctrlc::set_handler(move || interrupt.request())?;
         let style = ProgressStyle::with_template("{msg}: {pos}/{len} pairs {wide_bar} {eta} left")?;
@@ -188,6 +197,9 @@ impl Screening<'_> {
             None => "none",
         };
         let llr = self.sprt.llr(scores);
+        if scores.pairs() == 0 {
+            return format!("| `{}` | 0 | no games | | {llr:+.2} | {verdict} |", candidate.name);
+        }
         format!(
             "| `{}` | {} | {score:.1} % ({low:.1} to {high:.1}) | {value:+.0} ({least:+.0} to \
              {most:+.0}) | {llr:+.2} | {verdict} |",

@@ -61,17 +61,17 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             "{done} shards, {games} games, {positions} positions in {}",
             output.display()
         )?;
-        if games > 0 {
+        if let Some(first_score) = summary.first_score() {
             writeln!(
                 out,
                 "{:.1} plies per game, {:.2} bytes per position, first player {:.1} %",
                 positions as f64 / f64::from(games),
                 bytes as f64 / positions as f64,
-                100.0 * summary.first_score()
+                100.0 * first_score
             )?;
         }
     }
-    Ok(Reply::Yes)
+    Ok(if done < shards.len() { Reply::Interrupted } else { Reply::Yes })
 }
 
 /// Plays the shards that the folder lacks, with a progress bar on standard error. Returns the
@@ -129,8 +129,8 @@ impl Summary {
         Ok(summary)
     }
 
-    /// Returns the mean points of the player who moves first; 1/2 without games.
-    fn first_score(&self) -> f64 {
-        if self.games == 0 { 0.5 } else { self.first_points / f64::from(self.games) }
+    /// Returns the mean points of the player who moves first; `None` without games.
+    fn first_score(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.first_points / f64::from(self.games))
     }
 }

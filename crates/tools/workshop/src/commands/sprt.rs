@@ -40,11 +40,10 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             sprt: Some(sprt),
         })
     })?;
-    // `None`: the game pairs are only printed, which is a success.
-    Ok(match played.map(|running_match| running_match.decision()) {
-        None | Some(Some(Hypothesis::Elo1)) => Reply::Yes,
-        Some(Some(Hypothesis::Elo0) | None) => Reply::No,
-    })
+    Ok(played.reply(|decision| match decision {
+        Some(Hypothesis::Elo1) => Reply::Yes,
+        Some(Hypothesis::Elo0) | None => Reply::No,
+    }))
 }
 
 fn elo_model(model: options::EloModel) -> EloModel {

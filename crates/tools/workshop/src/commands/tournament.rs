@@ -15,7 +15,7 @@ use options::tournament::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let Arguments { game: name, players, games, gauntlet, options } = arguments;
-    series::play(options, programs, || {
+    let played = series::play(options, programs, || {
         let rules = Rules::of(name.as_deref(), &options.conditions.foreign)?;
         if players.len() < 2 {
             bail!("a tournament needs at least two players");
@@ -32,5 +32,5 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             sprt: None,
         })
     })?;
-    Ok(Reply::Yes)
+    Ok(played.reply(|_| Reply::Yes))
 }

@@ -57,7 +57,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             });
             finish(common, source, ("weights", &fitted.weights), &report, |out| {
                 write_fitted(out, &fitted)
-            })
+            })?;
+            Ok(Reply::Yes)
         }
         Way::Climb { pairs, change, gain, picture, write, common } => {
             let source = open(*write)?;
@@ -148,7 +149,8 @@ fn finish_spsa(
     finish(common, source.filter(|_| is_complete), (kind, &tuned.values), &report, |out| {
         let decided = 100.0 * tuned.decided;
         writeln!(out, "{decided:.0} % of the {} pairs were decided", tuned.pairs)
-    })
+    })?;
+    Ok(if is_complete { Reply::Yes } else { Reply::Interrupted })
 }
 
 /// Prints the tuned values, in JSON under the key `kind`, and writes them into the source file if
@@ -159,7 +161,7 @@ fn finish(
     values: (&str, &[Named]),
     report: &Value,
     write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> anyhow::Result<Reply> {
+) -> anyhow::Result<()> {
     let (kind, values) = values;
     if common.json {
         let mut report = report.clone();
@@ -175,7 +177,7 @@ fn finish(
     if let Some(source) = source {
         source.write(values)?;
     }
-    Ok(Reply::Yes)
+    Ok(())
 }
 
 /// Source file that declares a bot's weights.

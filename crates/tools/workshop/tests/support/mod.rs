@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output};
 
 use serde_json::Value;
 
@@ -38,6 +38,16 @@ pub(crate) fn check_cannot_run(arguments: &[&str], expected: &str) {
     assert_eq!(message.lines().count(), 1, "{message}");
     assert!(message.contains(expected), "{message}");
     assert!(output.stdout.is_empty());
+}
+
+/// Presses Ctrl-C, and checks that the program then ends with exit code 130.
+#[track_caller]
+pub(crate) fn interrupted(program: Child) -> Output {
+    let interrupt = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    let output = program.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    output
 }
 
 pub(crate) fn recorded() -> String {
