@@ -35,6 +35,8 @@ pub struct Fit {
 /// Result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fitted {
+    /// Weights before the fit, in the order of declaration.
+    pub before: Vec<Named>,
     /// Fitted weights, rounded, in the order of declaration.
     pub weights: Vec<Named>,
     /// Number of positions in the training set.
@@ -85,9 +87,9 @@ pub(crate) fn run<G: GameWithWeights>(
         true => weigh_groups(&rows, &validation, scale, &found, &named)?,
         false => Vec::new(),
     };
-    let names = named.into_iter().map(|(name, _)| name);
+    let names = named.iter().map(|(name, _)| name.clone());
     let weights = names.zip(rounded.iter().map(|&value| value as i32)).collect();
-    Ok(Fitted { weights, positions: rows.len(), scale, loss, worth })
+    Ok(Fitted { before: named, weights, positions: rows.len(), scale, loss, worth })
 }
 
 /// Quiet position of a game.

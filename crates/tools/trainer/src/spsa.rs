@@ -54,6 +54,8 @@ pub type Progress<'a> = dyn Fn(&[u8]) -> ControlFlow<()> + Sync + 'a;
 /// Result of SPSA.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpsaResult {
+    /// Values at the start, in the order of declaration.
+    pub before: Vec<Named>,
     /// Tuned values: the means over the second half of the run, rounded, in the order of
     /// declaration.
     pub values: Vec<Named>,
@@ -241,11 +243,15 @@ impl SpsaRun<'_> {
         let half = &course[course.len() - (course.len() / 2).max(1)..];
         let mean =
             |place: usize| half.iter().map(|values| values[place]).sum::<f64>() / half.len() as f64;
-        let values =
-            (0..parameters.len()).map(|place| mean(place).round() as i32).collect::<Vec<_>>();
+        let named = |value: &dyn Fn(usize) -> f64| -> Vec<Named> {
+            let names = parameters.iter().map(|parameter| parameter.name.clone());
+            names.enumerate().map(|(place, name)| (name, value(place).round() as i32)).collect()
+        };
+        let (before, values) = (named(&|place| course[0][place]), named(&mean));
         let decided = results.iter().filter(|&&result| result != EVEN).count();
         SpsaResult {
-            values: parameters.into_iter().map(|parameter| parameter.name).zip(values).collect(),
+            before,
+            values,
             course,
             pairs: results.len() as u32,
             decided: decided as f64 / results.len().max(1) as f64,

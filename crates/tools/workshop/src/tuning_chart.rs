@@ -67,6 +67,7 @@ mod tests {
         };
         let name = |place: u32| format!("weight[{place}]");
         let tuned = SpsaResult {
+            before: (0..8).map(|place| (name(place), 0)).collect(),
             values: (0..8).map(|place| (name(place), 0)).collect(),
             course: vec![vec![0.0; 8], (0..8).map(f64::from).collect()],
             pairs: 16,

@@ -324,14 +324,26 @@ fn tuning_prints_the_weights_it_found() {
     assert!(text.contains("validation loss (cross entropy): 0."), "{text}");
     assert!(text.lines().any(|line| line.starts_with("piece[3][1] ")), "{text}");
     let object = json_of(&[&fit[..], &["--json", "--groups"]].concat());
-    let printed = text.lines().find_map(|line| line.strip_prefix("tempo ")).unwrap();
-    assert_eq!(object["weights"]["tempo"].to_string(), printed);
+    let (before, after) = (&object["weights_before"], &object["weights"]);
+    let mut changed = 0;
+    for (name, value) in after.as_object().unwrap() {
+        let line = match &before[name] {
+            same if same == value => format!("\n{name} {value}\n"),
+            other => format!("\n{name} {other} -> {value}\n"),
+        };
+        assert!(text.contains(&line), "{line} is not in {text}");
+        changed += usize::from(before[name] != *value);
+    }
+    let all = after.as_object().unwrap().len();
+    assert!(text.contains(&format!("\n{changed} of {all} weights changed\n")), "{text}");
     assert!(object["groups"].as_array().unwrap().len() > 5, "{object}");
     let climb = ["tune", "breakthrough", "climb", "--pairs", "16", "--nodes", "60", "--json"];
     assert!(json_of(&climb)["decided"].as_f64().unwrap() > 0.0);
     let search = "tune jungle search --pairs 16 --nodes 60 --tunables razoring_margin --json";
     let object = json_of(&words(search));
-    assert!((1..=1000).contains(&object["tunables"]["razoring_margin"].as_i64().unwrap()));
+    for values in ["tunables", "tunables_before"] {
+        assert!((1..=1000).contains(&object[values]["razoring_margin"].as_i64().unwrap()));
+    }
 }
 
 #[test]

@@ -55,9 +55,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 "loss": fitted.loss[1],
                 "groups": groups_to_json(&fitted),
             });
-            finish(common, source, ("weights", &fitted.weights), &report, |out| {
-                write_fitted(out, &fitted)
-            })?;
+            let change = Change { kind: "weights", before: &fitted.before, after: &fitted.weights };
+            finish(common, source, &change, &report, |out| write_fitted(out, &fitted))?;
             Ok(Reply::Yes)
         }
         Way::Climb { pairs, change, gain, picture, write, common } => {
@@ -138,7 +137,7 @@ fn finish_spsa(
     plan: &Spsa,
     common: &Common,
     source: Option<Source>,
-    kind: &str,
+    kind: &'static str,
     tuned: &SpsaResult,
 ) -> anyhow::Result<Reply> {
     let is_complete = tuned.pairs == plan.pairs;
@@ -146,36 +145,63 @@ fn finish_spsa(
         eprintln!("note: nothing is written to {}", source.path.display());
     }
     let report = json!({ "pairs": tuned.pairs, "decided": tuned.decided });
-    finish(common, source.filter(|_| is_complete), (kind, &tuned.values), &report, |out| {
+    let change = Change { kind, before: &tuned.before, after: &tuned.values };
+    finish(common, source.filter(|_| is_complete), &change, &report, |out| {
         let decided = 100.0 * tuned.decided;
         writeln!(out, "{decided:.0} % of the {} pairs were decided", tuned.pairs)
     })?;
     Ok(if is_complete { Reply::Yes } else { Reply::Interrupted })
 }
 
-/// Prints the tuned values, in JSON under the key `kind`, and writes them into the source file if
+/// Tuned values, and the values before, in the same order.
+struct Change<'a> {
+    /// Noun for the values, which is their key in JSON.
+    kind: &'static str,
+    before: &'a [Named],
+    after: &'a [Named],
+}
+
+impl Change<'_> {
+    /// Writes the number of changed values, and each value: `name before -> after` if it has
+    /// changed, `name value` if not.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Change { kind, before, after } = self;
+        let changed = before.iter().zip(*after).filter(|(before, after)| before != after).count();
+        writeln!(out, "{changed} of {} {kind} changed", after.len())?;
+        for ((name, before), (_, after)) in before.iter().zip(*after) {
+            match before == after {
+                true => writeln!(out, "{name} {after}")?,
+                false => writeln!(out, "{name} {before} -> {after}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Prints the tuned values and the values before, and writes the tuned ones into the source file if
 /// there is one.
 fn finish(
     common: &Common,
     source: Option<Source>,
-    values: (&str, &[Named]),
+    change: &Change<'_>,
     report: &Value,
     write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let (kind, values) = values;
     if common.json {
         let mut report = report.clone();
-        report[kind] = values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        let object = |values: &[Named]| -> Value {
+            values.iter().map(|(name, value)| (name.clone(), json!(value))).collect()
+        };
+        report[change.kind] = object(change.after);
+        report[format!("{}_before", change.kind)] = object(change.before);
         print_json(&report)?;
     } else {
         let mut out = io::stdout().lock();
         write_text(&mut out)?;
-        for (name, value) in values {
-            writeln!(out, "{name} {value}")?;
-        }
+        change.write(&mut out)?;
     }
     if let Some(source) = source {
-        source.write(values)?;
+        source.write(change.after)?;
     }
     Ok(())
 }
