@@ -205,7 +205,8 @@ fn a_store_only_grows_and_other_files_are_no_stores() {
     assert!(error.contains("newer version of this program"), "{error}");
     let text = folder.path().join("text");
     std::fs::write(&text, "no store, but longer than the start of one ..............").unwrap();
-    for (path, expected) in [(&text, "is no store"), (&folder.path().join("none"), "is there such")]
+    for (path, expected) in
+        [(&text, "is no store"), (&folder.path().join("none"), "no match is stored there")]
     {
         let error = Store::open_existing(path).err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");

@@ -3,6 +3,8 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use crate::values::positive;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg book breakthrough --openings 1000 --plies 6 --balance 50 -o book.txt
@@ -23,13 +25,13 @@ pub struct Arguments {
     /// Name of the game
     pub game: String,
     /// Number of openings
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroUsize>)]
     pub openings: NonZeroUsize,
     /// Length of each opening in random plies
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub plies: usize,
     /// Nodes of the search that scores each opening
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Maximum score of either side after the opening, at least 0; 100 is about a piece
     #[arg(long, value_name = "SCORE", default_value_t = 50)]
@@ -43,6 +45,6 @@ pub struct Arguments {
     pub output: Option<PathBuf>,
     /// Play games of the bot with this number of nodes per move against itself with half as many,
     /// and report on standard error how balanced and how sharp the openings are
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", value_parser = positive::<NonZeroU64>)]
     pub play: Option<NonZeroU64>,
 }

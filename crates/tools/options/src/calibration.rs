@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use crate::player_choice::PlayerChoice;
+use crate::values::positive;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,10 +45,10 @@ pub struct Arguments {
     #[command(flatten)]
     pub players: PlayerChoice,
     /// Number of games
-    #[arg(long, value_name = "N", default_value = "200")]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = positive::<NonZeroU64>)]
     pub games: NonZeroU64,
     /// Nodes per move of the bot
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -100,4 +100,22 @@ mod tests {
     fn options_do_not_contradict_each_other() {
         Cli::command().debug_assert();
     }
+
+    #[test]
+    fn a_number_that_may_not_be_zero_is_refused_with_its_range() {
+        let command = Cli::command();
+        let options = command.get_subcommands().flat_map(|command| {
+            command.get_arguments().filter_map(|arg| Some((command.get_name(), arg.get_long()?)))
+        });
+        let mut refused = 0;
+        for (name, option) in options {
+            let line = ["cg", name, &format!("--{option}=0")];
+            let Err(error) = Cli::try_parse_from(line) else { continue };
+            let message = error.to_string();
+            assert!(!message.contains("non-zero type"), "{line:?}: {message}");
+            refused +=
+                usize::from(message.contains("expected a whole number from 1 to 4294967295"));
+        }
+        assert!(refused >= 8, "{refused}");
+    }
 }

@@ -5,20 +5,20 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use crate::foreign::Foreign;
-use crate::values::SandboxMode;
+use crate::values::{SandboxMode, positive};
 
 /// Conditions of the games of a match.
 #[derive(Debug, clap::Args)]
 pub struct Conditions {
     /// Nodes per move instead of the clock, for players that can count nodes; the same match on
     /// every machine
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>)]
     pub nodes: Option<NonZeroU64>,
     /// Random seed of the openings and of the players [default: a new seed for each match]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Concurrency: number of games that run at the same time
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = positive::<NonZeroUsize>)]
     pub jobs: NonZeroUsize,
     /// Time margin in milliseconds by which each answer may exceed its limit, for machines with
     /// other load; one clock for the whole game gets the margin once

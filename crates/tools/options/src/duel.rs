@@ -2,6 +2,8 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
+use crate::values::positive;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg duel breakthrough --p1 hand --p2 material
@@ -40,13 +42,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
     pub p2_set: Vec<(String, i32)>,
     /// Nodes per move
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Time per move in milliseconds, instead of nodes
-    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<NonZeroU64>)]
     pub time: Option<NonZeroU64>,
     /// Number of games, with --sprt the maximum, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value = "200")]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = positive::<NonZeroU32>)]
     pub games: NonZeroU32,
     /// SPRT: Elo differences under H0 and H1 (normalized Elo)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]

@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU64;
 
+use crate::values::positive;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg equilibrium lamistra
@@ -28,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     /// Nodes of the search that scores the positions after the choices
-    #[arg(long, value_name = "N", default_value = "100000")]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Print the result as one JSON object
     #[arg(long)]

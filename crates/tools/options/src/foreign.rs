@@ -4,6 +4,8 @@ use std::num::NonZeroU64;
 
 use clap::ValueEnum;
 
+use crate::values::positive;
+
 /// Foreign referee in place of the rules of a game.
 #[derive(Debug, clap::Args)]
 pub struct Foreign {
@@ -16,6 +18,7 @@ pub struct Foreign {
     pub referee_protocol: RefereeProtocol,
     /// Time limit of a whole game under a foreign referee, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", requires = "referee")]
+    #[arg(value_parser = positive::<NonZeroU64>)]
     pub referee_limit: NonZeroU64,
 }
 

@@ -1,9 +1,11 @@
 //! Options of `cargo cg league`: a rating list of the bots in a folder.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use crate::conditions::Conditions;
 use crate::players::with_players;
+use crate::values::positive;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,9 +28,9 @@ pub struct Arguments {
     pub game: String,
     /// Folder of the bots
     pub folder: PathBuf,
-    /// Number of games to play in this run, in pairs; 0 prints the rating list only
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub games: u32,
+    /// Number of games to play in this run, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive::<NonZeroU32>)]
+    pub games: NonZeroU32,
     /// Additional player; may be repeated
     #[arg(long = "with", value_name = "PLAYER")]
     pub others: Vec<String>,

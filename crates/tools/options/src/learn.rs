@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 
-use crate::values::Device;
-use crate::values::share;
+use crate::values::{Device, positive, share};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,13 +37,13 @@ pub struct Arguments {
     #[arg(long, value_name = "EVALUATION", default_value = "nothing", value_parser = starts())]
     pub from: String,
     /// Nodes per move, in self-play and in the match
-    #[arg(long, value_name = "N", default_value = "400")]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Games per shard
-    #[arg(long, value_name = "N", default_value = "500")]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = positive::<NonZeroU32>)]
     pub games: NonZeroU32,
     /// Neurons of the hidden layer, for each of the two players
-    #[arg(long, value_name = "N", default_value = "64")]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = positive::<NonZeroUsize>)]
     pub hidden: NonZeroUsize,
     /// Weight of the search score in the training target, from 0 to 1; the rest is the weight of
     /// the game result [default: depends on the game]

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::players::with_players;
 use crate::series::Options;
+use crate::values::positive;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,6 +41,7 @@ pub struct Arguments {
     pub p2: Option<String>,
     /// Number of games, rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "resume")]
+    #[arg(value_parser = positive::<NonZeroU32>)]
     pub games: Option<NonZeroU32>,
     /// Third player of each game under a foreign referee; may be repeated for further players
     #[arg(long, value_name = "PLAYER", requires = "referee")]

@@ -3,6 +3,8 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
+use crate::values::positive;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg promote breakthrough
@@ -30,10 +32,10 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME|FILE")]
     pub against: Option<String>,
     /// Time per move in milliseconds [default: the time that the bot takes at its judge]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = positive::<NonZeroU64>)]
     pub time: Option<NonZeroU64>,
     /// Maximum number of games, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value = "400")]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = positive::<NonZeroU32>)]
     pub games: NonZeroU32,
     /// Elo differences under H0 and H1 (normalized Elo)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use crate::player_choice::PlayerChoice;
+use crate::values::positive;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +35,7 @@ pub struct Arguments {
     #[command(flatten)]
     pub players: PlayerChoice,
     /// Nodes per move of the bot
-    #[arg(long, value_name = "N", default_value = "100000")]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Lowest rank of a high piece, by its English name [default: colonel]
     #[arg(long, value_name = "NAME")]

@@ -3,6 +3,8 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
+use crate::values::positive;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg screen breakthrough candidates.txt
@@ -49,13 +51,13 @@ pub struct Arguments {
     #[arg(long)]
     pub long: bool,
     /// Nodes per move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>)]
     pub nodes: Option<NonZeroU64>,
     /// Time per move in milliseconds, instead of nodes
-    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = positive::<NonZeroU64>)]
     pub time: Option<NonZeroU64>,
     /// Maximum number of games of a candidate, rounded up to whole pairs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU32>)]
     pub games: Option<NonZeroU32>,
     /// SPRT: Elo differences under H0 and H1 (normalized Elo)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]

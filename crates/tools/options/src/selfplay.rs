@@ -3,6 +3,8 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
+use crate::values::positive;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg selfplay breakthrough --shards 20
@@ -27,13 +29,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME|FILE", default_value = "hand")]
     pub evaluator: String,
     /// Nodes per move
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
     /// Number of shards
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = positive::<NonZeroU32>)]
     pub shards: NonZeroU32,
     /// Games per shard
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroU32>)]
     pub games: NonZeroU32,
     /// Random seed of the first shard; the following shards have the following seeds
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::players::with_players;
 use crate::series::Options;
-use crate::values::EloModel;
+use crate::values::{EloModel, positive};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MODEL", default_value = "normalized")]
     pub model: EloModel,
     /// Maximum number of games
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = positive::<NonZeroU32>)]
     pub games: NonZeroU32,
     /// Third player of each game under a foreign referee; may be repeated for further players
     #[arg(long, value_name = "PLAYER", requires = "referee")]

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::players::with_players;
 use crate::series::Options;
+use crate::values::positive;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,6 +27,7 @@ pub struct Arguments {
     pub players: Vec<String>,
     /// Number of games per pairing, rounded up to whole pairs
     #[arg(long, value_name = "N", required_unless_present = "resume")]
+    #[arg(value_parser = positive::<NonZeroU32>)]
     pub games: Option<NonZeroU32>,
     /// Gauntlet: the first player plays against all others, who do not play each other
     #[arg(long)]

@@ -3,8 +3,7 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use crate::values::Device;
-use crate::values::share;
+use crate::values::{Device, positive, share};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,13 +31,13 @@ pub struct Arguments {
     #[arg(value_name = "FOLDER")]
     pub data: Vec<PathBuf>,
     /// Neurons of the hidden layer, for each of the two players
-    #[arg(long, value_name = "N", default_value = "64")]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = positive::<NonZeroUsize>)]
     pub hidden: NonZeroUsize,
     /// Number of epochs
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = positive::<NonZeroU32>)]
     pub epochs: NonZeroU32,
     /// Batch size in positions
-    #[arg(long, value_name = "N", default_value = "4096")]
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = positive::<NonZeroUsize>)]
     pub batch: NonZeroUsize,
     /// Initial learning rate; falls to a hundredth on a cosine schedule
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]

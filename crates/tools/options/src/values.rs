@@ -1,5 +1,7 @@
 //! Option values that several commands share.
 
+use std::str::FromStr;
+
 use clap::ValueEnum;
 
 /// Scale of an Elo difference.
@@ -33,6 +35,12 @@ pub enum Device {
     Wgpu,
     /// The first NVIDIA GPU, by CUDA
     Cuda,
+}
+
+/// Parses a positive number of a `NonZero` type.
+pub(crate) fn positive<T: FromStr>(text: &str) -> Result<T, String> {
+    let most = u64::MAX >> (u64::BITS as usize - 8 * size_of::<T>());
+    text.parse().map_err(|_| format!("expected a whole number from 1 to {most}"))
 }
 
 /// Parses a fraction from 0 to 1.

@@ -320,13 +320,34 @@ fn describe_usage(usage: &Usage) -> String {
 /// Returns the faults of a player as text.
 pub(crate) fn describe_faults(faults: Faults) -> String {
     let Faults { overruns, illegal, crashes, left_opening } = faults;
+    let plural = |count: u32, one: &str, many: &str| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    };
     let opening = match left_opening {
         0 => String::new(),
         games => format!(", {games} left the opening"),
     };
-    format!("{overruns} overruns, {illegal} illegal, {crashes} crashes{opening}")
+    format!(
+        "{}, {illegal} illegal, {}{opening}",
+        plural(overruns, "overrun", "overruns"),
+        plural(crashes, "crash", "crashes")
+    )
 }
 
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_fault_is_singular() {
+        let faults = Faults { overruns: 1, illegal: 1, crashes: 1, left_opening: 0 };
+        assert_eq!(describe_faults(faults), "1 overrun, 1 illegal, 1 crash");
+        let faults = Faults { overruns: 2, crashes: 0, ..faults };
+        assert_eq!(describe_faults(faults), "2 overruns, 1 illegal, 0 crashes");
+    }
 }

@@ -197,7 +197,16 @@ fn a_stored_match_can_be_listed_exported_and_verified() {
     assert!(full.contains(r#""turn":{"output":"#), "{full}");
 
     check_cannot_run(&["export", "--store", &store, "--match", "7"], "holds no match 7");
-    check_cannot_run(&["history", "--store", "/no/such/store"], "cannot be opened");
+    let missing = "/no/such/store: does not exist: no match is stored there yet; `cargo cg match`";
+    check_cannot_run(&["history", "--store", "/no/such/store"], missing);
+    let (path, empty) = in_folder(&folder, "empty.db");
+    fs::write(path, "").unwrap();
+    check_cannot_run(
+        &["export", "--store", &empty],
+        "empty.db: holds no match yet; `cargo cg match`",
+    );
+    let output = cg(&["history", "--store", &empty]);
+    assert_eq!(notes_of(&output), "note: no match is stored yet; `cargo cg match` plays one\n");
 }
 
 #[test]
@@ -320,6 +329,8 @@ fn a_sequential_test_answers_yes_or_no() {
     assert_eq!(output.status.code(), Some(1));
     let output = cg(&words(&format!("{line} --games 2 --json")));
     assert_eq!(output.status.code(), Some(1), "undecided");
+    let most = "note: the test ends after 2 games (--games), decided or not\n";
+    assert!(notes_of(&output).contains(most), "{output:?}");
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(object["sprt"]["decision"], Value::Null);
     check_cannot_run(&words(&format!("{line} --elo0 200")), "elo0 has to be less than elo1");
@@ -426,7 +437,7 @@ fn a_league_rates_the_players_of_its_folder_and_keeps_its_games() {
         format!("league breakthrough {name} --with random --with greedy --games 20 --seed 4");
     let text = stdout_of(&words(&line));
     assert!(text.contains(" 1. greedy "), "{text}");
-    let object = json_of(&words(&format!("{line} --with uct:20 --games 0 --json").replacen(
+    let object = json_of(&words(&format!("{line} --with uct:20 --games 2 --json").replacen(
         "--games 20 ",
         "",
         1,
@@ -435,8 +446,13 @@ fn a_league_rates_the_players_of_its_folder_and_keeps_its_games() {
     let games = |name: &str| {
         players.iter().find(|player| player["player"] == name).unwrap()["games"].clone()
     };
-    assert_eq!((games("greedy"), games("uct:20")), (json!(20), json!(0)));
+    assert_eq!(games("uct:20"), 2);
     assert!(fs::exists(folder.path().join("league.db")).unwrap());
+    let store = || fs::read(folder.path().join("league.db")).unwrap();
+    let (before, refused) =
+        (store(), cg(&words(&format!("{line} --games 0").replacen("--games 20 ", "", 1))));
+    assert_eq!((refused.status.code(), store()), (Some(2), before));
+    assert!(notes_of(&refused).contains("expected a whole number from 1 to "), "{refused:?}");
 
     let empty = tempfile::tempdir().unwrap();
     let file = empty.path().join("notes.txt");

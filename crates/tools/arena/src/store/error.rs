@@ -30,9 +30,11 @@ pub(super) enum Cause {
         known = Store::VERSION
     )]
     Newer(i64),
+    #[error("does not exist: no match is stored there yet; `cargo cg match` plays one")]
+    Missing,
     #[error("{}", match .0 {
         Some(MatchId(id)) => format!("holds no match {id}"),
-        None => "holds no match yet".to_owned(),
+        None => "holds no match yet; `cargo cg match` plays one".to_owned(),
     })]
     NoMatch(Option<MatchId>),
 }

@@ -104,6 +104,7 @@ impl Store {
     ///
     /// As for [`Store::open`], or there is no such file.
     pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        Store::check_exists(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
         Store::from_connection(path, Connection::open_with_flags(path, flags))
     }
@@ -115,6 +116,7 @@ impl Store {
     /// As for [`Store::open_existing`].
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
         let fail = |cause: Cause| StoreError::new(path, cause);
+        Store::check_exists(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
         let database =
             Connection::open_with_flags(path, flags).map_err(|error| fail(error.into()))?;
@@ -129,6 +131,10 @@ impl Store {
             0 => Err(fail(Cause::NoMatch(None))),
             newer => Err(fail(Cause::Newer(newer))),
         }
+    }
+
+    fn check_exists(path: &Path) -> Result<(), StoreError> {
+        if path.exists() { Ok(()) } else { Err(StoreError::new(path, Cause::Missing)) }
     }
 
     /// Returns a store in memory, which is lost at the end of the process.

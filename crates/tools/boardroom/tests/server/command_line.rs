@@ -108,7 +108,7 @@ fn invalid_arguments_and_files_are_errors_with_a_message() {
     check_refused(&["replay", jungle, "--match", "1"], "cannot be used with");
     report(&["--store", store], "--output <FILE.html>");
     report(&["-o", "x.html"], "there is no store here: name one with --store");
-    report(&["--store", "none.db", "-o", "x.html"], "none.db: cannot be opened");
+    report(&["--store", "none.db", "-o", "x.html"], "none.db: does not exist: no match is stored");
     report(&["--store", store, "--match", "7", "-o", "x.html"], "holds no match 7");
     report(&["--store", store, "-o", "no/such/x.html"], "no/such/x.html: cannot be written");
     check_refused(&["serve", "none.jsonl"], "none.jsonl: cannot be read: No such file");

@@ -37,5 +37,5 @@ pub(super) fn open(path: Option<PathBuf>, programs: &Programs) -> anyhow::Result
         None => default_store(programs)?,
     };
     let path = path.context("there is no store here: name one with --store")?;
-    Store::open_existing(&path).context("no game can be read")
+    Ok(Store::open_existing(&path)?)
 }

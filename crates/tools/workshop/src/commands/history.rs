@@ -15,6 +15,9 @@ use options::history::Arguments;
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let list = open(arguments.store.clone(), programs)?.matches()?;
     print(&list, arguments)?;
+    if list.matches.is_empty() && list.damaged.is_empty() {
+        eprintln!("note: no match is stored yet; `cargo cg match` plays one");
+    }
     let Some((_, error)) = list.damaged.first() else { return Ok(Reply::Yes) };
     let ids: Vec<String> = list.damaged.iter().map(|(id, _)| id.0.to_string()).collect();
     bail!("damaged and not listed: match {}: {error}", ids.join(", "))

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             arguments.folder.display()
         );
     }
-    let games = arguments.games as usize;
+    let games = arguments.games.get() as usize;
     let request = Request { rules, contestants, schedule: Schedule::League, games, sprt: None };
     let plan = plan(&arguments.conditions, request)?;
     let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;

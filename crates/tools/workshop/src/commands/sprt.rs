@@ -19,12 +19,16 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         let sprt = Sprt::new(elo0, elo1, alpha, beta, elo_model(model))?;
         let games =
             |truth| (2.0 * sprt.expected_pairs(truth, &PairScores::default())).ceil() as u64;
+        let expected = [Hypothesis::Elo1, Hypothesis::Elo0].map(games);
         eprintln!(
             "note: expected length: about {} games if the difference is {elo1:+} Elo, {} if it is \
              {elo0:+}, fewer if it is outside of this range",
-            games(Hypothesis::Elo1),
-            games(Hypothesis::Elo0)
+            expected[0], expected[1]
         );
+        let most = arguments.games;
+        if expected.iter().any(|&games| games > u64::from(most.get())) {
+            eprintln!("note: the test ends after {most} games (--games), decided or not");
+        }
         let agents = Agents::new(&rules, programs, options.conditions.nodes);
         let make =
             |text: &Option<String>| agents.make_or_commit(text.as_deref().unwrap_or_default());
