@@ -8,6 +8,7 @@ use registry::{Agent, BadMove, Game, GameSetup, Stop, UnknownGame, game};
 
 use crate::game_pair::GamePair;
 use crate::judge::{self, RefereeFault, Unjudged};
+use crate::plan::Plan;
 use crate::play::{Interrupted, PlayerState, play_game};
 use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
@@ -80,6 +81,30 @@ impl<'a> Worker<'a> {
     #[must_use]
     pub fn in_sandbox(self, sandbox: &Sandbox) -> Worker<'a> {
         Worker { sandbox: sandbox.clone(), ..self }
+    }
+
+    /// Starts each program of a match once and ends it again, so that a match that cannot start is
+    /// known before its first game. Players that a foreign referee starts itself are left to it.
+    ///
+    /// # Errors
+    ///
+    /// The game is not known, or a player or a foreign referee cannot be started.
+    pub fn try_start(&self, plan: &Plan) -> Result<(), GamePairError> {
+        if let Some(referee) = &plan.referee {
+            return Ok(judge::try_start(plan, referee, &self.stop, &self.sandbox)?);
+        }
+        let game = game(&plan.game)?;
+        let setup = GameSetup {
+            seed: plan.seed,
+            opening: &plan.openings[0],
+            stop: &self.stop,
+            memory: game.memory_limit(),
+            core: self.core,
+        };
+        for contestant in &plan.contestants {
+            contestant.start(game, &setup, self.compile, &self.sandbox)?;
+        }
+        Ok(())
     }
 
     /// Plays both games of a game pair.

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use arena::{
     GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
-    RefereeFault, RunningMatch, Sandbox, Schedule, write_records,
+    RefereeFault, RunningMatch, Sandbox, Schedule, Worker, write_records,
 };
 use registry::Stop;
 use stats::Hypothesis;
@@ -60,24 +60,30 @@ pub(crate) fn play(
     }
     let report = options.report.as_deref().map(|path| report(path, options, programs));
     let report = report.transpose()?;
-    let mut running_match = match options.resume {
-        Some(id) => resume(options, programs, id)?,
+    let stop = Stop::default();
+    let interrupt = stop.clone();
+    let (mut running_match, chosen) = match options.resume {
+        Some(id) => {
+            let running_match = resume(options, programs, id)?;
+            let chosen = choose_sandbox(running_match.plan(), options, programs)?;
+            ctrlc::set_handler(move || interrupt.request())?;
+            (running_match, chosen)
+        }
         None => {
             let plan = plan(&options.conditions, request()?)?;
             if options.units {
                 print_game_pairs(&plan)?;
                 return Ok(Played::PrintedOnly);
             }
+            let chosen = choose_sandbox(&plan, options, programs)?;
+            ctrlc::set_handler(move || interrupt.request())?;
+            // A match that cannot start is not stored, so that nobody resumes it.
+            Worker::new(programs, &stop, None).in_sandbox(&chosen.sandbox).try_start(&plan)?;
             let store = store(&options.conditions, default_store(programs)?.as_deref())?;
-            RunningMatch::begin(store, plan, &command_line())?
+            (RunningMatch::begin(store, plan, &command_line())?, chosen)
         }
     };
-    let stop = Stop::default();
-    let interrupt = stop.clone();
-    ctrlc::set_handler(move || interrupt.request())?;
     eprintln!("match {}, seed {}", running_match.id().0, running_match.plan().seed);
-    let mode = options.conditions.sandbox;
-    let chosen = ChosenSandbox::of_match(mode, running_match.plan(), programs)?;
     let was_interrupted = run(options, programs, &chosen.sandbox, &stop, &mut running_match)?;
     if was_interrupted {
         let (played, all) =
@@ -103,6 +109,14 @@ pub(crate) fn play(
     } else {
         Played::Finished(running_match.decision())
     })
+}
+
+fn choose_sandbox(
+    plan: &Plan,
+    options: &Options,
+    programs: &Programs,
+) -> anyhow::Result<ChosenSandbox> {
+    ChosenSandbox::of_match(options.conditions.sandbox, plan, programs)
 }
 
 /// Prepares the report of the match.

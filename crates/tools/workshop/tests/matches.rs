@@ -146,6 +146,30 @@ fn a_player_that_does_not_exist_cannot_play() {
 }
 
 #[test]
+fn a_match_whose_players_cannot_start_is_not_stored_and_not_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, store) = in_folder(&folder, "arena.db");
+    let cannot_start = |command: &[&str], rest: &str| {
+        let rest = format!("--games 2 --store {store}{rest}");
+        let output = cg(&[command, &words(&rest)[..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let notes = notes_of(&output);
+        assert!(notes.contains("cannot be started"), "{notes}");
+        assert!(!notes.contains("match 1"), "{notes}");
+        assert!(!path.exists(), "{notes}");
+    };
+    let missing = "cmd:/no/such/program";
+    let tournament = ["tournament", "breakthrough", "random", "uct:5", missing];
+    cannot_start(&tournament, "");
+    cannot_start(&["sprt", "breakthrough", "--base", "random", "--test", missing], "");
+    let name = folder.path().to_str().unwrap();
+    cannot_start(&["league", "breakthrough", name, "--with", "random", "--with", missing], "");
+    let players = ["match", "cups", "--p1", missing, "--p2", missing];
+    cannot_start(&players, " --referee cat --referee-protocol lines");
+    cannot_start(&players, " --referee /no/such/referee");
+}
+
+#[test]
 fn files_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
     for option in ["--record", "--report"] {
         let line = "match breakthrough --p1 random --p2 random --games 1000000 --seed 1";

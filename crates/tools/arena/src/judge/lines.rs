@@ -131,6 +131,11 @@ struct PlayerAtTable {
     usage: Usage,
 }
 
+/// Starts the players at a table and ends them again.
+pub(super) fn try_start(table: &Table<'_>) -> Result<(), Unjudged> {
+    table.seats.iter().try_for_each(|seat| PlayerAtTable::start(table, seat).map(drop))
+}
+
 impl PlayerAtTable {
     fn start(table: &Table<'_>, seat: &Seat<'_>) -> Result<PlayerAtTable, Unjudged> {
         let words = table.player_words(seat)?;

@@ -13,6 +13,7 @@ use registry::{GameSetup, Stop};
 
 use crate::foreign::{ForeignReferee, RefereeProtocol};
 use crate::game_pair::{ForeignGame, GamePair};
+use crate::plan::Plan;
 use crate::played::PlayedGame;
 use crate::player::{AgentError, Contestant, ContestantError, Program};
 use crate::process::{LineError, Process};
@@ -119,6 +120,31 @@ pub(crate) fn play(
         judgement: Some(judgement),
     };
     Ok(PlayedGame { summary, record })
+}
+
+/// Starts the referee of a match and ends it again, and so the players, unless the referee starts
+/// them.
+pub(crate) fn try_start(
+    plan: &Plan,
+    referee: &ForeignReferee,
+    stop: &Stop,
+    sandbox: &Sandbox,
+) -> Result<(), Unjudged> {
+    let seat = |contestant| Seat { contestant, seed: plan.seed };
+    let table = Table {
+        referee,
+        seed: 0,
+        seats: plan.contestants.iter().map(seat).collect(),
+        margin: Duration::ZERO,
+        stop,
+        core: None,
+        sandbox,
+    };
+    table.start_referee(&table.referee_words(), 0)?;
+    match referee.protocol {
+        RefereeProtocol::Scores => Ok(()),
+        RefereeProtocol::Lines | RefereeProtocol::SeededLines => lines::try_start(&table),
+    }
 }
 
 impl Table<'_> {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use arena::{
     Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, RefereeFault,
-    Sandbox, Schedule,
+    Sandbox, Schedule, Worker,
 };
 
 use crate::agents::Agents;
@@ -46,14 +46,15 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let games = arguments.games.get() as usize;
     let request = Request { rules, contestants, schedule: Schedule::League, games, sprt: None };
     let plan = plan(&arguments.conditions, request)?;
-    let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;
-    let mut league = League::open(store, plan, &command_line())?;
+    let chosen = ChosenSandbox::of_match(arguments.conditions.sandbox, &plan, programs)?;
     let stop = Stop::default();
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
+    // A match that cannot start is not stored.
+    Worker::new(programs, &stop, None).in_sandbox(&chosen.sandbox).try_start(&plan)?;
+    let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;
+    let mut league = League::open(store, plan, &command_line())?;
     eprintln!("match {}, seed {}", league.id().0, league.plan().seed);
-    let mode = arguments.conditions.sandbox;
-    let chosen = ChosenSandbox::of_match(mode, league.plan(), programs)?;
     let was_interrupted = play(arguments, programs, &chosen.sandbox, &stop, &mut league)?;
     if let (0, Some(fault)) = (league.pairs_played(), league.failures().first()) {
         bail!("no game pair was judged; the first one: {fault}");
