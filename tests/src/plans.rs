@@ -26,6 +26,7 @@ pub fn plan_against_random(
         move_time_ms,
     };
     Plan {
+        name: None,
         game: game.name().to_owned(),
         contestants: vec![
             contestant("program", Program::Command(command), move_time_ms),

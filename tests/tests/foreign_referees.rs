@@ -26,6 +26,7 @@ fn contestant(nodes: u64) -> Contestant {
 /// Returns a match of two bots from the initial position.
 fn plan(referee: Option<ForeignReferee>) -> Plan {
     Plan {
+        name: None,
         game: game("breakthrough").unwrap().name().to_owned(),
         contestants: vec![contestant(300), contestant(30)],
         schedule: Schedule::RoundRobin,

@@ -238,6 +238,7 @@ mod tests {
 
     fn plan(names: &[&str], pairs: usize) -> Plan {
         Plan {
+            name: None,
             game: "breakthrough".to_owned(),
             contestants: names.iter().map(|name| contestant(name)).collect(),
             schedule: Schedule::League,

@@ -14,6 +14,9 @@ use crate::player::Contestant;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
+    /// Name that the user has given to the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The game's name.
     pub game: String,
     /// The players.
@@ -172,6 +175,7 @@ mod tests {
             move_time_ms: None,
         };
         Plan {
+            name: None,
             game: "breakthrough".to_owned(),
             contestants: (0..contestants).map(contestant).collect(),
             schedule,

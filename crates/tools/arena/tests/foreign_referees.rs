@@ -194,6 +194,7 @@ fn a_player_that_does_not_answer_loses_where_the_arena_runs_it() {
 /// Returns a match of players of these strengths, all of whom play in every game.
 fn match_of(strengths: &[i32], pairs: usize) -> Plan {
     Plan {
+        name: None,
         game: "foreign".to_owned(),
         contestants: strengths.iter().map(|value| player(&format!("bot {value}"))).collect(),
         schedule: Schedule::Together,

@@ -76,6 +76,7 @@ fn the_greedy_player_beats_the_random_player_in_every_game_and_a_seed_gives_one_
     assert!(GAMES.iter().filter(plays).count() >= 4);
     for &game in GAMES.iter().filter(plays) {
         let plan = || Plan {
+            name: None,
             game: game.name().to_owned(),
             openings: random_openings(game, 4, 5, 7).unwrap(),
             ..five_pairs("greedy", "random")

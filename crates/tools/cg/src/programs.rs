@@ -21,6 +21,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "tournament",
             "league",
             "history",
+            "delete",
             "export",
             "work",
             "referee",

@@ -6,9 +6,9 @@ use clap::{Parser, Subcommand};
 
 use crate::data::Data;
 use crate::{
-    bench, book, bundle, calibration, duel, equilibrium, export, games, history, league, learn,
-    matches, new, perft, promote, referee, replay, report, review, sample, screen, selfplay, serve,
-    sprt, test, tournament, train, tune, verify, work,
+    bench, book, bundle, calibration, delete, duel, equilibrium, export, games, history, league,
+    learn, matches, new, perft, promote, referee, replay, report, review, sample, screen, selfplay,
+    serve, sprt, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -57,6 +57,7 @@ pub enum Command {
     Tournament(tournament::Arguments),
     League(league::Arguments),
     History(history::Arguments),
+    Delete(delete::Arguments),
     Export(export::Arguments),
     Report(report::Arguments),
     Work(work::Arguments),

@@ -10,6 +10,7 @@ pub mod calibration;
 mod command_line;
 pub mod conditions;
 mod data;
+pub mod delete;
 pub mod duel;
 pub mod equilibrium;
 mod exit;

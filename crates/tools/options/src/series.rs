@@ -16,6 +16,9 @@ pub struct Options {
     #[arg(conflicts_with_all = ["game", "nodes", "seed", "margin", "opening_plies", "book"])]
     #[arg(conflicts_with = "referee")]
     pub resume: Option<Option<i64>>,
+    /// Name of the match in `cargo cg history`
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    pub name: Option<String>,
     /// Write all games to a file in the record format of the official referees; compressed with
     /// gzip if the name ends in `.gz`
     #[arg(long, value_name = "FILE.jsonl[.gz]")]

@@ -41,6 +41,7 @@ pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<
     }
     let seed = conditions.seed.unwrap_or_else(seed_of_now);
     let mut plan = Plan {
+        name: None,
         game: rules.name().to_owned(),
         contestants,
         schedule,

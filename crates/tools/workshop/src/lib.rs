@@ -24,8 +24,9 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, duel, equilibrium, export, games, history, league, matches, perft,
-    promote, referee, review, sample, screen, selfplay, sprt, tournament, tune, verify, work,
+    bench, book, calibration, delete, duel, equilibrium, export, games, history, league, matches,
+    perft, promote, referee, review, sample, screen, selfplay, sprt, tournament, tune, verify,
+    work,
 };
 use programs::Programs;
 
@@ -40,6 +41,7 @@ pub fn run() -> ExitCode {
         Command::Tournament(arguments) => tournament::run(arguments, &programs),
         Command::League(arguments) => league::run(arguments, &programs),
         Command::History(arguments) => history::run(arguments, &programs),
+        Command::Delete(arguments) => delete::run(arguments, &programs),
         Command::Export(arguments) => export::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),

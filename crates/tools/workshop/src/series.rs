@@ -70,7 +70,8 @@ pub(crate) fn play(
             (running_match, chosen)
         }
         None => {
-            let plan = plan(&options.conditions, request()?)?;
+            let name = options.name.clone();
+            let plan = Plan { name, ..plan(&options.conditions, request()?)? };
             if options.units {
                 print_game_pairs(&plan)?;
                 return Ok(Played::PrintedOnly);

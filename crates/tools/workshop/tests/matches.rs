@@ -170,6 +170,27 @@ fn a_match_whose_players_cannot_start_is_not_stored_and_not_resumed() {
 }
 
 #[test]
+fn deleted_matches_are_gone_with_their_games_and_no_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, store) = in_folder(&folder, "arena.db");
+    let line = format!("match breakthrough --p1 random --p2 random --games 2 --store {store}");
+    (0..3).for_each(|_| drop(stdout_of(&words(&line))));
+    check_cannot_run(&["delete", "1", "4", "--store", &store], "holds no match 4");
+    let ids = || {
+        let object = json_of(&["history", "--store", &store, "--json"]);
+        let matches = object["matches"].as_array().unwrap().clone();
+        matches.iter().map(|stored| stored["match"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(), [1, 2, 3]);
+    let output = cg(&["delete", "1", "3", "1", "--store", &store]);
+    assert_eq!(notes_of(&output), "deleted: match 1, 3 (4 games)\n");
+    assert_eq!(ids(), [2]);
+    assert!(stdout_of(&["verify", &store]).contains(": 2 games, "));
+    let database = rusqlite::Connection::open(path).unwrap();
+    assert!(database.execute("DELETE FROM match", []).is_err());
+}
+
+#[test]
 fn files_in_a_folder_that_does_not_exist_are_refused_before_the_match() {
     for option in ["--record", "--report"] {
         let line = "match breakthrough --p1 random --p2 random --games 1000000 --seed 1";
@@ -204,11 +225,26 @@ fn a_stored_match_can_be_listed_exported_and_verified() {
     let (_, store) = in_folder(&folder, "arena.db");
     let (exported, exported_name) = in_folder(&folder, "games.jsonl");
     let line = format!("match jungle --p1 greedy --p2 random --games 4 --seed 9 --store {store}");
-    stdout_of(&words(&line));
+    let line = format!("{line} --name first");
+    let played = json_of(&words(&format!("{line} --json")));
     let history = stdout_of(&["history", "--store", &store]);
-    assert!(history.contains("4 of      4 games  cargo cg match jungle --p1 greedy"), "{history}");
+    let score = 100.0 * played["players"][0]["score"].as_f64().unwrap();
+    assert!(history.contains(&format!("4 of      4 games  {score:.1} %, Elo ")), "{history}");
+    assert!(history.contains("  [first]  cargo cg match jungle --p1 greedy"), "{history}");
     let object = json_of(&["history", "--store", &store, "--json"]);
-    assert_eq!(object["matches"][0]["games"], 4);
+    let listed = &object["matches"][0];
+    assert_eq!((&listed["games"], &listed["name"]), (&json!(4), &json!("first")));
+    assert_eq!(listed["players"][0]["score"], played["players"][0]["score"]);
+    assert_eq!(listed["elo"], played["pairings"][0]["elo"]);
+    for (filter, count) in [
+        (["--game", "Jungle"], 1),
+        (["--game", "stratego"], 0),
+        (["--name", "irs"], 1),
+        (["--name", "second"], 0),
+    ] {
+        let filtered = stdout_of(&[&["history", "--store", &store][..], &filter].concat());
+        assert_eq!(filtered.lines().count(), count, "{filter:?}: {filtered}");
+    }
 
     stdout_of(&["export", "--store", &store, "-o", &exported_name]);
     for file in [&exported_name, &store] {

@@ -28,7 +28,9 @@ use crate::record::Record;
 use crate::standings::Standings;
 use crate::summary::GameSummary;
 
-/// Match store: an append-only database of matches and their games (SQLite, one file).
+/// Match store: a database of matches and their games (SQLite, one file).
+///
+/// It only grows, except that whole matches may be deleted.
 ///
 /// Both games of a game pair are added together or not at all, even if the process is killed, so a
 /// match can be resumed from its store. Several matches may write to one store at the same time.
@@ -86,6 +88,11 @@ impl Store {
     const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
     /// Pause between two attempts.
     const PAUSE: Duration = Duration::from_millis(5);
+    /// Triggers against changes of what has been played.
+    const GUARDS: &str = include_str!("guards.sql");
+    /// Removes these triggers.
+    const LIFT: &str = "DROP TRIGGER IF EXISTS matches_stay; DROP TRIGGER IF EXISTS games_stay;
+        DROP TRIGGER IF EXISTS matches_are_kept; DROP TRIGGER IF EXISTS games_are_kept;";
     /// First bytes of every SQLite file.
     const MAGIC: &[u8] = b"SQLite format 3\0";
 
@@ -179,6 +186,7 @@ impl Store {
             let making = Transaction::new_unchecked(&self.database, behavior)?;
             if self.version()? == 0 {
                 self.database.execute_batch(include_str!("schema.sql"))?;
+                self.database.execute_batch(Store::GUARDS)?;
             }
             making.commit()?;
         }
@@ -287,6 +295,32 @@ impl Store {
         }
         transaction.commit()?;
         Ok(())
+    }
+
+    /// Deletes matches with all their games, and returns the number of their games. Deletes nothing
+    /// if one of the matches does not exist.
+    ///
+    /// # Errors
+    ///
+    /// There is no such match, or the store cannot be written.
+    pub fn delete(&mut self, ids: &[MatchId]) -> Result<usize, StoreError> {
+        let mut games = 0;
+        for id in ids {
+            games += self.match_of(Some(*id))?.games;
+        }
+        let path = self.path.clone();
+        let delete = |database: &mut Connection| -> rusqlite::Result<()> {
+            let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute_batch(Store::LIFT)?;
+            for id in ids {
+                transaction.execute("DELETE FROM game WHERE match = ?", [id.0])?;
+                transaction.execute("DELETE FROM match WHERE id = ?", [id.0])?;
+            }
+            transaction.execute_batch(Store::GUARDS)?;
+            transaction.commit()
+        };
+        delete(&mut self.database).map_err(|error| StoreError::new(&path, error.into()))?;
+        Ok(games)
     }
 
     /// Returns a match without its games; the newest one if `id` is `None`.

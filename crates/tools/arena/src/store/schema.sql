@@ -1,4 +1,4 @@
--- A store only ever grows: what has been played stays as it was.
+-- What has been played stays as it was, until a whole match is deleted: see guards.sql.
 CREATE TABLE match (
     id INTEGER PRIMARY KEY,
     -- UTC.
@@ -36,14 +36,5 @@ CREATE TABLE game (
     record BLOB NOT NULL,
     PRIMARY KEY (match, unit, number)
 ) STRICT;
-
-CREATE TRIGGER matches_stay BEFORE UPDATE ON match
-    BEGIN SELECT raise(ABORT, 'a store only ever grows'); END;
-CREATE TRIGGER matches_are_kept BEFORE DELETE ON match
-    BEGIN SELECT raise(ABORT, 'a store only ever grows'); END;
-CREATE TRIGGER games_stay BEFORE UPDATE ON game
-    BEGIN SELECT raise(ABORT, 'a store only ever grows'); END;
-CREATE TRIGGER games_are_kept BEFORE DELETE ON game
-    BEGIN SELECT raise(ABORT, 'a store only ever grows'); END;
 
 PRAGMA user_version = 1;

@@ -99,6 +99,7 @@ impl Compile for NoCompiler {
 /// Returns the plan of a match of five game pairs, with openings.
 pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
     Plan {
+        name: None,
         game: breakthrough().name().to_owned(),
         contestants: vec![baseline(p1), baseline(p2)],
         schedule: Schedule::RoundRobin,

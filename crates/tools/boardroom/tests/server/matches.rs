@@ -174,6 +174,7 @@ fn a_report_of_a_foreign_referee_has_results_between_any_two_players_of_a_game()
     let command = CommandLine::parse("sh -c 'echo $2; echo $4; echo $6' referee").unwrap();
     let scores = RefereeProtocol::Scores;
     let plan = Plan {
+        name: None,
         game: "foreign".to_owned(),
         contestants: ["2", "3", "1"].map(player).to_vec(),
         schedule: Schedule::Together,

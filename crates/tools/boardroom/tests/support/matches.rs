@@ -41,6 +41,7 @@ fn contestant(name: &str) -> Contestant {
 pub(crate) fn plan(players: &[&str], pairs: usize) -> Plan {
     let game = registry::game("breakthrough").unwrap();
     Plan {
+        name: None,
         game: "breakthrough".to_owned(),
         contestants: players.iter().map(|name| contestant(name)).collect(),
         schedule: Schedule::RoundRobin,

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod calibration;
+pub(crate) mod delete;
 pub(crate) mod duel;
 pub(crate) mod equilibrium;
 pub(crate) mod export;
