@@ -32,6 +32,21 @@ impl Agents<'_> {
         Agents { rules, programs, nodes: nodes.map(NonZeroU64::get) }
     }
 
+    /// Checks what can be checked of the player that `text` specifies, or of the git revision
+    /// `text`, without a build.
+    pub(crate) fn check_or_commit(&self, text: &str) -> anyhow::Result<()> {
+        let spec: Result<PlayerSpec, SpecError> = text.parse();
+        match spec {
+            Ok(PlayerSpec { agent: AgentSpec::Commit(revision), .. }) => {
+                self.existing_commit(&revision).map(drop)
+            }
+            Ok(PlayerSpec { agent: AgentSpec::Source { file, .. }, .. }) => read(&file).map(drop),
+            Ok(_) => Ok(()),
+            Err(error @ SpecError::Unknown(_)) => self.commit_or(text, &error).map(drop),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Makes the player that `text` specifies.
     pub(crate) fn make(&self, text: &str) -> anyhow::Result<Contestant> {
         self.of_spec(text, text.parse()?)
@@ -41,10 +56,9 @@ impl Agents<'_> {
     pub(crate) fn make_or_commit(&self, text: &str) -> anyhow::Result<Contestant> {
         match text.parse() {
             Ok(spec) => self.of_spec(text, spec),
-            Err(error @ SpecError::Unknown(_)) => match self.programs.commit(text)? {
-                Some(commit) => self.of_commit(&commit, self.nodes, None),
-                None => bail!("{error}; and there is no git revision `{text}`"),
-            },
+            Err(error @ SpecError::Unknown(_)) => {
+                self.of_commit(&self.commit_or(text, &error)?, self.nodes, None)
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -84,13 +98,24 @@ impl Agents<'_> {
                 Program::Command(CommandLine::of_program(&program, &arguments))
             }
             AgentSpec::Commit(revision) => {
-                let commit = self.programs.commit(&revision)?;
-                let commit =
-                    commit.with_context(|| format!("there is no git revision `{revision}`"))?;
+                let commit = self.existing_commit(&revision)?;
                 return self.of_commit(&commit, nodes, move_time_ms);
             }
         };
         self.checked(Contestant { name: text.to_owned(), program, nodes, move_time_ms })
+    }
+
+    /// Returns the commit of the revision `text`, which no player is called, as `error` says.
+    fn commit_or(&self, text: &str, error: &SpecError) -> anyhow::Result<Commit> {
+        match self.programs.commit(text)? {
+            Some(commit) => Ok(commit),
+            None => bail!("{error}; and there is no git revision `{text}`"),
+        }
+    }
+
+    fn existing_commit(&self, revision: &str) -> anyhow::Result<Commit> {
+        let commit = self.programs.commit(revision)?;
+        commit.with_context(|| format!("there is no git revision `{revision}`"))
     }
 
     fn of_commit(

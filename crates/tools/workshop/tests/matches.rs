@@ -396,6 +396,23 @@ fn a_sequential_test_answers_yes_or_no() {
     check_cannot_run(&words(&format!("{line} --elo0 200")), "elo0 has to be less than elo1");
 }
 
+#[test]
+fn a_revision_that_does_not_exist_is_refused_before_the_other_player_is_built() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, name) = in_folder(&folder, "broken.rs");
+    fs::write(path, "this does not compile").unwrap();
+    for base in ["nosuch", "commit:nosuch"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(["sprt", "breakthrough", "--base", base, "--test", &name])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let notes = notes_of(&output);
+        assert!(notes.contains("there is no git revision `nosuch`"), "{notes}");
+    }
+}
+
 /// Runs `cargo cg work` on these lines.
 fn work(input: &str) -> Output {
     let mut worker = Command::new(env!("CARGO_BIN_EXE_workshop"))

@@ -30,6 +30,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             eprintln!("note: the test ends after {most} games (--games), decided or not");
         }
         let agents = Agents::new(&rules, programs, options.conditions.nodes);
+        for player in [&arguments.test, &arguments.base].into_iter().flatten() {
+            agents.check_or_commit(player)?;
+        }
         let make =
             |text: &Option<String>| agents.make_or_commit(text.as_deref().unwrap_or_default());
         let mut contestants = vec![make(&arguments.test)?, make(&arguments.base)?];
