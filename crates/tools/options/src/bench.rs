@@ -13,7 +13,7 @@ changes.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game [default: all games]
+    /// Name of the game: see `cargo cg games` [default: all games]
     pub game: Option<String>,
     /// Run the bundled bots instead of the builds of the workspace
     #[arg(long)]

@@ -22,7 +22,7 @@ the bot with more nodes, the fewer games a match with this book needs to detect 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Number of openings
     #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroUsize>)]

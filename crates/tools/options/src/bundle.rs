@@ -21,7 +21,7 @@ Exit codes: 0 if all bundles are written, 1 if the judge would reject a bundle."
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     pub game: Option<String>,
     /// Bundle the bots of all games

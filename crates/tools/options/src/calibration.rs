@@ -32,7 +32,7 @@ they were true.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Game records in place of games of the bot: one JSON object per line, plain or compressed
     /// with gzip

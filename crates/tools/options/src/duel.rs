@@ -26,7 +26,7 @@ test is undecided. 130 after Ctrl-C.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// First player: hand (hand-crafted evaluation), nothing (only proven results count),
     /// material (piece count), or a network file

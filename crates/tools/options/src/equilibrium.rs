@@ -20,7 +20,7 @@ in points of the player to move. Without a position, the command shows some inst
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Moves from the start to the position, separated by `;` (or by spaces, if moves contain
     /// none)

@@ -24,7 +24,8 @@ the run and prints the rating list so far.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// Name of the game; under a foreign referee any name, which reports show
+    /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
+    /// show
     pub game: String,
     /// Folder of the bots
     pub folder: PathBuf,

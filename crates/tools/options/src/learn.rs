@@ -28,7 +28,7 @@ Exit codes: 0 if a network has been accepted, 1 if none has, 130 after Ctrl-C.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Time budget in hours, more than 0, across interruptions
     #[arg(long, value_name = "HOURS", value_parser = hours)]

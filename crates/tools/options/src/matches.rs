@@ -30,7 +30,8 @@ is not counted: exit code 2 if there is no other, or after five in succession.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// Name of the game; under a foreign referee any name, which reports show
+    /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
+    /// show
     #[arg(required_unless_present_any = ["resume", "referee"])]
     pub game: Option<String>,
     /// First player

@@ -11,7 +11,7 @@ The node count is the last word on standard output; time and speed are written t
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Depth in plies
     pub depth: u32,

@@ -22,7 +22,7 @@ Exit codes: 0 if the network is promoted, 1 if it is not, 130 after Ctrl-C.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// File network.rs of a training run [default: train/GAME/network.rs in the data folder]
     #[arg(value_name = "FILE")]

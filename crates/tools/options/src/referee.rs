@@ -35,7 +35,7 @@ In psyleague.cfg:
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Player that moves first; `-p1` is the same option
     #[arg(long, value_name = "PLAYER")]

@@ -26,7 +26,7 @@ choice.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Game records: one JSON object per line, plain or compressed with gzip
     #[arg(required = true, value_name = "FILE.jsonl[.gz]")]

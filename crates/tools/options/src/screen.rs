@@ -35,7 +35,7 @@ Exit codes: 0 if H1 is accepted for a candidate, 1 if for none, 130 after Ctrl-C
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// File of candidates, one per line
     #[arg(value_name = "FILE")]

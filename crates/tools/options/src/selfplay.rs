@@ -22,7 +22,7 @@ A game ends by the rules, or as soon as a search has proven its result.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Evaluation: hand (hand-crafted), nothing (only proven results count), material (piece
     /// count), or a network file

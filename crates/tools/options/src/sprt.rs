@@ -26,7 +26,8 @@ Exit codes: 0 if H1 is accepted, 1 if H0 is accepted or the test is undecided af
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// Name of the game; under a foreign referee any name, which reports show
+    /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
+    /// show
     #[arg(required_unless_present_any = ["resume", "referee"])]
     pub game: Option<String>,
     /// Baseline: a player or a git revision

@@ -19,7 +19,8 @@ opening twice with colours swapped.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = with_players(EXAMPLES))]
 pub struct Arguments {
-    /// Name of the game; under a foreign referee any name, which reports show
+    /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
+    /// show
     #[arg(required_unless_present = "resume")]
     pub game: Option<String>,
     /// Players, at least two

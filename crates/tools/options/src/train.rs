@@ -25,7 +25,7 @@ these validation games is the one that counts.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Folders of shards [default: selfplay/GAME in the data folder]
     #[arg(value_name = "FOLDER")]

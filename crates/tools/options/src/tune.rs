@@ -26,7 +26,7 @@ tests a value without a change of the source code.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Tuning method.
     #[command(subcommand)]

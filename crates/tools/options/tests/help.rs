@@ -27,6 +27,7 @@ fn help_on_every_command_needs_no_other_program() {
     check_help("learn --help", "Usage: cargo cg learn [OPTIONS] --hours <HOURS> <GAME>");
     check_help("match --help", "Players of lamistra alone:");
     check_help("test --help", "Usage: cargo cg test");
+    check_help("perft --help", "Name of the game: see `cargo cg games`");
     check_help("bundle --help", "Usage: cargo cg bundle");
 }
 

@@ -46,14 +46,35 @@ pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineI
     with_own.filter(|(_, own)| !own.is_empty())
 }
 
-/// Returns the game with that name.
+/// Returns the game with that name, in capital or small letters, or with these initials: `loa` is
+/// `lines-of-action`.
 ///
 /// # Errors
 ///
 /// No game has that name.
 pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
-    let known = all_games().iter().copied().find(|game| game.name() == name);
+    let known = all_games().iter().copied().find(|game| {
+        let initials = initials(game.name());
+        game.name().eq_ignore_ascii_case(name)
+            || initials.len() > 1 && initials.eq_ignore_ascii_case(name)
+    });
     known.ok_or_else(|| UnknownGame(name.to_owned()))
+}
+
+/// Returns the first letters of the words of a name.
+fn initials(name: &str) -> String {
+    name.split('-').filter_map(|word| word.chars().next()).collect()
+}
+
+/// Returns the name of a game that is spelt almost like `name`.
+fn similar_name(name: &str) -> Option<&'static str> {
+    /// Smallest Jaro-Winkler similarity, from 0 to 1, of names that may be meant.
+    const SIMILAR: f64 = 0.8;
+    let name = name.to_ascii_lowercase();
+    let rated =
+        all_games().iter().map(|game| (game.name(), strsim::jaro_winkler(game.name(), &name)));
+    let (nearest, similarity) = rated.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    (similarity >= SIMILAR).then_some(nearest)
 }
 
 /// Returns the game with that name, or every game if `name` is `None`.
@@ -166,8 +187,13 @@ pub enum CapabilityError {
 
 /// Error: no game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no game is called `{0}`; the games are: {known}", known = names())]
+#[error("no game is called `{0}`; {meant}the games are: {all}", meant = meant(.0), all = names())]
 pub struct UnknownGame(pub String);
+
+/// Returns the question whether a game with a similar name is meant, or nothing.
+fn meant(name: &str) -> String {
+    similar_name(name).map_or(String::new(), |similar| format!("did you mean `{similar}`? "))
+}
 
 fn names() -> String {
     let names: Vec<&str> = all_games().iter().map(|game| game.name()).collect();
@@ -177,6 +203,20 @@ fn names() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_may_be_in_capitals_or_short_and_a_misspelt_one_is_guessed() {
+        let found = |name| game(name).map(|game| game.name());
+        assert_eq!(found("Breakthrough"), Ok("breakthrough"));
+        assert_eq!(found("LOA"), Ok("lines-of-action"));
+        assert!(found("b").is_err());
+        for (name, meant) in [("breakthru", "breakthrough"), ("Jungel", "jungle")] {
+            let error = found(name).unwrap_err().to_string();
+            let expected = format!("`{name}`; did you mean `{meant}`? the games are: ");
+            assert!(error.contains(&expected), "{error}");
+        }
+        assert!(!found("chess").unwrap_err().to_string().contains("did you mean"));
+    }
 
     #[test]
     fn a_game_is_found_by_name_and_what_it_lacks_is_refused_with_the_games_that_have_it() {
