@@ -53,10 +53,10 @@ pub fn own_baselines() -> impl Iterator<Item = (&'static dyn Game, Vec<BaselineI
 ///
 /// No game has that name.
 pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
-    let known = all_games().iter().copied().find(|game| {
-        let initials = initials(game.name());
-        game.name().eq_ignore_ascii_case(name)
-            || initials.len() > 1 && initials.eq_ignore_ascii_case(name)
+    let games = || all_games().iter().copied();
+    let named = games().find(|game| game.name().eq_ignore_ascii_case(name));
+    let known = named.or_else(|| {
+        games().find(|game| name.len() > 1 && initials(game.name()).eq_ignore_ascii_case(name))
     });
     known.ok_or_else(|| UnknownGame(name.to_owned()))
 }
