@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bundler::{Depth, Progress, Request, Size, VerifyOptions, bundle, commit_of, verify};
 use options::Reply;
 use options::bundle::Arguments;
 use serde_json::json;
-use workspace::Workspace;
+use workspace::{Workspace, check_output};
 
 use crate::bots::{Bot, bots};
 use crate::outcome::{Bundled, Refused};
@@ -17,6 +17,7 @@ use crate::report::{explain, print, print_json, to_json, warn};
 const FOLDER: &str = "bundles";
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    arguments.output.as_deref().map_or(Ok(()), check_output)?;
     let metadata = Workspace::metadata()?;
     let workspace = Workspace::of(&metadata);
     let mut reply = Reply::Yes;
@@ -24,9 +25,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     for bot in bots(&metadata, arguments.game.as_deref())? {
         let default = || workspace.target.join(FOLDER).join(format!("{}.rs", bot.game));
         let path = arguments.output.clone().unwrap_or_else(default);
-        if path.is_dir() {
-            bail!("{} cannot be written: it is a folder", path.display());
-        }
         let outcome = write(&workspace, &bot, &path)?;
         match &outcome {
             Ok(bundled) => {

@@ -10,6 +10,7 @@ use arena::{
 };
 use registry::Stop;
 use stats::Hypothesis;
+use workspace::check_output;
 
 use options::Reply;
 use options::series::Options;
@@ -56,7 +57,7 @@ pub(crate) fn play(
     request: impl FnOnce() -> anyhow::Result<Request>,
 ) -> anyhow::Result<Played> {
     for path in [&options.record, &options.report].into_iter().flatten() {
-        check_folder(path)?;
+        check_output(path)?;
     }
     let report = options.report.as_deref().map(|path| report(path, options, programs));
     let report = report.transpose()?;
@@ -219,14 +220,4 @@ fn print_game_pairs(plan: &Plan) -> anyhow::Result<()> {
     }
     output.flush()?;
     Ok(())
-}
-
-/// Checks before the match that the folder of an output file exists.
-fn check_folder(path: &Path) -> anyhow::Result<()> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            bail!("{}: there is no folder {}", path.display(), folder.display())
-        }
-        _ => Ok(()),
-    }
 }

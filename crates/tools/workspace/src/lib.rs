@@ -1,10 +1,11 @@
-//! Folders of the workspace, and builds of its bots.
+//! Folders of the workspace, builds of its bots, and output files.
 //!
 //! Files that cargo can build again are in the build output. Files that users make (matches,
 //! shards, networks, runs) are in the data folder, which `cargo clean` does not remove.
 
 mod build;
 mod data;
+mod output;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use cargo_metadata::{Metadata, MetadataCommand};
 use tempfile::TempDir;
 
 pub use data::DataFolder;
+pub use output::check_output;
 
 /// Folders of a workspace.
 #[derive(Clone, Debug)]
