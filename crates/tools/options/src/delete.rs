@@ -9,7 +9,8 @@ Examples:
   cargo cg delete 3 4 7
 
 Nothing is deleted if one of the matches does not exist. Do not delete a match that is being \
-played. The games of a deleted league match no longer count in the ratings.";
+played. If the newest match is deleted, the next one gets its ID. The games of a deleted league \
+match no longer count in the ratings.";
 
 /// Delete stored matches with all their games
 #[derive(Debug, clap::Args)]

@@ -8,14 +8,11 @@ Examples:
 
 A bot that reads the lines answers each of its turns; the answer to the last one counts.";
 
-/// Print the lines that the judge sends to a bot until it has to answer
-///
-/// Prints the lines that the judge sends to the player to move, from the start of the game until
-/// the player has to answer.
+/// Print the lines that the judge sends to the player to move, from the start until it must answer
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Name of the game
+    /// Name of the game: see `cargo cg games`
     pub game: String,
     /// Moves from the start to the turn, separated by `;` (or by spaces, if moves contain none)
     #[arg(long, value_name = "MOVES", default_value = "")]

@@ -3,6 +3,7 @@
 mod agents;
 mod calibration_chart;
 mod candidates;
+mod chart_file;
 mod commands;
 mod conditions;
 mod json_report;

@@ -8,8 +8,8 @@ use stats::{Elo, Hypothesis, NormalizedElo};
 
 use crate::sandbox::ChosenSandbox;
 
-/// Result of players who have not met.
-const NO_GAMES: &str = "no games";
+/// Result without games.
+pub(crate) const NO_GAMES: &str = "no games";
 
 /// Writes the result of a match of any schedule.
 pub(crate) fn write(output: &mut dyn Write, running_match: &RunningMatch) -> io::Result<()> {

@@ -29,8 +29,6 @@ pub fn check_output(path: &Path) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
     use std::fs;
 
     use super::*;

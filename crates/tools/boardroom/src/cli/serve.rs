@@ -4,6 +4,7 @@ use std::fs;
 use std::net::SocketAddr;
 
 use anyhow::{Context as _, bail};
+use arena::Store;
 use options::serve::Arguments;
 use options::{Data, Reply};
 use tokio::net::TcpListener;
@@ -25,9 +26,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
     if let Some(path) = &arguments.store {
-        if !path.exists() {
-            bail!("{}: there is no such store: a match with `--store` makes it", path.display());
-        }
+        Store::open_to_read(path)?;
         settings.store.clone_from(path);
     } else if let Ok(folder) = DataFolder::find(data.data_folder.as_deref()) {
         settings.store = folder.kept("arena.db")?;

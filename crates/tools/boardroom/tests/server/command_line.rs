@@ -113,6 +113,9 @@ fn invalid_arguments_and_files_are_errors_with_a_message() {
     report(&["--store", store, "-o", "no/such/x.html"], "no/such/x.html: cannot be written");
     check_refused(&["serve", "none.jsonl"], "none.jsonl: cannot be read: No such file");
     check_refused(&["serve", "--port", "0", "text.jsonl"], "line 1 is not a game record: ");
-    check_refused(&["serve", "--store", "none.db"], "none.db: there is no such store");
+    check_refused(
+        &["serve", "--store", "none.db"],
+        "none.db: does not exist: no match is stored there yet",
+    );
     check_refused(&["serve", "--host", "somewhere"], "invalid value 'somewhere'");
 }

@@ -11,8 +11,10 @@ use bundler::write_atomically;
 
 use options::Reply;
 use options::book::Arguments;
+use workspace::check_output;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    arguments.output.as_deref().map_or(Ok(()), check_output)?;
     let search = opening_search(&arguments.game)?;
     let plan = BookPlan {
         openings: arguments.openings.get(),

@@ -3,19 +3,20 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use anyhow::Context;
-use bundler::write_atomically;
 use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Calibration, CalibrationPlan, Class, ConfidentBeliefs, Source, beliefs};
 use serde_json::{Value, json};
 
 use crate::calibration_chart::calibration_chart;
+use crate::chart_file::write_chart;
 use crate::json_report::print_json;
 use crate::recorded_games::{recorded_games, whose};
 use options::Reply;
 use options::calibration::Arguments;
+use workspace::check_output;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    arguments.picture.as_deref().map_or(Ok(()), check_output)?;
     let beliefs = beliefs(&arguments.game)?;
     let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {eta} left")?;
     let bar = |games: u64| ProgressBar::new(games).with_style(style);
@@ -39,10 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         (Subject::Recorded { games: games.len(), player }, found?)
     };
     if let Some(path) = &arguments.picture {
-        let picture = calibration_chart(&found.classes)?;
-        let shown = path.display();
-        write_atomically(path, &picture).with_context(|| format!("{shown} cannot be written"))?;
-        eprintln!("chart written to {shown}");
+        write_chart(path, &calibration_chart(&found.classes)?)?;
     }
     if arguments.json {
         print_json(&to_json(&arguments.game, &subject, &found))?;

@@ -10,6 +10,7 @@ use stats::Elo;
 use super::export::open;
 use crate::json_report::print_json;
 use crate::programs::Programs;
+use crate::text_report::NO_GAMES;
 use options::Reply;
 use options::history::Arguments;
 
@@ -41,7 +42,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
 /// Returns whether the filters of the command leave a match in the list.
 fn is_asked_for(stored: &StoredMatch, arguments: &Arguments) -> bool {
     let name = stored.plan.name.as_deref().unwrap_or_default();
-    arguments.game.as_ref().is_none_or(|game| game.eq_ignore_ascii_case(&stored.plan.game))
+    // Under a foreign referee a game has any name.
+    let known = |text| registry::game(text).map_or(text, |game| game.name());
+    arguments.game.as_deref().is_none_or(|game| known(game) == stored.plan.game)
         && arguments.name.as_ref().is_none_or(|text| name.contains(text.as_str()))
 }
 
@@ -94,9 +97,6 @@ impl Row {
         })
     }
 }
-
-/// Result of a match without games.
-const NO_GAMES: &str = "no games";
 
 fn print(rows: &[Row]) -> io::Result<()> {
     let results: Vec<String> = rows.iter().map(Row::result).collect();

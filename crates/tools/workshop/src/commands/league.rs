@@ -22,6 +22,7 @@ use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::rules::Rules;
 use crate::sandbox::ChosenSandbox;
+use crate::text_report::NO_GAMES;
 use crate::text_report::{describe_faults, write_failures, write_sandbox};
 use options::Reply;
 use options::league::Arguments;
@@ -166,7 +167,7 @@ fn write_table(output: &mut dyn Write, league: &League) -> io::Result<()> {
         let (rating, tally) = (league.ratings().of(player), league.standings().of(player));
         let Some(score) = tally.score() else {
             let name = &contestants[player].name;
-            writeln!(output, "{:3} {name:width$} {:>6} {:>6} {:>7}", "", "", "", "no games")?;
+            writeln!(output, "{:3} {name:width$} {:>6} {:>6} {:>7}", "", "", "", NO_GAMES)?;
             continue;
         };
         writeln!(

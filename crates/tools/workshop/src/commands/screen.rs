@@ -16,6 +16,7 @@ use crate::candidates::Candidate;
 use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::result_file::{ResultFile, this_program};
+use crate::text_report::NO_GAMES;
 use options::Reply;
 use options::screen::Arguments;
 
@@ -198,7 +199,7 @@ impl Screening<'_> {
         };
         let llr = self.sprt.llr(scores);
         if scores.pairs() == 0 {
-            return format!("| `{}` | 0 | no games | | {llr:+.2} | {verdict} |", candidate.name);
+            return format!("| `{}` | 0 | {NO_GAMES} | | {llr:+.2} | {verdict} |", candidate.name);
         }
         format!(
             "| `{}` | {} | {score:.1} % ({low:.1} to {high:.1}) | {value:+.0} ({least:+.0} to \

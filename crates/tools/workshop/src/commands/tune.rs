@@ -11,12 +11,14 @@ use registry::{spsa_game, tunable_game};
 use serde_json::{Value, json};
 use trainer::{Evaluator, Fit, Fitted, Named, SPSA_TUNABLES, SelfPlay, Spsa, SpsaResult, rewrite};
 
+use crate::chart_file::write_chart;
 use crate::json_report::print_json;
 use crate::programs::Programs;
 use crate::tuning_chart::tuning_chart;
 use crate::tuning_run::{TuningRun, with_progress};
 use options::Reply;
 use options::tune::{Arguments, Common, Way};
+use workspace::check_output;
 
 /// SPSA perturbation of a weight relative to its value, where it is larger than the smallest
 /// perturbation.
@@ -60,6 +62,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             Ok(Reply::Yes)
         }
         Way::Climb { pairs, change, gain, picture, write, common } => {
+            picture.as_deref().map_or(Ok(()), check_output)?;
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
             let conditions = json!({ "game": game.name(), "plan": conditions(&plan) });
@@ -69,6 +72,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             finish_spsa(&plan, common, source, "weights", &tuned)
         }
         Way::Search { evaluator, pairs, change, gain, tunables, picture, common } => {
+            picture.as_deref().map_or(Ok(()), check_output)?;
             let plan = spsa_plan(common, *pairs, *gain, 1.0, *change);
             let evaluator = Evaluator::find(evaluator)?;
             let tunables = match tunables.is_empty() {
@@ -125,11 +129,7 @@ fn conditions(plan: &Spsa) -> Value {
 /// Writes a chart of the run, if the user names a file.
 fn draw(path: Option<&Path>, plan: &Spsa, tuned: &SpsaResult) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
-    let shown = path.display();
-    let picture = tuning_chart(plan, tuned)?;
-    write_atomically(path, &picture).with_context(|| format!("{shown} cannot be written"))?;
-    eprintln!("chart written to {shown}");
-    Ok(())
+    write_chart(path, &tuning_chart(plan, tuned)?)
 }
 
 /// Prints the tuned values. Those of a run that was stopped are not written into the source file.
