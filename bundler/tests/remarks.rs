@@ -45,11 +45,11 @@ fn packages_whose_build_scripts_ran_are_named() {
     request.package = Some("bot".to_owned());
     request.unused = Unused::Kept;
     let bundle = bundle(&request).unwrap();
-    let packages = ["bot", "probe"].map(str::to_owned).to_vec();
+    let packages = ["bot", "prober"].map(str::to_owned).to_vec();
     assert_eq!(bundle.remarks, [Remark::BuildScripts { packages }]);
     assert_eq!(
         bundle.remarks[0].to_string(),
-        "the bundle has what build scripts decided on this machine: bot, probe"
+        "the bundle has what build scripts decided on this machine: bot, prober"
     );
 }
 

@@ -20,7 +20,7 @@ use crate::workspace::root;
 /// Panics if the bot does not build.
 #[must_use]
 pub fn bot(package: &str) -> PathBuf {
-    build(&["--release", "--package", package], package)
+    build(&["--release", "--package", package, "--bin", package], package)
 }
 
 /// Builds all programs that are not bots in the profile of the tests, unless the runner of the

@@ -25,6 +25,7 @@ const NOT_RUN: &[(&str, &str)] = &[
         "needs that engine; the arena's uci_engines.rs plays against one of its own",
     ),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
+    ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),
     (
         "cargo run --release -p judge-bundler --example compare -- --outside > table.md",
         "it bundles for half an hour; nightly.yml runs it",

@@ -47,6 +47,12 @@ pub use quantise::{QuantiseError, FINEST_STEPS};
 pub use shape::Shape;
 pub use text::TextError;
 
+/// Returns whether the processor has AVX2, for which the networks then run compiled.
+#[must_use]
+pub fn has_avx2() -> bool {
+    avx2::Avx2::detect().is_some()
+}
+
 /// Score in centi-pieces of an output of 1: the number of centi-pieces of a hand-crafted evaluation
 /// per logit.
 pub const UNITS_PER_LOGIT: i32 = 200;

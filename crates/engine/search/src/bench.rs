@@ -40,13 +40,14 @@ impl Signature {
 /// Bytes of the transposition table.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// Searches each position, given as text, to `depth` plies, each as a new game.
+/// Searches each position, given as text, within the limits, each as a new game. Ends with the hard
+/// time limit.
 ///
 /// # Panics
 ///
 /// If a text is not a valid position.
 #[must_use]
-pub fn bench<P, E>(engine: E, params: Params, positions: &[&str], depth: usize) -> Signature
+pub fn bench<P, E>(engine: E, params: Params, positions: &[&str], limits: Limits) -> Signature
 where
     P: Notation,
     E: Evaluate<P> + MoveOrder<P> + Tactics<P>,
@@ -54,12 +55,15 @@ where
     let mut searcher = Searcher::new(engine, params, TABLE_BYTES);
     let mut signature = Signature { nodes: 0, elapsed: Duration::ZERO };
     for text in positions {
+        if limits.is_late() {
+            break;
+        }
         let pos: P = text.parse().expect("benchmark positions are valid");
         let mut moves = Vec::new();
         pos.legal_moves(|mv| moves.push(mv));
         searcher.new_game();
         let task = Task { root: &pos, moves: &moves, past: &[] };
-        if let Some(result) = searcher.search(&task, Limits::depth(depth), |_| ()) {
+        if let Some(result) = searcher.search(&task, limits, |_| ()) {
             signature.nodes += result.nodes;
             signature.elapsed += result.elapsed;
         }

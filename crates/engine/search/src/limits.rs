@@ -103,6 +103,12 @@ impl Limits {
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { nodes, ..Limits::NONE }
     }
+
+    /// Returns whether the hard time limit is over.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.hard.is_some_and(|hard| Instant::now() >= hard)
+    }
 }
 
 /// Time manager: checks the limits of one search. Nothing else in this crate reads the clock.

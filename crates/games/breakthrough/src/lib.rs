@@ -22,7 +22,7 @@ mod settings;
 mod threats;
 mod weights;
 
-pub use bench::bench;
+pub use bench::{bench, bench_within};
 pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use features::Features;

@@ -1,6 +1,6 @@
 //! Benchmark positions of Jungle; their node count is the signature of the engine.
 
-use search::Signature;
+use search::{Limits, Signature};
 
 use crate::network::BotEngine;
 use crate::position::Position;
@@ -29,5 +29,15 @@ const DEPTH: usize = 12;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &POSITIONS, DEPTH)
+    bench_within(Limits::depth(DEPTH))
+}
+
+/// Searches the same positions within other limits, for the speed alone.
+///
+/// # Panics
+///
+/// Never: the positions are constants.
+#[must_use]
+pub fn bench_within(limits: Limits) -> Signature {
+    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &POSITIONS, limits)
 }

@@ -29,7 +29,7 @@ mod tables;
 mod weights;
 
 pub use animal::Animal;
-pub use bench::bench;
+pub use bench::{bench, bench_within};
 pub use dialogue::Dialogue;
 pub use engine::{Engine, FADING_PLIES};
 pub use features::Features;

@@ -1,6 +1,6 @@
 //! Bench: a fixed-depth search of fixed positions, whose node count is the engine's signature.
 
-use search::Signature;
+use search::{Limits, Signature};
 
 use crate::network::BotEngine;
 use crate::position::Position;
@@ -29,5 +29,6 @@ const DEPTH: usize = 6;
 /// Never: the positions are constants.
 #[must_use]
 pub fn bench() -> Signature {
-    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &POSITIONS, DEPTH)
+    let limits = Limits::depth(DEPTH);
+    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &POSITIONS, limits)
 }

@@ -26,7 +26,7 @@ mod squares;
 mod threats;
 mod weights;
 
-pub use bench::bench;
+pub use bench::{bench, bench_within};
 pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use evaluation::Totals;

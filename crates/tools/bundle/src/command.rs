@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
-use bundler::{Depth, Progress, Request, Size, VerifyOptions, bundle, commit_of, verify};
+use bundler::{Depth, Entry, Progress, Request, Size, VerifyOptions, bundle, commit_of, verify};
 use options::Reply;
 use options::bundle::Arguments;
 use serde_json::json;
@@ -16,6 +16,9 @@ use crate::report::{explain, print, print_json, to_json, warn};
 /// Folder of bundles in the build output.
 const FOLDER: &str = "bundles";
 
+/// End of the name of the program that measures a game's judge.
+const PROBE: &str = "-probe";
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     arguments.output.as_deref().map_or(Ok(()), check_output)?;
     let metadata = Workspace::metadata()?;
@@ -23,9 +26,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let mut reply = Reply::Yes;
     let mut bundles = Vec::new();
     for bot in bots(&metadata, arguments.game.as_deref())? {
-        let default = || workspace.target.join(FOLDER).join(format!("{}.rs", bot.game));
+        let suffix = if arguments.probe { PROBE } else { "" };
+        let default = || workspace.target.join(FOLDER).join(format!("{}{suffix}.rs", bot.game));
         let path = arguments.output.clone().unwrap_or_else(default);
-        let outcome = write(&workspace, &bot, &path)?;
+        let program = format!("{}{suffix}", bot.package);
+        let outcome = write(&workspace, &bot, program, &path)?;
         match &outcome {
             Ok(bundled) => {
                 warn(bundled, &bot.judge);
@@ -46,14 +51,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     Ok(reply)
 }
 
-/// Bundles a bot, compiles the text as a single file and writes it to `path`.
+/// Bundles a program of a bot's package, compiles the text as a single file and writes it.
 fn write(
     workspace: &Workspace,
     bot: &Bot,
+    program: String,
     path: &Path,
 ) -> anyhow::Result<Result<Bundled, Refused>> {
     let request = Request {
         package: Some(bot.package.clone()),
+        entry: Entry::Bin(Some(program)),
         judge: bot.judge.clone(),
         commit: commit_of(&workspace.root),
         progress: Progress::new(|step| eprintln!("{step}")),

@@ -186,7 +186,7 @@ impl Programs {
     /// built itself. The program then waits for this build, or reports its errors.
     fn begin_to_build_bot(&self, game: &str) {
         let mut cargo = self.cargo("build");
-        cargo.args(["--release", "--package", game]);
+        cargo.args(["--release", "--package", game, "--bin", game]);
         // The shell ends at once. So the build is no child process of the program that replaces
         // this one.
         let mut shell = Command::new("sh");

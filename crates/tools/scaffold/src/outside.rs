@@ -20,10 +20,11 @@ const PACKAGES: [&str; 2] = ["own-registry", "programs"];
 
 /// Folders of the packages on which the new workspace depends, and whether they have games by
 /// default.
-const DEPENDENCIES: [(&str, bool); 16] = [
+const DEPENDENCIES: [(&str, bool); 17] = [
     ("crates/engine/botio", false),
     ("crates/engine/gamekit", false),
     ("crates/engine/nn", false),
+    ("crates/engine/probe", false),
     ("crates/engine/search", false),
     ("crates/engine/searchbot", false),
     ("crates/tools/boardroom", true),

@@ -76,7 +76,7 @@ impl Skeleton {
             ("judge_reference", judge.reference),
             ("metadata", metadata),
         ]);
-        values.extend(bot_of(judge.dialogue));
+        values.extend(bot_of(name.package(), judge.dialogue));
         let book = ["--openings", "100", "--plies", "4", "--nodes", "2000", "--balance", "100"];
         Ok(Skeleton { folders, values, profile: judge.profile, book })
     }
@@ -169,18 +169,21 @@ fn limits(moves: Moves, BoardSize { width, height }: BoardSize) -> Values {
     ])
 }
 
-/// Returns the lines for the bot. That of `searchbot` needs crates that CodeCup does not have.
-fn bot_of(dialogue: &str) -> Values {
-    let lines = match dialogue {
-        "codecup" => ["fastrand.workspace = true\n", "", "mod bot;\n", "pub use bot::Player;\n"],
-        _ => ["", "searchbot.workspace = true\n", "", ""],
-    };
-    let [fastrand, searchbot, module, export] = lines.map(str::to_owned);
+/// Returns the lines for the bot. That of `searchbot` needs crates that CodeCup does not have, and
+/// the probe measures CodinGame.
+fn bot_of(game: &str, dialogue: &str) -> Values {
+    let is_codecup = dialogue == "codecup";
+    let codecup = |line: &str| if is_codecup { line.to_owned() } else { String::new() };
+    let codingame = |line: String| if is_codecup { String::new() } else { line };
+    let program = format!("\n[[bin]]\nname = \"{game}-probe\"\npath = \"src/bin/probe.rs\"\n");
     Values::from([
-        ("fastrand", fastrand),
-        ("searchbot", searchbot),
-        ("bot_module", module),
-        ("bot_export", export),
+        ("fastrand", codecup("fastrand.workspace = true\n")),
+        ("bot_module", codecup("mod bot;\n")),
+        ("bot_export", codecup("pub use bot::Player;\n")),
+        ("searchbot", codingame("searchbot.workspace = true\n".to_owned())),
+        ("probe", codingame("probe.workspace = true\n".to_owned())),
+        ("probe_program", codingame(program)),
+        ("default_run", codingame(format!("default-run = \"{game}\"\n"))),
     ])
 }
 

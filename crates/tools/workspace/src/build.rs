@@ -20,7 +20,8 @@ impl Workspace {
     pub fn build(&self, package: &str) -> anyhow::Result<PathBuf> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
         let mut build = Command::new(cargo)
-            .args(["build", "--quiet", "--release", "--package", package, "--manifest-path"])
+            .args(["build", "--quiet", "--release", "--package", package, "--bin", package])
+            .arg("--manifest-path")
             .arg(self.manifest())
             .arg("--target-dir")
             .arg(&self.target)

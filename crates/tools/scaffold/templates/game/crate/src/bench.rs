@@ -1,7 +1,7 @@
 //! Benchmark positions; their node count is the signature of the engine.
 
 use gamekit::Position as _;
-use search::Signature;
+use search::{Limits, Signature};
 
 use crate::network::BotEngine;
 use crate::position::Position;
@@ -40,7 +40,13 @@ fn positions() -> Vec<String> {
 /// from the workspace, from a bundle, and on every machine.
 #[must_use]
 pub fn bench() -> Signature {
+    bench_within(Limits::depth(DEPTH))
+}
+
+/// Searches the same positions within other limits, for the speed alone.
+#[must_use]
+pub fn bench_within(limits: Limits) -> Signature {
     let positions = positions();
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &positions, DEPTH)
+    search::bench::<Position, _>(BotEngine::default(), SETTINGS.params, &positions, limits)
 }

@@ -23,7 +23,7 @@ mod settings;
 mod square;
 mod weights;
 
-pub use bench::bench;
+pub use bench::{bench, bench_within};
 {{bot_export}}pub use dialogue::Dialogue;
 pub use engine::Engine;
 pub use features::Features;
