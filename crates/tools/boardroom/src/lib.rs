@@ -15,6 +15,7 @@ mod info;
 mod inline;
 mod limits;
 mod matches;
+mod openings;
 mod page;
 mod random;
 mod record;

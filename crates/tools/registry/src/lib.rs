@@ -31,6 +31,7 @@ mod lookup;
 pub mod official;
 mod opening;
 mod opening_search;
+mod opening_tree;
 mod recorded;
 pub mod referee;
 mod review;
@@ -67,6 +68,7 @@ pub use lookup::{
     tunable_game,
 };
 pub use opening::{match_openings, random_openings};
+pub use opening_tree::{OpeningMove, OpeningPosition, OpeningTree, TreeError};
 pub use recorded::{RecordedGame, ReplayError};
 pub use referee::{Ending, Referee, Verdict};
 pub use review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};

@@ -3,12 +3,13 @@
 use std::marker::PhantomData;
 
 use gamekit::Position;
+use search::Score;
 use trainer::SearchedGame;
 
 use crate::agent::Greedy;
 use crate::book::{Book, BookPlan, BookQuality, MakeBookError, OpeningSearch};
 use crate::official::{OfficialGame, random_opening};
-use crate::opening_search::{make_openings, play_openings};
+use crate::opening_search::{make_openings, play_openings, score_openings};
 use crate::search_tools::SearchTools;
 use crate::text_moves::BadMove;
 
@@ -49,5 +50,14 @@ where
         on_pair: &(dyn Fn(usize) + Sync),
     ) -> Result<BookQuality, BadMove> {
         play_openings::<G>(openings, nodes, on_pair)
+    }
+
+    fn score_openings(
+        &self,
+        openings: &[Vec<String>],
+        nodes: u64,
+        on_scored: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Option<Score>>, BadMove> {
+        score_openings::<G>(openings, nodes, on_scored)
     }
 }

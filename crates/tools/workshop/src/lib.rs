@@ -52,7 +52,7 @@ pub fn run() -> ExitCode {
         Command::Equilibrium(arguments) => equilibrium::run(arguments),
         Command::Calibration(arguments) => calibration::run(arguments),
         Command::Review(arguments) => review::run(arguments),
-        Command::Book(arguments) => book::run(arguments),
+        Command::Book(arguments) => book::run(arguments, &programs),
         Command::Tune(arguments) => tune::run(arguments, &programs),
         Command::Selfplay(arguments) => selfplay::run(arguments, &programs),
         Command::Duel(arguments) => duel::run(arguments),

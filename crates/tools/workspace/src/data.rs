@@ -18,6 +18,9 @@ const VARIABLE: &str = "CG_DATA";
 /// Suffixes of the files that SQLite keeps beside a database.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
+/// Folder of the opening trees in the data folder: a file `GAME.jsonl` for each game.
+pub const OPENINGS: &str = "openings";
+
 /// Data folder.
 #[derive(Clone, Debug)]
 pub struct DataFolder {

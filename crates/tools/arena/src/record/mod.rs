@@ -6,6 +6,7 @@ mod judgement;
 
 use std::time::Duration;
 
+use gamekit::{Outcome, Player};
 use registry::{Report, TurnLog};
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +83,14 @@ impl Record {
     /// Maximum length of a record's text, in bytes: more than the longest game of any known
     /// referee takes, with every answer and every message as long as its judge allows.
     pub(crate) const MAX_BYTES: u64 = 64 << 20;
+
+    /// Returns the result; `None` if its text is not that of a result.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw]
+            .into_iter()
+            .find(|outcome| outcome.to_string() == self.result)
+    }
 
     /// Returns the record in the form of the official referees: without the details of the answers.
     #[must_use]

@@ -8,6 +8,7 @@ import { post } from "./api.js";
 import { BoardInput } from "./board-input.js";
 import { Choices } from "./choices.js";
 import { announce, h, setAttribute } from "./dom.js";
+import { Openings } from "./openings.js";
 
 export class Explorer {
   /** `page` is the replay page; its game line, ply and board are used. */
@@ -22,6 +23,9 @@ export class Explorer {
         stage.board.point(arrows);
         stage.weigh(score);
       },
+      onMove: (text) => this.tryMove(this.legal.find((move) => move.move === text)),
+    });
+    this.openings = new Openings({
       onMove: (text) => this.tryMove(this.legal.find((move) => move.move === text)),
     });
     this.button = h(
@@ -60,7 +64,10 @@ export class Explorer {
   toggle() {
     const isOn = !this.isOn;
     setAttribute(this.button, "aria-pressed", String(isOn));
-    if (!isOn) this.analysis.close();
+    if (!isOn) {
+      this.analysis.close();
+      this.openings.close();
+    }
     this.page.show();
     if (isOn) this.look();
   }
@@ -71,6 +78,7 @@ export class Explorer {
     const request = gameLine.request(ply);
     const { all } = gameLine.frames(ply);
     this.analysis.look(request, all);
+    this.openings.look(request);
     this.legal = [];
     try {
       const { legal } = await post("/positions", request);

@@ -76,6 +76,7 @@ export class ReplayPage {
         outcome,
         this.explorer.branch,
         this.explorer.analysis.element,
+        this.explorer.openings.element,
         moves,
       ),
       !isOpen && h("div", { class: "column" }, charts, turns),

@@ -8,6 +8,7 @@ mod files;
 mod games;
 mod guard;
 mod matches;
+mod openings;
 mod replays;
 mod sessions;
 mod streams;
@@ -33,6 +34,7 @@ pub(crate) use streams::Client;
 use crate::engines::Engines;
 use crate::limits::Limits;
 use crate::matches::{Colour, Sort};
+use crate::openings::OpeningTrees;
 use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
 use crate::sessions::Sessions;
 use error::ApiError;
@@ -52,6 +54,8 @@ const MAX_DEFAULT_ENGINES: usize = 4;
 pub struct Settings {
     /// Path of the arena's store.
     pub store: PathBuf,
+    /// Folder of the opening trees, one file per game; it need not exist.
+    pub openings: Option<PathBuf>,
     /// Host names that the server accepts.
     pub hosts: Hosts,
     /// Record files: names and contents.
@@ -68,6 +72,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             store: PathBuf::from("arena.db"),
+            openings: None,
             hosts: Hosts::default(),
             files: Vec::new(),
             engines: thread::available_parallelism()
@@ -99,6 +104,7 @@ pub(crate) struct ServerState {
     engines: Arc<Engines>,
     sessions: Sessions,
     store: PathBuf,
+    openings: OpeningTrees,
     token: Option<String>,
     limits: Limits,
     streams: Streams,
@@ -122,6 +128,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         engines: Engines::new(settings.engines),
         sessions: Sessions::default(),
         store: settings.store,
+        openings: OpeningTrees::of(settings.openings),
         token: settings.token,
         limits: settings.limits,
         streams: Streams::new(settings.limits.streams),
@@ -133,6 +140,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(games::start))
         .routes(routes!(games::setup))
         .routes(routes!(games::position))
+        .routes(routes!(openings::opening))
         .routes(routes!(replays::files))
         .routes(
             routes!(replays::upload).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)).layer(one_upload),

@@ -8,7 +8,7 @@ use arena::Store;
 use options::serve::Arguments;
 use options::{Data, Reply};
 use tokio::net::TcpListener;
-use workspace::DataFolder;
+use workspace::{DataFolder, OPENINGS};
 
 use crate::api::{Hosts, Settings};
 use crate::random;
@@ -25,10 +25,12 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     }
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
+    let folder = DataFolder::find(data.data_folder.as_deref()).ok();
+    settings.openings = folder.as_ref().map(|folder| folder.kept(OPENINGS)).transpose()?;
     if let Some(path) = &arguments.store {
         Store::open_to_read(path)?;
         settings.store.clone_from(path);
-    } else if let Ok(folder) = DataFolder::find(data.data_folder.as_deref()) {
+    } else if let Some(folder) = folder {
         settings.store = folder.kept("arena.db")?;
     }
     if !arguments.host.is_loopback() && !arguments.no_token {

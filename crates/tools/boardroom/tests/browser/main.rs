@@ -17,6 +17,7 @@ mod match_maker;
 mod access;
 mod driver;
 mod matches;
+mod openings;
 mod picture;
 mod play;
 mod replays;

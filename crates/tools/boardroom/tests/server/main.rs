@@ -13,6 +13,7 @@ mod command_line;
 mod description;
 mod load;
 mod matches;
+mod openings;
 mod positions;
 mod replays;
 mod security;

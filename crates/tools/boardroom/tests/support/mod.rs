@@ -10,6 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use boardroom::Settings;
+use gamekit::{Outcome, Player};
+use registry::{OpeningTree, game};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -159,6 +161,18 @@ pub(crate) fn settings() -> Settings {
 pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
     let file = |game: &str| (format!("{game}.jsonl.gz"), fs::read(transcript(game)).unwrap());
     GAMES.map(file).to_vec()
+}
+
+/// Returns the text of an opening tree of games of Breakthrough with these moves, which the first
+/// player has won.
+pub(crate) fn opening_tree(games: &[&str]) -> String {
+    let game = game("breakthrough").unwrap();
+    let mut tree = OpeningTree::new(game, 9);
+    for moves in games {
+        let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+        tree.add(game, &moves, Outcome::Win(Player::First));
+    }
+    tree.to_string()
 }
 
 /// Returns a client that returns error statuses as normal responses.

@@ -1,5 +1,7 @@
 //! Search for openings, and their measurement, with a game's bot.
 
+use search::Score;
+
 use super::{Book, BookPlan, BookQuality, MakeBookError};
 use crate::text_moves::BadMove;
 
@@ -29,4 +31,18 @@ pub trait OpeningSearch: Sync {
         nodes: u64,
         on_pair: &(dyn Fn(usize) + Sync),
     ) -> Result<BookQuality, BadMove>;
+
+    /// Scores the positions after some openings by searches with `nodes`, on all cores, in
+    /// centi-pieces from the view of the side to move, and calls `on_scored` after each. A position
+    /// in which the game is over has no score.
+    ///
+    /// # Errors
+    ///
+    /// An opening cannot be played.
+    fn score_openings(
+        &self,
+        openings: &[Vec<String>],
+        nodes: u64,
+        on_scored: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Option<Score>>, BadMove>;
 }

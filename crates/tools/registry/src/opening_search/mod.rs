@@ -2,6 +2,8 @@
 
 mod make;
 mod play;
+mod score;
 
 pub(crate) use make::make_openings;
 pub(crate) use play::play_openings;
+pub(crate) use score::score_openings;

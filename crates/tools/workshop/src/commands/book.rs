@@ -9,16 +9,21 @@ use stats::{Estimate, NormalizedElo};
 
 use bundler::write_atomically;
 
+use super::opening_tree;
+use crate::programs::Programs;
 use options::Reply;
 use options::book::Arguments;
 use workspace::check_output;
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    if !arguments.from.is_empty() {
+        return opening_tree::run(arguments, programs);
+    }
     arguments.output.as_deref().map_or(Ok(()), check_output)?;
     let search = opening_search(&arguments.game)?;
     let plan = BookPlan {
         openings: arguments.openings.get(),
-        plies: arguments.plies,
+        plies: arguments.plies(),
         nodes: arguments.nodes.get(),
         balance: arguments.balance,
         seed: arguments.seed,
@@ -61,7 +66,7 @@ fn print_worth(worth: &BookQuality) {
     eprintln!("plies per game {:.0}", worth.plies as f64 / games);
 }
 
-fn progress(length: usize, what: &str) -> anyhow::Result<ProgressBar> {
+pub(super) fn progress(length: usize, what: &str) -> anyhow::Result<ProgressBar> {
     let template = format!("{{pos}}/{{len}} {what} {{wide_bar}} {{eta}} left");
     Ok(ProgressBar::new(length as u64).with_style(ProgressStyle::with_template(&template)?))
 }

@@ -11,6 +11,7 @@ pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod league;
 pub(crate) mod matches;
+mod opening_tree;
 pub(crate) mod perft;
 pub(crate) mod promote;
 pub(crate) mod referee;
