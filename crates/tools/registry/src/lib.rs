@@ -10,8 +10,8 @@
 //! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
 //! equilibrium of a position in which both players choose simultaneously. A [`Calibration`]
 //! compares a bot's beliefs about hidden information with the truth. A [`Review`] compares recorded
-//! moves with those that the bot chooses in the same positions. A [`TestPosition`] is a position with
-//! its solution.
+//! moves with those that the bot chooses in the same positions. A [`TestPosition`] is a position
+//! with its solution.
 //!
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
