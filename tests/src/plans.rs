@@ -39,6 +39,7 @@ pub fn plan_against_random(
         limits: Limits::default(),
         sprt: None,
         referee: None,
+        imported: Vec::new(),
     }
 }
 

@@ -36,6 +36,7 @@ fn plan(referee: Option<ForeignReferee>) -> Plan {
         limits: Limits::default(),
         sprt: None,
         referee,
+        imported: Vec::new(),
     }
 }
 

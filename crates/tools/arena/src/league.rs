@@ -248,6 +248,7 @@ mod tests {
             limits: Limits::default(),
             sprt: None,
             referee: None,
+            imported: Vec::new(),
         }
     }
 

@@ -43,6 +43,7 @@ pub use game_pair::{ForeignGame, GamePair, Limits};
 pub use judge::RefereeFault;
 pub use league::League;
 pub use plan::{Plan, Schedule};
+pub use play::farewell;
 pub use played::{PlayedGame, PlayedPair};
 pub use player::{
     AgentError, AgentSpec, Compile, Contestant, ContestantError, PlayerSpec, Program, SpecError,

@@ -40,6 +40,10 @@ pub struct Plan {
     /// Foreign referee in place of the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referee: Option<ForeignReferee>,
+    /// IDs that imported games have on their site, in the order of the games. Empty if the games
+    /// are played here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub imported: Vec<u64>,
 }
 
 /// Pairing of the players of a match.
@@ -56,9 +60,38 @@ pub enum Schedule {
     /// The player with the fewest games plays an opponent of similar strength. The pairings are
     /// chosen while the match is running.
     League,
+    /// The games were played elsewhere, each on its own. Such a match has no game pairs.
+    Imported,
 }
 
 impl Plan {
+    /// Returns the plan of imported games: `players` in any order, and the IDs of the games.
+    #[must_use]
+    pub fn of_imported(game: &str, players: Vec<String>, imported: Vec<u64>) -> Plan {
+        Plan {
+            name: None,
+            game: game.to_owned(),
+            contestants: players.into_iter().map(Contestant::elsewhere).collect(),
+            schedule: Schedule::Imported,
+            pairs: 0,
+            seed: 0,
+            openings: vec![Vec::new()],
+            limits: Limits::default(),
+            sprt: None,
+            referee: None,
+            imported,
+        }
+    }
+
+    /// Returns the number of games of the whole match.
+    #[must_use]
+    pub fn game_count(&self) -> usize {
+        match self.schedule {
+            Schedule::Imported => self.imported.len(),
+            _ => 2 * self.pair_count(),
+        }
+    }
+
     /// Returns the pairings of one round, as indices of the contestants. Where all contestants play
     /// together, these are the pairs between whom a game has a result.
     #[must_use]
@@ -66,7 +99,7 @@ impl Plan {
         let count = self.contestants.len();
         match self.schedule {
             Schedule::Gauntlet => (1..count).map(|other| [0, other]).collect(),
-            Schedule::RoundRobin | Schedule::Together | Schedule::League => {
+            Schedule::RoundRobin | Schedule::Together | Schedule::League | Schedule::Imported => {
                 (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
             }
         }
@@ -76,7 +109,7 @@ impl Plan {
     #[must_use]
     pub fn pair_count(&self) -> usize {
         match self.schedule {
-            Schedule::Together | Schedule::League => self.pairs,
+            Schedule::Together | Schedule::League | Schedule::Imported => self.pairs,
             Schedule::RoundRobin | Schedule::Gauntlet => self.pairs * self.pairings().len(),
         }
     }
@@ -185,6 +218,7 @@ mod tests {
             limits: Limits::default(),
             sprt: None,
             referee: None,
+            imported: Vec::new(),
         }
     }
 
@@ -225,8 +259,16 @@ mod tests {
 
     #[test]
     fn a_plan_survives_its_text() {
-        let plan = plan(2, Schedule::Gauntlet);
-        let text = serde_json::to_string(&plan).unwrap();
-        assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), plan);
+        let imported = Plan::of_imported("jungle", vec!["me".to_owned()], vec![7, 9]);
+        for plan in [plan(2, Schedule::Gauntlet), imported] {
+            let text = serde_json::to_string(&plan).unwrap();
+            assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), plan);
+        }
+    }
+
+    #[test]
+    fn imported_games_are_counted_without_pairs() {
+        let plan = Plan::of_imported("jungle", vec!["me".to_owned()], vec![7, 9, 11]);
+        assert_eq!((plan.pair_count(), plan.game_count()), (0, 3));
     }
 }

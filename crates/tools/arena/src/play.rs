@@ -118,7 +118,8 @@ fn send_farewell(
 }
 
 /// Returns the last lines for both players at the end of a game; `None` if the judge sends none.
-pub(crate) fn farewell(referee: &dyn Referee, ending: Ending) -> Option<[Vec<String>; 2]> {
+#[must_use]
+pub fn farewell(referee: &dyn Referee, ending: Ending) -> Option<[Vec<String>; 2]> {
     let [first, second] = Player::BOTH.map(|player| referee.farewell(player, ending));
     Some([first?, second?])
 }

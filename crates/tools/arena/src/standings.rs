@@ -18,6 +18,17 @@ impl Standings {
     pub fn add(&mut self, pairing: [usize; 2], pair: [&GameSummary; 2]) {
         let mut tally = Tally::default();
         tally.add(pair);
+        self.merge(pairing, tally);
+    }
+
+    /// Adds a game of `pairing` that belongs to no pair.
+    pub fn add_single(&mut self, pairing: [usize; 2], game: &GameSummary) {
+        let mut tally = Tally::default();
+        tally.add_single(game);
+        self.merge(pairing, tally);
+    }
+
+    fn merge(&mut self, pairing: [usize; 2], mut tally: Tally) {
         let [one, other] = pairing;
         if one > other {
             tally = tally.swapped();

@@ -52,18 +52,21 @@ pub struct Faults {
 impl Tally {
     /// Adds the games of a game pair.
     pub fn add(&mut self, pair: [&GameSummary; 2]) {
-        for game in pair {
-            let score = game.score(0);
-            self.by_side[game.first].count(score);
-            self.by_reason.entry(game.reason.clone()).or_default().count(score);
-            for (sum, usage) in self.usage.iter_mut().zip(game.usage) {
-                sum.merge(usage);
-            }
-            if let (Some(fault), Some(player)) = (game.fault(), game.at_fault()) {
-                self.faults[player].count(fault);
-            }
-        }
+        pair.into_iter().for_each(|game| self.add_single(game));
         self.pairs.add(pair.map(|game| game.score(0)).iter().sum());
+    }
+
+    /// Adds a game that belongs to no pair.
+    pub fn add_single(&mut self, game: &GameSummary) {
+        let score = game.score(0);
+        self.by_side[game.first].count(score);
+        self.by_reason.entry(game.reason.clone()).or_default().count(score);
+        for (sum, usage) in self.usage.iter_mut().zip(game.usage) {
+            sum.merge(usage);
+        }
+        if let (Some(fault), Some(player)) = (game.fault(), game.at_fault()) {
+            self.faults[player].count(fault);
+        }
     }
 
     /// Adds the games of other game pairs, from the same side.
@@ -98,7 +101,8 @@ impl Tally {
     /// Returns the mean score of a game, from 0 to 1; `None` if there are no games.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
-        (self.pairs.pairs() > 0).then(|| self.pairs.score())
+        let results = self.results();
+        (results.games() > 0).then(|| results.points() / f64::from(results.games()))
     }
 
     /// Returns the results of all games.

@@ -204,6 +204,7 @@ fn match_of(strengths: &[i32], pairs: usize) -> Plan {
         limits: Limits::default(),
         sprt: None,
         referee: Some(referee(RefereeProtocol::Scores, BY_STRENGTH)),
+        imported: Vec::new(),
     }
 }
 

@@ -275,7 +275,7 @@ impl MatchReport {
 impl MatchView {
     fn of(path: &Path, stored: &StoredMatch, games: &[StoredGame]) -> MatchView {
         let plan = &stored.plan;
-        let planned = 2 * plan.pair_count();
+        let planned = plan.game_count();
         let points = |player: usize| games.iter().map(|game| game.summary.score(player)).sum();
         let mut pairs = PairScores::default();
         // The test is between the first two contestants, whoever else plays.

@@ -13,7 +13,7 @@ Examples:
   cargo cg delete 3
 
 The score and the Elo difference are those of the first player; of more than two players, the one \
-with the highest score is listed.";
+with the highest score is listed, and of imported games the first player.";
 
 /// List the stored matches
 #[derive(Debug, clap::Args)]

@@ -51,6 +51,7 @@ pub(crate) fn plan(conditions: &Conditions, request: Request) -> anyhow::Result<
         limits: Limits { margin_ms: conditions.margin },
         sprt,
         referee: rules.referee().cloned(),
+        imported: Vec::new(),
     };
     let game = match &rules {
         Rules::Game(game) => *game,

@@ -140,6 +140,13 @@ fn resume(options: &Options, programs: &Programs, id: Option<i64>) -> anyhow::Re
     if stored.plan.schedule == Schedule::League {
         bail!("match {} is a league: resume it with `cargo cg league`", stored.id.0);
     }
+    if stored.plan.schedule == Schedule::Imported {
+        bail!(
+            "match {} holds imported games, which have ended: name another match by \
+             `--resume=ID`",
+            stored.id.0
+        );
+    }
     eprintln!("note: resuming `{}` of {}", stored.command, stored.created);
     Ok(RunningMatch::resume(store, stored)?)
 }

@@ -269,6 +269,7 @@ fn write_head(output: &mut dyn Write, plan: &Plan, games: u32) -> io::Result<()>
         Schedule::Together => ", all players in every game",
         Schedule::Gauntlet => ", gauntlet",
         Schedule::League => ", league",
+        Schedule::Imported => ", imported",
     };
     let openings = match plan.openings.iter().filter(|opening| !opening.is_empty()).count() {
         0 => "no openings".to_owned(),

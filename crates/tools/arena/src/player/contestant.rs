@@ -46,6 +46,8 @@ pub enum Program {
         /// Arguments of the compiled program, placeholders included.
         arguments: CommandLine,
     },
+    /// Player of imported games, whose program is not here.
+    Elsewhere,
 }
 
 /// Contestant that cannot take part in a match.
@@ -66,6 +68,9 @@ pub enum ContestantError {
     /// Time per move where a foreign referee runs the players.
     #[error("`{0}` has a limit `time=`, but the referee starts the players and keeps their time")]
     NoClock(String),
+    /// Player of imported games.
+    #[error("`{0}` has played elsewhere: its program is not here")]
+    Elsewhere(String),
     /// Baseline that plays other games only.
     #[error(
         "`{name}` does not play {game}: random and uct play every game, greedy those whose bots \
@@ -113,6 +118,11 @@ pub enum AgentError {
 }
 
 impl Contestant {
+    /// Returns a player of imported games.
+    pub(crate) fn elsewhere(name: String) -> Contestant {
+        Contestant { name, program: Program::Elsewhere, nodes: None, move_time_ms: None }
+    }
+
     /// Time limit of a player that is limited by nodes or does not use the clock. It only ends a
     /// hang.
     pub(crate) const HANG: Duration = Duration::from_secs(60);
@@ -141,6 +151,7 @@ impl Contestant {
             Program::Baseline(baseline) if game.baseline(*baseline, 0).is_none() => {
                 Err(ContestantError::NoBaseline { name: baseline.to_string(), game: game.name() })
             }
+            Program::Elsewhere => Err(ContestantError::Elsewhere(self.name.clone())),
             _ => Ok(()),
         }
     }
@@ -161,6 +172,7 @@ impl Contestant {
             {
                 Err(ContestantError::NoNodes(self.name.clone()))
             }
+            Program::Elsewhere => Err(ContestantError::Elsewhere(self.name.clone())),
             _ if referee.protocol == RefereeProtocol::Scores && self.move_time_ms.is_some() => {
                 Err(ContestantError::NoClock(self.name.clone()))
             }
@@ -179,6 +191,7 @@ impl Contestant {
         let official = game.time_control();
         let move_time = self.move_time_ms.map(Duration::from_millis);
         let is_unlimited = match &self.program {
+            Program::Elsewhere => false,
             Program::Baseline(baseline) => *baseline != Baseline::Uct(Effort::Time),
             Program::Command(command) | Program::Source { arguments: command, .. } => {
                 command.takes_nodes()
@@ -204,7 +217,8 @@ impl Contestant {
             Program::Command(command) | Program::Source { arguments: command, .. } => {
                 command.takes_opening()
             }
-            Program::Baseline(_) | Program::Uci { .. } => true,
+            Program::Baseline(_) | Program::Uci(_) => true,
+            Program::Elsewhere => false,
         }
     }
 
@@ -231,6 +245,7 @@ impl Contestant {
     ) -> Result<Box<dyn Agent>, AgentError> {
         self.check(game)?;
         match &self.program {
+            Program::Elsewhere => Err(ContestantError::Elsewhere(self.name.clone()).into()),
             Program::Baseline(baseline) => {
                 let agent = game.baseline(*baseline, setup.seed);
                 Ok(agent.ok_or_else(|| ContestantError::NoBaseline {

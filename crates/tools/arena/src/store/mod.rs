@@ -23,7 +23,7 @@ use error::Cause;
 pub use error::StoreError;
 
 use crate::plan::Plan;
-use crate::played::PlayedPair;
+use crate::played::{PlayedGame, PlayedPair};
 use crate::record::Record;
 use crate::standings::Standings;
 use crate::summary::GameSummary;
@@ -223,13 +223,7 @@ impl Store {
     ///
     /// The store cannot be written.
     pub fn begin(&self, plan: &Plan, command: &str) -> Result<MatchId, StoreError> {
-        self.with_path(|| {
-            self.database.execute(
-                "INSERT INTO match (game, command, plan) VALUES (?, ?, ?)",
-                params![plan.game, command, to_json(plan)?],
-            )?;
-            Ok(MatchId(self.database.last_insert_rowid()))
-        })
+        self.with_path(|| insert_match(&self.database, plan, command))
     }
 
     /// Adds both games of a game pair, played by the contestants with the indices `pairing` in
@@ -261,40 +255,57 @@ impl Store {
         let transaction = self.database.transaction()?;
         let games = results.iter().flat_map(|(pairing, pair)| pair.iter().zip([*pairing; 2]));
         for (number, (game, pairing)) in games.enumerate() {
-            let names = pairing.map(|player| plan.contestants[player].name.as_str());
-            let summary = &game.summary;
-            let longest = |side: usize| {
-                let time = summary.usage[side ^ summary.first].longest;
-                u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-            };
-            let at_fault = summary.at_fault().map(|player| names[player]);
-            let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-            packed.write_all(to_json(&game.record)?.as_bytes())?;
-            transaction.prepare_cached(
-                "INSERT INTO game (match, unit, number, one, other, first, second, result, reason,
-                    at_fault, plies, first_longest_us, second_longest_us, summary, record)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            )?
-            .execute(params![
-                id.0,
-                pair_number,
-                number,
-                pairing[0],
-                pairing[1],
-                names[summary.first],
-                names[1 - summary.first],
-                game.record.result,
-                summary.reason,
-                at_fault,
-                summary.plies,
-                longest(0),
-                longest(1),
-                to_json(summary)?,
-                packed.finish()?,
-            ])?;
+            insert_game(
+                &transaction,
+                plan,
+                StoredPlace { id, unit: pair_number, number },
+                pairing,
+                game,
+            )?;
         }
         transaction.commit()?;
         Ok(())
+    }
+
+    /// Adds a match of games that were played elsewhere: all of them, or nothing. `games` are
+    /// those of `plan.imported` in order, each with the indices of its contestants in `plan`.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be written.
+    pub fn import(
+        &mut self,
+        plan: &Plan,
+        command: &str,
+        games: impl IntoIterator<Item = ([usize; 2], PlayedGame)>,
+    ) -> Result<MatchId, StoreError> {
+        let path = self.path.clone();
+        let insert = |database: &mut Connection| -> Result<MatchId, Cause> {
+            let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let id = insert_match(&transaction, plan, command)?;
+            for (unit, (pairing, game)) in games.into_iter().enumerate() {
+                insert_game(
+                    &transaction,
+                    plan,
+                    StoredPlace { id, unit, number: 0 },
+                    pairing,
+                    &game,
+                )?;
+            }
+            transaction.commit()?;
+            Ok(id)
+        };
+        insert(&mut self.database).map_err(|cause| StoreError::new(&path, cause))
+    }
+
+    /// Returns the IDs of all imported games. Those of a damaged match are not among them.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn imported(&self) -> Result<BTreeSet<u64>, StoreError> {
+        let matches = self.matches()?.matches.into_iter();
+        Ok(matches.flat_map(|stored| stored.plan.imported).collect())
     }
 
     /// Deletes matches with all their games, and returns the number of their games. Deletes nothing
@@ -403,9 +414,18 @@ impl Store {
     pub fn standings(&self, id: MatchId) -> Result<Standings, StoreError> {
         let games = self.games(id)?;
         let mut standings = Standings::default();
-        // The store holds both games of a game pair, or neither.
-        for pair in games.chunks_exact(2) {
-            standings.add(pair[0].pairing, [&pair[0].summary, &pair[1].summary]);
+        for unit in games.chunk_by(|one, other| one.unit == other.unit) {
+            // The store holds both games of a game pair, or neither. Imported games are single.
+            for games in unit.chunks(2) {
+                match games {
+                    [one, other] => {
+                        standings.add(one.pairing, [&one.summary, &other.summary]);
+                    }
+                    games => games
+                        .iter()
+                        .for_each(|game| standings.add_single(game.pairing, &game.summary)),
+                }
+            }
         }
         Ok(standings)
     }
@@ -477,6 +497,57 @@ pub struct StoredPlace {
     pub unit: usize,
     /// Number of the game in its pair, 0 or 1.
     pub number: usize,
+}
+
+fn insert_match(database: &Connection, plan: &Plan, command: &str) -> Result<MatchId, Cause> {
+    database.execute(
+        "INSERT INTO match (game, command, plan) VALUES (?, ?, ?)",
+        params![plan.game, command, to_json(plan)?],
+    )?;
+    Ok(MatchId(database.last_insert_rowid()))
+}
+
+/// Adds a game, played by the contestants with the indices `pairing` in `plan`.
+fn insert_game(
+    database: &Connection,
+    plan: &Plan,
+    place: StoredPlace,
+    pairing: [usize; 2],
+    game: &PlayedGame,
+) -> Result<(), Cause> {
+    let names = pairing.map(|player| plan.contestants[player].name.as_str());
+    let summary = &game.summary;
+    let longest = |side: usize| {
+        let time = summary.usage[side ^ summary.first].longest;
+        u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+    };
+    let at_fault = summary.at_fault().map(|player| names[player]);
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(to_json(&game.record)?.as_bytes())?;
+    database
+        .prepare_cached(
+            "INSERT INTO game (match, unit, number, one, other, first, second, result, reason,
+                at_fault, plies, first_longest_us, second_longest_us, summary, record)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            place.id.0,
+            place.unit,
+            place.number,
+            pairing[0],
+            pairing[1],
+            names[summary.first],
+            names[1 - summary.first],
+            game.record.result,
+            summary.reason,
+            at_fault,
+            summary.plies,
+            longest(0),
+            longest(1),
+            to_json(summary)?,
+            packed.finish()?,
+        ])?;
+    Ok(())
 }
 
 type RawMatch = (i64, String, String, String, usize);

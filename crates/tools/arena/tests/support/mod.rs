@@ -109,6 +109,7 @@ pub(crate) fn five_pairs(p1: &str, p2: &str) -> Plan {
         limits: Limits::default(),
         sprt: None,
         referee: None,
+        imported: Vec::new(),
     }
 }
 

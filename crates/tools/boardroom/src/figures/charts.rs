@@ -1,6 +1,6 @@
 //! Results of a match as charts.
 
-use arena::{Plan, StoredGame};
+use arena::{Plan, Schedule, StoredGame};
 use serde::Serialize;
 use stats::{PairScores, Sprt};
 use utoipa::ToSchema;
@@ -57,7 +57,10 @@ const PERCENT: &str = "percent";
 /// Returns the results of a match as charts.
 pub(crate) fn charts(plan: &Plan, games: &[StoredGame]) -> Vec<Chart> {
     let mut charts = Vec::new();
-    if let [one, _] = &plan.contestants[..] {
+    // Imported games come without pairs.
+    if plan.schedule != Schedule::Imported
+        && let [one, _] = &plan.contestants[..]
+    {
         charts.push(score(&one.name, games));
         charts.extend(plan.sprt.as_ref().map(|sprt| llr(sprt, games)));
         charts.push(pair_scores(&one.name, games));

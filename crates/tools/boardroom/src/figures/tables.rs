@@ -25,6 +25,7 @@ const MAX_FAULTS: usize = 50;
 pub(crate) fn tables(plan: &Plan, games: &[StoredGame], standings: &Standings) -> Vec<Table> {
     let names: Vec<&str> = plan.contestants.iter().map(|player| player.name.as_str()).collect();
     let mut tables = match names[..] {
+        _ if plan.schedule == Schedule::Imported => imported(&names, standings),
         [one, other] => duel([one, other], plan.sprt.as_ref(), &standings.between(0, 1)),
         _ if plan.schedule == Schedule::Together => together(plan, &names, standings),
         _ => tournament(&names, standings),
@@ -144,6 +145,16 @@ fn together(plan: &Plan, names: &[&str], standings: &Standings) -> Vec<Table> {
     tables
 }
 
+/// Returns the tables of imported games, which come without pairs, so that there are no intervals.
+fn imported(names: &[&str], standings: &Standings) -> Vec<Table> {
+    let of_player =
+        |(player, name): (usize, &&str)| result_row(name, standings.of(player).results());
+    let head = ["player", "games", "won", "drawn", "lost", "score"];
+    let rows = names.iter().enumerate().map(of_player).collect();
+    let all = standings.all();
+    vec![table("Results", head, rows), first_mover(&all), endings(&all)]
+}
+
 /// Returns the players in the order of their scores, the best first and those without games last,
 /// and the tally of each player.
 fn by_score(names: &[&str], standings: &Standings) -> (Vec<usize>, Vec<Tally>) {
@@ -158,17 +169,19 @@ fn by_score(names: &[&str], standings: &Standings) -> (Vec<usize>, Vec<Tally>) {
 fn tournament(names: &[&str], standings: &Standings) -> Vec<Table> {
     let (order, tallies) = by_score(names, standings);
     let all = standings.all();
-    let endings = all
-        .by_reason
-        .iter()
-        .map(|(reason, ended)| vec![reason.clone(), ended.games().to_string()])
-        .collect();
     vec![
         ranking(names, &order, &tallies),
         cross_table(names, &order, standings),
         first_mover(&all),
-        table("How the games ended", ["", "games"], endings),
+        endings(&all),
     ]
+}
+
+/// Returns the number of games by the reason for their end.
+fn endings(tally: &Tally) -> Table {
+    let row =
+        |(reason, ended): (&String, &Results)| vec![reason.clone(), ended.games().to_string()];
+    table("How the games ended", ["", "games"], tally.by_reason.iter().map(row).collect())
 }
 
 /// Returns the ranking of all players, the best first.

@@ -51,6 +51,7 @@ pub(crate) fn plan(players: &[&str], pairs: usize) -> Plan {
         limits: Limits::default(),
         sprt: None,
         referee: None,
+        imported: Vec::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
-use arena::{MatchId, MatchList, Standings, Store, StoreError, StoredMatch};
+use arena::{MatchId, MatchList, Schedule, Standings, Store, StoreError, StoredMatch};
 use serde_json::{Value, json};
 use stats::Elo;
 
@@ -61,10 +61,15 @@ impl Row {
     }
 
     /// Returns the score and the Elo difference of the first of two players; of more players, the
-    /// one with the highest score.
+    /// one with the highest score; of imported games, the first player's score.
     fn result(&self) -> String {
         let contestants = &self.stored.plan.contestants;
         let score = |player: usize| self.standings.of(player).score();
+        if self.stored.plan.schedule == Schedule::Imported {
+            let score =
+                score(0).map(|score| format!("{} {:.1} %", contestants[0].name, 100.0 * score));
+            return score.unwrap_or_else(|| NO_GAMES.to_owned());
+        }
         if contestants.len() == 2 {
             let Some(score) = score(0) else { return NO_GAMES.to_owned() };
             return format!("{:.1} %, Elo {:+.0}", 100.0 * score, Elo::of_score(score).0);
@@ -90,7 +95,7 @@ impl Row {
             "created": stored.created,
             "game": stored.plan.game,
             "games": stored.games,
-            "games_planned": 2 * stored.plan.pair_count(),
+            "games_planned": stored.plan.game_count(),
             "players": players.collect::<Vec<_>>(),
             "elo": first.map(|score| Elo::of_score(score).0),
             "command": stored.command,
@@ -110,7 +115,7 @@ fn print(rows: &[Row]) -> io::Result<()> {
             stored.id.0,
             stored.created,
             stored.games,
-            2 * stored.plan.pair_count(),
+            stored.plan.game_count(),
             stored.command
         )?;
     }
