@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("boards", &["gamekit", "search"]),
     ("registry", &["gamekit", "search", "stats", "trainer", "boards", GAMES]),
     ("arena", &["gamekit", "stats", "registry"]),
+    ("codingame", &["gamekit", "registry", "arena"]),
     ("charts", &[]),
     ("learner", &["nn", "stats", "registry", "trainer", "charts", "options", "workspace"]),
     (
@@ -42,6 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "stats",
             "registry",
             "arena",
+            "codingame",
             "trainer",
             "charts",
             "judge-bundler",
