@@ -23,6 +23,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "history",
             "delete",
             "export",
+            "import",
             "work",
             "referee",
             "bench",

@@ -6,9 +6,9 @@ use clap::{Parser, Subcommand};
 
 use crate::data::Data;
 use crate::{
-    bench, book, bundle, calibration, delete, duel, equilibrium, export, games, history, league,
-    learn, matches, new, perft, promote, referee, replay, report, review, sample, screen, selfplay,
-    serve, sprt, test, tournament, train, tune, verify, work,
+    bench, book, bundle, calibration, delete, duel, equilibrium, export, games, history, import,
+    league, learn, matches, new, perft, promote, referee, replay, report, review, sample, screen,
+    selfplay, serve, sprt, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -24,6 +24,7 @@ Examples:
   cargo cg equilibrium lamistra --moves \"a3-a4;a5-a4\"
   cargo cg book jungle -o book.txt
   cargo cg verify games.jsonl.gz
+  cargo cg import games.json
   cargo cg serve
   cargo cg replay games.jsonl.gz
   cargo cg tune breakthrough fit --games 1000
@@ -59,6 +60,7 @@ pub enum Command {
     History(history::Arguments),
     Delete(delete::Arguments),
     Export(export::Arguments),
+    Import(import::Arguments),
     Report(report::Arguments),
     Work(work::Arguments),
     Referee(referee::Arguments),

@@ -18,6 +18,7 @@ pub mod export;
 pub mod foreign;
 pub mod games;
 pub mod history;
+pub mod import;
 pub mod league;
 pub mod learn;
 pub mod matches;

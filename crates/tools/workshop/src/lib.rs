@@ -6,6 +6,7 @@ mod candidates;
 mod chart_file;
 mod commands;
 mod conditions;
+mod game_import;
 mod json_report;
 mod local_runners;
 mod programs;
@@ -25,9 +26,9 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, delete, duel, equilibrium, export, games, history, league, matches,
-    perft, promote, referee, review, sample, screen, selfplay, sprt, tournament, tune, verify,
-    work,
+    bench, book, calibration, delete, duel, equilibrium, export, games, history, import, league,
+    matches, perft, promote, referee, review, sample, screen, selfplay, sprt, tournament, tune,
+    verify, work,
 };
 use programs::Programs;
 
@@ -44,6 +45,7 @@ pub fn run() -> ExitCode {
         Command::History(arguments) => history::run(arguments, &programs),
         Command::Delete(arguments) => delete::run(arguments, &programs),
         Command::Export(arguments) => export::run(arguments, &programs),
+        Command::Import(arguments) => import::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),
         Command::Bench(arguments) => bench::run(arguments, &programs),

@@ -9,6 +9,7 @@ pub(crate) mod equilibrium;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod history;
+pub(crate) mod import;
 pub(crate) mod league;
 pub(crate) mod matches;
 mod opening_tree;
