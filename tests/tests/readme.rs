@@ -24,6 +24,11 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",
         "needs that engine; the arena's uci_engines.rs plays against one of its own",
     ),
+    (
+        "cargo cg fetch --agent 4321 --last 50",
+        "it asks CodinGame; the workshop's fetch.rs asks a server of its own",
+    ),
+    ("cargo cg fetch 898881679 --names", "it asks CodinGame, too"),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
     ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),
     (

@@ -24,6 +24,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "delete",
             "export",
             "import",
+            "fetch",
             "work",
             "referee",
             "bench",

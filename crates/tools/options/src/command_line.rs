@@ -6,9 +6,9 @@ use clap::{Parser, Subcommand};
 
 use crate::data::Data;
 use crate::{
-    bench, book, bundle, calibration, delete, duel, equilibrium, export, games, history, import,
-    league, learn, matches, new, perft, promote, referee, replay, report, review, sample, screen,
-    selfplay, serve, sprt, test, tournament, train, tune, verify, work,
+    bench, book, bundle, calibration, delete, duel, equilibrium, export, fetch, games, history,
+    import, league, learn, matches, new, perft, promote, referee, replay, report, review, sample,
+    screen, selfplay, serve, sprt, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -61,6 +61,7 @@ pub enum Command {
     Delete(delete::Arguments),
     Export(export::Arguments),
     Import(import::Arguments),
+    Fetch(fetch::Arguments),
     Report(report::Arguments),
     Work(work::Arguments),
     Referee(referee::Arguments),

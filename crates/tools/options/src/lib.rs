@@ -15,6 +15,7 @@ pub mod duel;
 pub mod equilibrium;
 mod exit;
 pub mod export;
+pub mod fetch;
 pub mod foreign;
 pub mod games;
 pub mod history;

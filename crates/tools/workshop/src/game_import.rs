@@ -33,8 +33,8 @@ pub(crate) struct Import<'a> {
     read: BTreeSet<u64>,
     accepted: Vec<Accepted>,
     refused: Vec<Refused>,
-    /// Number of games that the store holds already.
-    repeated: usize,
+    /// IDs of requested games that the store holds already.
+    repeated: Vec<u64>,
 }
 
 /// Result that agrees with the referee.
@@ -72,8 +72,23 @@ impl<'a> Import<'a> {
             read: BTreeSet::new(),
             accepted: Vec::new(),
             refused: Vec::new(),
-            repeated: 0,
+            repeated: Vec::new(),
         })
+    }
+
+    /// Returns the IDs of the games in the store.
+    pub(crate) fn known(&self) -> &BTreeSet<u64> {
+        &self.known
+    }
+
+    /// Counts a requested game that is in the store, and of which there is no result here.
+    pub(crate) fn repeat(&mut self, id: u64) {
+        self.repeated.push(id);
+    }
+
+    /// Returns whether nothing was read so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.accepted.is_empty() && self.refused.is_empty() && self.repeated.is_empty()
     }
 
     /// Reads and checks the results of a file.
@@ -104,8 +119,7 @@ impl<'a> Import<'a> {
         };
         let is_stored = self.known.contains(&id);
         if is_stored {
-            self.repeated += 1;
-            eprintln!("note: {place}: game {id} is already imported");
+            self.repeated.push(id);
         }
         if self.accepted.len() == MAX_GAMES {
             bail!("more than {MAX_GAMES} games: import them in several calls");
@@ -130,6 +144,10 @@ impl<'a> Import<'a> {
             write_records(path, records)?;
             eprintln!("{} games written to {}", named.len(), path.display());
         }
+        if !self.repeated.is_empty() {
+            let ids: Vec<String> = self.repeated.iter().map(u64::to_string).collect();
+            eprintln!("note: already imported: game {}", ids.join(", "));
+        }
         self.print(&stored)?;
         Ok(if self.refused.is_empty() { Reply::Yes } else { Reply::No })
     }
@@ -144,7 +162,7 @@ impl<'a> Import<'a> {
                 .iter()
                 .map(|Refused { place, why }| json!({ "place": place, "reason": why }));
             print_json(&json!({
-                "accepted": self.accepted.len(),
+                "new": self.accepted.iter().filter(|accepted| !accepted.is_stored).count(),
                 "already_imported": self.repeated,
                 "matches": matches.collect::<Vec<_>>(),
                 "refused": refused.collect::<Vec<Value>>(),
@@ -157,9 +175,9 @@ impl<'a> Import<'a> {
         }
         writeln!(
             output,
-            "{} games accepted, {} of them already imported, {} refused",
-            self.accepted.len(),
-            self.repeated,
+            "{} new games, {} already imported, {} refused",
+            self.accepted.iter().filter(|accepted| !accepted.is_stored).count(),
+            self.repeated.len(),
             self.refused.len()
         )?;
         output.flush()?;

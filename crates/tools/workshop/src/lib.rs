@@ -26,9 +26,9 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, delete, duel, equilibrium, export, games, history, import, league,
-    matches, perft, promote, referee, review, sample, screen, selfplay, sprt, tournament, tune,
-    verify, work,
+    bench, book, calibration, delete, duel, equilibrium, export, fetch, games, history, import,
+    league, matches, perft, promote, referee, review, sample, screen, selfplay, sprt, tournament,
+    tune, verify, work,
 };
 use programs::Programs;
 
@@ -46,6 +46,7 @@ pub fn run() -> ExitCode {
         Command::Delete(arguments) => delete::run(arguments, &programs),
         Command::Export(arguments) => export::run(arguments, &programs),
         Command::Import(arguments) => import::run(arguments, &programs),
+        Command::Fetch(arguments) => fetch::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),
         Command::Bench(arguments) => bench::run(arguments, &programs),

@@ -37,7 +37,7 @@ fn imported_records_are_those_that_were_played() {
     let import = ["import", &file, "--store", &store, "--names", "-o", &records];
     let printed = stdout_of(&import);
     assert!(printed.starts_with("match 1: 40 games of breakthrough imported\n"), "{printed}");
-    assert!(printed.ends_with("120 games accepted, 0 of them already imported, 0 refused\n"));
+    assert!(printed.ends_with("120 new games, 0 already imported, 0 refused\n"));
     let verified = stdout_of(&["verify", &records, &store]);
     assert!(verified.contains("arena.db: 120 games"), "{verified}");
     let bare = |text: &str| -> Vec<Record> {
@@ -92,17 +92,16 @@ fn a_game_is_imported_once() {
     let again = cg(&["import", &file, "--store", &store, "--output", &records]);
     assert_eq!(again.status.code(), Some(0), "{again:?}");
     let notes = notes_of(&again);
-    assert!(notes.contains("games.jsonl:1: game 1 is already imported"), "{notes}");
+    assert!(notes.contains("note: already imported: game 1\n"), "{notes}");
     assert!(notes.contains("games.jsonl:3: game 1 was read before"), "{notes}");
     let printed = String::from_utf8(again.stdout).unwrap();
     assert_eq!(
         printed,
-        "match 2: 1 games of jungle imported\n2 games accepted, 1 of them already imported, 0 \
-         refused\n"
+        "match 2: 1 games of jungle imported\n1 new games, 1 already imported, 0 refused\n"
     );
     assert!(stdout_of(&["verify", &records]).contains("2 games"));
     let third = stdout_of(&["import", &file, "--store", &store]);
-    assert_eq!(third, "2 games accepted, 2 of them already imported, 0 refused\n");
+    assert_eq!(third, "0 new games, 2 already imported, 0 refused\n");
 }
 
 #[test]
@@ -127,7 +126,7 @@ fn what_does_not_agree_is_refused_and_the_rest_is_imported() {
     );
     assert!(notes.contains(&expected), "{notes}");
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&object["accepted"], &object["matches"][0]["games"]), (&json!(1), &json!(1)));
+    assert_eq!((&object["new"], &object["matches"][0]["games"]), (&json!(1), &json!(1)));
     assert_eq!(object["refused"].as_array().unwrap().len(), 2);
 }
 

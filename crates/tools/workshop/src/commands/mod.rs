@@ -7,6 +7,7 @@ pub(crate) mod delete;
 pub(crate) mod duel;
 pub(crate) mod equilibrium;
 pub(crate) mod export;
+pub(crate) mod fetch;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod import;
