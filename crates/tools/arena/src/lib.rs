@@ -28,6 +28,7 @@ mod record;
 mod referee_failures;
 mod running_match;
 mod sandbox;
+mod single_turn;
 mod standings;
 mod store;
 mod summary;
@@ -55,6 +56,7 @@ pub use record::{
 pub use referee_failures::{RefereeFailures, TooManyFailures};
 pub use running_match::{MatchError, RunningMatch};
 pub use sandbox::{NoSandbox, Sandbox};
+pub use single_turn::SingleAnswer;
 pub use standings::Standings;
 pub use store::{MatchId, MatchList, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 pub use summary::{GameSummary, Usage};

@@ -70,7 +70,7 @@ pub(crate) struct Finished {
 pub(crate) struct Interrupted;
 
 /// Reason for a turn without a valid answer.
-enum TurnFailure {
+pub(crate) enum TurnFailure {
     Fault { how: Termination, detail: String },
     Stopped,
 }
@@ -125,7 +125,7 @@ pub fn farewell(referee: &dyn Referee, ending: Ending) -> Option<[Vec<String>; 2
 }
 
 /// Plays one turn of a player and adds it to the record.
-fn take_turn(
+pub(crate) fn take_turn(
     referee: &mut dyn Referee,
     state: &mut PlayerState,
     opening: &[String],

@@ -6,7 +6,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use registry::{Agent, BadMove, Game, GameSetup, Stop, UnknownGame, game};
 
-use crate::game_pair::GamePair;
+use crate::game_pair::{GamePair, Limits};
 use crate::judge::{self, RefereeFault, Unjudged};
 use crate::plan::Plan;
 use crate::play::{Interrupted, PlayerState, play_game};
@@ -14,6 +14,7 @@ use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
 use crate::record::Record;
 use crate::sandbox::Sandbox;
+use crate::single_turn::{Absent, SingleAnswer, answer_after, asked_after};
 use crate::summary::GameSummary;
 
 /// Error: a game pair that could not be played to its end.
@@ -133,6 +134,47 @@ impl<'a> Worker<'a> {
         first: usize,
     ) -> Result<PlayedGame, GamePairError> {
         self.play_one(game_pair, first, game_pair.seed)
+    }
+
+    /// Asks a player for a move in the position after `moves`, as a judge asks it: the player gets
+    /// all turns that lead there, and its time is that of a turn of the game.
+    ///
+    /// # Errors
+    ///
+    /// The moves cannot be played, no player is asked after them, the player cannot be started, or
+    /// the worker was asked to stop. An answer that loses the game is no error.
+    pub fn answer(
+        &mut self,
+        game: &dyn Game,
+        contestant: &Contestant,
+        moves: &[String],
+        seed: u64,
+        limits: Limits,
+    ) -> Result<SingleAnswer, GamePairError> {
+        if self.stop.is_requested() {
+            return Err(GamePairError::Stopped);
+        }
+        if !game.is_opening(moves)? {
+            return Err(GamePairError::NoOpening);
+        }
+        let asked = asked_after(game.referee().as_mut(), moves).ok_or(GamePairError::NoOpening)?;
+        let stop = self.stop.clone();
+        let memory = game.memory_limit();
+        let setup = GameSetup { seed, opening: moves, stop: &stop, memory, core: self.core };
+        let time = contestant.time(game).with_margin(Duration::from_millis(limits.margin_ms));
+        let agent = self.agent_for(contestant, game, &setup)?;
+        let state = PlayerState::new(agent, time, contestant.answers_in_opening());
+        let absent = PlayerState::new(Box::new(Absent), time, false);
+        let mut players = [state, absent];
+        players.rotate_left(asked.index());
+        let answer = answer_after(game.referee().as_mut(), &mut players, moves, asked);
+        let answer = answer.map_err(|Interrupted| GamePairError::Stopped)?;
+        players.rotate_right(asked.index());
+        let [state, _] = players;
+        if contestant.can_be_kept() {
+            self.kept.push((contestant.clone(), state.into_agent()));
+        }
+        Ok(answer)
     }
 
     /// Plays the game in which contestant `first` moves first.

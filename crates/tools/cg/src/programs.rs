@@ -33,6 +33,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "equilibrium",
             "calibration",
             "review",
+            "suite",
             "book",
             "tune",
             "selfplay",

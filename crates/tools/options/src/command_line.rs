@@ -8,7 +8,7 @@ use crate::data::Data;
 use crate::{
     bench, book, bundle, calibration, delete, duel, equilibrium, export, fetch, games, history,
     import, league, learn, matches, new, perft, promote, referee, replay, report, review, sample,
-    screen, selfplay, serve, sprt, test, tournament, train, tune, verify, work,
+    screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -73,6 +73,7 @@ pub enum Command {
     Equilibrium(equilibrium::Arguments),
     Calibration(calibration::Arguments),
     Review(review::Arguments),
+    Suite(suite::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),
     Selfplay(selfplay::Arguments),

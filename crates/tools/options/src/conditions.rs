@@ -37,6 +37,10 @@ pub struct Conditions {
     /// `;`
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
+    /// Test positions from which the games start, in place of openings: each is played twice, with
+    /// colours swapped; the format is that of `cargo cg suite`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["book", "opening_plies", "referee"])]
+    pub positions: Option<PathBuf>,
     /// Foreign referee.
     #[command(flatten)]
     pub foreign: Foreign,

@@ -38,6 +38,7 @@ pub mod selfplay;
 pub mod series;
 pub mod serve;
 pub mod sprt;
+pub mod suite;
 pub mod test;
 pub mod tournament;
 pub mod train;

@@ -14,7 +14,7 @@ pub struct Options {
     /// Resume a stored match: the match with this ID, or the newest one
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = true)]
     #[arg(conflicts_with_all = ["game", "nodes", "seed", "margin", "opening_plies", "book"])]
-    #[arg(conflicts_with = "referee")]
+    #[arg(conflicts_with_all = ["positions", "referee"])]
     pub resume: Option<Option<i64>>,
     /// Name of the match in `cargo cg history`
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]

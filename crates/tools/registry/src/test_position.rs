@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use flate2::bufread::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 
+use crate::book::Book;
 use crate::game::Game;
 use crate::lookup::game;
 use crate::text_moves::BadMove;
@@ -174,6 +175,18 @@ impl TestPosition {
         Ok(positions)
     }
 
+    /// Returns the positions as openings of matches: each position once, without its solution.
+    #[must_use]
+    pub fn book(positions: Vec<TestPosition>) -> Book {
+        let mut openings: Vec<Vec<String>> = Vec::new();
+        for position in positions {
+            if !openings.contains(&position.moves) {
+                openings.push(position.moves);
+            }
+        }
+        Book::of_openings(openings)
+    }
+
     fn parse(text: &str, game: &dyn Game) -> Result<TestPosition, TestPositionFault> {
         let malformed = |error: serde_json::Error| {
             let why = error.to_string();
@@ -240,6 +253,14 @@ mod tests {
         assert_eq!(positions.len(), 2);
         let first = serde_json::to_string(&positions[0]).unwrap();
         assert_eq!(first, text.lines().next().unwrap());
+    }
+
+    #[test]
+    fn openings_hold_each_position_once() {
+        let position =
+            |mv: &str| TestPosition { moves: vec![mv.to_owned()], ..TestPosition::default() };
+        let book = TestPosition::book(["a2a3", "b2b3", "a2a3"].map(position).to_vec());
+        assert_eq!(book.openings(), [["a2a3"], ["b2b3"]]);
     }
 
     #[test]

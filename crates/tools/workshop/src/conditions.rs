@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 use arena::{Contestant, Limits, Plan, Sandbox, Schedule, Store, WorkerPool, available_cores};
-use registry::{Book, Game, Stop, random_openings};
+use registry::{Book, Game, Stop, TestPosition, random_openings};
 use stats::Sprt;
 
 use options::conditions::Conditions;
@@ -86,6 +86,10 @@ fn openings(
     pairs: usize,
     seed: u64,
 ) -> anyhow::Result<Vec<Vec<String>>> {
+    if let Some(path) = &conditions.positions {
+        let book = TestPosition::book(TestPosition::read_file(path, game)?);
+        return Ok(book.shuffled(seed));
+    }
     match (&conditions.book, conditions.opening_plies) {
         (Some(path), _) => Ok(Book::read(path, game)?.shuffled(seed)),
         (None, None) => {

@@ -27,8 +27,8 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, delete, duel, equilibrium, export, fetch, games, history, import,
-    league, matches, perft, promote, referee, review, sample, screen, selfplay, sprt, tournament,
-    tune, verify, work,
+    league, matches, perft, promote, referee, review, sample, screen, selfplay, sprt, suite,
+    tournament, tune, verify, work,
 };
 use programs::Programs;
 
@@ -56,6 +56,7 @@ pub fn run() -> ExitCode {
         Command::Calibration(arguments) => calibration::run(arguments),
         Command::Review(arguments) => review::run(arguments),
         Command::Book(arguments) => book::run(arguments, &programs),
+        Command::Suite(arguments) => suite::run(arguments, &programs),
         Command::Tune(arguments) => tune::run(arguments, &programs),
         Command::Selfplay(arguments) => selfplay::run(arguments, &programs),
         Command::Duel(arguments) => duel::run(arguments),

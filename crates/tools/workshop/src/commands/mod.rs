@@ -22,6 +22,7 @@ pub(crate) mod sample;
 pub(crate) mod screen;
 pub(crate) mod selfplay;
 pub(crate) mod sprt;
+pub(crate) mod suite;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod verify;
