@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use arena::{CommandLine, Contestant, ForeignReferee, Plan, Program, RefereeProtocol, Schedule};
+use arena::{
+    CommandLine, Contestant, ForeignReferee, MatchId, Plan, PlayedGame, Program, RefereeProtocol,
+    Schedule, Store,
+};
 use boardroom::{Settings, match_report, report_page};
 use serde_json::{Value, json};
 use stats::{EloModel, Sprt};
@@ -52,6 +55,45 @@ fn matches_are_listed_and_shown_with_tables_and_charts() {
     }
     assert_eq!(server.get("/api/matches/3").0, 404);
     assert_eq!(server.get("/api/matches/x").0, 400);
+}
+
+#[test]
+fn imported_games_are_shown_without_pairs() {
+    let (_folder, path, server) = with_store();
+    let mut store = Store::open(&path).unwrap();
+    let summaries = store.games(MatchId(1)).unwrap().into_iter().map(|game| game.summary);
+    let records = store.records(MatchId(1)).unwrap();
+    let games: Vec<_> = summaries
+        .zip(records)
+        .take(3)
+        .map(|(summary, record)| ([0, 1], PlayedGame { summary, record }))
+        .collect();
+    let won: f64 = games.iter().map(|(_, game)| game.summary.score(0)).sum();
+    let players = ["me", "player 1"].map(str::to_owned).to_vec();
+    let plan = Plan::of_imported("breakthrough", players, vec![101, 102, 103]);
+    let id = store.import(&plan, "cargo cg import games.json", games).unwrap();
+    assert_eq!(id, MatchId(2));
+    let page = server.found("/api/matches/2");
+    assert_eq!(
+        (&page["games"], &page["planned"], &page["isRunning"]),
+        (&json!(3), &json!(3), &json!(false))
+    );
+    let results = &page["tables"][0];
+    assert_eq!(results["title"], "Results");
+    let expected = format!("{:.1} %", 100.0 * won / 3.0);
+    let row = &results["rows"][0];
+    assert_eq!((&row[0], &row[1], &row[5]), (&json!("me"), &json!("3"), &json!(expected)));
+    let charts = page["charts"].as_array().unwrap();
+    assert!(charts.iter().all(|chart| chart["id"] != "score" && chart["id"] != "pairs"), "{page}");
+    let games = server.found("/api/matches/2/games?sort=number");
+    let units: Vec<&Value> =
+        games["games"].as_array().unwrap().iter().map(|game| &game["unit"]).collect();
+    assert_eq!(units, [0, 1, 2]);
+    let replay = server.found("/api/matches/2/games/2/0");
+    assert_eq!(replay["source"], "match 2, pair 3, game 1");
+    let report = match_report(&path, Some(2)).unwrap();
+    let data = embedded(&report_page(&report).unwrap());
+    assert_eq!(data["games"]["total"], 3);
 }
 
 #[test]
