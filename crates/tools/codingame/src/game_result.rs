@@ -126,6 +126,17 @@ fn no_agent() -> i64 {
     NO_AGENT
 }
 
+impl GameResult {
+    /// Returns the length of all answers and of standard error, in bytes: nearly all the memory
+    /// that a result takes.
+    #[must_use]
+    pub fn text_len(&self) -> usize {
+        let of_turn =
+            |turn: &SiteTurn| turn.stderr.len() + turn.answer.as_ref().map_or(0, String::len);
+        self.turns.iter().map(of_turn).sum()
+    }
+}
+
 impl TryFrom<RawResult> for GameResult {
     type Error = NoGameResult;
 
@@ -233,6 +244,7 @@ mod tests {
         let turn = &result.turns[1];
         assert_eq!((turn.agent, turn.answer.as_deref()), (1, None));
         assert_eq!(turn.words, "$1: timeout! lost time");
+        assert_eq!(result.text_len(), "a2a3 hi".len() + "x\n".len());
     }
 
     #[test]

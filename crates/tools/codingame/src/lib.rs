@@ -16,7 +16,7 @@ mod rebuild;
 mod result_file;
 mod site;
 
-pub use game_result::{GameResult, NoGameResult, SiteAgent};
+pub use game_result::{GameResult, NoGameResult, SiteAgent, SiteTurn};
 pub use identify::{NotImported, identify, is_of_codingame};
 pub use mismatch::SiteMismatch;
 pub use pace::Pace;

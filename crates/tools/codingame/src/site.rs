@@ -99,9 +99,6 @@ struct PutOff {
 }
 
 impl Site {
-    /// Address of the site's services.
-    pub const BASE: &str = "https://www.codingame.com/services/";
-
     /// Returns a client of the services at the address `base`.
     #[must_use]
     pub fn new(base: &str, pace: Pace, on_wait: OnWait) -> Site {

@@ -19,6 +19,8 @@ use crate::programs::Programs;
 
 /// Maximum number of games of one import: all are held until they are stored.
 const MAX_GAMES: usize = 10_000;
+/// Maximum length of their answers and of standard error, in bytes.
+const MAX_TEXT: usize = 512 << 20;
 
 /// Import of results, of which nothing is stored before it is finished.
 pub(crate) struct Import<'a> {
@@ -32,6 +34,8 @@ pub(crate) struct Import<'a> {
     /// IDs of the games that were read.
     read: BTreeSet<u64>,
     accepted: Vec<Accepted>,
+    /// Length of the answers and of standard error of all accepted games, in bytes.
+    text: usize,
     refused: Vec<Refused>,
     /// IDs of requested games that the store holds already.
     repeated: Vec<u64>,
@@ -71,6 +75,7 @@ impl<'a> Import<'a> {
             known,
             read: BTreeSet::new(),
             accepted: Vec::new(),
+            text: 0,
             refused: Vec::new(),
             repeated: Vec::new(),
         })
@@ -121,8 +126,13 @@ impl<'a> Import<'a> {
         if is_stored {
             self.repeated.push(id);
         }
-        if self.accepted.len() == MAX_GAMES {
-            bail!("more than {MAX_GAMES} games: import them in several calls");
+        self.text += result.text_len();
+        if self.accepted.len() == MAX_GAMES || self.text > MAX_TEXT {
+            bail!(
+                "{place}: more than {MAX_GAMES} games, or than {} MiB of output: import them in \
+                 several calls",
+                MAX_TEXT >> 20
+            );
         }
         self.accepted.push(Accepted { game, result, is_stored });
         Ok(())

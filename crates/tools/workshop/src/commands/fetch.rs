@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use anyhow::Context;
@@ -34,6 +34,20 @@ enum Event {
     Interrupted,
 }
 
+/// End of the requests.
+enum End {
+    Complete,
+    Failed(SiteError),
+    Interrupted,
+}
+
+/// Outcome of the requests.
+struct Received {
+    /// IDs of all games, whether the site was asked for them or not.
+    ids: Vec<u64>,
+    end: End,
+}
+
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let kept = Kept { folder: programs.kept(FOLDER)? };
     let mut import = Import::new(&arguments.options, programs)?;
@@ -51,11 +65,42 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         let ended = requests.send(&events, is_needed);
         events.send(Event::Ended(ended))
     });
+    let Received { ids, end } = receive(&received, &kept, &mut import)?;
+    let own = arguments.agent.map(|agent| agent.to_string());
+    let own = own.into_iter().chain(arguments.me.iter().cloned()).collect();
+    let names = PlayerNames::new(own, arguments.options.names);
+    for id in ids {
+        let path = kept.path(id);
+        if path.exists() {
+            import.read(&path)?;
+        } else if import.known().contains(&id) {
+            import.repeat(id);
+        }
+    }
+    if let End::Failed(error) = end {
+        if !import.is_empty() {
+            import.finish(names)?;
+        }
+        return Err(error).context(
+            "not all games were fetched: the same command continues later, and asks for the \
+             missing ones only",
+        );
+    }
+    let reply = import.finish(names)?;
+    Ok(if let End::Interrupted = end { Reply::Interrupted } else { reply })
+}
+
+/// Keeps the results that arrive, until the requests end or the user presses Ctrl-C.
+fn receive(
+    events: &Receiver<Event>,
+    kept: &Kept,
+    import: &mut Import<'_>,
+) -> anyhow::Result<Received> {
     let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {eta} left")?;
     let bar = ProgressBar::new(0).with_style(style);
-    let (mut ids, mut ended, mut was_interrupted) = (Vec::new(), Ok(()), false);
-    for event in received {
-        match event {
+    let mut ids = Vec::new();
+    let end = loop {
+        match events.recv().expect("the handler of Ctrl-C keeps a sender") {
             Event::Listed(listed, missing) => {
                 bar.set_length(missing as u64);
                 ids = listed;
@@ -70,39 +115,13 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 }
             }
             Event::Waiting(why) => bar.suspend(|| eprintln!("note: {why}")),
-            Event::Ended(how) => {
-                ended = how;
-                break;
-            }
-            Event::Interrupted => {
-                was_interrupted = true;
-                break;
-            }
+            Event::Ended(Ok(())) => break End::Complete,
+            Event::Ended(Err(error)) => break End::Failed(error),
+            Event::Interrupted => break End::Interrupted,
         }
-    }
+    };
     bar.finish_and_clear();
-    let own = arguments.agent.map(|agent| agent.to_string());
-    let own = own.into_iter().chain(arguments.me.iter().cloned()).collect();
-    let names = PlayerNames::new(own, arguments.options.names);
-    for id in ids {
-        let path = kept.path(id);
-        if path.exists() {
-            import.read(&path)?;
-        } else if import.known().contains(&id) {
-            import.repeat(id);
-        }
-    }
-    if let Err(error) = ended {
-        if !import.is_empty() {
-            import.finish(names)?;
-        }
-        return Err(error).context(
-            "not all games were fetched: the same command continues later, and asks for the \
-             missing ones only",
-        );
-    }
-    let reply = import.finish(names)?;
-    Ok(if was_interrupted { Reply::Interrupted } else { reply })
+    Ok(Received { ids, end })
 }
 
 /// Results that were received, one file each.
