@@ -154,12 +154,23 @@ impl<'a> Import<'a> {
             write_records(path, records)?;
             eprintln!("{} games written to {}", named.len(), path.display());
         }
-        if !self.repeated.is_empty() {
-            let ids: Vec<String> = self.repeated.iter().map(u64::to_string).collect();
-            eprintln!("note: already imported: game {}", ids.join(", "));
-        }
+        self.note_repeated();
         self.print(&stored)?;
         Ok(if self.refused.is_empty() { Reply::Yes } else { Reply::No })
+    }
+
+    /// Names the games that are in the store already.
+    fn note_repeated(&self) {
+        /// Maximum number of games that are named.
+        const MOST: usize = 10;
+        let ids: Vec<String> = self.repeated.iter().take(MOST).map(u64::to_string).collect();
+        let more = match self.repeated.len().saturating_sub(MOST) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        if !ids.is_empty() {
+            eprintln!("note: already imported: game {}{more}", ids.join(", "));
+        }
     }
 
     fn print(&self, stored: &[(String, i64, usize)]) -> anyhow::Result<()> {

@@ -222,13 +222,18 @@ fn usage(names: &[&str], standings: &Standings) -> Table {
     let row = |(player, name): (usize, &&str)| {
         let tally = standings.of(player);
         let (usage, faults) = (tally.usage[0], tally.faults[0]);
+        // The answers of imported games have no times.
+        let of_answers = |time: Duration| match usage.answers {
+            0 => missing(),
+            _ => milliseconds(time),
+        };
         // Only programs in processes of their own are measured.
         let of_process = |text: String| if usage.peak_memory > 0 { text } else { missing() };
         vec![
             (*name).to_owned(),
             usage.answers.to_string(),
-            milliseconds(usage.mean()),
-            milliseconds(usage.longest),
+            of_answers(usage.mean()),
+            of_answers(usage.longest),
             of_process(milliseconds(usage.cpu.checked_div(usage.answers).unwrap_or_default())),
             of_process(format!("{:.0} MiB", usage.peak_memory as f64 / f64::from(1 << 20))),
             mean(usage.mean_depth()),

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use arena::{
-    CommandLine, Contestant, ForeignReferee, MatchId, Plan, PlayedGame, Program, RefereeProtocol,
-    Schedule, Store,
+    CommandLine, Contestant, ForeignReferee, GameSummary, MatchId, Plan, PlayedGame, Program,
+    RefereeProtocol, Schedule, Store, Usage,
 };
 use boardroom::{Settings, match_report, report_page};
 use serde_json::{Value, json};
@@ -61,7 +61,9 @@ fn matches_are_listed_and_shown_with_tables_and_charts() {
 fn imported_games_are_shown_without_pairs() {
     let (_folder, path, server) = with_store();
     let mut store = Store::open(&path).unwrap();
-    let summaries = store.games(MatchId(1)).unwrap().into_iter().map(|game| game.summary);
+    let usage = [Usage::default(); 2];
+    let summaries = store.games(MatchId(1)).unwrap().into_iter();
+    let summaries = summaries.map(|game| GameSummary { usage, ..game.summary });
     let records = store.records(MatchId(1)).unwrap();
     let games: Vec<_> = summaries
         .zip(records)
@@ -83,6 +85,8 @@ fn imported_games_are_shown_without_pairs() {
     let expected = format!("{:.1} %", 100.0 * won / 3.0);
     let row = &results["rows"][0];
     assert_eq!((&row[0], &row[1], &row[5]), (&json!("me"), &json!("3"), &json!(expected)));
+    let used = page["tables"].as_array().unwrap().last().unwrap();
+    assert_eq!((&used["rows"][0][2], &used["rows"][0][3]), (&json!("–"), &json!("–")));
     let charts = page["charts"].as_array().unwrap();
     assert!(charts.iter().all(|chart| chart["id"] != "score" && chart["id"] != "pairs"), "{page}");
     let games = server.found("/api/matches/2/games?sort=number");
