@@ -5,18 +5,19 @@
 mod support;
 
 use std::fs::{read_to_string, write};
+use std::process::{Command, Stdio};
 
-use arena::Record;
+use arena::{Record, Records};
 use serde_json::{Value, json};
 
-use support::{check_cannot_run, in_folder, json_of, stdout_of};
+use support::{check_cannot_run, in_folder, interrupted, json_of, stdout_of};
 
 fn positions() -> &'static str {
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/suite.jsonl")
 }
 
 /// Player of Breakthrough that follows the opening of its first argument, and then always plays
-/// the last or the first of the listed moves, or nothing.
+/// the last or the first of the listed moves, or exits, or writes into a pipe and waits.
 const SCRIPT: &str = r#"
 IFS=';' read -r m0 m1 m2 m3 m4 m5 m6 m7 m8 m9 rest <<END
 $1
@@ -38,6 +39,7 @@ while read -r previous; do
         first) echo "$first" ;;
         last) echo "$move by $0" ;;
         exit) exit 1 ;;
+        wait) echo >"$0.pipe" && exec sleep 60 ;;
         *) echo "$given" ;;
     esac
     ply=$((ply + 2))
@@ -91,6 +93,45 @@ fn a_program_is_led_to_the_position_and_answers_there() {
     assert_eq!((&answers[0]["move"], &answers[0]["solved"]), (&json!("g3h4"), &json!(true)));
     assert!(answers[2]["fault"].as_str().unwrap().starts_with("crash: "), "{object}");
     assert_eq!(object["players"][0], json!({ "player": first, "answered": 3, "solved": 2 }));
+}
+
+#[test]
+fn ctrl_c_ends_a_suite_with_the_answers_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, path) = in_folder(&folder, "bot.sh");
+    write(script, SCRIPT).unwrap();
+    let (pipe, _) = in_folder(&folder, "bot.sh.pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let player = format!("cmd:bash {path} {{opening}} wait");
+    let suite = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(["suite", "breakthrough", positions(), "--player", "greedy", "--player", &player])
+        .args(["--margin", "50000", "--sandbox", "off"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    assert_eq!(read_to_string(pipe).unwrap(), "\n", "the second player has got its turn");
+    let printed = String::from_utf8(interrupted(suite).stdout).unwrap();
+    assert!(printed.contains("greedy: 1 of 1 solved\n"), "{printed}");
+    assert!(printed.contains("wait: 0 of 0 solved\n"), "{printed}");
+}
+
+#[test]
+fn a_position_may_follow_lines_of_several_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, path) = in_folder(&folder, "suite.jsonl");
+    let transcripts =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/transcripts/stratego.jsonl.gz");
+    let (_, record) = Records::open(transcripts.as_ref()).unwrap().next().unwrap().unwrap();
+    // The first eight lines set up ten pieces each.
+    let (setups, steps) = record.plies.split_at(8);
+    let pieces = setups.iter().flat_map(|ply| ply.mv.chars().map(String::from));
+    let moves: Vec<String> = pieces.chain(steps[..6].iter().map(|ply| ply.mv.clone())).collect();
+    let position = json!({ "game": "stratego", "moves": moves, "best": [steps[6].mv] });
+    write(file, position.to_string()).unwrap();
+    let object = json_of(&["suite", "stratego", &path, "--player", "rules", "--json"]);
+    assert_eq!((moves.len(), &object["players"][0]["answered"]), (86, &json!(1)));
+    assert!(object["positions"][0]["answers"][0]["move"].is_string(), "{object}");
 }
 
 #[test]
