@@ -1,17 +1,17 @@
 //! Match store: all matches and their games in one SQLite file.
 
 mod error;
+mod import;
+mod insert;
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use flate2::Compression;
 use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
 use rusqlite::{
     Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
     params,
@@ -21,9 +21,10 @@ use serde::de::DeserializeOwned;
 
 use error::Cause;
 pub use error::StoreError;
+use insert::{insert_game, insert_match};
 
 use crate::plan::Plan;
-use crate::played::{PlayedGame, PlayedPair};
+use crate::played::PlayedPair;
 use crate::record::Record;
 use crate::standings::Standings;
 use crate::summary::GameSummary;
@@ -267,47 +268,6 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a match of games that were played elsewhere: all of them, or nothing. `games` are
-    /// those of `plan.imported` in order, each with the indices of its contestants in `plan`.
-    ///
-    /// # Errors
-    ///
-    /// The store cannot be written.
-    pub fn import(
-        &mut self,
-        plan: &Plan,
-        command: &str,
-        games: impl IntoIterator<Item = ([usize; 2], PlayedGame)>,
-    ) -> Result<MatchId, StoreError> {
-        let path = self.path.clone();
-        let insert = |database: &mut Connection| -> Result<MatchId, Cause> {
-            let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let id = insert_match(&transaction, plan, command)?;
-            for (unit, (pairing, game)) in games.into_iter().enumerate() {
-                insert_game(
-                    &transaction,
-                    plan,
-                    StoredPlace { id, unit, number: 0 },
-                    pairing,
-                    &game,
-                )?;
-            }
-            transaction.commit()?;
-            Ok(id)
-        };
-        insert(&mut self.database).map_err(|cause| StoreError::new(&path, cause))
-    }
-
-    /// Returns the IDs of all imported games. Those of a damaged match are not among them.
-    ///
-    /// # Errors
-    ///
-    /// The store cannot be read.
-    pub fn imported(&self) -> Result<BTreeSet<u64>, StoreError> {
-        let matches = self.matches()?.matches.into_iter();
-        Ok(matches.flat_map(|stored| stored.plan.imported).collect())
-    }
-
     /// Deletes matches with all their games, and returns the number of their games. Deletes nothing
     /// if one of the matches does not exist.
     ///
@@ -497,57 +457,6 @@ pub struct StoredPlace {
     pub unit: usize,
     /// Number of the game in its pair, 0 or 1.
     pub number: usize,
-}
-
-fn insert_match(database: &Connection, plan: &Plan, command: &str) -> Result<MatchId, Cause> {
-    database.execute(
-        "INSERT INTO match (game, command, plan) VALUES (?, ?, ?)",
-        params![plan.game, command, to_json(plan)?],
-    )?;
-    Ok(MatchId(database.last_insert_rowid()))
-}
-
-/// Adds a game, played by the contestants with the indices `pairing` in `plan`.
-fn insert_game(
-    database: &Connection,
-    plan: &Plan,
-    place: StoredPlace,
-    pairing: [usize; 2],
-    game: &PlayedGame,
-) -> Result<(), Cause> {
-    let names = pairing.map(|player| plan.contestants[player].name.as_str());
-    let summary = &game.summary;
-    let longest = |side: usize| {
-        let time = summary.usage[side ^ summary.first].longest;
-        u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-    };
-    let at_fault = summary.at_fault().map(|player| names[player]);
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(to_json(&game.record)?.as_bytes())?;
-    database
-        .prepare_cached(
-            "INSERT INTO game (match, unit, number, one, other, first, second, result, reason,
-                at_fault, plies, first_longest_us, second_longest_us, summary, record)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )?
-        .execute(params![
-            place.id.0,
-            place.unit,
-            place.number,
-            pairing[0],
-            pairing[1],
-            names[summary.first],
-            names[1 - summary.first],
-            game.record.result,
-            summary.reason,
-            at_fault,
-            summary.plies,
-            longest(0),
-            longest(1),
-            to_json(summary)?,
-            packed.finish()?,
-        ])?;
-    Ok(())
 }
 
 type RawMatch = (i64, String, String, String, usize);
