@@ -30,7 +30,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "sample",
             "equilibrium",
             "calibration",
-            "review",
+            "careless",
             "book",
             "tune",
             "selfplay",

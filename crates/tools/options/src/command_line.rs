@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 
 use crate::data::Data;
 use crate::{
-    bench, book, bundle, calibration, delete, duel, equilibrium, export, games, history, league,
-    learn, matches, new, perft, promote, referee, replay, report, review, sample, screen, selfplay,
+    bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, games, history,
+    league, learn, matches, new, perft, promote, referee, replay, report, sample, screen, selfplay,
     serve, sprt, test, tournament, train, tune, verify, work,
 };
 
@@ -69,7 +69,7 @@ pub enum Command {
     Sample(sample::Arguments),
     Equilibrium(equilibrium::Arguments),
     Calibration(calibration::Arguments),
-    Review(review::Arguments),
+    Careless(careless::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),
     Selfplay(selfplay::Arguments),

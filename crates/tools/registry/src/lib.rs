@@ -9,8 +9,8 @@
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
 //! equilibrium of a position in which both players choose simultaneously. A [`Calibration`]
-//! compares a bot's beliefs about hidden information with the truth. A [`Review`] compares recorded
-//! moves with those that the bot chooses in the same positions.
+//! compares a bot's beliefs about hidden information with the truth. [`CarelessMoves`] compares
+//! recorded moves with those that the bot chooses in the same positions.
 //!
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
@@ -19,6 +19,7 @@ mod baseline_name;
 mod book;
 mod book_file;
 mod calibration;
+mod careless;
 mod equilibrium;
 mod equilibrium_search;
 mod game;
@@ -33,7 +34,6 @@ mod opening;
 mod opening_search;
 mod recorded;
 pub mod referee;
-mod review;
 pub mod search_tools;
 mod searched;
 mod stop;
@@ -52,6 +52,9 @@ pub use calibration::{
     Beliefs, Calibration, CalibrationPlan, Class, Classes, ConfidentBeliefs, Source, Sums,
     UnknownOpponent,
 };
+pub use careless::{
+    CarelessClass, CarelessCounts, CarelessError, CarelessMove, CarelessMoves, CarelessPlan,
+};
 pub use equilibrium::{
     Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
     SimultaneousInfo,
@@ -62,14 +65,13 @@ pub use game_setup::GameSetup;
 #[cfg(feature = "games")]
 pub use list::GAMES;
 pub use lookup::{
-    CapabilityError, UnknownGame, all_games, beliefs, game, games, main_games, move_review,
+    CapabilityError, UnknownGame, all_games, beliefs, careless_moves, game, games, main_games,
     network_game, opening_search, own_baselines, set_games, simultaneous_game, spsa_game,
     tunable_game,
 };
 pub use opening::{match_openings, random_openings};
 pub use recorded::{RecordedGame, ReplayError};
 pub use referee::{Ending, Referee, Verdict};
-pub use review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};
 pub use text_moves::{BadMove, replay_all, split_moves};

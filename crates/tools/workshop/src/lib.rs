@@ -25,8 +25,8 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, delete, duel, equilibrium, export, games, history, league, matches,
-    perft, promote, referee, review, sample, screen, selfplay, sprt, tournament, tune, verify,
+    bench, book, calibration, careless, delete, duel, equilibrium, export, games, history, league,
+    matches, perft, promote, referee, sample, screen, selfplay, sprt, tournament, tune, verify,
     work,
 };
 use programs::Programs;
@@ -51,7 +51,7 @@ pub fn run() -> ExitCode {
         Command::Sample(arguments) => sample::run(arguments),
         Command::Equilibrium(arguments) => equilibrium::run(arguments),
         Command::Calibration(arguments) => calibration::run(arguments),
-        Command::Review(arguments) => review::run(arguments),
+        Command::Careless(arguments) => careless::run(arguments),
         Command::Book(arguments) => book::run(arguments),
         Command::Tune(arguments) => tune::run(arguments, &programs),
         Command::Selfplay(arguments) => selfplay::run(arguments, &programs),

@@ -1,4 +1,4 @@
-//! Options of `cargo cg review`: recorded moves compared with the bot's choices.
+//! Options of `cargo cg careless`: recorded moves compared with the bot's choices.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use crate::values::positive;
 const EXAMPLES: &str = "\
 Examples:
   cargo cg export -o games.jsonl.gz
-  cargo cg review stratego games.jsonl.gz --player rules
-  cargo cg review stratego games.jsonl.gz --side first --rank major --nodes 20000 --json
+  cargo cg careless stratego games.jsonl.gz --player rules
+  cargo cg careless stratego games.jsonl.gz --side first --rank major --nodes 20000 --json
 
 The table has a line for each kind of careless moves: the number of such moves in the records, \
 and how many the bot would make in the same positions, where it knows what the player knew. In \
@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Game records: one JSON object per line, plain or compressed with gzip
     #[arg(required = true, value_name = "FILE.jsonl[.gz]")]
     pub files: Vec<PathBuf>,
-    /// Players whose moves are reviewed.
+    /// Players whose moves are examined.
     #[command(flatten)]
     pub players: PlayerChoice,
     /// Nodes per move of the bot
