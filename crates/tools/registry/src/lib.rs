@@ -10,7 +10,8 @@
 //! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
 //! equilibrium of a position in which both players choose simultaneously. A [`Calibration`]
 //! compares a bot's beliefs about hidden information with the truth. [`CarelessMoves`] compares
-//! recorded moves with those that the bot chooses in the same positions.
+//! recorded moves with those that the bot chooses in the same positions. A [`TestPosition`] is a
+//! position with its solution.
 //!
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
@@ -38,6 +39,7 @@ pub mod search_tools;
 mod searched;
 mod stop;
 mod termination;
+mod test_position;
 mod text_moves;
 pub mod time_control;
 mod turn_log;
@@ -74,6 +76,7 @@ pub use recorded::{RecordedGame, ReplayError};
 pub use referee::{Ending, Referee, Verdict};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};
+pub use test_position::{TestPosition, TestPositionError, TestPositionFault};
 pub use text_moves::{BadMove, replay_all, split_moves};
 pub use time_control::{TimeControl, TimeLimit};
 pub use turn_log::{Report, TurnLog};

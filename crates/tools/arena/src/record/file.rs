@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
+use serde::Serialize;
 use tempfile::Builder;
 
 use super::{Record, RecordError};
@@ -98,7 +99,7 @@ impl Iterator for Records {
     }
 }
 
-/// Writes records to `path`, compressed if its name ends in `.gz`.
+/// Writes records, or other values, as JSON Lines to `path`, compressed if its name ends in `.gz`.
 ///
 /// The file is replaced only when it is complete; until then an older file stays unchanged.
 ///
@@ -107,13 +108,13 @@ impl Iterator for Records {
 /// The file cannot be written.
 pub fn write_records(
     path: &Path,
-    records: impl IntoIterator<Item = Record>,
+    records: impl IntoIterator<Item = impl Serialize>,
 ) -> Result<(), RecordError> {
     write_whole(path, records)
         .map_err(|source| RecordError::Write { path: path.to_owned(), source })
 }
 
-fn write_whole(path: &Path, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
+fn write_whole(path: &Path, records: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -135,7 +136,7 @@ fn write_whole(path: &Path, records: impl IntoIterator<Item = Record>) -> io::Re
 
 fn write_lines(
     output: &mut impl Write,
-    records: impl IntoIterator<Item = Record>,
+    records: impl IntoIterator<Item = impl Serialize>,
 ) -> io::Result<()> {
     for record in records {
         serde_json::to_writer(&mut *output, &record)?;
