@@ -92,6 +92,10 @@ pub trait Game: Sync {
     /// Returns the bot's beliefs about hidden information; `None` if nothing is hidden.
     fn beliefs(&self) -> Option<&'static dyn Beliefs>;
 
+    /// Returns the score per logit of expected points, by which a review compares moves; `None` if
+    /// single moves cannot be judged, because their value depends on what the player cannot see.
+    fn units_per_logit(&self) -> Option<f64>;
+
     /// Returns the search for careless moves; `None` if the game has no kinds of such moves to
     /// look for.
     fn careless_moves(&self) -> Option<&'static dyn CarelessMoves>;

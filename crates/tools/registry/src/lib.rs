@@ -21,6 +21,7 @@ mod book;
 mod book_file;
 mod calibration;
 mod careless;
+mod clocks;
 mod equilibrium;
 mod equilibrium_search;
 mod game;
@@ -57,6 +58,7 @@ pub use calibration::{
 pub use careless::{
     CarelessClass, CarelessCounts, CarelessError, CarelessMove, CarelessMoves, CarelessPlan,
 };
+pub use clocks::Clocks;
 pub use equilibrium::{
     Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
     SimultaneousInfo,

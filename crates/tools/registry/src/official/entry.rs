@@ -107,6 +107,10 @@ impl<G: OfficialGame> Game for Entry<G> {
         G::BELIEFS
     }
 
+    fn units_per_logit(&self) -> Option<f64> {
+        G::UNITS_PER_LOGIT
+    }
+
     fn careless_moves(&self) -> Option<&'static dyn CarelessMoves> {
         G::CARELESS
     }

@@ -58,6 +58,7 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     const SPSA: Option<&'static dyn SpsaGame> =
         if TWO_SQUARES { None } else { Some(&StrategoSpsa) };
     const BELIEFS: Option<&'static dyn Beliefs> = Some(&RankBeliefs);
+    const UNITS_PER_LOGIT: Option<f64> = None;
     const CARELESS: Option<&'static dyn CarelessMoves> = Some(&StrategoCareless::<TWO_SQUARES>);
 
     fn initial() -> Position {
