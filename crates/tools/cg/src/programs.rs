@@ -41,7 +41,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
         ],
     ),
     (LEARNER, &["train", "learn"]),
-    (BOARD_ROOM, &["serve", "replay", "report"]),
+    (BOARD_ROOM, &["serve", "replay", "report", "review"]),
 ];
 const OPTIONS: &str = "options";
 

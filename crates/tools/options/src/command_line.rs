@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use crate::data::Data;
 use crate::{
     bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, games, history,
-    league, learn, matches, new, perft, promote, referee, replay, report, sample, screen, selfplay,
-    serve, sprt, test, tournament, train, tune, verify, work,
+    league, learn, matches, new, perft, promote, referee, replay, report, review, sample, screen,
+    selfplay, serve, sprt, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -60,6 +60,7 @@ pub enum Command {
     Delete(delete::Arguments),
     Export(export::Arguments),
     Report(report::Arguments),
+    Review(review::Arguments),
     Work(work::Arguments),
     Referee(referee::Arguments),
     Bundle(bundle::Arguments),

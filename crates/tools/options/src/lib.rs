@@ -30,6 +30,7 @@ pub mod promote;
 pub mod referee;
 pub mod replay;
 pub mod report;
+pub mod review;
 pub mod sample;
 pub mod screen;
 pub mod selfplay;

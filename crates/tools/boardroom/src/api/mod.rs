@@ -52,6 +52,8 @@ const MAX_DEFAULT_ENGINES: usize = 4;
 pub struct Settings {
     /// Path of the arena's store.
     pub store: PathBuf,
+    /// Folder of the reviews of games, if there is one.
+    pub reviews: Option<PathBuf>,
     /// Host names that the server accepts.
     pub hosts: Hosts,
     /// Record files: names and contents.
@@ -68,6 +70,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             store: PathBuf::from("arena.db"),
+            reviews: None,
             hosts: Hosts::default(),
             files: Vec::new(),
             engines: thread::available_parallelism()
@@ -99,6 +102,7 @@ pub(crate) struct ServerState {
     engines: Arc<Engines>,
     sessions: Sessions,
     store: PathBuf,
+    reviews: Option<PathBuf>,
     token: Option<String>,
     limits: Limits,
     streams: Streams,
@@ -122,6 +126,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         engines: Engines::new(settings.engines),
         sessions: Sessions::default(),
         store: settings.store,
+        reviews: settings.reviews,
         token: settings.token,
         limits: settings.limits,
         streams: Streams::new(settings.limits.streams),

@@ -25,10 +25,14 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     }
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
+    let folder = DataFolder::find(data.data_folder.as_deref()).ok();
+    if let Some(folder) = &folder {
+        settings.reviews = Some(folder.kept("reviews")?);
+    }
     if let Some(path) = &arguments.store {
         Store::open_to_read(path)?;
         settings.store.clone_from(path);
-    } else if let Ok(folder) = DataFolder::find(data.data_folder.as_deref()) {
+    } else if let Some(folder) = &folder {
         settings.store = folder.kept("arena.db")?;
     }
     if !arguments.host.is_loopback() && !arguments.no_token {

@@ -8,6 +8,9 @@ mod support;
 #[path = "../support/matches.rs"]
 mod match_maker;
 
+#[path = "../support/reviews.rs"]
+mod reviews;
+
 mod analysis;
 mod command_line;
 mod description;
@@ -15,5 +18,6 @@ mod load;
 mod matches;
 mod positions;
 mod replays;
+mod review_command;
 mod security;
 mod sessions;
