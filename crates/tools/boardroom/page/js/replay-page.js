@@ -11,6 +11,7 @@ import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
 import { outcomePanel, panel, plyOfUrl, replayCopies, writeUrl } from "./replay-parts.js";
 import { replayCharts } from "./replay-charts.js";
+import { Review } from "./review.js";
 import { Stage } from "./stage.js";
 import { turningPoints } from "./turning-points.js";
 import { TurnPanel } from "./turn-panel.js";
@@ -30,7 +31,8 @@ export class ReplayPage {
     this.ply = 0;
     this.view = "all";
     this.stage = new Stage(replay.game, replay.players);
-    this.moves = new MovesPanel((ply) => this.go(ply));
+    this.review = replay.review ? new Review(replay, (ply) => this.go(ply)) : null;
+    this.moves = new MovesPanel((ply) => this.go(ply), this.review);
     this.turns = new TurnPanel(replay);
     this.controls = new Controls({
       go: (ply) => this.go(ply),
@@ -48,7 +50,8 @@ export class ReplayPage {
     this.ply = Math.min(plyOfUrl(), this.gameLine.length);
     put(place, this.layout());
     this.moves.fill(this.gameLine);
-    this.drawn = this.charts.map(({ start }) => start());
+    const charts = [this.review?.chart, ...this.charts].filter(Boolean);
+    this.drawn = charts.map(({ start }) => start());
     this.show();
     markReady();
   }
@@ -76,9 +79,10 @@ export class ReplayPage {
         outcome,
         this.explorer.branch,
         this.explorer.analysis.element,
+        this.review?.element,
         moves,
       ),
-      !isOpen && h("div", { class: "column" }, charts, turns),
+      !isOpen && h("div", { class: "column" }, charts, this.review?.table, turns),
     );
     this.stage.shape(game);
     return game;
@@ -143,7 +147,9 @@ export class ReplayPage {
     const last = gameLine.plies[ply - 1];
     this.stage.show(frame, { isGliding });
     setData(this.stage.board.svg, { view: this.view });
-    this.stage.board.point(this.reportedArrows(last));
+    const better = gameLine.isBranch && ply > gameLine.branchFrom ? [] : (this.review?.arrows(ply) ?? []);
+    this.stage.board.point(better.length > 0 ? better : this.reportedArrows(last));
+    this.review?.show(ply, gameLine.isBranch && ply > gameLine.branchFrom);
     if (!this.explorer.isOn) this.stage.weigh(this.scoreAt(ply));
     for (const player of [0, 1]) this.stage.bars[player].showTime(this.latestOf(player));
     this.controls.show(ply);
@@ -211,6 +217,8 @@ export class ReplayPage {
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
       if (event.key === "n") this.goToTurn();
+      if (event.key === "m") this.review?.step(1);
+      if (event.key === "M") this.review?.step(-1);
       if (event.key === "Escape" && this.gameLine.isBranch) this.explorer.leaveBranch();
       if (event.key === "a" && this.hasServer) this.explorer.toggle();
       if (event.key === "v" && this.viewSelect?.isConnected) {

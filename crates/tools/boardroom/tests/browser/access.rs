@@ -1,9 +1,13 @@
 //! Tests of accessibility (axe-core), of the requests of the page, and of small screens.
 
+use std::path::Path;
+
+use boardroom::Settings;
 use serde_json::{Value, json};
 
 use crate::browser::drive;
-use crate::support::Server;
+use crate::reviews::{records, review};
+use crate::support::{Server, files, settings};
 
 /// Script of axe-core; its licence is in the same folder.
 const AXE: &str = include_str!("axe/axe.min.js");
@@ -16,9 +20,17 @@ const SERIOUS: [&str; 2] = ["serious", "critical"];
 const RULES: [(&str, &str); 2] =
     [("light", ""), ("dark", ", runOnly: ['color-contrast', 'link-in-text-block']")];
 
+/// Starts a server with the recorded games, the first one of which has been reviewed in `folder`.
+fn with_review(folder: &Path) -> Server {
+    review(folder, &records("breakthrough")[0], 500);
+    let reviews = Some(folder.to_owned());
+    Server::start(Settings { files: files(), reviews, ..settings() })
+}
+
 #[test]
 fn pages_have_no_serious_accessibility_violations() {
-    let server = Server::with_records();
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_review(folder.path());
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
         let session = json!({"game": "lamistra", "human": 0, "timeMs": 10});
@@ -27,7 +39,8 @@ fn pages_have_no_serious_accessibility_violations() {
         let mut violations_found: Vec<String> = Vec::new();
         for path in [
             "/",
-            "/replay/file1/0#ply=20",
+            "/replay/file1/0#ply=34",
+            "/replay/file1/1#ply=11",
             "/replay/file2/0#ply=20",
             "/replay/file3/0#ply=20",
             "/replay/file4/0#ply=20",
@@ -88,7 +101,8 @@ fn the_page_loads_only_from_its_server_and_keeps_its_content_security_policy() {
 
 #[test]
 fn every_page_fits_on_a_phone() {
-    let server = Server::with_records();
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_review(folder.path());
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
         page.emulate_phone().await;

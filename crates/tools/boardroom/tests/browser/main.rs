@@ -14,10 +14,14 @@ mod player;
 #[path = "../support/matches.rs"]
 mod match_maker;
 
+#[path = "../support/reviews.rs"]
+mod reviews;
+
 mod access;
 mod driver;
 mod matches;
 mod picture;
 mod play;
 mod replays;
+mod reviewed_games;
 mod screenshots;
