@@ -233,7 +233,8 @@ mod tests {
     #[test]
     fn plain_and_compressed_files_are_read() {
         let text = "{\"game\":\"breakthrough\",\"moves\":[\"a2a3\",\"a7a6\"],\"best\":[\"b2b3\"],\
-            \"comment\":\"game 3\"}\n\n{\"game\":\"breakthrough\",\"moves\":[],\"avoid\":[\"a2a3\"]}";
+            \"comment\":\"game 3\"}\n\n\
+            {\"game\":\"breakthrough\",\"moves\":[],\"avoid\":[\"a2a3\"]}";
         let positions = read(text.as_bytes()).unwrap();
         assert_eq!(read(&packed(text)), Ok(positions.clone()));
         assert_eq!(positions.len(), 2);
