@@ -23,7 +23,7 @@ a marked move in a position whose win was proven; before it counts, four times t
 another win. Accuracy: 100 % less the mean loss of a move in percent; opening, middle and end are \
 thirds of the game. Late: blunders and mistakes whose answer took more than 95 % of the judge's \
 limit. Turning point, the move that lost the game: of the loser's moves from the last position in \
-which it could expect half a point, the one with the largest loss.
+which it could expect half a point, the one with the largest loss, if it is a mistake at least.
 
 Searches are kept in the data folder: a review that was stopped continues by the same command, and \
 `cargo cg serve` shows it. The same nodes give the same review on every machine.";

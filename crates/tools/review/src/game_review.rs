@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::effort::Effort;
 use crate::folder::{GameSearches, ReviewFolder};
 use crate::game_to_review::{GameToReview, Turn};
+use crate::mark::Mark;
 use crate::move_review::MoveReview;
 use crate::move_search::MoveSearch;
 use crate::player_review::{Phase, PlayerReview};
@@ -63,8 +64,8 @@ impl GameReview {
 }
 
 /// Returns the move that lost the game: of the loser's moves from the last position in which it
-/// could expect half a point or more, the one with the largest loss, if it is an inaccuracy at
-/// least. A draw, and a game that a fault has lost, have none.
+/// could expect half a point or more, the one with the largest loss, if it is a mistake at least. A
+/// draw, and a game that a fault has lost, have none.
 fn turning_point(game: &GameToReview, moves: &[Option<MoveReview>]) -> Option<usize> {
     let Outcome::Win(winner) = game.outcome else { return None };
     if game.is_lost_by_fault {
@@ -76,7 +77,9 @@ fn turning_point(game: &GameToReview, moves: &[Option<MoveReview>]) -> Option<us
         judged.filter(|&(ply, _)| is_of(&game.turns[ply], loser))
     };
     let start = of_loser().rev().find(|(_, mv)| mv.before >= HALF).map_or(0, |(ply, _)| ply);
-    let candidates = of_loser().filter(|&(ply, mv)| ply >= start && mv.mark.is_some());
+    let is_candidate =
+        |&(ply, mv): &(usize, &MoveReview)| ply >= start && mv.mark >= Some(Mark::Mistake);
+    let candidates = of_loser().filter(is_candidate);
     // Of equal losses the first one counts.
     let worst = candidates.reduce(|one, other| if other.1.loss > one.1.loss { other } else { one });
     worst.map(|(ply, _)| ply)
