@@ -23,8 +23,10 @@ const VIEWS = { all: "Everything", first: "First player", second: "Second player
 const LOOK_BACK = 4;
 
 export class ReplayPage {
-  /** `hasServer` is false in a page from disk, which has no engine. */
-  constructor(replay, { hasServer, picker = null }) {
+  /**
+   * `hasServer` is false in a page from disk, which has no engine. `report` is shown below the game.
+   */
+  constructor(replay, { hasServer, picker = null, report = null }) {
     this.replay = replay;
     this.hasServer = hasServer;
     this.gameLine = new GameLine(replay);
@@ -42,13 +44,14 @@ export class ReplayPage {
     this.explorer = new Explorer(this);
     this.charts = replayCharts(replay, (ply) => this.go(ply));
     this.picker = picker;
+    this.report = report;
     this.listen();
   }
 
   /** Builds the page in the element `place`, at the ply of the URL. */
   open(place) {
     this.ply = Math.min(plyOfUrl(), this.gameLine.length);
-    put(place, this.layout());
+    put(place, this.layout(), this.report);
     this.moves.fill(this.gameLine);
     const charts = [this.review?.chart, ...this.charts].filter(Boolean);
     this.drawn = charts.map(({ start }) => start());

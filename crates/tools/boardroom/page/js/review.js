@@ -5,6 +5,7 @@
 
 import { h, put } from "./dom.js";
 import { chartFigure } from "./charts.js";
+import { accuracyText, signsText } from "./review-figures.js";
 import { scoreText, variationText } from "./words.js";
 
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
@@ -61,10 +62,9 @@ export class Review {
     );
   }
 
-  /** Returns the plies, from 1, of the marked moves and of the turning point. */
+  /** Returns the plies, from 1, of the marked moves. */
   marked() {
-    const { moves, turningPoint } = this.review;
-    return moves.flatMap((move, index) => (move?.mark || index === turningPoint ? [index + 1] : []));
+    return this.review.moves.flatMap((move, index) => (move?.mark ? [index + 1] : []));
   }
 
   /** Goes to the next marked move, or to the previous one if `direction` is negative. */
@@ -108,9 +108,7 @@ export class Review {
     const { label } = this.replay.plies[ply - 1];
     const points = `${percent(move.before)} → ${percent(move.after)}`;
     const lost = ply - 1 === this.review.turningPoint && `This is ${TURNING_POINT}. `;
-    if (!move.mark) {
-      return [lost, move.line[0] === label ? "The best move." : `Fine: ${points}.`];
-    }
+    if (!move.mark) return move.line[0] === label ? "The best move." : `Fine: ${points}.`;
     return [
       h("strong", { class: COLOURS[move.mark] }, `${label} ${SIGNS[move.mark]}`),
       ` ${points}. `,
@@ -174,15 +172,13 @@ function playersTable({ review, game }) {
       h("th", { scope: "row" }, name),
       players.map((player) => h("td", { class: "number" }, value(player))),
     );
-  const phase = (index) => (player) => accuracy([player.phases[index]]);
+  const phase = (index) => (player) => accuracyText([player.phases[index]]);
   const rows = [
-    row("Accuracy", (player) => accuracy(player.phases)),
+    row("Accuracy", (player) => accuracyText(player.phases)),
     row("Opening", phase(0)),
     row("Middle", phase(1)),
     row("End", phase(2)),
-    row("?? / ? / ?!", (player) =>
-      [player.blunders, player.mistakes, player.inaccuracies].join(" / "),
-    ),
+    row("?? / ? / ?!", signsText),
     row("Missed wins", (player) => player.missedWins),
     players.some(({ lateMistakes }) => lateMistakes > 0) &&
       row("In time trouble", (player) => player.lateMistakes),
@@ -194,13 +190,6 @@ function playersTable({ review, game }) {
     h("thead", null, h("tr", null, h("td"), heads)),
     h("tbody", null, rows.filter(Boolean)),
   );
-}
-
-/** Returns the share of expected points that the moves of these phases keep. */
-function accuracy(phases) {
-  const moves = phases.reduce((sum, phase) => sum + phase.moves, 0);
-  const loss = phases.reduce((sum, phase) => sum + phase.loss, 0);
-  return moves > 0 ? `${(100 * (1 - loss / moves)).toFixed(1)} %` : "–";
 }
 
 function percent(share) {

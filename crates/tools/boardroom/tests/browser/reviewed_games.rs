@@ -14,10 +14,8 @@ const NODES: u64 = 1_000;
 
 /// Returns the plies, from 1, to which the key for the next mistake leads.
 fn marked(review: &GameReview) -> Vec<usize> {
-    let is_marked = |&ply: &usize| {
-        let mark = review.moves[ply - 1].as_ref().and_then(|mv| mv.mark);
-        mark.is_some() || review.turning_point == Some(ply - 1)
-    };
+    let mark = |ply: usize| review.moves[ply - 1].as_ref().and_then(|mv| mv.mark);
+    let is_marked = |&ply: &usize| mark(ply).is_some();
     (1..=review.moves.len()).filter(is_marked).collect()
 }
 
@@ -59,6 +57,31 @@ async fn check_review(page: &Page, review: &GameReview) {
     let arrow = mv.search.arrow.unwrap();
     page.find(&format!("#arrows .is-better[data-arrow='{}-{}']", arrow.from, arrow.to)).await;
     page.find("#moves [aria-current] .turning-point").await;
+}
+
+#[test]
+fn a_page_of_several_reviewed_games_lists_their_players_and_the_moves_that_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = records("breakthrough");
+    let found: Vec<GameReview> =
+        records[1..3].iter().map(|record| review(folder.path(), record, NODES)).collect();
+    let pages = records[1..3].iter().zip(&found).map(|(record, review)| Replay {
+        review: Some(review.clone()),
+        ..replay(record, None).unwrap()
+    });
+    let path = folder.path().join("games.html");
+    fs::write(&path, single_page(&pages.collect::<Vec<_>>()).unwrap()).unwrap();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 1000).await;
+        page.goto(&format!("file://{}", path.display())).await;
+        let report = page.text("#review-report").await;
+        assert!(report.contains("advance") && report.contains("capture"), "{report}");
+        let lost = found[1].turning_point.unwrap() + 1;
+        page.click("#review-report tbody:last-child tr:last-child td:last-child button").await;
+        wait_for_ply(&page, lost).await;
+        assert!(page.text("h1").await.starts_with("capture"));
+        page.close().await;
+    });
 }
 
 #[test]

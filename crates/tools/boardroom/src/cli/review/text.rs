@@ -64,6 +64,7 @@ fn write_player(output: &mut dyn Write, player: &NamedPlayer) -> io::Result<()> 
         Phase::ALL.map(|phase| percent(review.phases[phase as usize].accuracy()));
     let longest =
         review.longest_us.map_or_else(|| "-".to_owned(), |us| format!("{:.1} ms", us as f64 / 1e3));
+    let name = if name.is_empty() { "-" } else { name };
     let name: String = name.chars().take(NAME_WIDTH - 1).collect();
     writeln!(
         output,
