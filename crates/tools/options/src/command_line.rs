@@ -26,6 +26,7 @@ Examples:
   cargo cg verify games.jsonl.gz
   cargo cg serve
   cargo cg replay games.jsonl.gz
+  cargo cg review
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
 

@@ -2,6 +2,9 @@
 
 use search::score::{PROVEN, Score};
 
+/// Greatest score of a proven loss.
+const LOST: Score = -PROVEN;
+
 /// Conversion of a game's scores into expected points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expectation {
@@ -19,10 +22,11 @@ impl Expectation {
     /// Returns the expected points of the side to move, 0 to 1: 1 or 0 if the score is proven.
     #[must_use]
     pub fn of(self, score: Score) -> f64 {
-        if score.abs() >= PROVEN {
-            return if score > 0 { 1.0 } else { 0.0 };
+        match score {
+            PROVEN.. => 1.0,
+            ..=LOST => 0.0,
+            _ => 1.0 / (1.0 + (-f64::from(score) / self.units_per_logit).exp()),
         }
-        1.0 / (1.0 + (-f64::from(score) / self.units_per_logit).exp())
     }
 }
 
@@ -39,5 +43,6 @@ mod tests {
         assert!((expectation.of(200) - 0.731).abs() < 0.001);
         assert!((expectation.of(200) + expectation.of(-200) - 1.0).abs() < 1e-12);
         assert_eq!((expectation.of(win_in(9)), expectation.of(loss_in(8))), (1.0, 0.0));
+        assert_eq!((expectation.of(Score::MAX), expectation.of(Score::MIN)), (1.0, 0.0));
     }
 }

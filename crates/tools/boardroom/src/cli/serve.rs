@@ -26,9 +26,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
     let folder = DataFolder::find(data.data_folder.as_deref()).ok();
-    if let Some(folder) = &folder {
-        settings.reviews = Some(folder.kept("reviews")?);
-    }
+    settings.reviews = folder.as_ref().and_then(|folder| folder.kept("reviews").ok());
     if let Some(path) = &arguments.store {
         Store::open_to_read(path)?;
         settings.store.clone_from(path);

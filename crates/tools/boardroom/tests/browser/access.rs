@@ -1,8 +1,9 @@
 //! Tests of accessibility (axe-core), of the requests of the page, and of small screens.
 
+use std::fs;
 use std::path::Path;
 
-use boardroom::Settings;
+use boardroom::{Replay, Settings, replay, single_page};
 use serde_json::{Value, json};
 
 use crate::browser::drive;
@@ -27,6 +28,18 @@ fn with_review(folder: &Path) -> Server {
     Server::start(Settings { files: files(), reviews, ..settings() })
 }
 
+/// Writes a page with two reviewed games into `folder`; returns its URL.
+fn page_of_reviews(folder: &Path) -> String {
+    let records = records("breakthrough");
+    let reviewed = records[..2].iter().map(|record| Replay {
+        review: Some(review(folder, record, 500)),
+        ..replay(record, None).unwrap()
+    });
+    let path = folder.join("reviews.html");
+    fs::write(&path, single_page(&reviewed.collect::<Vec<_>>()).unwrap()).unwrap();
+    format!("file://{}", path.display())
+}
+
 #[test]
 fn pages_have_no_serious_accessibility_violations() {
     let folder = tempfile::tempdir().unwrap();
@@ -37,7 +50,7 @@ fn pages_have_no_serious_accessibility_violations() {
         let session = server.post("/api/tables", &session).1;
         let session = format!("/table/{}", session["id"].as_str().unwrap());
         let mut violations_found: Vec<String> = Vec::new();
-        for path in [
+        let paths = [
             "/",
             "/replay/file1/0#ply=34",
             "/replay/file1/1#ply=11",
@@ -48,8 +61,11 @@ fn pages_have_no_serious_accessibility_violations() {
             "/play/stratego",
             "/analyse/jungle",
             &session,
-        ] {
-            page.goto(&server.url(path)).await;
+        ];
+        let mut urls = paths.map(|path| server.url(path)).to_vec();
+        urls.push(page_of_reviews(folder.path()));
+        for path in urls {
+            page.goto(&path).await;
             page.run(AXE).await;
             for (theme, rules) in RULES {
                 page.theme(theme).await;
@@ -106,9 +122,12 @@ fn every_page_fits_on_a_phone() {
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
         page.emulate_phone().await;
-        for path in ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"]
-        {
-            page.goto(&server.url(path)).await;
+        let paths =
+            ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"];
+        let mut urls = paths.map(|path| server.url(path)).to_vec();
+        urls.push(page_of_reviews(folder.path()));
+        for path in urls {
+            page.goto(&path).await;
             let width = page.run("return document.documentElement.clientWidth").await;
             assert_eq!(width, 375);
             let script = "const root = document.documentElement; \

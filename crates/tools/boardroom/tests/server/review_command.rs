@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use arena::{MatchId, Store, StoredPlace};
 use boardroom::Settings;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -151,4 +152,15 @@ fn the_server_shows_the_review_of_a_game() {
     }
     assert_eq!(server.found("/api/replays/file3/0")["review"], Value::Null);
     assert_eq!(server.found("/api/replays/file5/0")["review"], Value::Null);
+    // A game of a match has its review as well.
+    let store = folder.path().join("arena.db");
+    play(&store, &["greedy", "random"], 1);
+    let place = StoredPlace { id: MatchId(1), unit: 0, number: 1 };
+    let record = Store::open_to_read(&store).unwrap().record(place).unwrap().unwrap();
+    review(folder.path(), &record, 50);
+    let server =
+        Server::start(Settings { store, reviews: Some(folder.path().to_owned()), ..settings() });
+    let game = |number| server.found(&format!("/api/matches/1/games/0/{number}"))["review"].clone();
+    assert_eq!(game(0), Value::Null);
+    assert_eq!(game(1)["effort"], json!({"nodes": 50}));
 }

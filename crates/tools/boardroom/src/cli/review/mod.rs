@@ -29,8 +29,8 @@ use super::replay::MAX_GAMES as MAX_ON_PAGE;
 use crate::page::single_page;
 use crate::replay::{Replay, replay};
 
-/// Maximum number of games of a review.
-const MAX_GAMES: usize = 20_000;
+/// Maximum number of games of a review, which are all in memory.
+const MAX_GAMES: usize = 5_000;
 
 /// Number of bytes of the hash that stands for this program.
 const HASH_BYTES: usize = 8;
@@ -107,6 +107,7 @@ pub(super) struct Games {
     replayed: Vec<(GameToReview, [bool; 2])>,
     /// Numbers in the file or the match, from 1.
     numbers: Vec<usize>,
+    /// Records of the games that fit on a page.
     records: Vec<Record>,
 }
 
@@ -123,7 +124,9 @@ impl Games {
                     replayed.with_context(|| format!("{}: game {number}", chosen.place))?;
                 games.replayed.push((replayed, players));
                 games.numbers.push(number);
-                games.records.push(record);
+                if games.records.len() < MAX_ON_PAGE {
+                    games.records.push(record);
+                }
             } else if !names.contains(&record.policy) {
                 names.push(record.policy);
             }
@@ -138,7 +141,7 @@ impl Games {
 
     /// Returns the games of a page, with their reviews.
     fn pages(&self, reviews: Vec<GameReview>) -> anyhow::Result<Vec<Replay>> {
-        let games = self.records.iter().zip(&self.replayed).zip(reviews).take(MAX_ON_PAGE);
+        let games = self.records.iter().zip(&self.replayed).zip(reviews);
         let page = |((record, (game, _)), review): ((&Record, &(GameToReview, _)), _)| {
             let replay = replay(record, Some(game.source.clone()))?;
             Ok(Replay { review: Some(review), ..replay })
