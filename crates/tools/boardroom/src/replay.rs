@@ -6,7 +6,7 @@ use arena::Record;
 use boards::{Ending, Frames, GameLine};
 use gamekit::Player;
 use registry::{Clocks, Game, Report};
-use review::{GameReview, GameToReview};
+use review::GameReview;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -203,9 +203,7 @@ pub(crate) fn replay_with_review(
     reviews: Option<&Path>,
 ) -> Result<Replay, ReplayError> {
     let replay = replay(record, source)?;
-    // A game whose moves cannot be judged has no review.
-    let game = || GameToReview::new(record, String::new()).ok();
-    let review = reviews.and_then(|folder| GameReview::newest(folder, &game()?));
+    let review = reviews.and_then(|folder| GameReview::newest(folder, record));
     Ok(Replay { review, ..replay })
 }
 

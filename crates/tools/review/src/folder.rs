@@ -94,10 +94,10 @@ impl ReviewFolder {
         write_whole(&path, &text).map_err(|source| FolderError::Write { path, source })
     }
 
-    /// Returns the newest searches of a game by any program; `None` if it has not been reviewed. A
-    /// file that cannot be read is left out.
-    pub(crate) fn newest(path: &Path, game: &GameToReview) -> Option<GameSearches> {
-        let entries = fs::read_dir(path.join(&game.hash)).ok()?.filter_map(Result::ok);
+    /// Returns the newest searches by any program of the game of `plies` plies with this hash;
+    /// `None` if it has not been reviewed. A file that cannot be read is left out.
+    pub(crate) fn newest(path: &Path, hash: &str, plies: usize) -> Option<GameSearches> {
+        let entries = fs::read_dir(path.join(hash)).ok()?.filter_map(Result::ok);
         let is_review = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
         let mut files: Vec<_> = entries
             .filter(|entry| is_review(&entry.path()))
@@ -105,7 +105,7 @@ impl ReviewFolder {
             .collect();
         files.sort();
         let mut newest = files.into_iter().rev().filter_map(|(_, path)| read(&path).ok()?);
-        newest.find(|found| found.moves.len() == game.turns.len())
+        newest.find(|found| found.moves.len() == plies)
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use arena::Record;
 use gamekit::{Outcome, Player};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::effort::Effort;
 use crate::folder::{GameSearches, ReviewFolder};
-use crate::game_to_review::{GameToReview, Turn};
+use crate::game_to_review::{GameToReview, Turn, hash_of};
 use crate::mark::Mark;
 use crate::move_review::MoveReview;
 use crate::move_search::MoveSearch;
@@ -55,11 +56,13 @@ impl GameReview {
         GameReview { effort, moves, players, turning_point, book: game.book }
     }
 
-    /// Returns the newest review of a game in the folder `path`; `None` if there is none.
+    /// Returns the newest review of a recorded game in the folder `path`; `None` if there is none.
     #[must_use]
-    pub fn newest(path: &Path, game: &GameToReview) -> Option<GameReview> {
-        let GameSearches { effort, moves } = ReviewFolder::newest(path, game)?;
-        Some(GameReview::new(game, effort, &moves))
+    pub fn newest(path: &Path, record: &Record) -> Option<GameReview> {
+        let hash = hash_of(registry::game(&record.game).ok()?.name(), record);
+        let GameSearches { effort, moves } = ReviewFolder::newest(path, &hash, record.plies.len())?;
+        let game = GameToReview::new(record, String::new()).ok()?;
+        Some(GameReview::new(&game, effort, &moves))
     }
 }
 

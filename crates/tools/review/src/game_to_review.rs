@@ -142,7 +142,7 @@ impl GameToReview {
             book: book_plies(game, &turns),
             is_lost_by_fault: Termination::fault(&record.reason).is_some(),
             expectation: Expectation::new(units_per_logit),
-            hash: hash_of(game, &turns),
+            hash: hash_of(game.name(), record),
             turns,
             line,
         })
@@ -195,13 +195,13 @@ fn book_plies(game: &dyn Game, turns: &[Turn]) -> usize {
     book.openings().iter().map(common).max().unwrap_or_default()
 }
 
-/// Returns a hash of a game and its moves.
-fn hash_of(game: &dyn Game, turns: &[Turn]) -> String {
+/// Returns a hash of a game and the moves of a record.
+pub(crate) fn hash_of(game: &str, record: &Record) -> String {
     let mut hasher = Sha256::new();
-    hasher.update(game.name());
-    for turn in turns {
+    hasher.update(game);
+    for ply in &record.plies {
         hasher.update([b'\n']);
-        hasher.update(&turn.mv);
+        hasher.update(&ply.mv);
     }
     let digest = hasher.finalize();
     digest.iter().take(HASH_BYTES).fold(String::new(), |mut text, byte| {

@@ -52,10 +52,7 @@ fn moves_that_have_been_searched_are_not_searched_again() {
 #[test]
 fn the_newest_review_of_a_game_is_found_by_its_moves() {
     let (folder, mut record) = (tempfile::tempdir().unwrap(), record());
-    let newest = |record: &Record| {
-        let game = GameToReview::new(record, String::new()).unwrap();
-        GameReview::newest(folder.path(), &game)
-    };
+    let newest = |record: &Record| GameReview::newest(folder.path(), record);
     assert_eq!(newest(&record), None);
     let (review, _) = review_in(folder.path(), &record, [true; 2], nodes(NODES)).unwrap();
     record.policy = "others/play".to_owned();
@@ -75,8 +72,7 @@ fn a_damaged_file_is_an_error_that_names_it() {
     let expected =
         format!("{} is damaged: remove it, and its game is reviewed again", file.display());
     assert_eq!(review().unwrap_err().to_string(), expected);
-    let game = GameToReview::new(&record, String::new()).unwrap();
-    assert_eq!(GameReview::newest(folder.path(), &game), None);
+    assert_eq!(GameReview::newest(folder.path(), &record), None);
 }
 
 #[test]

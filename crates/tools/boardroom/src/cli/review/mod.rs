@@ -72,12 +72,16 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     } else {
         text::write(output, &games, effort, &reviews)?;
     }
+    let suite = arguments.suite.as_ref().filter(|_| !stop.is_raised());
+    let suite = suite.map(|path| (path, pool.install(|| turning_points(&plan, &reviews))));
     if stop.is_raised() {
         eprintln!("note: the review is not complete: the same command continues it");
         return Ok(Reply::Interrupted);
     }
-    if let Some(path) = &arguments.suite {
-        write_records(path, pool.install(|| turning_points(&plan, &reviews)))?;
+    if let Some((path, positions)) = suite {
+        let count = positions.len();
+        write_records(path, positions)?;
+        eprintln!("{count} test positions written to {}", path.display());
     }
     if let Some(path) = &arguments.html {
         write_atomically(path, &single_page(&games.pages(reviews)?)?)?;
