@@ -67,8 +67,7 @@ pub trait OfficialGame: Sync + 'static {
     const BELIEFS: Option<&'static dyn Beliefs> = None;
     /// Score per logit of expected points in games of the bot, by which a review compares moves.
     /// The example `units_per_logit` of the crate `review` fits it to recorded games; the default
-    /// is that of [`Evaluate::LOGITS_PER_UNIT`](search::Evaluate::LOGITS_PER_UNIT). `None` if
-    /// single moves cannot be judged.
+    /// is that of the crate `search`. `None` if single moves cannot be judged.
     const UNITS_PER_LOGIT: Option<f64> = Some(200.0);
     /// Search for careless moves in recorded games, if the game has kinds of such moves.
     const CARELESS: Option<&'static dyn CarelessMoves> = None;
