@@ -1,16 +1,10 @@
 //! Comparison of a move with the best one, for the review of recorded games.
 
-use std::num::NonZeroU32;
-
 use gamekit::{Move as _, Notation};
 use search::{Evaluate, Limits, MoveOrder, SearchResult, Searcher, Tactics, Task as Roots, score};
 
 use crate::position_line::PositionLine;
 use crate::search_results::{Comparison, PvInfo, Task};
-
-/// Factor of the limits of a last search: before a move counts as one that gives a proven win away,
-/// it gets more nodes, or more time, than the search that has found the win.
-const PROOF_EFFORT: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
 
 /// Searches the best move, and `other` alone, with one transposition table.
 ///
@@ -42,11 +36,7 @@ where
         return Some(Comparison { other: info.clone(), best: info });
     }
     let alone = [other];
-    let is_won = |result: &SearchResult<P::Move>| result.score >= score::PROVEN;
-    let depth = if is_won(&best) { Limits::MAX_DEPTH } else { best.depth };
-    let mut found = search(&alone, Limits { depth, ..task.limits() })?;
-    if is_won(&best) && !is_won(&found) && found.score > -score::PROVEN {
-        found = search(&alone, task.times(PROOF_EFFORT).limits())?;
-    }
+    let depth = if best.score >= score::PROVEN { Limits::MAX_DEPTH } else { best.depth };
+    let found = search(&alone, Limits { depth, ..task.limits() })?;
     Some(Comparison { best: info, other: PvInfo::of(&found) })
 }

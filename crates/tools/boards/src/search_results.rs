@@ -1,6 +1,6 @@
 //! Tasks and results of the bots' searches.
 
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use search::{Limits, SearchResult, StopFlag};
@@ -32,13 +32,6 @@ impl Task {
             stop: Some(self.stop),
             ..Limits::NONE
         }
-    }
-
-    /// Returns the task with `factor` times its limits.
-    #[must_use]
-    pub(crate) fn times(self, factor: NonZeroU32) -> Task {
-        let nodes = self.nodes.map(|nodes| nodes.saturating_mul(factor.into()));
-        Task { time: self.time.map(|time| time.saturating_mul(factor.get())), nodes, ..self }
     }
 }
 

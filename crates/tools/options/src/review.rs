@@ -18,12 +18,13 @@ The loss of a move is the difference in expected points, 0 to 1: scores are conv
 game's logistic curve, and a proven result is 1 or 0. Moves of the game's opening book, and names \
 of roles in Lamistra, which are drawn at random, are not judged.
 
-Marks: ?? blunder, a loss of 0.3 points or more; ? mistake, 0.15; ?! inaccuracy, 0.07. Missed win: \
-a marked move in a position whose win was proven; before it counts, four times the nodes look for \
-another win. Accuracy: 100 % less the mean loss of a move in percent; opening, middle and end are \
-thirds of the game. Late: blunders and mistakes whose answer took more than 95 % of the judge's \
-limit. Turning point, the move that lost the game: of the loser's moves from the last position in \
-which it could expect half a point, the one with the largest loss, if it is a mistake at least.
+Marks: ?? blunder, a loss of 0.3 points or more; ? mistake, 0.15; ?! inaccuracy, 0.07. A move \
+that seems to be one is searched again with four times the limit, which decides. Missed win: a \
+marked move in a position whose win was proven. Accuracy: 100 % less the mean loss of a move in \
+percent; opening, middle and end are thirds of the game. Late: blunders and mistakes whose answer \
+took more than 95 % of the judge's limit. Turning point, the move that lost the game: of the \
+loser's moves from the last position in which it could expect half a point, the one with the \
+largest loss, if it is a mistake at least.
 
 Searches are kept in the data folder: a review that was stopped continues by the same command, and \
 `cargo cg serve` shows it. The same nodes give the same review on every machine.";

@@ -22,6 +22,15 @@ pub enum Effort {
 }
 
 impl Effort {
+    /// Returns a limit of `factor` times as many nodes, or as much time.
+    #[must_use]
+    pub(crate) fn times(self, factor: NonZeroU64) -> Effort {
+        match self {
+            Effort::Nodes(nodes) => Effort::Nodes(nodes.saturating_mul(factor)),
+            Effort::Milliseconds(ms) => Effort::Milliseconds(ms.saturating_mul(factor)),
+        }
+    }
+
     /// Returns the task of a search with this limit, which ends early if `stop` is raised.
     #[must_use]
     pub(crate) fn task(self, stop: StopFlag) -> Task {

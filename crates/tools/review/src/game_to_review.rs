@@ -1,15 +1,21 @@
 //! Games to review: records whose moves the rules have replayed.
 
 use std::fmt::Write as _;
+use std::num::NonZeroU64;
 
 use arena::Record;
 use boards::{Comparison, GameLine, PvView, Task};
 use gamekit::{Outcome, Player};
 use registry::{Clocks, Game, Termination};
+use search::StopFlag;
 use sha2::{Digest as _, Sha256};
 
+use crate::effort::Effort;
 use crate::expectation::Expectation;
 use crate::mark::Mark;
+
+/// Factor of the limit of the searches that decide whether a move is marked.
+const SECOND_LOOK: NonZeroU64 = NonZeroU64::new(4).expect("four is not zero");
 
 /// Number of bytes of a hash that name a game.
 const HASH_BYTES: usize = 16;
@@ -156,9 +162,26 @@ impl GameToReview {
     }
 
     /// Searches the best move before a ply, and the recorded move. `None` if it cannot be judged.
-    pub(crate) fn compare(&self, ply: usize, task: &Task) -> Option<Comparison<PvView>> {
+    ///
+    /// If the move seems to be a bad one, a second look decides: searches with [`SECOND_LOOK`]
+    /// times the limit.
+    pub(crate) fn compare(
+        &self,
+        ply: usize,
+        effort: Effort,
+        stop: StopFlag,
+    ) -> Option<Comparison<PvView>> {
         let index = self.turns[ply].index.filter(|_| ply >= self.book)?;
-        self.line.compare(index, task)
+        let first = self.line.compare(index, &effort.task(stop))?;
+        match self.mark_of(&first) {
+            None => Some(first),
+            Some(_) => self.line.compare(index, &effort.times(SECOND_LOOK).task(stop)),
+        }
+    }
+
+    /// Returns the mark of the other move of a comparison.
+    fn mark_of(&self, Comparison { best, other }: &Comparison<PvView>) -> Option<Mark> {
+        Mark::of(self.expectation.of(best.score) - self.expectation.of(other.score))
     }
 
     /// Returns the moves from the start of the game to the position before a ply.
@@ -177,10 +200,7 @@ impl GameToReview {
         let is_good = |mv: &String| {
             let mut line = before.duplicate();
             let comparison = line.play(mv).ok().and_then(|()| line.compare(index, task));
-            comparison.is_some_and(|Comparison { best, other }| {
-                let lost = self.expectation.of(best.score) - self.expectation.of(other.score);
-                Mark::of(lost).is_none()
-            })
+            comparison.is_some_and(|comparison| self.mark_of(&comparison).is_none())
         };
         before.legal().into_iter().map(|mv| mv.mv).filter(is_good).collect()
     }

@@ -72,7 +72,7 @@ pub fn review_games(
     report(0);
     todo.par_iter().try_for_each(|&(index, ply)| {
         let game = &plan.games[index].0;
-        let comparison = game.compare(ply, &plan.effort.task(plan.stop));
+        let comparison = game.compare(ply, plan.effort, plan.stop);
         if plan.stop.is_raised() {
             return Ok(());
         }
