@@ -103,6 +103,9 @@ fn shortened(command: &str) -> String {
     if command.starts_with("cargo cg calibration ") {
         return command.replace("--games 200", "--games 2 --nodes 50");
     }
+    if command.starts_with("cargo cg review") {
+        return format!("{command} --nodes 100");
+    }
     let plays = ["match", "sprt", "tournament", "league"];
     if !plays.iter().any(|name| command.starts_with(&format!("cargo cg {name} "))) {
         return command.to_owned();

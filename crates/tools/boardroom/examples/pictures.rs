@@ -15,6 +15,9 @@ mod browser;
 #[path = "../tests/support/matches.rs"]
 mod match_maker;
 
+#[path = "../tests/support/reviews.rs"]
+mod reviews;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -30,6 +33,12 @@ use crate::support::{GAMES, Server, files, settings};
 const BOARDS: [(usize, usize, &str); 5] =
     [(2, 31, "all"), (3, 24, "all"), (4, 19, "all"), (5, 76, "all"), (2, 70, "first")];
 
+/// Reviewed game of the first file: its index, and the ply of the picture.
+const REVIEWED: (usize, usize) = (9, 30);
+
+/// Nodes of each search of the review.
+const REVIEW_NODES: u64 = 20_000;
+
 /// Number of loads for the measurement of a page.
 const LOADS: usize = 5;
 
@@ -37,7 +46,10 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("arena.db");
     match_maker::play(&store, &["uct:200", "uct:100"], 40);
-    let server = Server::start(Settings { files: files(), store, ..settings() });
+    let reviews = folder.path().join("reviews");
+    reviews::review(&reviews, &reviews::records(GAMES[0])[REVIEWED.0], REVIEW_NODES);
+    let reviews = Some(reviews);
+    let server = Server::start(Settings { files: files(), store, reviews, ..settings() });
     drive(async |browsers| {
         let page = browsers.open(1280, 1160).await;
         for ((number, game), (index, ply, view)) in GAMES.into_iter().enumerate().zip(BOARDS) {
@@ -49,6 +61,10 @@ fn main() {
             settle(&page).await;
             write(game, &page.find("#board").await.screenshot().await.unwrap());
         }
+        let (index, ply) = REVIEWED;
+        page.goto(&server.url(&format!("/replay/file1/{index}#ply={ply}"))).await;
+        settle(&page).await;
+        write("review", &page.client.screenshot().await.unwrap());
         page.goto(&server.url("/match/1")).await;
         settle(&page).await;
         write("match", &page.client.screenshot().await.unwrap());

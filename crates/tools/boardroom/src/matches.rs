@@ -11,7 +11,7 @@ use stats::PairScores;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::figures::{Chart, Table, charts, tables};
-use crate::replay::{Replay, ReplayError, replay};
+use crate::replay::{Replay, ReplayError, replay_with_review};
 use crate::words::ending;
 
 /// Number of games on a page of a list.
@@ -256,12 +256,19 @@ pub(crate) fn games(store: &Store, id: MatchId, filter: &Filter) -> Result<Games
     })
 }
 
-/// Returns a game of a match with all its positions.
-pub(crate) fn game(store: &Store, place: StoredPlace) -> Result<Replay, MatchError> {
+/// Returns a game of a match with all its positions, and with its review in the folder `reviews`.
+pub(crate) fn game(
+    store: &Store,
+    place: StoredPlace,
+    reviews: Option<&Path>,
+) -> Result<Replay, MatchError> {
     let record = store.record(place)?.ok_or(MatchError::NoGame)?;
-    let (unit, number) = (place.unit + 1, place.number + 1);
-    let source = format!("match {}, pair {unit}, game {number}", place.id.0);
-    Ok(replay(&record, Some(source))?)
+    Ok(replay_with_review(&record, Some(source_of(place)), reviews)?)
+}
+
+/// Returns the place of a stored game for readers: `match 3, pair 4, game 1`.
+pub(crate) fn source_of(place: StoredPlace) -> String {
+    format!("match {}, pair {}, game {}", place.id.0, place.unit + 1, place.number + 1)
 }
 
 impl MatchReport {

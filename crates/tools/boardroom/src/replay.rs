@@ -1,11 +1,12 @@
 //! Converts records into replays: recorded games with all positions, for the page.
 
-use std::time::Duration;
+use std::path::Path;
 
 use arena::Record;
 use boards::{Ending, Frames, GameLine};
 use gamekit::Player;
-use registry::{Game, Report, TimeControl};
+use registry::{Clocks, Game, Report};
+use review::GameReview;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -33,6 +34,9 @@ pub struct Replay {
     /// Origin of the record, such as `match 3, pair 4, game 1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// Review of the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<GameReview>,
 }
 
 /// Turn of a recorded game.
@@ -138,7 +142,7 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
     let result = ending_of(game, record)?;
     let mut line = game.board().begin(None).expect("every game has an initial position");
     let start = line.frames(0);
-    let mut clocks = Clocks::new(game);
+    let mut clocks = Clocks::new(game.time_control());
     let mut plies: Vec<ReplayPly> = Vec::with_capacity(record.plies.len());
     for (index, ply) in record.plies.iter().enumerate() {
         if ply.player > 1 {
@@ -183,7 +187,24 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
         plies,
         farewell: record.farewell.clone(),
         source,
+        review: None,
     })
+}
+
+/// Returns a recorded game with all its positions, and with its newest review in the folder
+/// `reviews`, if it has been reviewed.
+///
+/// # Errors
+///
+/// The game, the result, a player or a move of the record is not valid.
+pub(crate) fn replay_with_review(
+    record: &Record,
+    source: Option<String>,
+    reviews: Option<&Path>,
+) -> Result<Replay, ReplayError> {
+    let replay = replay(record, source)?;
+    let review = reviews.and_then(|folder| GameReview::newest(folder, record));
+    Ok(Replay { review, ..replay })
 }
 
 /// Returns the summary of a record for a list of games.
@@ -260,28 +281,6 @@ fn report_of(report: Report) -> ReplayReport {
         depth: report.depth,
         score: report.score.map(|pieces| (pieces * 100.0).round() as i32),
         nodes: report.nodes,
-    }
-}
-
-/// Clocks of both players.
-struct Clocks {
-    control: TimeControl,
-    turns: [usize; 2],
-    used: [Duration; 2],
-}
-
-impl Clocks {
-    fn new(game: &dyn Game) -> Clocks {
-        Clocks { control: game.time_control(), turns: [0; 2], used: [Duration::ZERO; 2] }
-    }
-
-    /// Returns the time limit of a turn that took `time_us`; `None` if the time was not measured.
-    fn limit_us(&mut self, player: usize, is_new_turn: bool, time_us: Option<u64>) -> Option<u64> {
-        self.turns[player] += usize::from(is_new_turn);
-        let own_turns = self.turns[player].saturating_sub(1);
-        let limit = self.control.limit(own_turns, self.used[player]).time();
-        self.used[player] += Duration::from_micros(time_us?);
-        u64::try_from(limit.as_micros()).ok()
     }
 }
 

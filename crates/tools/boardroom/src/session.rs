@@ -433,7 +433,7 @@ async fn search(session: Arc<Session>, engines: Arc<Engines>, epoch: u64, purpos
     let (time, listener) = (session.time.min(MAX_MOVE_TIME), Arc::clone(&session));
     let chosen = slot
         .run(move |stop| {
-            let task = Task { time, stop, salt: random::seed() };
+            let task = Task { time: Some(time), nodes: None, stop, salt: random::seed() };
             line.decide(&task, &mut |pv| listener.report(epoch, purpose, pv))
         })
         .await;

@@ -3,7 +3,7 @@
 use gamekit::Notation;
 
 use crate::position_line::PositionLine;
-use crate::search_results::{PvInfo, Task};
+use crate::search_results::{Comparison, PvInfo, Task};
 
 /// Bot of a game with positions `P`.
 pub trait Bot<P: Notation>: Sync {
@@ -25,4 +25,17 @@ pub trait Bot<P: Notation>: Sync {
         lines: usize,
         report: &mut dyn FnMut(Vec<PvInfo>),
     );
+
+    /// Searches the best move, and the legal move `other` alone with the same limits. `None` if a
+    /// limit was reached within the first iteration, or if the bot cannot tell the value of a
+    /// single move: because information is hidden from the side to move, or because both players
+    /// choose simultaneously.
+    fn compare(
+        &self,
+        _line: &PositionLine<P>,
+        _other: P::Move,
+        _task: &Task,
+    ) -> Option<Comparison<PvInfo>> {
+        None
+    }
 }

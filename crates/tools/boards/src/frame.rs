@@ -4,7 +4,7 @@
 //! at the bottom.
 
 use gamekit::Player;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Empty square in [`Picture::cells`].
@@ -58,7 +58,7 @@ pub struct Picture {
 }
 
 /// Arrow from one square to another.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Arrow {
     /// Start square.
     pub from: usize,

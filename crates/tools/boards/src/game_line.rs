@@ -7,7 +7,7 @@ use gamekit::{Notation as _, Player, Position as _};
 use crate::board::{Board, MoveOf};
 use crate::frame::{Arrow, Frame, Frames, LegalMove};
 use crate::position_line::PositionLine;
-use crate::search_results::{PvInfo, PvView, Task};
+use crate::search_results::{Comparison, PvInfo, PvView, Task};
 
 /// Game line, independent of the type of its positions.
 pub trait GameLine: Send + Sync {
@@ -69,6 +69,11 @@ pub trait GameLine: Send + Sync {
     /// Analyses the best `lines` moves (multi-PV) until a limit of `task` is reached, and calls
     /// `report` after each iteration.
     fn analyse(&self, task: &Task, lines: usize, report: &mut dyn FnMut(Vec<PvView>));
+
+    /// Searches the best move, and the move at `index` alone with the same limits, in the position
+    /// before that move. `None` if the bot cannot tell the value of a single move there, or if a
+    /// limit was reached within the first iteration.
+    fn compare(&self, index: usize, task: &Task) -> Option<Comparison<PvView>>;
 
     /// Returns a copy of the game line.
     fn duplicate(&self) -> Box<dyn GameLine>;
@@ -241,6 +246,14 @@ impl<B: Board> GameLine for BoardLine<B> {
         B::BOT.analyse(&self.line, task, lines, &mut |infos| {
             report(infos.into_iter().map(|info| self.pv_view(info)).collect());
         });
+    }
+
+    fn compare(&self, index: usize, task: &Task) -> Option<Comparison<PvView>> {
+        let other = *self.line.moves.get(index)?;
+        let mut before = self.clone();
+        before.truncate(index);
+        let Comparison { best, other } = B::BOT.compare(&before.line, other, task)?;
+        Some(Comparison { best: before.pv_view(best), other: before.pv_view(other) })
     }
 
     fn duplicate(&self) -> Box<dyn GameLine> {

@@ -8,6 +8,7 @@
 mod board;
 mod board_game;
 mod bot;
+mod comparison;
 mod eight_by_eight;
 mod frame;
 mod game_line;
@@ -28,4 +29,4 @@ pub use game_line::{BadPlay, GameLine};
 pub use info::{BoardInfo, Kind, SetupInfo, Terrain, letters, numbers_down};
 pub use position_line::PositionLine;
 pub use search_bot::{SearchBot, TT_BYTES, multi_pv};
-pub use search_results::{PvInfo, PvView, Task};
+pub use search_results::{Comparison, PvInfo, PvView, Task};

@@ -9,12 +9,17 @@ use search::{
 };
 
 use crate::bot::Bot;
+use crate::comparison::compare;
 use crate::position_line::PositionLine;
-use crate::search_results::{PvInfo, Task};
+use crate::search_results::{Comparison, PvInfo, Task};
 
 /// Size of the transposition table (TT) in bytes: enough for a million positions, and allocated
 /// within milliseconds.
 pub const TT_BYTES: usize = 16 << 20;
+
+/// Size of the table for a comparison of two moves: a review makes one for every position, and its
+/// searches are short.
+const COMPARISON_TT_BYTES: usize = 4 << 20;
 
 /// Bot with the engine `E`.
 pub struct SearchBot<E> {
@@ -81,6 +86,16 @@ where
             searcher.search(&Roots { root: &line.now, moves, past: &line.past }, limits, |_| ())
         };
         multi_pv(&line.legal_moves(), task, lines, search, report);
+    }
+
+    fn compare(
+        &self,
+        line: &PositionLine<P>,
+        other: P::Move,
+        task: &Task,
+    ) -> Option<Comparison<PvInfo>> {
+        let mut searcher = Searcher::new(E::default(), self.params.clone(), COMPARISON_TT_BYTES);
+        compare(&mut searcher, line, other, task)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tasks and results of the bots' searches.
 
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use search::{Limits, SearchResult, StopFlag};
@@ -12,7 +13,9 @@ use crate::frame::Arrow;
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// Time limit, counted from the start of the search.
-    pub time: Duration,
+    pub time: Option<Duration>,
+    /// Node limit.
+    pub nodes: Option<NonZeroU64>,
     /// Flag that ends the search earlier.
     pub stop: StopFlag,
     /// Seed of the random draw from a mixed strategy.
@@ -23,7 +26,12 @@ impl Task {
     /// Returns the limits of a search that begins now.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        Limits { hard: Some(Instant::now() + self.time), stop: Some(self.stop), ..Limits::NONE }
+        Limits {
+            nodes: self.nodes.map_or(u64::MAX, NonZeroU64::get),
+            hard: self.time.map(|time| Instant::now() + time),
+            stop: Some(self.stop),
+            ..Limits::NONE
+        }
     }
 }
 
@@ -57,6 +65,16 @@ impl PvInfo {
             share: None,
         }
     }
+}
+
+/// Search of the best move of a position, and of another move with the same limits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison<I> {
+    /// Principal variation of the best move.
+    pub best: I,
+    /// Principal variation of the other move; equal to `best` if that is the best move, or if every
+    /// move loses.
+    pub other: I,
 }
 
 /// Principal variation (PV) of a search, with labels and arrows for the page.

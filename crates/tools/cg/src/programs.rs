@@ -32,7 +32,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "sample",
             "equilibrium",
             "calibration",
-            "review",
+            "careless",
             "suite",
             "book",
             "tune",
@@ -44,7 +44,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
         ],
     ),
     (LEARNER, &["train", "learn"]),
-    (BOARD_ROOM, &["serve", "replay", "report"]),
+    (BOARD_ROOM, &["serve", "replay", "report", "review"]),
 ];
 const OPTIONS: &str = "options";
 

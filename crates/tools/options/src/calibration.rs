@@ -31,6 +31,8 @@ they were true.";
 /// Compare the beliefs of a bot about hidden pieces with the truth
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("player", |player| player.requires("files")))]
+#[command(mut_arg("side", |side| side.requires("files")))]
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`
     pub game: String,

@@ -6,9 +6,9 @@ use clap::{Parser, Subcommand};
 
 use crate::data::Data;
 use crate::{
-    bench, book, bundle, calibration, delete, duel, equilibrium, export, fetch, games, history,
-    import, league, learn, matches, new, perft, promote, referee, replay, report, review, sample,
-    screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify, work,
+    bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, fetch, games,
+    history, import, league, learn, matches, new, perft, promote, referee, replay, report, review,
+    sample, screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify, work,
 };
 
 const EXAMPLES: &str = "\
@@ -27,6 +27,7 @@ Examples:
   cargo cg import games.json
   cargo cg serve
   cargo cg replay games.jsonl.gz
+  cargo cg review
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
 
@@ -63,6 +64,7 @@ pub enum Command {
     Import(import::Arguments),
     Fetch(fetch::Arguments),
     Report(report::Arguments),
+    Review(review::Arguments),
     Work(work::Arguments),
     Referee(referee::Arguments),
     Bundle(bundle::Arguments),
@@ -72,7 +74,7 @@ pub enum Command {
     Sample(sample::Arguments),
     Equilibrium(equilibrium::Arguments),
     Calibration(calibration::Arguments),
-    Review(review::Arguments),
+    Careless(careless::Arguments),
     Suite(suite::Arguments),
     Book(book::Arguments),
     Tune(tune::Arguments),

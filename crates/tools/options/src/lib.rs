@@ -7,6 +7,7 @@ pub mod bench;
 pub mod book;
 pub mod bundle;
 pub mod calibration;
+pub mod careless;
 mod command_line;
 pub mod conditions;
 mod data;

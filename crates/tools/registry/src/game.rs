@@ -6,9 +6,9 @@ use trainer::{NetworkGame, SpsaGame, TunableGame};
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::book::{Book, OpeningSearch};
 use crate::calibration::Beliefs;
+use crate::careless::CarelessMoves;
 use crate::equilibrium::SimultaneousGame;
 use crate::referee::{Referee, Verdict};
-use crate::review::MoveReview;
 use crate::text_moves::BadMove;
 use crate::time_control::TimeControl;
 
@@ -92,9 +92,13 @@ pub trait Game: Sync {
     /// Returns the bot's beliefs about hidden information; `None` if nothing is hidden.
     fn beliefs(&self) -> Option<&'static dyn Beliefs>;
 
-    /// Returns the review of recorded moves by the bot; `None` if the game has no kinds of moves to
+    /// Returns the score per logit of expected points, by which a review compares moves; `None` if
+    /// single moves cannot be judged, because their value depends on what the player cannot see.
+    fn units_per_logit(&self) -> Option<f64>;
+
+    /// Returns the search for careless moves; `None` if the game has no kinds of such moves to
     /// look for.
-    fn move_review(&self) -> Option<&'static dyn MoveReview>;
+    fn careless_moves(&self) -> Option<&'static dyn CarelessMoves>;
 
     /// Returns the weights of the bot's evaluation; `None` if they cannot be tuned.
     fn tunable(&self) -> Option<&'static dyn TunableGame>;

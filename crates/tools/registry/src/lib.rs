@@ -9,9 +9,9 @@
 //! A [`Referee`] does what a game's official referee does, byte for byte. An [`Agent`] answers it:
 //! the baselines of this crate, or a program that the arena starts. An [`Equilibrium`] is the Nash
 //! equilibrium of a position in which both players choose simultaneously. A [`Calibration`]
-//! compares a bot's beliefs about hidden information with the truth. A [`Review`] compares recorded
-//! moves with those that the bot chooses in the same positions. A [`TestPosition`] is a position
-//! with its solution.
+//! compares a bot's beliefs about hidden information with the truth. [`CarelessMoves`] compares
+//! recorded moves with those that the bot chooses in the same positions. A [`TestPosition`] is a
+//! position with its solution.
 //!
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
@@ -20,6 +20,8 @@ mod baseline_name;
 mod book;
 mod book_file;
 mod calibration;
+mod careless;
+mod clocks;
 mod equilibrium;
 mod equilibrium_search;
 mod game;
@@ -35,7 +37,6 @@ mod opening_search;
 mod opening_tree;
 mod recorded;
 pub mod referee;
-mod review;
 pub mod search_tools;
 mod searched;
 mod stop;
@@ -55,6 +56,10 @@ pub use calibration::{
     Beliefs, Calibration, CalibrationPlan, Class, Classes, ConfidentBeliefs, Source, Sums,
     UnknownOpponent,
 };
+pub use careless::{
+    CarelessClass, CarelessCounts, CarelessError, CarelessMove, CarelessMoves, CarelessPlan,
+};
+pub use clocks::Clocks;
 pub use equilibrium::{
     Choice, Equilibrium, EquilibriumError, ExamplePosition, PositionSpec, SimultaneousGame,
     SimultaneousInfo,
@@ -65,7 +70,7 @@ pub use game_setup::GameSetup;
 #[cfg(feature = "games")]
 pub use list::GAMES;
 pub use lookup::{
-    CapabilityError, UnknownGame, all_games, beliefs, game, games, main_games, move_review,
+    CapabilityError, UnknownGame, all_games, beliefs, careless_moves, game, games, main_games,
     network_game, opening_search, own_baselines, set_games, simultaneous_game, spsa_game,
     tunable_game,
 };
@@ -73,7 +78,6 @@ pub use opening::{match_openings, random_openings};
 pub use opening_tree::{OpeningMove, OpeningPosition, OpeningTree, TreeError};
 pub use recorded::{RecordedGame, ReplayError};
 pub use referee::{Ending, Referee, Verdict};
-pub use review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};
 pub use stop::Stop;
 pub use termination::{Foul, Termination};
 pub use test_position::{TestPosition, TestPositionError, TestPositionFault};

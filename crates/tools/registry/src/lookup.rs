@@ -7,9 +7,9 @@ use trainer::{NetworkGame, SpsaGame, TunableGame};
 use crate::agent::BaselineInfo;
 use crate::book::OpeningSearch;
 use crate::calibration::Beliefs;
+use crate::careless::CarelessMoves;
 use crate::equilibrium::SimultaneousGame;
 use crate::game::Game;
-use crate::review::MoveReview;
 
 /// Games of this process, if [`set_games`] has set them.
 static SET: OnceLock<&[&dyn Game]> = OnceLock::new();
@@ -116,13 +116,13 @@ pub fn beliefs(name: &str) -> Result<&'static dyn Beliefs, CapabilityError> {
     capability(name, "hidden information", |game| game.beliefs())
 }
 
-/// Returns the review of recorded moves of the game with that name.
+/// Returns the search for careless moves of the game with that name.
 ///
 /// # Errors
 ///
 /// No game has that name, or it has no kinds of moves to look for.
-pub fn move_review(name: &str) -> Result<&'static dyn MoveReview, CapabilityError> {
-    capability(name, "a review of moves", |game| game.move_review())
+pub fn careless_moves(name: &str) -> Result<&'static dyn CarelessMoves, CapabilityError> {
+    capability(name, "kinds of careless moves", |game| game.careless_moves())
 }
 
 /// Returns the tunable game with that name.

@@ -26,8 +26,8 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, delete, duel, equilibrium, export, fetch, games, history, import,
-    league, matches, perft, promote, referee, review, sample, screen, selfplay, sprt, suite,
+    bench, book, calibration, careless, delete, duel, equilibrium, export, fetch, games, history,
+    import, league, matches, perft, promote, referee, sample, screen, selfplay, sprt, suite,
     tournament, tune, verify, work,
 };
 use programs::Programs;
@@ -54,7 +54,7 @@ pub fn run() -> ExitCode {
         Command::Sample(arguments) => sample::run(arguments),
         Command::Equilibrium(arguments) => equilibrium::run(arguments),
         Command::Calibration(arguments) => calibration::run(arguments),
-        Command::Review(arguments) => review::run(arguments),
+        Command::Careless(arguments) => careless::run(arguments),
         Command::Book(arguments) => book::run(arguments, &programs),
         Command::Suite(arguments) => suite::run(arguments, &programs),
         Command::Tune(arguments) => tune::run(arguments, &programs),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use arena::{Record, Records};
+use arena::Records;
 use options::{PlayerChoice, Side};
 use registry::RecordedGame;
 
@@ -22,7 +22,7 @@ pub(crate) fn recorded_games(
                 let found = &record.game;
                 bail!("{place}: a game of {found}, not of {game}: name that game instead");
             }
-            let is_examined = is_examined(players, &record);
+            let is_examined = players.of(&record.policy);
             if is_examined != [false; 2] {
                 let answers = record.plies.into_iter().map(|ply| ply.mv).collect();
                 games.push(RecordedGame { place, answers, is_examined });
@@ -42,21 +42,6 @@ pub(crate) fn recorded_games(
         }
     }
     Ok(games)
-}
-
-/// Returns whether the first and the second player of a record are chosen.
-fn is_examined(players: &PlayerChoice, record: &Record) -> [bool; 2] {
-    let is_side = |side: Side| players.side.is_none_or(|wanted| wanted == side);
-    let Some(name) = players.player.as_deref() else {
-        return [Side::First, Side::Second].map(is_side);
-    };
-    // Names may contain a `/` as well.
-    let second = record.policy.strip_prefix(name);
-    let first = record.policy.strip_suffix(name);
-    [
-        is_side(Side::First) && second.is_some_and(|rest| rest.starts_with('/')),
-        is_side(Side::Second) && first.is_some_and(|rest| rest.ends_with('/')),
-    ]
 }
 
 /// Returns the chosen players in words.

@@ -150,8 +150,8 @@ fn calibration_judges_the_pieces_of_recorded_players() {
 }
 
 #[test]
-fn a_review_counts_careless_moves_and_those_that_the_bot_would_make_again() {
-    let by_rules = ["review", "stratego", STRATEGO, "--nodes", "300", "--player", "rules"];
+fn careless_moves_are_counted_and_those_that_the_bot_would_make_again() {
+    let by_rules = ["careless", "stratego", STRATEGO, "--nodes", "300", "--player", "rules"];
     let arguments = [&by_rules[..], &["--rank", "captain"]].concat();
     let text = stdout_of(&arguments);
     assert!(text.starts_with("2 games, 317 moves of rules; the bot with 300 nodes\n"), "{text}");
@@ -169,7 +169,7 @@ fn a_review_counts_careless_moves_and_those_that_the_bot_would_make_again() {
     assert_eq!((&moves[0]["number"], &moves[0]["recorded"]), (&json!(118), &json!("4 4 UP")));
     // Colonels and above, of one side or of all players.
     let attacks = |arguments: &[&str]| {
-        let all = ["review", "stratego", STRATEGO, "--nodes", "100", "--json"];
+        let all = ["careless", "stratego", STRATEGO, "--nodes", "100", "--json"];
         json_of(&[&all[..], arguments].concat())["classes"][0]["recorded"].as_u64().unwrap()
     };
     let sides = ["first", "second"].map(|side| attacks(&["--side", side]));
@@ -177,11 +177,11 @@ fn a_review_counts_careless_moves_and_those_that_the_bot_would_make_again() {
 }
 
 #[test]
-fn a_review_of_other_games_or_of_unknown_players_and_ranks_cannot_run() {
+fn careless_moves_of_other_games_or_of_unknown_players_and_ranks_cannot_run() {
     let check = |arguments: &[&str], expected: &str| {
-        check_cannot_run(&[&["review"], arguments].concat(), expected);
+        check_cannot_run(&[&["careless"], arguments].concat(), expected);
     };
-    check(&["jungle", STRATEGO], "jungle does not have a review of moves");
+    check(&["jungle", STRATEGO], "jungle does not have kinds of careless moves");
     check(&["stratego-two-squares", STRATEGO], ".gz:1: a game of stratego, not of stratego-two");
     check(
         &["stratego", STRATEGO, "--player", "rule"],

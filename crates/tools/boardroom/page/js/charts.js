@@ -15,8 +15,9 @@ const SERIES = ["series-0", "series-1", "series-2", "series-3"];
 /**
  * Chart that adapts to the width of its element and to the theme.
  *
- * `options`: `{height, x, lines: [{name, values, kind}], yRange, unit, pick}`; `kind` is `line`,
- * `bars` or `limit`; `pick(index)` is called with the index of the clicked point.
+ * `options`: `{height, x, lines: [{name, values, kind}], yRange, unit, pick, flags, turn}`; `kind` is
+ * `line`, `bars` or `limit`; `pick(index)` is called with the index of the clicked point; `flags`
+ * are points `{at, value, colour}`, and `turn` is the x of a dashed line.
  */
 export class Chart {
   constructor(box, options, note) {
@@ -121,16 +122,37 @@ export class Chart {
   }
 
   drawNow(plot) {
-    if (this.at == null) return;
+    const { turn, flags = [] } = this.options;
+    const dash = [4 * devicePixelRatio, 3 * devicePixelRatio];
+    if (turn != null) this.drawLine(plot, turn, colour("danger", this.box), dash);
+    for (const flag of flags) this.drawFlag(plot, flag);
+    if (this.at != null) this.drawLine(plot, this.at, colour("accent", this.box), []);
+  }
+
+  /** Draws a vertical line. */
+  drawLine(plot, at, stroke, dash) {
     const { ctx, bbox } = plot;
-    const x = Math.round(plot.valToPos(this.at, "x", true)) + 0.5;
+    const x = Math.round(plot.valToPos(at, "x", true)) + 0.5;
     ctx.save();
-    ctx.strokeStyle = colour("accent", this.box);
+    ctx.strokeStyle = stroke;
     ctx.lineWidth = 2 * devicePixelRatio;
+    ctx.setLineDash(dash);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
+    ctx.restore();
+  }
+
+  /** Draws a point. */
+  drawFlag(plot, { at, value, colour: name }) {
+    const { ctx } = plot;
+    ctx.save();
+    ctx.fillStyle = colour(name, this.box);
+    ctx.beginPath();
+    const [x, y] = [plot.valToPos(at, "x", true), plot.valToPos(value, "y", true)];
+    ctx.arc(x, y, 4 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.fill();
     ctx.restore();
   }
 

@@ -8,6 +8,7 @@ const KEYS = [
   ["Home  End", "start and end of the game"],
   ["Space", "start and stop autoplay"],
   ["n", "next turning point: a bot's own score has changed by a piece or more (▲ ▼)"],
+  ["m  M", "next and previous mistake of a reviewed game: ?? ? ?!, and ◆ for the move that lost it"],
   ["f", "flip the board"],
   ["v", "change the view, in games with hidden information"],
   ["a", "start and stop the engine analysis; a move on the board then starts a branch"],

@@ -9,10 +9,24 @@ export function plyLabel(ply) {
   return ply.label ?? ply.move;
 }
 
+/** Returns the mark of a turning point in the bot's own scores; nothing if `turn` is 0. */
+function turnMark(turn) {
+  if (turn === 0) return null;
+  return h(
+    "span",
+    {
+      class: turn > 0 ? "turn-up" : "turn-down",
+      title: `the bot's own score ${turn > 0 ? "rose" : "fell"} by a piece or more`,
+    },
+    turn > 0 ? "▲" : "▼",
+  );
+}
+
 export class MovesPanel {
-  /** `go` gets the chosen ply. */
-  constructor(go) {
+  /** `go` gets the chosen ply; the review marks moves, if there is one. */
+  constructor(go, review = null) {
     this.go = go;
+    this.review = review;
     this.list = h("ol", { id: "moves", class: "moves", tabindex: "0", "aria-label": "Moves" });
     this.list.addEventListener("click", (event) => {
       const button = event.target.closest("button");
@@ -32,7 +46,8 @@ export class MovesPanel {
       if (isNewRow) rows.push({ lastPlayer: -1, cells: [] });
       const row = rows.at(-1);
       row.lastPlayer = ply.player;
-      row.cells.push(this.button(ply, index + 1, isBranch, turns[index]));
+      const marks = this.review && !isBranch ? this.review.marks(index) : turnMark(turns[index]);
+      row.cells.push(this.button(ply, index + 1, isBranch, marks));
     });
     put(
       this.list,
@@ -41,7 +56,7 @@ export class MovesPanel {
     this.current = null;
   }
 
-  button(ply, number, isBranch, turn) {
+  button(ply, number, isBranch, marks) {
     const score = scoreText(fromFirst(ply.report?.score, ply.player));
     const classes = ["ply", `of-${ply.player}`, isBranch && "is-branch", ply.fault && "is-fault"];
     return h(
@@ -54,15 +69,7 @@ export class MovesPanel {
       },
       h("span", { class: "number" }, number),
       h("span", { class: "text" }, plyLabel(ply)),
-      turn !== 0 &&
-        h(
-          "span",
-          {
-            class: turn > 0 ? "turn-up" : "turn-down",
-            title: `the bot's own score ${turn > 0 ? "rose" : "fell"} by a piece or more`,
-          },
-          turn > 0 ? "▲" : "▼",
-        ),
+      marks,
       score && h("span", { class: "score" }, score),
     );
   }

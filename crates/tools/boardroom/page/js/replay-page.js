@@ -11,6 +11,7 @@ import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { drawLegend } from "./players.js";
 import { outcomePanel, panel, plyOfUrl, replayCopies, writeUrl } from "./replay-parts.js";
 import { replayCharts } from "./replay-charts.js";
+import { Review } from "./review.js";
 import { Stage } from "./stage.js";
 import { turningPoints } from "./turning-points.js";
 import { TurnPanel } from "./turn-panel.js";
@@ -22,15 +23,18 @@ const VIEWS = { all: "Everything", first: "First player", second: "Second player
 const LOOK_BACK = 4;
 
 export class ReplayPage {
-  /** `hasServer` is false in a page from disk, which has no engine. */
-  constructor(replay, { hasServer, picker = null }) {
+  /**
+   * `hasServer` is false in a page from disk, which has no engine. `report` is shown below the game.
+   */
+  constructor(replay, { hasServer, picker = null, report = null }) {
     this.replay = replay;
     this.hasServer = hasServer;
     this.gameLine = new GameLine(replay);
     this.ply = 0;
     this.view = "all";
     this.stage = new Stage(replay.game, replay.players);
-    this.moves = new MovesPanel((ply) => this.go(ply));
+    this.review = replay.review ? new Review(replay, (ply) => this.go(ply)) : null;
+    this.moves = new MovesPanel((ply) => this.go(ply), this.review);
     this.turns = new TurnPanel(replay);
     this.controls = new Controls({
       go: (ply) => this.go(ply),
@@ -40,15 +44,17 @@ export class ReplayPage {
     this.explorer = new Explorer(this);
     this.charts = replayCharts(replay, (ply) => this.go(ply));
     this.picker = picker;
+    this.report = report;
     this.listen();
   }
 
   /** Builds the page in the element `place`, at the ply of the URL. */
   open(place) {
     this.ply = Math.min(plyOfUrl(), this.gameLine.length);
-    put(place, this.layout());
+    put(place, this.layout(), this.report);
     this.moves.fill(this.gameLine);
-    this.drawn = this.charts.map(({ start }) => start());
+    const charts = [this.review?.chart, ...this.charts].filter(Boolean);
+    this.drawn = charts.map(({ start }) => start());
     this.show();
     markReady();
   }
@@ -77,9 +83,10 @@ export class ReplayPage {
         this.explorer.branch,
         this.explorer.analysis.element,
         this.explorer.openings.element,
+        this.review?.element,
         moves,
       ),
-      !isOpen && h("div", { class: "column" }, charts, turns),
+      !isOpen && h("div", { class: "column" }, charts, this.review?.table, turns),
     );
     this.stage.shape(game);
     return game;
@@ -144,7 +151,9 @@ export class ReplayPage {
     const last = gameLine.plies[ply - 1];
     this.stage.show(frame, { isGliding });
     setData(this.stage.board.svg, { view: this.view });
-    this.stage.board.point(this.reportedArrows(last));
+    const better = gameLine.isBranch && ply > gameLine.branchFrom ? [] : (this.review?.arrows(ply) ?? []);
+    this.stage.board.point(better.length > 0 ? better : this.reportedArrows(last));
+    this.review?.show(ply, gameLine.isBranch && ply > gameLine.branchFrom);
     if (!this.explorer.isOn) this.stage.weigh(this.scoreAt(ply));
     for (const player of [0, 1]) this.stage.bars[player].showTime(this.latestOf(player));
     this.controls.show(ply);
@@ -212,6 +221,8 @@ export class ReplayPage {
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
       if (event.key === "n") this.goToTurn();
+      if (event.key === "m") this.review?.step(1);
+      if (event.key === "M") this.review?.step(-1);
       if (event.key === "Escape" && this.gameLine.isBranch) this.explorer.leaveBranch();
       if (event.key === "a" && this.hasServer) this.explorer.toggle();
       if (event.key === "v" && this.viewSelect?.isConnected) {

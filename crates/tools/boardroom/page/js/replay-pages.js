@@ -7,6 +7,7 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { isTyping } from "./controls.js";
 import { ReplayPage } from "./replay-page.js";
+import { reviewReport } from "./review-report.js";
 import { resultText } from "./words.js";
 
 /** Returns the name of a game in a list: its pair in a match, or its number in a file. */
@@ -96,12 +97,12 @@ export function showEmbedded(place, replays) {
     result: replay.result,
     plies: replay.plies.length,
   }));
-  const open = (other) => {
-    location.hash = `game=${other + 1}`;
+  const open = (other, ply = 0) => {
+    location.hash = `game=${other + 1}&ply=${ply}`;
     location.reload();
   };
   document.title = `${replays[index].players.join(" – ")}, ${replays[index].game.title}`;
-  new ReplayPage(replays[index], { hasServer: false, picker: gamePicker(games, index, open) }).open(
-    place,
-  );
+  const picker = gamePicker(games, index, open);
+  const report = reviewReport(replays, open);
+  new ReplayPage(replays[index], { hasServer: false, picker, report }).open(place);
 }

@@ -171,7 +171,7 @@ pub(super) async fn analyse(
     let (sender, events) = mpsc::channel(BACKLOG);
     let stop_handle = slot.stop_handle();
     tokio::spawn(slot.run(move |stop| {
-        let task = Task { time: MAX_TIME, stop, salt: 0 };
+        let task = Task { time: Some(MAX_TIME), nodes: None, stop, salt: 0 };
         let player = line.to_move().index();
         let started = std::time::Instant::now();
         line.analyse(&task, lines, &mut |lines| {

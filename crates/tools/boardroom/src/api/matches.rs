@@ -119,7 +119,9 @@ pub(super) async fn game(
     PathParams((id, unit, number)): PathParams<(i64, usize, usize)>,
 ) -> Reply<Replay> {
     let place = StoredPlace { id: MatchId(id), unit, number };
-    Ok(Json(read(&state, move |store, _| game_of(store, place)).await?))
+    let reviews = state.reviews.clone();
+    let read = read(&state, move |store, _| game_of(store, place, reviews.as_deref()));
+    Ok(Json(read.await?))
 }
 
 /// Sends the state of a match at once and after each change.

@@ -56,6 +56,8 @@ pub struct Settings {
     pub store: PathBuf,
     /// Folder of the opening trees, one file per game; it need not exist.
     pub openings: Option<PathBuf>,
+    /// Folder of the reviews of games, if there is one.
+    pub reviews: Option<PathBuf>,
     /// Host names that the server accepts.
     pub hosts: Hosts,
     /// Record files: names and contents.
@@ -73,6 +75,7 @@ impl Default for Settings {
         Settings {
             store: PathBuf::from("arena.db"),
             openings: None,
+            reviews: None,
             hosts: Hosts::default(),
             files: Vec::new(),
             engines: thread::available_parallelism()
@@ -105,6 +108,7 @@ pub(crate) struct ServerState {
     sessions: Sessions,
     store: PathBuf,
     openings: OpeningTrees,
+    reviews: Option<PathBuf>,
     token: Option<String>,
     limits: Limits,
     streams: Streams,
@@ -129,6 +133,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         sessions: Sessions::default(),
         store: settings.store,
         openings: OpeningTrees::of(settings.openings),
+        reviews: settings.reviews,
         token: settings.token,
         limits: settings.limits,
         streams: Streams::new(settings.limits.streams),

@@ -15,7 +15,7 @@ use super::extract::{PathParams, Raw};
 use super::{Reply, ServerState};
 use crate::random;
 use crate::record_cache::RecordFile;
-use crate::replay::{Replay, ReplaySummary, replay};
+use crate::replay::{Replay, ReplaySummary, replay_with_review};
 
 /// Record file in a list.
 #[derive(Serialize, ToSchema)]
@@ -142,7 +142,8 @@ pub(super) async fn show(
         ))
     })?;
     let source = format!("{}, game {}", file.name, index + 1);
-    Ok(Json(replay(record, Some(source)).map_err(ApiError::impossible)?))
+    let replay = replay_with_review(record, Some(source), state.reviews.as_deref());
+    Ok(Json(replay.map_err(ApiError::impossible)?))
 }
 
 /// Lets one upload at a time read its file, so that all together take no more memory than one.

@@ -1,8 +1,10 @@
-//! Command line: the commands `serve`, `replay` and `report` of `cargo cg`.
+//! Command line: the commands `serve`, `replay`, `report` and `review` of `cargo cg`.
 
+mod chosen_games;
 mod output;
 mod replay;
 mod report;
+mod review;
 mod serve;
 mod store;
 
@@ -17,6 +19,7 @@ pub fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments, &data),
         Command::Replay(arguments) => replay::run(arguments, &data),
         Command::Report(arguments) => report::run(arguments, &data),
+        Command::Review(arguments) => review::run(arguments, &data),
         _ => return foreign_command("boardroom"),
     })
 }

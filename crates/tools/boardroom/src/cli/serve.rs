@@ -26,11 +26,12 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
     let folder = DataFolder::find(data.data_folder.as_deref()).ok();
-    settings.openings = folder.as_ref().map(|folder| folder.kept(OPENINGS)).transpose()?;
+    settings.openings = folder.as_ref().and_then(|folder| folder.kept(OPENINGS).ok());
+    settings.reviews = folder.as_ref().and_then(|folder| folder.kept("reviews").ok());
     if let Some(path) = &arguments.store {
         Store::open_to_read(path)?;
         settings.store.clone_from(path);
-    } else if let Some(folder) = folder {
+    } else if let Some(folder) = &folder {
         settings.store = folder.kept("arena.db")?;
     }
     if !arguments.host.is_loopback() && !arguments.no_token {

@@ -1,9 +1,14 @@
 //! Tests of accessibility (axe-core), of the requests of the page, and of small screens.
 
+use std::fs;
+use std::path::Path;
+
+use boardroom::{Replay, Settings, replay, single_page};
 use serde_json::{Value, json};
 
 use crate::browser::drive;
-use crate::support::Server;
+use crate::reviews::{records, review};
+use crate::support::{Server, files, settings};
 
 /// Script of axe-core; its licence is in the same folder.
 const AXE: &str = include_str!("axe/axe.min.js");
@@ -16,18 +21,39 @@ const SERIOUS: [&str; 2] = ["serious", "critical"];
 const RULES: [(&str, &str); 2] =
     [("light", ""), ("dark", ", runOnly: ['color-contrast', 'link-in-text-block']")];
 
+/// Starts a server with the recorded games, the first one of which has been reviewed in `folder`.
+fn with_review(folder: &Path) -> Server {
+    review(folder, &records("breakthrough")[0], 500);
+    let reviews = Some(folder.to_owned());
+    Server::start(Settings { files: files(), reviews, ..settings() })
+}
+
+/// Writes a page with two reviewed games into `folder`; returns its URL.
+fn page_of_reviews(folder: &Path) -> String {
+    let records = records("breakthrough");
+    let reviewed = records[..2].iter().map(|record| Replay {
+        review: Some(review(folder, record, 500)),
+        ..replay(record, None).unwrap()
+    });
+    let path = folder.join("reviews.html");
+    fs::write(&path, single_page(&reviewed.collect::<Vec<_>>()).unwrap()).unwrap();
+    format!("file://{}", path.display())
+}
+
 #[test]
 fn pages_have_no_serious_accessibility_violations() {
-    let server = Server::with_records();
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_review(folder.path());
     drive(async |browsers| {
         let page = browsers.open(1280, 1000).await;
         let session = json!({"game": "lamistra", "human": 0, "timeMs": 10});
         let session = server.post("/api/tables", &session).1;
         let session = format!("/table/{}", session["id"].as_str().unwrap());
         let mut violations_found: Vec<String> = Vec::new();
-        for path in [
+        let paths = [
             "/",
-            "/replay/file1/0#ply=20",
+            "/replay/file1/0#ply=34",
+            "/replay/file1/1#ply=11",
             "/replay/file2/0#ply=20",
             "/replay/file3/0#ply=20",
             "/replay/file4/0#ply=20",
@@ -35,8 +61,11 @@ fn pages_have_no_serious_accessibility_violations() {
             "/play/stratego",
             "/analyse/jungle",
             &session,
-        ] {
-            page.goto(&server.url(path)).await;
+        ];
+        let mut urls = paths.map(|path| server.url(path)).to_vec();
+        urls.push(page_of_reviews(folder.path()));
+        for path in urls {
+            page.goto(&path).await;
             page.run(AXE).await;
             for (theme, rules) in RULES {
                 page.theme(theme).await;
@@ -88,13 +117,17 @@ fn the_page_loads_only_from_its_server_and_keeps_its_content_security_policy() {
 
 #[test]
 fn every_page_fits_on_a_phone() {
-    let server = Server::with_records();
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_review(folder.path());
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
         page.emulate_phone().await;
-        for path in ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"]
-        {
-            page.goto(&server.url(path)).await;
+        let paths =
+            ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"];
+        let mut urls = paths.map(|path| server.url(path)).to_vec();
+        urls.push(page_of_reviews(folder.path()));
+        for path in urls {
+            page.goto(&path).await;
             let width = page.run("return document.documentElement.clientWidth").await;
             assert_eq!(width, 375);
             let script = "const root = document.documentElement; \

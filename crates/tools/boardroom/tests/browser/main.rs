@@ -14,6 +14,9 @@ mod player;
 #[path = "../support/matches.rs"]
 mod match_maker;
 
+#[path = "../support/reviews.rs"]
+mod reviews;
+
 mod access;
 mod driver;
 mod matches;
@@ -21,4 +24,5 @@ mod openings;
 mod picture;
 mod play;
 mod replays;
+mod reviewed_games;
 mod screenshots;

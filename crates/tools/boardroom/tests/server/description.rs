@@ -1,8 +1,10 @@
 //! Tests of the OpenAPI description: it is complete and matches the responses.
 
+use boardroom::Settings;
 use serde_json::Value;
 
-use crate::support::Server;
+use crate::reviews::{records, review};
+use crate::support::{Server, files, settings};
 
 /// Visits every `$ref` in a description.
 fn references(value: &Value, visit: &mut dyn FnMut(&str)) {
@@ -46,7 +48,10 @@ fn the_api_is_described_and_every_reference_resolves() {
 
 #[test]
 fn responses_match_their_schemas() {
-    let server = Server::with_records();
+    let folder = tempfile::tempdir().unwrap();
+    review(folder.path(), &records("breakthrough")[0], 100);
+    let reviews = Some(folder.path().to_owned());
+    let server = Server::start(Settings { files: files(), reviews, ..settings() });
     let description = server.found("/api/openapi.json");
     let check = |schema: &str, value: &Value| {
         let schema = &description["components"]["schemas"][schema];
@@ -73,6 +78,11 @@ fn responses_match_their_schemas() {
     check("ReplayPly", &replay["plies"][20]);
     check("Frame", &replay["plies"][20]["frames"]["all"]);
     check("GameInfo", &replay["game"]);
+    let review = server.found("/api/replays/file1/0")["review"].clone();
+    check("GameReview", &review);
+    check("PlayerReview", &review["players"][0]);
+    check("PhaseReview", &review["players"][0]["phases"][0]);
+    check("MoveReview", review["moves"].as_array().unwrap().last().unwrap());
     let body = serde_json::json!({"game": "jungle", "human": 0, "timeMs": 10});
     check("SessionView", &server.post("/api/tables", &body).1);
     let events = server.events("/api/analysis?game=jungle").next().unwrap();

@@ -8,6 +8,9 @@ mod support;
 #[path = "../support/matches.rs"]
 mod match_maker;
 
+#[path = "../support/reviews.rs"]
+mod reviews;
+
 mod analysis;
 mod command_line;
 mod description;
@@ -16,5 +19,6 @@ mod matches;
 mod openings;
 mod positions;
 mod replays;
+mod review_command;
 mod security;
 mod sessions;

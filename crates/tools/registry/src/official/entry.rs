@@ -14,10 +14,10 @@ use super::{OfficialGame, Progress};
 use crate::agent::{Agent, Baseline, BaselineInfo};
 use crate::book::{Book, OpeningSearch};
 use crate::calibration::Beliefs;
+use crate::careless::CarelessMoves;
 use crate::equilibrium::SimultaneousGame;
 use crate::game::{BadGame, Game};
 use crate::referee::{Referee, Verdict};
-use crate::review::MoveReview;
 use crate::text_moves::{BadMove, replay, replay_all};
 use crate::time_control::TimeControl;
 
@@ -107,8 +107,12 @@ impl<G: OfficialGame> Game for Entry<G> {
         G::BELIEFS
     }
 
-    fn move_review(&self) -> Option<&'static dyn MoveReview> {
-        G::REVIEW
+    fn units_per_logit(&self) -> Option<f64> {
+        G::UNITS_PER_LOGIT
+    }
+
+    fn careless_moves(&self) -> Option<&'static dyn CarelessMoves> {
+        G::CARELESS
     }
 
     fn tunable(&self) -> Option<&'static dyn TunableGame> {

@@ -16,9 +16,9 @@ pub(crate) use opening::random_opening;
 
 use crate::agent::OwnBaseline;
 use crate::calibration::Beliefs;
+use crate::careless::CarelessMoves;
 use crate::equilibrium::SimultaneousGame;
 use crate::referee::{Ending, Verdict};
-use crate::review::MoveReview;
 use crate::search_tools::SearchTools;
 use crate::text_moves::legal_moves;
 use crate::time_control::TimeControl;
@@ -65,8 +65,12 @@ pub trait OfficialGame: Sync + 'static {
     const SIMULTANEOUS: Option<&'static dyn SimultaneousGame> = None;
     /// Beliefs of the bot about hidden information, if the game has any.
     const BELIEFS: Option<&'static dyn Beliefs> = None;
-    /// Review of recorded moves by the bot, if the game has kinds of moves to look for.
-    const REVIEW: Option<&'static dyn MoveReview> = None;
+    /// Score per logit of expected points in games of the bot, by which a review compares moves.
+    /// The example `units_per_logit` of the crate `review` fits it to recorded games; the default
+    /// is that of the crate `search`. `None` if single moves cannot be judged.
+    const UNITS_PER_LOGIT: Option<f64> = Some(200.0);
+    /// Search for careless moves in recorded games, if the game has kinds of such moves.
+    const CARELESS: Option<&'static dyn CarelessMoves> = None;
 
     /// Returns the position in which a game starts.
     fn initial() -> Self::Position {

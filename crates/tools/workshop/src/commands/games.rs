@@ -46,7 +46,8 @@ fn commands(game: &dyn Game) -> Vec<&'static str> {
         ("train", game.network().is_some()),
         ("equilibrium", game.simultaneous().is_some()),
         ("calibration", game.beliefs().is_some()),
-        ("review", game.move_review().is_some()),
+        ("review", game.units_per_logit().is_some()),
+        ("careless", game.careless_moves().is_some()),
     ];
     all.into_iter().filter(|(_, has)| *has).map(|(command, _)| command).collect()
 }

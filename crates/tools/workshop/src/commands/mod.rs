@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod calibration;
+pub(crate) mod careless;
 pub(crate) mod delete;
 pub(crate) mod duel;
 pub(crate) mod equilibrium;
@@ -17,7 +18,6 @@ mod opening_tree;
 pub(crate) mod perft;
 pub(crate) mod promote;
 pub(crate) mod referee;
-pub(crate) mod review;
 pub(crate) mod sample;
 pub(crate) mod screen;
 pub(crate) mod selfplay;

@@ -33,6 +33,7 @@ impl OfficialGame for Breakthrough {
     const BOARD: &'static dyn BoardGame = &Drawn::<Breakthrough>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));
+    const UNITS_PER_LOGIT: Option<f64> = Some(101.0);
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/breakthrough.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Breakthrough>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Breakthrough>::NEW);

@@ -33,6 +33,7 @@ impl OfficialGame for Jungle {
     const BOARD: &'static dyn BoardGame = &Drawn::<Jungle>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
+    const UNITS_PER_LOGIT: Option<f64> = Some(598.0);
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/jungle.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Jungle>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Jungle>::NEW);

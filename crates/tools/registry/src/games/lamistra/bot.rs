@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boards::{Bot, PositionLine, PvInfo, SearchBot, TT_BYTES, Task};
+use boards::{Bot, Comparison, PositionLine, PvInfo, SearchBot, TT_BYTES, Task};
 use lamistra::{Attack, BotEngine, Move, Position, SETTINGS};
 use search::{Searcher, Solution};
 
@@ -42,6 +42,20 @@ impl Bot<Position> for LamistraBot {
                 report(equilibrium_lines(solution, is_attacker, lines));
             }
         });
+    }
+
+    /// Compares moves on the board. Names of roles are drawn from a mixed strategy: none of them is
+    /// better than the others.
+    fn compare(
+        &self,
+        line: &PositionLine<Position>,
+        other: Move,
+        task: &Task,
+    ) -> Option<Comparison<PvInfo>> {
+        if line.now.attack().is_some() {
+            return None;
+        }
+        IN_TURN.compare(line, other, task)
     }
 }
 

@@ -48,6 +48,7 @@ impl OfficialGame for Lamistra {
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB". As for other judges, this is the larger reading.
     const MEMORY_LIMIT: u64 = 64 << 20;
+    const UNITS_PER_LOGIT: Option<f64> = Some(392.0);
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/lamistra.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<Lamistra>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<Lamistra>::NEW);

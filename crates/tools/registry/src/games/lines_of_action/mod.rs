@@ -33,6 +33,7 @@ impl OfficialGame for LinesOfAction {
     const BOARD: &'static dyn BoardGame = &Drawn::<LinesOfAction>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
+    const UNITS_PER_LOGIT: Option<f64> = Some(161.0);
     const BOOK: Option<&'static str> = Some(include_str!("../../../books/lines-of-action.txt"));
     const SEARCH: Option<SearchTools<Position>> = Some(SearchTools::of::<LinesOfAction>());
     const TUNABLE: Option<&'static dyn TunableGame> = Some(&Trained::<LinesOfAction>::NEW);

@@ -4,9 +4,9 @@ mod baselines;
 mod board;
 mod bot;
 mod calibration;
+mod careless;
 mod dialogue;
 mod recorded;
-mod review;
 mod spsa;
 mod world;
 
@@ -19,15 +19,15 @@ use stratego::{Move, Position, Rank};
 use trainer::SpsaGame;
 
 use self::calibration::RankBeliefs;
+use self::careless::StrategoCareless;
 use self::dialogue::{board, introduction, unsent_lines};
-use self::review::StrategoReview;
 use self::spsa::StrategoSpsa;
 use self::world::determinize;
 use crate::agent::OwnBaseline;
 use crate::calibration::Beliefs;
+use crate::careless::CarelessMoves;
 use crate::official::{OfficialGame, Progress};
 use crate::referee::{Ending, Verdict};
-use crate::review::MoveReview;
 use crate::termination::Termination;
 use crate::time_control::TimeControl;
 
@@ -58,7 +58,8 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     const SPSA: Option<&'static dyn SpsaGame> =
         if TWO_SQUARES { None } else { Some(&StrategoSpsa) };
     const BELIEFS: Option<&'static dyn Beliefs> = Some(&RankBeliefs);
-    const REVIEW: Option<&'static dyn MoveReview> = Some(&StrategoReview::<TWO_SQUARES>);
+    const UNITS_PER_LOGIT: Option<f64> = None;
+    const CARELESS: Option<&'static dyn CarelessMoves> = Some(&StrategoCareless::<TWO_SQUARES>);
 
     fn initial() -> Position {
         if TWO_SQUARES { Position::with_two_squares() } else { Position::initial() }

@@ -1,4 +1,4 @@
-//! Program of the board room: `serve`, `replay`, `report`.
+//! Program of the board room: `serve`, `replay`, `report`, `review`.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! Review of recorded games of Stratego: the careless moves of a player with high pieces, and the
-//! bot's choices in the same positions.
+//! Careless moves in recorded games of Stratego: moves of a player with high pieces, and the bot's
+//! choices in the same positions.
 
 use gamekit::{Observe as _, Player, Position as _};
 use rayon::iter::{
@@ -14,9 +14,11 @@ use super::Stratego;
 use super::board::rank_name;
 use super::bot::setup_in;
 use super::recorded::{Step, steps};
+use crate::careless::{
+    CarelessClass, CarelessCounts, CarelessError, CarelessMove, CarelessMoves, CarelessPlan,
+};
 use crate::official::OfficialGame as _;
 use crate::recorded::RecordedGame;
-use crate::review::{MoveReview, Review, ReviewClass, ReviewError, ReviewPlan, ReviewedMove};
 
 /// Kind of moves: a description, and the test of a legal step in a position, with the lowest rank
 /// of a high piece.
@@ -31,67 +33,67 @@ const CLASSES: [Class; 2] = [
 /// Lowest rank of a high piece, unless the plan names another.
 const DEFAULT_RANK: Rank = Rank::Colonel;
 
-/// Review by the bot of Stratego.
-pub(super) struct StrategoReview<const TWO_SQUARES: bool>;
+/// Search for careless moves by the bot of Stratego.
+pub(super) struct StrategoCareless<const TWO_SQUARES: bool>;
 
-impl<const TWO_SQUARES: bool> MoveReview for StrategoReview<TWO_SQUARES> {
-    fn review(
+impl<const TWO_SQUARES: bool> CarelessMoves for StrategoCareless<TWO_SQUARES> {
+    fn find(
         &self,
         games: &[RecordedGame],
-        plan: &ReviewPlan,
+        plan: &CarelessPlan,
         on_game: &(dyn Fn() + Sync),
-    ) -> Result<Review, ReviewError> {
+    ) -> Result<CarelessCounts, CarelessError> {
         let rank = plan.rank.as_deref().map_or(Ok(DEFAULT_RANK), rank_of_name)?;
-        let found: Vec<Result<(u64, Vec<ReviewedMove>), ReviewError>> = games
+        let examined: Vec<Result<(u64, Vec<CarelessMove>), CarelessError>> = games
             .par_iter()
             .enumerate()
             .map(|(index, game)| {
                 let steps = steps(Stratego::<TWO_SQUARES>::initial(), game)?;
-                let found = review_game(index, &steps, game.is_examined, rank, plan.nodes);
+                let found = examine_game(index, &steps, game.is_examined, rank, plan.nodes);
                 on_game();
                 Ok(found)
             })
             .collect();
-        let (mut moves, mut reviewed) = (0, Vec::new());
-        for found in found {
-            let (more, found) = found?;
+        let (mut moves, mut found) = (0, Vec::new());
+        for game in examined {
+            let (more, of_game) = game?;
             moves += more;
-            reviewed.extend(found);
+            found.extend(of_game);
         }
         let classes = CLASSES.iter().enumerate().map(|(class, &(name, _))| {
-            let of_class = || reviewed.iter().filter(move |found| found.class == class);
+            let of_class = || found.iter().filter(move |mv| mv.class == class);
             let recorded = of_class().count() as u64;
-            let chosen = of_class().filter(|found| found.is_repeated).count() as u64;
-            ReviewClass { name, recorded, chosen }
+            let chosen = of_class().filter(|mv| mv.is_repeated).count() as u64;
+            CarelessClass { name, recorded, chosen }
         });
         let classes = classes.collect();
-        Ok(Review { moves, rank: rank_name(rank), classes, reviewed })
+        Ok(CarelessCounts { moves, rank: rank_name(rank), classes, found })
     }
 }
 
 /// Returns the rank of a piece that can move by its English name.
-fn rank_of_name(name: &str) -> Result<Rank, ReviewError> {
+fn rank_of_name(name: &str) -> Result<Rank, CarelessError> {
     let movable = || Rank::ALL.into_iter().filter(|rank| rank.is_movable());
-    movable().find(|&rank| rank_name(rank) == name).ok_or_else(|| ReviewError::Rank {
+    movable().find(|&rank| rank_name(rank) == name).ok_or_else(|| CarelessError::Rank {
         name: name.to_owned(),
         known: movable().rev().map(rank_name).collect::<Vec<_>>().join(", "),
     })
 }
 
 /// Finds the moves of all classes in a game, and asks the bot in their positions. Returns also the
-/// number of all moves of the reviewed players.
-fn review_game(
+/// number of all moves of the examined players.
+fn examine_game(
     game: usize,
     steps: &[Step],
-    is_reviewed: [bool; 2],
+    is_examined: [bool; 2],
     rank: Rank,
     nodes: u64,
-) -> (u64, Vec<ReviewedMove>) {
-    let (mut moves, mut reviewed) = (0, Vec::new());
-    let Some((_, start, _)) = steps.first() else { return (moves, reviewed) };
+) -> (u64, Vec<CarelessMove>) {
+    let (mut moves, mut found) = (0, Vec::new());
+    let Some((_, start, _)) = steps.first() else { return (moves, found) };
     let mut agents = Player::BOTH.map(|player| {
         let setup = setup_in(start, player).unwrap_or_else(|| first_setup(player));
-        is_reviewed[player.index()].then(|| Agent::new(player, &setup))
+        is_examined[player.index()].then(|| Agent::new(player, &setup))
     });
     for &(number, pos, step) in steps {
         if let Some(agent) = &mut agents[pos.side_to_move().index()] {
@@ -100,8 +102,8 @@ fn review_game(
             let classes = (0..CLASSES.len()).filter(|&class| is_of(class, step));
             let classes: Vec<usize> = classes.collect();
             let chosen = if classes.is_empty() { None } else { choose(agent, &pos, nodes) };
-            reviewed.extend(chosen.iter().flat_map(|&chosen| {
-                classes.iter().map(move |&class| ReviewedMove {
+            found.extend(chosen.iter().flat_map(|&chosen| {
+                classes.iter().map(move |&class| CarelessMove {
                     game,
                     number,
                     class,
@@ -114,7 +116,7 @@ fn review_game(
         let battle = pos.battle(step);
         agents.iter_mut().flatten().for_each(|agent| agent.observe(step, battle));
     }
-    (moves, reviewed)
+    (moves, found)
 }
 
 /// Lets the bot choose a legal step.

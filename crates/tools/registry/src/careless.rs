@@ -1,12 +1,12 @@
-//! Review of recorded games: the moves of certain kinds that a player has made, and the bot's
-//! choices in the same positions.
+//! Careless moves in recorded games: the moves of certain kinds that a player has made, and the
+//! bot's choices in the same positions.
 
 use crate::recorded::{RecordedGame, ReplayError};
 
-/// Parameters of a review.
+/// Parameters of a search for careless moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReviewPlan {
-    /// Nodes of the bot for each reviewed move.
+pub struct CarelessPlan {
+    /// Nodes of the bot for each careless move.
     pub nodes: u64,
     /// Lowest rank of a high piece; `None` for the game's default.
     pub rank: Option<String>,
@@ -14,20 +14,20 @@ pub struct ReviewPlan {
 
 /// Recorded moves of certain kinds, and the bot's choices in the same positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Review {
-    /// Number of moves of the reviewed sides, of any kind.
+pub struct CarelessCounts {
+    /// Number of moves of the examined sides, of any kind.
     pub moves: u64,
     /// Lowest rank of a high piece.
     pub rank: &'static str,
     /// The kinds of moves.
-    pub classes: Vec<ReviewClass>,
+    pub classes: Vec<CarelessClass>,
     /// All moves of these kinds, in the order of the games.
-    pub reviewed: Vec<ReviewedMove>,
+    pub found: Vec<CarelessMove>,
 }
 
 /// Kind of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReviewClass {
+pub struct CarelessClass {
     /// Description.
     pub name: &'static str,
     /// Number of recorded moves of this kind.
@@ -38,7 +38,7 @@ pub struct ReviewClass {
 
 /// Recorded move of some kind, and the bot's choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReviewedMove {
+pub struct CarelessMove {
     /// Index of the game.
     pub game: usize,
     /// Number of the move in the game, from 1. Placements of a setup count.
@@ -53,9 +53,9 @@ pub struct ReviewedMove {
     pub is_repeated: bool,
 }
 
-/// Error of a review.
+/// Error of a search for careless moves.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ReviewError {
+pub enum CarelessError {
     /// The game has no piece of that rank that can move.
     #[error("`{name}` is no rank of a piece that moves; the ranks are {known}")]
     Rank {
@@ -69,18 +69,18 @@ pub enum ReviewError {
     Game(#[from] ReplayError),
 }
 
-/// Review of recorded games by the bot of a game.
-pub trait MoveReview: Sync {
+/// Search for careless moves in recorded games by the bot of a game.
+pub trait CarelessMoves: Sync {
     /// Finds the moves of all classes, on all cores, and lets the bot choose a move in each of
     /// their positions. Calls `on_game` after each game.
     ///
     /// # Errors
     ///
     /// The rank is unknown, or a game cannot be replayed.
-    fn review(
+    fn find(
         &self,
         games: &[RecordedGame],
-        plan: &ReviewPlan,
+        plan: &CarelessPlan,
         on_game: &(dyn Fn() + Sync),
-    ) -> Result<Review, ReviewError>;
+    ) -> Result<CarelessCounts, CarelessError>;
 }
