@@ -16,6 +16,7 @@ Players:
   commit:<revision>  the bot of the game at a git revision of this repository
   <file>.rs          a bot in one Rust source file, compiled as the judge compiles it
   rs:<file> <args>   the same, with command-line arguments
+  ./<file>           an executable file, such as a script, at a path with a `/`
   cmd:<command>      a program that speaks the protocol of the referee
   uci:<command>      a UCI engine that has a variant of the game's name";
 

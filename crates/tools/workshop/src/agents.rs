@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::num::NonZeroU64;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{self, Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::{AgentSpec, CommandLine, Contestant, PlayerSpec, Program, SpecError};
@@ -41,8 +42,13 @@ impl Agents<'_> {
                 self.existing_commit(&revision).map(drop)
             }
             Ok(PlayerSpec { agent: AgentSpec::Source { file, .. }, .. }) => read(&file).map(drop),
+            Ok(PlayerSpec { agent: AgentSpec::File(file), .. }) if file.exists() => {
+                executable(&file).map(drop)
+            }
+            Ok(PlayerSpec { agent: AgentSpec::File(_), .. }) | Err(SpecError::Unknown(_)) => {
+                self.commit_of(text).map(drop)
+            }
             Ok(_) => Ok(()),
-            Err(error @ SpecError::Unknown(_)) => self.commit_or(text, &error).map(drop),
             Err(error) => Err(error.into()),
         }
     }
@@ -55,10 +61,11 @@ impl Agents<'_> {
     /// Makes the player that `text` specifies, or the game's bot at the git revision `text`.
     pub(crate) fn make_or_commit(&self, text: &str) -> anyhow::Result<Contestant> {
         match text.parse() {
-            Ok(spec) => self.of_spec(text, spec),
-            Err(error @ SpecError::Unknown(_)) => {
-                self.of_commit(&self.commit_or(text, &error)?, self.nodes, None)
+            Ok(PlayerSpec { agent: AgentSpec::File(file), .. }) if !file.exists() => {
+                self.of_commit(&self.commit_of(text)?, self.nodes, None)
             }
+            Ok(spec) => self.of_spec(text, spec),
+            Err(SpecError::Unknown(_)) => self.of_commit(&self.commit_of(text)?, self.nodes, None),
             Err(error) => Err(error.into()),
         }
     }
@@ -84,6 +91,10 @@ impl Agents<'_> {
             AgentSpec::Baseline(baseline) => Program::Baseline(baseline),
             AgentSpec::Command(command) => Program::Command(command),
             AgentSpec::Uci(command) => Program::Uci(command),
+            AgentSpec::File(file) => {
+                let file = executable(&file)?;
+                Program::Command(CommandLine::of_program(&file, &CommandLine::default()))
+            }
             AgentSpec::Source { file, arguments } => {
                 Program::Source { text: read(&file)?, arguments }
             }
@@ -105,11 +116,12 @@ impl Agents<'_> {
         self.checked(Contestant { name: text.to_owned(), program, nodes, move_time_ms })
     }
 
-    /// Returns the commit of the revision `text`, which no player is called, as `error` says.
-    fn commit_or(&self, text: &str, error: &SpecError) -> anyhow::Result<Commit> {
-        match self.programs.commit(text)? {
-            Some(commit) => Ok(commit),
-            None => bail!("{error}; and there is no git revision `{text}`"),
+    /// Returns the commit of the revision `text`, which no player is called.
+    fn commit_of(&self, text: &str) -> anyhow::Result<Commit> {
+        match (self.programs.commit(text)?, text.parse::<PlayerSpec>()) {
+            (Some(commit), _) => Ok(commit),
+            (None, Err(error)) => bail!("{error}; and there is no git revision `{text}`"),
+            (None, Ok(_)) => bail!("there is neither a file nor a git revision `{text}`"),
         }
     }
 
@@ -177,6 +189,19 @@ pub(crate) fn make_names_unique(contestants: &mut [Contestant]) {
             number += 1;
         }
     }
+}
+
+/// Returns the absolute path of an executable file.
+fn executable(path: &Path) -> anyhow::Result<PathBuf> {
+    let shown = path.display();
+    let no_file = || format!("{shown} cannot be read: a command line begins with `cmd:`");
+    let metadata = fs::metadata(path).with_context(no_file)?;
+    if !metadata.is_file() || metadata.permissions().mode() & 0o111 == 0 {
+        bail!(
+            "{shown} is not executable: allow it by `chmod +x`, or use `cmd:` and its interpreter"
+        );
+    }
+    path::absolute(path).with_context(|| format!("{shown} has no absolute path"))
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

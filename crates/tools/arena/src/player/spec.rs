@@ -28,6 +28,8 @@ pub enum AgentSpec {
         /// The arguments of its program.
         arguments: CommandLine,
     },
+    /// `./<file>`, a path with a `/`: an executable file that speaks the referee's dialogue.
+    File(PathBuf),
     /// `cmd:<command line>`: a program that speaks the referee's dialogue.
     Command(CommandLine),
     /// `uci:<command line>`: a UCI engine that offers a variant with the game's name.
@@ -53,8 +55,8 @@ pub enum SpecError {
     /// The text has none of the known forms.
     #[error(
         "no player is called `{0}`; the players are: random, greedy, uct, uct:<iterations>, bot, \
-         bundle, commit:<revision>, <file>.rs, rs:<file> <arguments>, cmd:<command line>, \
-         uci:<command line>{own}",
+         bundle, commit:<revision>, <file>.rs, rs:<file> <arguments>, ./<file>, \
+         cmd:<command line>, uci:<command line>{own}",
         own = own_players()
     )]
     Unknown(String),
@@ -122,6 +124,9 @@ impl FromStr for AgentSpec {
             Some(("uci", line)) => Ok(AgentSpec::Uci(CommandLine::parse(line)?)),
             _ => match text.parse() {
                 Ok(baseline) => Ok(AgentSpec::Baseline(baseline)),
+                Err(BaselineError::Unknown(_)) if text.contains('/') => {
+                    Ok(AgentSpec::File(text.into()))
+                }
                 Err(BaselineError::Unknown(name)) => Err(SpecError::Unknown(name)),
                 Err(error) => Err(SpecError::Baseline(error)),
             },
@@ -145,6 +150,7 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Source { file, arguments } => {
                 write!(f, "rs:{}", CommandLine::of_program(file, arguments))
             }
+            AgentSpec::File(file) => write!(f, "{}", file.display()),
             AgentSpec::Command(line) => write!(f, "cmd:{line}"),
             AgentSpec::Uci(line) => write!(f, "uci:{line}"),
         }
@@ -167,6 +173,7 @@ mod tests {
             "bundle",
             "commit:HEAD~3",
             "rs:bot.rs --deep",
+            "./my-bot",
             "cmd:sh -c 'a b'",
             "uci:engine x",
         ] {

@@ -61,7 +61,9 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
 /// Makes a player from its specification, or from a command line, as runners write it.
 fn make(agents: &Agents<'_>, text: &str) -> anyhow::Result<Contestant> {
     match text.parse() {
-        Err(SpecError::Unknown(_)) => agents.make(&format!("cmd:{text}")),
+        Err(SpecError::Unknown(_)) | Ok(PlayerSpec { agent: AgentSpec::File(_), .. }) => {
+            agents.make(&format!("cmd:{text}"))
+        }
         // Several words are a command, even if the last one is a Rust file.
         Ok(PlayerSpec { agent: AgentSpec::Source { file, .. }, .. })
             if file == Path::new(text) && text.contains(char::is_whitespace) =>
