@@ -1,11 +1,13 @@
 //! Workspace that depends on the tools by the URL of a git repository.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cargo_metadata::MetadataCommand;
 use tests::{metadata, run, text};
 
 use crate::skeletons::SKELETONS;
@@ -23,25 +25,29 @@ fn cargo_finds_the_tools_in_a_git_repository() {
 
     make_cargo_home(&home);
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["check", "--quiet", "--package", game, "--all-targets"]);
-    cargo.env("CARGO_HOME", home).env("CARGO_TARGET_DIR", tools.beside("target"));
-    let checked = run(cargo.current_dir(&games), "");
-    assert!(checked.status.success(), "{checked:?}");
-    assert_eq!(text(&checked.stderr), "", "cargo complains about a manifest of the repository");
+    cargo.args(["metadata", "--quiet", "--all-features", "--format-version", "1"]);
+    cargo.env("CARGO_HOME", home);
+    let resolved = run(cargo.current_dir(&games), "");
+    assert!(resolved.status.success(), "{resolved:?}");
+    assert_eq!(text(&resolved.stderr), "", "cargo complains about a manifest of the repository");
 
-    let known = metadata().packages;
-    let known = known.iter().map(|package| (package.name.as_str(), package.version.to_string()));
-    let known: Vec<String> =
-        known.map(|(name, version)| format!("name = {name:?}\nversion = {version:?}\n")).collect();
-    let lock = fs::read_to_string(games.join("Cargo.lock")).unwrap();
-    let packages = lock.split("[[package]]\n");
-    let found: Vec<&str> = packages.filter(|package| package.contains(&url)).collect();
-    for package in &found {
-        let is_known = known.iter().any(|known| package.starts_with(known));
-        assert!(is_known, "a package of the tests has the name of a tool: {package}");
+    // A package of the tests with the name of a tool would be taken for it.
+    let own = metadata();
+    let place_of = |name: &str| {
+        let package = own.packages.iter().find(|package| package.name == name)?;
+        package.manifest_path.strip_prefix(&own.workspace_root).ok()
+    };
+    let resolved = MetadataCommand::parse(text(&resolved.stdout)).unwrap();
+    let mut found = BTreeSet::new();
+    for package in &resolved.packages {
+        if package.source.as_ref().is_some_and(|source| source.repr.contains(&url)) {
+            let place = place_of(&package.name);
+            let is_tool = place.is_some_and(|place| package.manifest_path.ends_with(place));
+            assert!(is_tool, "{}: {}", package.name, package.manifest_path);
+            found.insert(package.name.to_string());
+        }
     }
-    let is_found = |name: &str| found.iter().any(|package| package.contains(name));
-    assert!(is_found("name = \"search\"") && is_found("name = \"workshop\""), "{found:?}");
+    assert!(found.contains("search") && found.contains("workshop"), "{found:?}");
 }
 
 /// Makes a home folder of cargo with all that the usual one has, but without git repositories, so
