@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 
 use arena::Record;
 use boards::{Comparison, GameLine, PvView, Task};
-use gamekit::{Outcome, Player};
+use gamekit::Outcome;
 use registry::{Clocks, Game, Termination};
 use search::StopFlag;
 use sha2::{Digest as _, Sha256};
@@ -109,9 +109,8 @@ impl GameToReview {
         }
         let game = registry::game(&record.game)?;
         let units_per_logit = game.units_per_logit().ok_or(GameError::Hidden(game.name()))?;
-        let results = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
-        let outcome = results.into_iter().find(|outcome| outcome.to_string() == record.result);
-        let outcome = outcome.ok_or_else(|| GameError::UnknownResult(record.result.clone()))?;
+        let unknown = || GameError::UnknownResult(record.result.clone());
+        let outcome = record.outcome().ok_or_else(unknown)?;
         let mut line = game.board().begin(None).expect("every game has an initial position");
         let mut clocks = Clocks::new(game.time_control());
         let mut turns = Vec::with_capacity(record.plies.len());
