@@ -213,12 +213,15 @@ impl<'a> Walk<'a> {
             });
         }
         let words = words_of(entry);
+        let metadata = self.metadata;
         // Examples can use the same dependencies as tests. They name those that they use.
         let is_used = |dependency: &NodeDep| {
+            let is_named = || words.as_ref().is_none_or(|words| words.contains(&dependency.name));
             has_kind(dependency, DependencyKind::Normal)
+                && (is_from_elsewhere(metadata, dependency) || is_named())
                 || entry.is_example()
                     && has_kind(dependency, DependencyKind::Development)
-                    && words.as_ref().is_none_or(|words| words.contains(&dependency.name))
+                    && is_named()
         };
         let mut externs = self.externs_of(package, is_used)?;
         // An entry links its own package's library under that library's name.
@@ -242,7 +245,13 @@ impl<'a> Walk<'a> {
             return Ok(index);
         }
         self.through.push(&package.name);
-        let is_used = |dependency: &NodeDep| has_kind(dependency, DependencyKind::Normal);
+        let words = words_of_library(package, library);
+        let metadata = self.metadata;
+        let is_used = |dependency: &NodeDep| {
+            let is_named = || words.as_ref().is_none_or(|words| words.contains(&dependency.name));
+            has_kind(dependency, DependencyKind::Normal)
+                && (is_from_elsewhere(metadata, dependency) || is_named())
+        };
         let externs = self.externs_of(package, is_used)?;
         self.through.pop();
         let index = self.push(package, library, externs);
@@ -342,12 +351,47 @@ fn has_kind(dependency: &NodeDep, kind: DependencyKind) -> bool {
     dependency.dep_kinds.iter().any(|dependency| dependency.kind == kind)
 }
 
+/// Returns true if a dependency is no package of the user. Such a package may be needed without
+/// being named, by code that a macro of another one writes.
+fn is_from_elsewhere(metadata: &Metadata, dependency: &NodeDep) -> bool {
+    metadata[&dependency.pkg].source.is_some()
+}
+
+/// Returns all words of a library's folder, without the files of the package's programs; `None` if
+/// the library may have other files, or if one cannot be read.
+fn words_of_library(package: &Package, library: &Target) -> Option<BTreeSet<String>> {
+    let is_of_other = |path: &Path| {
+        let others = package.targets.iter().filter(|target| target.src_path != library.src_path);
+        others.into_iter().any(|target| target.src_path.as_std_path() == path)
+    };
+    let mut folders = vec![library.src_path.parent()?.as_std_path().to_owned()];
+    let mut all = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).ok()? {
+            let path = entry.ok()?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") && !is_of_other(&path) {
+                let text = fs::read_to_string(path).ok()?;
+                if ["path =", "path=", "include!"].iter().any(|other| text.contains(other)) {
+                    return None;
+                }
+                all.extend(words_in(&text));
+            }
+        }
+    }
+    Some(all)
+}
+
+fn words_in(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).map(str::to_owned)
+}
+
 /// Returns all words of an entry's file; `None` if the file may contain others, or if it cannot be
 /// read.
 fn words_of(entry: &Target) -> Option<BTreeSet<String>> {
     let text = fs::read_to_string(&entry.src_path).ok()?;
-    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    let words: BTreeSet<String> = words.map(str::to_owned).collect();
+    let words: BTreeSet<String> = words_in(&text).collect();
     let has_others = ["mod", "include"].iter().any(|word| words.contains(*word));
     (!has_others).then_some(words)
 }

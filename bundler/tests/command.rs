@@ -198,6 +198,36 @@ fn a_judge_of_ones_own_is_a_file() {
     assert!(errors.contains("missing.toml: No such file"), "{errors}");
 }
 
+/// Package with a library and two programs, one of which alone names the package `b`.
+const TWO_PROGRAMS: [(&str, &str); 6] = [
+    ("Cargo.toml", "[workspace]\nmembers = [\"a\", \"b\"]\nresolver = \"2\"\n"),
+    (
+        "a/Cargo.toml",
+        "[package]\nname = \"a\"\nedition = \"2021\"\n\
+         [dependencies]\nb = { path = \"../b\" }\n",
+    ),
+    ("a/src/lib.rs", "pub const NAME: &str = \"a\";"),
+    ("a/src/main.rs", "fn main() { println!(\"{}\", a::NAME); }"),
+    ("a/src/bin/other.rs", "fn main() { println!(\"{} {}\", a::NAME, b::NAME); }"),
+    ("b/Cargo.toml", "[package]\nname = \"b\"\nedition = \"2021\"\n"),
+];
+
+#[test]
+fn a_package_of_the_user_that_the_program_does_not_name_is_left_out() {
+    let library = ("b/src/lib.rs", "pub const NAME: &str = \"the other name\";");
+    let check = |more: &[(&str, &str)], program: &str, has_other: bool| {
+        let files = [&TWO_PROGRAMS[..], &[library], more].concat();
+        let (_folder, output) = run_in(&files, &["--bin", program, "--no-check"]);
+        assert_eq!(printed(&output).contains("the other name"), has_other, "{program}");
+    };
+    check(&[], "a", false);
+    check(&[], "other", true);
+    // The file of a module may lie anywhere.
+    let elsewhere = [("a/src/lib.rs", "#[path = \"../x.rs\"]\nmod x;\npub use x::NAME;")];
+    let file = [("a/x.rs", "pub use b::NAME;")];
+    check(&[&elsewhere[..], &file].concat(), "a", true);
+}
+
 const TWO_PACKAGES: [(&str, &str); 6] = [
     ("Cargo.toml", "[workspace]\nmembers = [\"a\", \"b\"]\nresolver = \"2\"\n"),
     (

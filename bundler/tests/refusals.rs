@@ -153,7 +153,7 @@ fn an_exported_macro_that_names_the_callers_crate_is_refused() {
             ("Cargo.toml", manifest),
             ("lib/Cargo.toml", "[package]\nname = \"lib\"\nedition = \"2021\"\n"),
             ("lib/src/lib.rs", "#[macro_export] macro_rules! m { () => { crate::f() } }"),
-            ("src/main.rs", "fn main() {}"),
+            ("src/main.rs", "use lib as _; fn main() {}"),
         ],
         &["macro_rules! m", "$crate::"],
     );
