@@ -17,21 +17,19 @@ const TURNS: usize = 30;
 /// Time for which one of these turns watches the clock.
 const WATCH: Duration = Duration::from_millis(10);
 
-/// Search of fixed positions, whose speed the first turn measures.
-#[derive(Clone, Copy, Debug)]
-pub struct FixedSearch {
-    /// Searches within the limits and returns the nodes and the time.
-    pub run: fn(Limits) -> Signature,
-    /// Maximum number of nodes per position.
-    pub nodes: u64,
-    /// Maximum time: a share of the first turn's time that the bot itself can do without.
-    pub time: Duration,
-}
+/// Search of the bench positions within limits, whose speed the first turn measures.
+type Search = fn(Limits) -> Signature;
+
+/// Maximum number of nodes of that search per position.
+const NODES: u64 = 25_000;
+
+/// Maximum time of that search: a share of the first turn that the bot can do without.
+const SEARCH: Duration = Duration::from_millis(250);
 
 /// Bot that plays like the bot within, and measures the judge in its first turns.
-pub struct Probe<B> {
+pub(crate) struct Probe<B> {
     bot: B,
-    search: FixedSearch,
+    search: Search,
     /// Number of answers so far.
     turns: usize,
     /// Time of the last answer, and the longest time to an answer so far.
@@ -42,19 +40,15 @@ pub struct Probe<B> {
 
 impl<B: Bot> Probe<B> {
     /// Returns the probe around `bot`.
-    pub fn new(bot: B, search: FixedSearch) -> Probe<B> {
+    pub(crate) fn new(bot: B, search: Search) -> Probe<B> {
         let (answered, longest) = (None, Duration::ZERO);
         Probe { bot, search, turns: 0, answered, longest, background: None }
     }
 
     /// Measures all that stays the same during a game.
     fn measure_judge(&mut self, started: Instant) -> Vec<String> {
-        let limits = Limits {
-            nodes: self.search.nodes,
-            hard: Some(started + self.search.time),
-            ..Limits::NONE
-        };
-        let Signature { nodes, elapsed } = (self.search.run)(limits);
+        let limits = Limits { hard: Some(started + SEARCH), ..Limits::nodes(NODES) };
+        let Signature { nodes, elapsed } = (self.search)(limits);
         let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-9) / 1e6;
         self.background = Background::start();
         vec![

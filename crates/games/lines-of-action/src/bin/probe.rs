@@ -1,19 +1,12 @@
 //! The Lines of Action bot on standard input and output, which also measures its judge.
 
-use std::time::Duration;
-
 use botio::Options;
 use lines_of_action::{bench_within, BotEngine, Dialogue, SETTINGS};
-use probe::FixedSearch;
 use searchbot::SearchBot;
-
-/// Share of the first turn for the measurement of speed.
-const SEARCH: FixedSearch =
-    FixedSearch { run: bench_within, nodes: 25_000, time: Duration::from_millis(250) };
 
 fn main() {
     let bot = SearchBot::new(BotEngine::default(), SETTINGS, Options::default());
-    if let Err(error) = probe::play(Dialogue::default(), bot, SEARCH) {
+    if let Err(error) = probe::play(Dialogue::default(), bot, bench_within) {
         eprintln!("bot: {error}");
     }
 }
