@@ -14,8 +14,9 @@ use super::environment::Marker;
 ///
 /// The shell reads the process groups of the running programs, `+<group>` or `-<group>` a line,
 /// until its input ends for any reason. Then it kills the remaining groups, and every process that
-/// carries a marker of this arena. It repeats that a few times, since a process may have started a
-/// child process meanwhile.
+/// carries a marker of this arena. It repeats that until it has found none three times: a process
+/// may have started a child process meanwhile, and one that begins another program has no
+/// environment for a moment.
 const SCRIPT: &str = r#"
 trap "" HUP INT TERM
 groups=" "
@@ -27,13 +28,15 @@ while read -r line; do
     esac
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
-for round in 1 2 3 4 5; do
-    found=$(grep -lasF -e "$1" /proc/[0-9]*/environ)
-    [ -n "$found" ] || break
-    for file in $found; do
+none=0 round=0
+while [ "$none" -lt 3 ] && [ "$round" -lt 100 ]; do
+    round=$((round + 1)) none=$((none + 1))
+    for file in $(grep -lasF -e "$1" /proc/[0-9]*/environ); do
+        none=0
         pid=${file#/proc/}
         kill -s KILL "${pid%/environ}"
     done
+    [ "$none" -eq 0 ] || sleep 0.05
 done
 "#;
 
