@@ -21,6 +21,9 @@ const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 /// Folder of the opening trees in the data folder: a file `GAME.jsonl` for each game.
 pub const OPENINGS: &str = "openings";
 
+/// Folder of the searches behind the reviews of games in the data folder.
+pub const REVIEWS: &str = "reviews";
+
 /// Data folder.
 #[derive(Clone, Debug)]
 pub struct DataFolder {

@@ -14,7 +14,7 @@ use anyhow::Context;
 use cargo_metadata::{Metadata, MetadataCommand};
 use tempfile::TempDir;
 
-pub use data::{DataFolder, OPENINGS};
+pub use data::{DataFolder, OPENINGS, REVIEWS};
 pub use output::check_output;
 
 /// Folders of a workspace.

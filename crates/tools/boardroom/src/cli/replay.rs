@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use options::replay::Arguments;
 use options::{Data, Reply};
-use workspace::DataFolder;
+use workspace::{DataFolder, REVIEWS};
 
 use super::chosen_games::{Choice, ChosenGame, ChosenGames};
 use super::output::write_atomically;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let ChosenGames { stem, place, games, total } = choice.read(data)?;
     // Without a data folder there are no reviews.
     let reviews = DataFolder::find(data.data_folder.as_deref()).ok();
-    let reviews = reviews.and_then(|folder| folder.kept("reviews").ok());
+    let reviews = reviews.and_then(|folder| folder.kept(REVIEWS).ok());
     let replay = |game: ChosenGame| -> anyhow::Result<Replay> {
         let replay = replay_with_review(&game.record, Some(game.source), reviews.as_deref());
         replay.with_context(|| format!("{place}: game {}", game.number))

@@ -21,7 +21,7 @@ use review::{
 };
 use search::StopFlag;
 use sha2::{Digest as _, Sha256};
-use workspace::{DataFolder, check_output};
+use workspace::{DataFolder, REVIEWS, check_output};
 
 use super::chosen_games::{Choice, ChosenGame, ChosenGames};
 use super::output::write_atomically;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     ctrlc::set_handler(move || stop.raise())?;
     let folder = DataFolder::find(data.data_folder.as_deref())
         .context("there is no folder for the searches: name one with --data")?;
-    let folder = ReviewFolder::new(folder.kept("reviews")?, this_program()?);
+    let folder = ReviewFolder::new(folder.kept(REVIEWS)?, this_program()?);
     let effort = match arguments.time {
         Some(time) => Effort::Milliseconds(time),
         None => Effort::Nodes(arguments.nodes),
