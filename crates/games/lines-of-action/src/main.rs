@@ -11,7 +11,8 @@ fn main() -> ExitCode {
         Ok(Command::Play(options)) => {
             if let Err(error) = botio::play(
                 Dialogue::default(),
-                SearchBot::new(BotEngine::default(), SETTINGS, options),
+                SearchBot::new(BotEngine::default(), SETTINGS, options)
+                    .with_book(include_str!("book.txt")),
             ) {
                 eprintln!("bot: {error}");
             }
