@@ -6,11 +6,10 @@ use botio::{Bot, Options};
 use gamekit::Position;
 use itertools::Itertools;
 use rand::rngs::StdRng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
 use rand::SeedableRng;
 use search::{Evaluate, Limits, MoveOrder, Params, Searcher, Tactics, Task};
 
-use crate::book::Book;
 use crate::turn::{LastMove, Reply, Turn};
 
 /// Settings of a bot: the judge's limits and the parameters of the search.
@@ -36,7 +35,6 @@ const MOST_SKIPS: u32 = 4;
 /// referee lists.
 pub struct SearchBot<P: Position, E> {
     settings: Settings,
-    book: Book,
     options: Options<P::Move>,
     rng: StdRng,
     searcher: Searcher<P, E>,
@@ -61,18 +59,11 @@ where
             options,
             searcher: Searcher::new(engine, settings.params.clone(), settings.table_bytes),
             settings,
-            book: Book::new(""),
             position: P::initial(),
             past: Vec::new(),
             is_first_turn: true,
             allowed: Vec::new(),
         }
-    }
-
-    /// Plays the moves of the book `text` while there are any.
-    #[must_use]
-    pub fn with_book(self, text: &str) -> SearchBot<P, E> {
-        SearchBot { book: Book::new(text), ..self }
     }
 
     /// Updates the position by `turn` and collects the allowed moves. Returns a message about the
@@ -165,11 +156,6 @@ where
     fn choose(&mut self, started: Instant) -> (Option<P::Move>, String) {
         if let Some(mv) = self.opening_move() {
             return (Some(mv), "opening".to_owned());
-        }
-        let mut known = self.book.moves(&self.position);
-        known.retain(|mv| self.allowed.contains(mv));
-        if let Some(&mv) = known.choose(&mut self.rng) {
-            return (Some(mv), "book".to_owned());
         }
         if let [only] = self.allowed[..] {
             return (Some(only), "forced".to_owned());

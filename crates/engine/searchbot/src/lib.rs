@@ -4,10 +4,8 @@
 //! [`Turn`] and [`Reply`] are the messages of the protocol; a game's `Protocol` reads the first
 //! lines of a turn. [`SearchBot`] follows the game and chooses moves by the search.
 
-mod book;
 mod bot;
 mod turn;
 
-pub use book::{make, Book, Size};
 pub use bot::{SearchBot, Settings};
 pub use turn::{write_reply, LastMove, Reply, Turn};

@@ -9,11 +9,9 @@ use searchbot::SearchBot;
 fn main() -> ExitCode {
     match Command::from_args(std::env::args().skip(1)) {
         Ok(Command::Play(options)) => {
-            if let Err(error) = botio::play(
-                Dialogue,
-                SearchBot::new(BotEngine::default(), SETTINGS, options)
-                    .with_book(include_str!("book.txt")),
-            ) {
+            if let Err(error) =
+                botio::play(Dialogue, SearchBot::new(BotEngine::default(), SETTINGS, options))
+            {
                 eprintln!("bot: {error}");
             }
         }

@@ -11,8 +11,7 @@ fn main() -> ExitCode {
         Ok(Command::Play(options)) => {
             if let Err(error) = botio::play(
                 Dialogue::default(),
-                SearchBot::new(BotEngine::default(), SETTINGS, options)
-                    .with_book(include_str!("book.txt")),
+                SearchBot::new(BotEngine::default(), SETTINGS, options),
             ) {
                 eprintln!("bot: {error}");
             }
