@@ -95,6 +95,11 @@ fn the_error_for_an_unknown_game_lists_the_known_ones() {
     check_cannot_run(&cg(&play), expected);
 }
 
+#[test]
+fn a_game_without_a_probe_is_an_error_that_says_so() {
+    check_cannot_run(&cg(&["bundle", "--probe", "lamistra"]), "lamistra has no probe");
+}
+
 /// Maximum file size, in blocks of 512 bytes: less than any bundle.
 const FILE_SIZE_LIMIT: u32 = 64;
 

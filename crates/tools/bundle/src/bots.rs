@@ -10,6 +10,9 @@ use serde::Deserialize;
 /// Folder of the games' packages in the workspace.
 const FOLDER: &str = "crates/games";
 
+/// End of the name of a program that measures a game's judge.
+pub(crate) const PROBE: &str = "-probe";
+
 /// Bot of a game.
 #[derive(Debug)]
 pub(crate) struct Bot {
@@ -19,6 +22,8 @@ pub(crate) struct Bot {
     pub(crate) package: String,
     /// Judge that compiles it.
     pub(crate) judge: Judge,
+    /// Name of the package's program that measures the judge, if it has one.
+    pub(crate) probe: Option<String>,
 }
 
 /// Table `[package.metadata.cg]` of a game's manifest.
@@ -75,7 +80,11 @@ fn bots_of(package: &Package, root: &Path) -> anyhow::Result<Vec<Bot>> {
     };
     let name = package.name.to_string();
     let games = description.games.unwrap_or_else(|| vec![name.clone()]);
-    let bot = |game| Bot { game, package: name.clone(), judge: judge.clone() };
+    let probe = format!("{name}{PROBE}");
+    let has_probe = package.targets.iter().any(|target| target.is_bin() && target.name == probe);
+    let probe = has_probe.then_some(probe);
+    let bot =
+        |game| Bot { game, package: name.clone(), judge: judge.clone(), probe: probe.clone() };
     Ok(games.into_iter().map(bot).collect())
 }
 
@@ -86,6 +95,14 @@ mod tests {
     use workspace::Workspace;
 
     use super::*;
+
+    #[test]
+    fn probes_are_programs_of_the_bots_packages() {
+        let all = bots(&Workspace::metadata().unwrap(), None).unwrap();
+        let probe = |game| all.iter().find(|bot| bot.game == game).unwrap().probe.as_deref();
+        assert_eq!(probe("breakthrough"), Some("breakthrough-probe"));
+        assert_eq!(probe("lamistra"), None);
+    }
 
     #[test]
     fn a_bot_is_bundled_for_the_judge_of_its_game() {

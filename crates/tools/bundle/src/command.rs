@@ -2,22 +2,19 @@
 
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use bundler::{Depth, Entry, Progress, Request, Size, VerifyOptions, bundle, commit_of, verify};
 use options::Reply;
 use options::bundle::Arguments;
 use serde_json::json;
 use workspace::{Workspace, check_output};
 
-use crate::bots::{Bot, bots};
+use crate::bots::{Bot, PROBE, bots};
 use crate::outcome::{Bundled, Refused};
 use crate::report::{explain, print, print_json, to_json, warn};
 
 /// Folder of bundles in the build output.
 const FOLDER: &str = "bundles";
-
-/// End of the name of the program that measures a game's judge.
-const PROBE: &str = "-probe";
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     arguments.output.as_deref().map_or(Ok(()), check_output)?;
@@ -26,10 +23,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let mut reply = Reply::Yes;
     let mut bundles = Vec::new();
     for bot in bots(&metadata, arguments.game.as_deref())? {
+        let program = program_of(&bot, arguments.probe)?;
         let suffix = if arguments.probe { PROBE } else { "" };
         let default = || workspace.target.join(FOLDER).join(format!("{}{suffix}.rs", bot.game));
         let path = arguments.output.clone().unwrap_or_else(default);
-        let program = format!("{}{suffix}", bot.package);
         let outcome = write(&workspace, &bot, program, &path)?;
         match &outcome {
             Ok(bundled) => {
@@ -49,6 +46,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         print_json(&json!({ "ok": reply == Reply::Yes, "bundles": bundles }))?;
     }
     Ok(reply)
+}
+
+/// Returns the name of the bot's program, or of its probe.
+fn program_of(bot: &Bot, probe: bool) -> anyhow::Result<String> {
+    match &bot.probe {
+        _ if !probe => Ok(bot.package.clone()),
+        Some(probe) => Ok(probe.clone()),
+        None => {
+            bail!("{} has no probe: its package has no program `{}{PROBE}`", bot.game, bot.package)
+        }
+    }
 }
 
 /// Bundles a program of a bot's package, compiles the text as a single file and writes it.
