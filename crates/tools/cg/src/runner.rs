@@ -83,7 +83,7 @@ pub(crate) fn run_all(
     });
     let mut counts = run_in_parallel(&programs, records, test_inputs)?;
     let started = Instant::now();
-    let output = with_quick_bots(&mut workspace.cargo("test"))
+    let output = for_tests(&mut workspace.cargo("test"))
         .args(["--workspace", "--doc", "--quiet"])
         .stderr(Stdio::inherit())
         .output()
@@ -98,10 +98,12 @@ pub(crate) fn run_all(
     Ok(counts.is_passed())
 }
 
-/// Disables link-time optimisation (LTO) and debug information for the bots that tests build: they
-/// compile faster and play the same moves.
-pub(crate) fn with_quick_bots(cargo: &mut Command) -> &mut Command {
-    cargo
+/// Sets the environment of tests. The settings of the user (`cg.toml`) do not apply. Link-time
+/// optimisation (LTO) and debug information are off for the bots that tests build: they compile
+/// faster and play the same moves.
+pub(crate) fn for_tests(command: &mut Command) -> &mut Command {
+    command
+        .env("CG_SETTINGS", "")
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
         .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
         .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
@@ -230,7 +232,7 @@ fn run(
     test_inputs: &TestInputs,
 ) -> Result<Counts, String> {
     let started = Instant::now();
-    let output = with_quick_bots(&mut Command::new(&program.path))
+    let output = for_tests(&mut Command::new(&program.path))
         .current_dir(&program.folder)
         .env("CARGO_MANIFEST_DIR", &program.folder)
         .envs(records.variables(&test_inputs.shared))

@@ -11,7 +11,7 @@ use unchanged::Records;
 use crate::machine::Machine;
 use crate::programs::{Programs, TEST};
 use crate::reads::TestInputs;
-use crate::runner::{self, Build, with_quick_bots};
+use crate::runner::{self, Build, for_tests};
 use crate::setup::{check, set_up};
 
 /// Option to run also the tests that have passed and have not changed since.
@@ -70,7 +70,7 @@ fn run_all(workspace: &Programs, machine: &Machine, again: bool) -> Result<bool,
 
 /// Runs the tests that the arguments for `cargo test` select. Returns whether they passed.
 fn run_some(workspace: &Programs, arguments: &[&OsString]) -> Result<bool, String> {
-    let status = with_quick_bots(&mut workspace.cargo("test")).args(arguments).status();
+    let status = for_tests(&mut workspace.cargo("test")).args(arguments).status();
     status
         .map(|status| status.success())
         .map_err(|error| format!("cargo cannot be started: {error}"))

@@ -1,10 +1,13 @@
 //! Top-level parser of `cargo cg`: the list of commands, each with the options of its module.
 
 use std::env;
+use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::data::Data;
+use crate::settings::Settings;
 use crate::{
     bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, fetch, games,
     history, import, league, learn, matches, new, perft, promote, referee, replay, report, review,
@@ -30,6 +33,10 @@ Examples:
   cargo cg review
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
+
+The file `cg.toml` in this folder or one above sets values of options, for all commands \
+(`jobs = 2`) or for one (`[match]`, then `games = 200`), and the game (`game = \"jungle\"`) of \
+commands that need one. CG_SETTINGS in the environment names another file.
 
 Exit codes: 0 success, 1 negative result (for example an SPRT that does not accept H1), 2 error, \
 130 ended by Ctrl-C after the result so far. Results are written to standard output, everything \
@@ -90,17 +97,32 @@ pub enum Command {
 }
 
 impl Cli {
-    /// Parses the arguments of this process. A usage error is printed and ends the process.
+    /// Parses the arguments of this process and the settings of the user. A usage error is printed
+    /// and ends the process.
     #[must_use]
     pub fn of_process() -> Cli {
-        Cli::parse_from(referee::with_two_dashes(env::args_os()))
+        let words = referee::with_two_dashes(env::args_os());
+        parse(&words).unwrap_or_else(|error| error.exit())
     }
+}
+
+/// Parses the words of a command line, with the values of the settings for what they do not say.
+fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let invalid = |message| Cli::command().error(ErrorKind::InvalidValue, message);
+    let Some(settings) = Settings::find().map_err(invalid)? else {
+        return Cli::try_parse_from(words);
+    };
+    let command = settings.apply(Cli::command()).map_err(invalid)?;
+    let matches = command.clone().try_get_matches_from(words).or_else(|error| {
+        let words = settings.with_game(&command, words, &error);
+        let matches = words.map(|words| command.clone().try_get_matches_from(words));
+        matches.and_then(Result::ok).ok_or(error)
+    })?;
+    Cli::from_arg_matches(&matches)
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

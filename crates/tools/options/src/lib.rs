@@ -38,6 +38,7 @@ pub mod screen;
 pub mod selfplay;
 pub mod series;
 pub mod serve;
+mod settings;
 pub mod sprt;
 pub mod suite;
 pub mod test;
