@@ -87,7 +87,9 @@ impl Settings {
                     });
                     set.map_err(|error| in_file(format!("[{name}]: {error}")))?;
                 }
-            } else if name != GAME {
+            } else if name == GAME {
+                value.as_str().ok_or_else(|| in_file(format!("`{GAME}` must be a text")))?;
+            } else {
                 let (changed, result) = setting(name, value)?.give(command);
                 result.map_err(in_file)?;
                 command = changed;

@@ -84,6 +84,7 @@ fn what_no_option_can_have_is_refused_with_the_file() {
     check_refused("pin = 1", "history", "`--pin` belongs to the command line");
     check_refused("[review]\ntime = 9", "history", "it replaces `--nodes`");
     check_refused("jobs = [3]", "history", "`jobs` must be a text, a number");
+    check_refused("game = 3", "history", "cg.toml: `game` must be a text");
     check_refused("jobs = ", "history", "cg.toml: TOML parse error");
     let line = "match jungle --p1 bot --p2 random --games 2";
     check_refused("jobs = \"many\"", line, "invalid value 'many' for '--jobs <N>'");
