@@ -30,13 +30,15 @@ impl Compiler {
 
     /// Returns the optimisation level that such a sum shows.
     ///
-    /// A step of the chain takes a multiplication and an addition, one after the other, at every
-    /// level. Without optimisation each element of the sum costs several calls. Vectors, which
-    /// begin at level 2, add several elements at once.
+    /// A step of the chain takes a multiplication and an addition, one after the other: 4 cycles
+    /// with optimisation, where an element of the sum takes 1 cycle, 0.26 of a step. Vectors, which
+    /// begin at level 2, add several elements at once: 0.05. Without optimisation each element
+    /// costs several calls, and how much of that the processor hides differs: 0.67 and 1.59 on two
+    /// of them.
     fn level(&self) -> &'static str {
         match self.sum {
             ..0.13 => "2 or 3",
-            ..1.0 => "1, s or z",
+            ..0.4 => "1, s or z",
             _ => "0",
         }
     }
