@@ -208,3 +208,30 @@ fn nearest() -> Option<PathBuf> {
     let folder = env::current_dir().ok()?;
     folder.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+    use clap::CommandFactory as _;
+
+    use crate::Cli;
+
+    use super::*;
+
+    #[test]
+    fn an_option_of_the_command_line_excludes_a_value_of_the_settings() {
+        let table = "book = \"book.txt\"".parse().unwrap();
+        let settings = Settings { path: PathBuf::from("folder/cg.toml"), table };
+        let command = settings.apply(Cli::command()).unwrap();
+        let book = |more: &str| {
+            let line = format!("cg match jungle --p1 bot --p2 random --games 2{more}");
+            let matches = command.clone().try_get_matches_from(line.split(' ')).unwrap();
+            let (_, matches) = matches.subcommand().unwrap();
+            matches.get_one::<PathBuf>("book").cloned()
+        };
+        assert_eq!(book(""), Some(PathBuf::from("folder/book.txt")));
+        assert_eq!(book(" --opening-plies 3"), None);
+        assert_eq!(book(" --book other.txt"), Some(PathBuf::from("other.txt")));
+    }
+}

@@ -71,12 +71,6 @@ fn the_game_is_that_of_the_settings_if_the_command_line_has_none() {
 }
 
 #[test]
-fn an_option_of_the_command_line_excludes_a_value_of_the_settings() {
-    let line = "match jungle --p1 bot --p2 random --games 2 --opening-plies 3";
-    check_accepted("book = \"book.txt\"", line);
-}
-
-#[test]
 fn what_no_option_can_have_is_refused_with_the_file() {
     check_refused("job = 3", "history", "cg.toml: no option is called `job`");
     check_refused("[macth]\ngames = 2", "history", "cg.toml: there is no command `macth`");
