@@ -20,6 +20,10 @@ use crate::trial::{self, Difference};
 use crate::verify_options::{Depth, Inputs, VerifyOptions};
 use crate::warning::{self, Warning};
 
+/// Name of the flag that adds code at opt-level 0 and removes it at opt-level 3. Without it,
+/// rustc's errors are the same at both: optimisation reports none.
+const ASSERTIONS: &str = "debug_assertions";
+
 /// Results of a successful verification.
 #[derive(Clone, Debug, Default)]
 pub struct Verified {
@@ -130,6 +134,9 @@ pub fn verify(
     }
     let optimisations: &[Option<Optimisation>] = match options.depth {
         Depth::Types if inputs.is_empty() => &[None],
+        Depth::Programs if inputs.is_empty() && !bundle.source.contains(ASSERTIONS) => {
+            &[Some(Optimisation::None)]
+        }
         _ => &[Some(Optimisation::None), Some(Optimisation::Full)],
     };
     let mut jobs = Vec::new();

@@ -47,6 +47,7 @@ pub enum Inputs {
 pub enum Depth {
     /// Type check, which finds all errors except the few that depend on the use of generic code.
     Types,
-    /// Build of programs at opt-level 0 and 3.
+    /// Build of programs at opt-level 0; at opt-level 3 as well if they run on inputs, or if code
+    /// depends on debug assertions.
     Programs,
 }

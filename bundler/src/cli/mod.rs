@@ -24,9 +24,9 @@ Examples:
   bundler report --svg report.svg
 
 Before anything is written, every installed compiler of the judge compiles the bundle as a bare
-file, in all editions of the judge, at opt-level 0 and 3. If a check fails, an existing file
-stays as it is. A program that reads standard input is compared with the workspace's on the inputs
-that lie beside it.
+file, in all editions of the judge. If a check fails, an existing file stays as it is. A program
+that reads standard input is compared with the workspace's on the inputs that lie beside it, at
+opt-level 0 and 3.
 
 Exit codes: 0: success; 1: the judge would refuse the bundle, or it differs from the workspace's
 program; 2: the bundle could not be made (stderr gives the reason).";
