@@ -97,6 +97,7 @@ mod tests {
     use quote::ToTokens;
 
     use crate::definitions::Definitions;
+    use crate::shown;
 
     use super::*;
 
@@ -105,7 +106,7 @@ mod tests {
         let mut file = syn::parse_file(source).unwrap();
         let mut definitions = Definitions::default();
         definitions.add(file.to_token_stream());
-        let shown = Shown::of(definitions);
+        let shown = Shown::of(definitions, shown::WITH_SPACES);
         let aside = Aside::take(&mut file, &shown);
         aside.put_back(&prettyplease::unparse(&file))
     }

@@ -1,31 +1,30 @@
 //! The function [`bundle()`] with its request and its result: the main entry point of the library.
 
 use std::{
-    fmt, io,
+    fmt, io, mem,
     path::{Path, PathBuf},
 };
 
-use crate::bare_traits;
 use crate::by_edition;
 use crate::compiler::{Compiler, FILE};
 use crate::error::{BundleError, CompileError};
+use crate::fit::Fit;
 use crate::graph::{Graph, Krate};
-use crate::judge::{Edition, Provided, Size, Unit};
+use crate::judge::{Provided, Unit};
+use crate::leave_out::{AtOnce, leave_out, step};
 use crate::level::Level;
 use crate::map::{Map, map_path};
 use crate::merge::merge;
 use crate::notice::{licence, notice};
 use crate::origins::Traced;
-use crate::pack::pack;
+use crate::pack::packed;
 use crate::passed::Passed;
-use crate::patterns;
-use crate::progress::Step;
-use crate::prune::{Session, prune};
+use crate::prune::Session;
 use crate::refused_macros;
 use crate::remark::Remark;
 use crate::request::{Request, Unused};
-use crate::shorten::{shorten, with_all_names_short};
-use crate::shortest::shortest;
+use crate::shorten::with_all_names_short;
+use crate::shortest::{shortest, with_short_names};
 use crate::write::write_together;
 
 /// Folder below a workspace's build output in which [`crate::Compiler`] caches the judge's crates.
@@ -135,18 +134,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
     let map_of_text =
         |text: &Traced| Map::new("", &text.text, &text.origins, &text.text, files.clone());
     let mut text = merged.text;
-    let mut kept_unused = None;
-    let mut passed = Passed::default();
-    let mut in_place = None;
-    let length = |text: &str| request.judge.length(&header) + request.judge.length(text);
-    let is_too_long = |text: &str| request.judge.verdict(length(text)) == Size::TooLarge;
-    // Returns the file that a readable text becomes unless it needs short names.
-    let render = |text: &str| {
-        let is_packed = request.minify.first() >= Level::Spaces
-            || is_too_long(text) && request.minify.allows(Level::Spaces);
-        let packed = is_packed.then(|| packed(text));
-        format!("{header}{}", packed.as_deref().unwrap_or(text))
-    };
+    let fit = Fit { judge: &request.judge, header: &header, minify: request.minify };
     let compiler = match request.unused {
         Unused::LeftOut => {
             let compiler = Compiler::of_workspace(&request.manifest_path, &cache_dir)?
@@ -159,37 +147,17 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         Some(compiler) => Some(Session::new(compiler, &request.judge)?),
         None => None,
     };
+    let mut kept_unused = None;
+    let mut rest = None;
     if let Some(session) = &session {
-        request.progress.begin(&Step::LeavingOutUnused);
-        let is_old = graph.crates.iter().any(|krate| krate.edition != "2024");
-        let modern =
-            |text: &Traced| patterns::modernise(text.text.clone(), session.compiler, session.judge);
-        if is_old && text.text.contains("ref ") {
-            text = text.after_changes_in_lines(modern(&text)?);
-        }
-        let mut pruned = prune(&text.text, session, &render);
-        if matches!(pruned, Err(CompileError::Rejected { .. }))
-            && graph.crates.iter().any(|krate| krate.edition.as_str() < "2021")
-        {
-            let with_dyn =
-                bare_traits::with_dyn(text.text.clone(), session.compiler, session.judge)?;
-            if with_dyn != text.text {
-                text = text.after_changes_in_lines(with_dyn);
-                pruned = prune(&text.text, session, &render);
-            }
-        }
-        if is_old && is_rejected_as_2024(&pruned) {
-            text = text.after_changes_in_lines(modern(&text)?);
-            pruned = prune(&text.text, session, &render);
-        }
-        match pruned {
-            Ok(finished) => {
-                text = text.after_cuts(finished.pruned.text, &finished.pruned.lines);
-                passed = finished.passed;
-                in_place = Some(finished.in_place);
-                kept_unused = finished
+        let oldest = graph.crates.iter().map(|krate| krate.edition.as_str()).min();
+        let oldest = oldest.unwrap_or_default();
+        match leave_out(&mut text, oldest, session, &fit, &request.progress) {
+            Ok(found) => {
+                kept_unused = found
                     .is_whole
                     .then(|| "the compiler generates other code without them".to_owned());
+                rest = Some(found);
             }
             Err(CompileError::Rejected { report, .. }) => {
                 let report = map_of_text(&text).explain(&report, FILE);
@@ -199,51 +167,60 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         }
     }
     let is_unset = |name: &str| graph.crates.iter().all(|krate| graph.build(krate).is_unset(name));
-    refused_macros::refuse(&text.text, is_unset, || map_of_text(&text))?;
-    // Comparisons include line numbers, which `line!` in a macro prints.
-    let readable = in_place.map_or_else(|| text.clone(), |in_place| text.respelled(in_place));
+    let whole = text;
+    let (left, readable, mut passed, mut at_once) = match rest {
+        Some(rest) => (rest.text, rest.in_place, rest.passed, rest.at_once),
+        None => (whole.clone(), whole.clone(), Passed::default(), AtOnce::Untried),
+    };
+    refused_macros::refuse(&left.text, is_unset, || map_of_text(&left))?;
     let mut remarks = graph.remarks.clone();
     if let Some(session) = &session {
         let map = || map_of_text(&readable);
-        let places = by_edition::differences(&readable.text, session, map)?;
+        // Programs that were compared are known.
+        let same = if matches!(at_once, AtOnce::Same(_)) { &whole } else { &readable };
+        let places = by_edition::differences(&readable.text, &same.text, session, map)?;
         if !places.is_empty() {
             remarks.insert(Remark::DependsOnEdition { places });
         }
     }
+    let mut text = left.clone();
     let mut written = text.text.clone();
     let mut homes = None;
     let mut level = Level::Readable;
     let at = |level: Level, length: usize| Length { level, length, is_least: false };
-    let mut lengths = vec![at(level, length(&text.text))];
+    let mut lengths = vec![at(level, fit.length(&text.text))];
     for next in [Level::Spaces, Level::Names, Level::Module] {
         let is_asked_for = next <= request.minify.first();
         let may_go_on = request.minify.allows(next) && (session.is_some() || next < Level::Names);
-        let is_needed = is_too_long(&text.text) && may_go_on;
+        let is_needed = fit.is_too_long(&text.text) && may_go_on;
         if !is_asked_for && !is_needed {
             break;
         }
         if next == Level::Names && session.is_some() && request.minify.allows(Level::Module) {
             // The next level begins with the readable text.
             let short = with_all_names_short(&text.text);
-            if request.minify.first() == Level::Module || is_too_long(&short) {
-                lengths.push(Length { is_least: true, ..at(next, length(&short)) });
+            if request.minify.first() == Level::Module || fit.is_too_long(&short) {
+                lengths.push(Length { is_least: true, ..at(next, fit.length(&short)) });
                 continue;
             }
         }
-        let shorter = match (next, &session) {
-            (Level::Names, Some(session)) => {
-                request.progress.begin(&Step::ShorteningNames);
-                shorten(&readable.text, &readable.text, session, &header).map(|shorter| {
-                    let (shorter, checked) = shorter.expect("a text is the same program as itself");
-                    passed = checked;
-                    text.respelled(shorter)
-                })
-            }
-            (Level::Module, Some(session)) => {
-                request.progress.begin(&Step::MergingModules);
-                shortest(&readable, session, &header).map(|shortest| {
-                    (homes, passed, written) = (shortest.homes, shortest.passed, shortest.written);
-                    shortest.text
+        let shorter = match (step(next), &session) {
+            (Some(step), Some(session)) => {
+                let short = match mem::replace(&mut at_once, AtOnce::Untried) {
+                    AtOnce::Same(known) => Ok(*known),
+                    tried => {
+                        if matches!(tried, AtOnce::Untried) {
+                            request.progress.begin(&step);
+                        }
+                        match next {
+                            Level::Module => shortest(&readable, session, &header),
+                            _ => with_short_names(&left, &readable, session, &header),
+                        }
+                    }
+                };
+                short.map(|short| {
+                    (homes, passed, written) = (short.homes, short.passed, short.written);
+                    short.text
                 })
             }
             _ => Ok(text.respelled(packed(&text.text))),
@@ -255,7 +232,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
             Err(error) => return Err(error.into()),
         };
         level = next;
-        lengths.push(at(level, length(&text.text)));
+        lengths.push(at(level, fit.length(&text.text)));
     }
     Ok(Bundle {
         level,
@@ -277,14 +254,6 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         homes,
         passed,
     })
-}
-
-fn is_rejected_as_2024<T>(result: &Result<T, CompileError>) -> bool {
-    matches!(result, Err(CompileError::Rejected { edition: Edition::E2024, .. }))
-}
-
-fn packed(text: &str) -> String {
-    pack(text).expect("merged sources consist of tokens")
 }
 
 /// Returns the length of a text in UTF-16 code units, which most judges count.

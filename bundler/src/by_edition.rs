@@ -17,17 +17,19 @@ use crate::prune::Session;
 const LINTS: [&str; 3] = ["boxed_slice_into_iter", "if_let_rescope", "tail_expr_drop_order"];
 
 /// Returns the places in the sources whose meaning depends on the edition; none if the program is
-/// the same in all editions of the judge. `map` is that of the text.
+/// the same in all editions of the judge. `map` is that of the text, and `same` is a text of the
+/// same program.
 ///
 /// # Errors
 ///
 /// If no compiler is available.
 pub(crate) fn differences(
     text: &str,
+    same: &str,
     session: &Session<'_>,
     map: impl FnOnce() -> Map,
 ) -> Result<Vec<String>, CompileError> {
-    if !session.depends_on_edition(text)? {
+    if !session.depends_on_edition(same)? {
         return Ok(Vec::new());
     }
     let flags = LINTS.map(|lint| format!("--force-warn={lint}"));

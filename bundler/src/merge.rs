@@ -15,7 +15,7 @@ use crate::load::load;
 use crate::names::Names;
 use crate::origins::{Part, Traced};
 use crate::rewrite::Rewriter;
-use crate::shown::Shown;
+use crate::shown::{self, Shown};
 use crate::sources::Sources;
 use crate::{captures, embed, exports, layout, let_chains, macro_docs, procedural};
 
@@ -64,7 +64,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
 
     let mut definitions = Definitions::default();
     files.iter().for_each(|file| definitions.add(file.to_token_stream()));
-    let shown = Shown::of(definitions);
+    let shown = Shown::of(definitions, shown::WITH_SPACES);
     let print = |attrs, items| print(attrs, items, &shown);
     // Inner attributes have to come first, above the libraries.
     let mut attributes = hoisted(&files);

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use proc_macro2::{Delimiter, Group, LexError, Spacing, Span, TokenStream, TokenTree};
 
-use crate::definitions::{Definitions, call_at};
-use crate::shown::Shown;
+use crate::definitions::call_at;
+use crate::shown::{self, Shown};
 
 /// Length in characters after which a line ends at the next possible token, because some editors
 /// cannot handle longer lines.
@@ -19,13 +19,17 @@ const LINE: usize = 160;
 /// If the text does not consist of Rust tokens.
 pub(crate) fn pack(source: &str) -> Result<String, LexError> {
     let tokens = TokenStream::from_str(source)?;
-    let mut definitions = Definitions::default();
-    definitions.add(tokens.clone());
-    let shown = Shown::of(definitions);
+    let shown = Shown::in_tokens(tokens.clone(), shown::WITH_SPACES);
     let mut packed = Packed { shown: Some(&shown), ..Packed::default() };
     packed.stream(tokens);
     packed.text.push('\n');
     Ok(packed.text)
+}
+
+/// Returns a text that consists of Rust tokens, as that of a bundle does, without unneeded white
+/// space; see [`pack`].
+pub(crate) fn packed(text: &str) -> String {
+    pack(text).expect("a bundle consists of valid tokens")
 }
 
 /// Returns tokens in one line, with one space wherever their source has white space.

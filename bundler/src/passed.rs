@@ -16,6 +16,11 @@ impl Passed {
         Self { compiler: Some(compiler.clone()), source, editions }
     }
 
+    /// Returns true if the file has passed in all of these editions.
+    pub(crate) fn has_all(&self, editions: &[Edition]) -> bool {
+        editions.iter().all(|edition| self.editions.contains(edition))
+    }
+
     /// Returns true if this compiler has checked exactly this text in this edition.
     pub(crate) fn holds(&self, compiler: &Compiler, source: &str, edition: Edition) -> bool {
         let is_same = self.compiler.as_ref().is_some_and(|passed| passed.is_same(compiler));

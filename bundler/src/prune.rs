@@ -27,6 +27,7 @@ mod references;
 mod report;
 mod session;
 mod strip;
+mod supertraits;
 
 use crate::error::CompileError;
 use crate::parallel::in_parallel;
@@ -42,6 +43,15 @@ pub(crate) use strip::strip;
 
 /// Attribute for a program in which fields are no longer read or variants no longer constructed.
 pub(crate) const QUIET: &str = "#![allow(dead_code)]";
+
+/// When the compiler's code for two texts is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparisons {
+    /// After each step that may change the meaning.
+    EachStep,
+    /// Once, after all steps.
+    AtEnd,
+}
 
 /// The rest of a text after cuts.
 pub(crate) struct Pruned {
@@ -60,18 +70,19 @@ pub(crate) struct Finished {
     pub(crate) is_whole: bool,
 }
 
-/// Returns `source` without unused items. The result compiles in all of the judge's editions as the
-/// file that `render` returns for it, and is the same program as `source` in each edition in which
-/// that compiles.
+/// Drafts of a text without unused items, which compile and are not yet compared with it.
+pub(crate) struct Drafts {
+    /// The draft without unused impls of traits, if it is another one.
+    shorter: Option<Draft>,
+    pruned: Draft,
+}
+
+/// Returns drafts of `source` without unused items.
 ///
 /// # Errors
 ///
-/// If no compiler is available, if `source` itself does not compile, or if the rest does not.
-pub(crate) fn prune(
-    source: &str,
-    session: &Session<'_>,
-    render: &(dyn Fn(&str) -> String + Sync),
-) -> Result<Finished, CompileError> {
+/// If no compiler is available, or if `source` itself does not compile.
+pub(crate) fn prune(source: &str, session: &Session<'_>) -> Result<Drafts, CompileError> {
     let whole = Draft::of(Cutout::new(source.to_owned()));
     let mut pruner = Pruner::new(session);
     let (pruned, program) = in_parallel(
@@ -79,34 +90,50 @@ pub(crate) fn prune(
             let report = pruner.first_report(&whole)?;
             pruner.without_unused(whole, report)
         },
-        || session.program(source),
+        || session.programs(source),
     );
     let (pruned, program) = (pruned?, program?);
     let shorter = pruner.without_unused_impls(&pruned, &program.lines)?;
-    first_same(source, shorter.into_iter().chain([pruned]), session, render)
+    Ok(Drafts { shorter, pruned })
 }
 
-/// Finishes the first draft that is the same program as the whole source; if there is none, the
-/// source itself.
-fn first_same(
-    source: &str,
-    drafts: impl Iterator<Item = Draft>,
-    session: &Session<'_>,
-    render: &(dyn Fn(&str) -> String + Sync),
-) -> Result<Finished, CompileError> {
-    for draft in drafts {
-        let (finished, comparison) = in_parallel(
-            || session.finish(&draft, render),
-            || session.compare(source, &draft.cutout.text),
-        );
-        let finished = finished?;
-        if comparison? == Comparison::Same {
-            return Ok(finished);
-        }
+impl Drafts {
+    /// Returns the shortest draft, and the same tokens in the lines of the whole text. `None` if
+    /// the judge's flags decide about parts of the code: then a comparison of two programs says
+    /// nothing about those parts.
+    pub(crate) fn shortest(&self) -> Option<(Pruned, &str)> {
+        let Draft { cutout, outline } = self.shorter.as_ref().unwrap_or(&self.pruned);
+        (!outline.is_conditional()).then(|| (cutout.without_empty_lines(), cutout.text.as_str()))
     }
-    let whole = Draft::of(Cutout::new(source.to_owned()));
-    Ok(Finished { is_whole: true, ..session.finish(&whole, render)? })
+
+    /// Finishes the first draft that is the same program as the whole source; if there is none, the
+    /// source itself. The result compiles in all of the judge's editions as the file that `render`
+    /// returns for it, and is the same program as `source` in each edition in which that compiles.
+    ///
+    /// # Errors
+    ///
+    /// If no compiler is available, or if the draft does not compile in each edition.
+    pub(crate) fn finish(
+        self,
+        source: &str,
+        session: &Session<'_>,
+        render: &(dyn Fn(&str) -> String + Sync),
+    ) -> Result<Finished, CompileError> {
+        for draft in self.shorter.into_iter().chain([self.pruned]) {
+            let (finished, comparison) = in_parallel(
+                || session.finish(&draft, render),
+                || session.compare(source, &draft.cutout.text),
+            );
+            let finished = finished?;
+            if comparison? == Comparison::Same {
+                return Ok(finished);
+            }
+        }
+        let whole = Draft::of(Cutout::new(source.to_owned()));
+        Ok(Finished { is_whole: true, ..session.finish(&whole, render)? })
+    }
 }
+
 /// A text with its outline.
 struct Draft {
     cutout: Cutout,
@@ -136,7 +163,8 @@ mod tests {
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
         let session = Session::new(&compiler, &judge)?;
-        prune(source, &session, &str::to_owned).map(|finished| finished.pruned)
+        let finished = prune(source, &session)?.finish(source, &session, &str::to_owned)?;
+        Ok(finished.pruned)
     }
 
     #[track_caller]
@@ -233,14 +261,15 @@ fn main() { let Outer(Inner) = Outer(Inner); }
         let compiler = Compiler::workspace(cache.path()).unwrap();
         let judge = Judge::codecup();
         let session = Session::new(&compiler, &judge).unwrap();
-        let check = |drafts: &[&str], expected: &str, is_whole: bool| {
-            let drafts = drafts.iter().map(|text| Draft::of(Cutout::new((*text).to_owned())));
-            let finished = first_same(source, drafts, &session, &str::to_owned).unwrap();
+        let draft = |text: &str| Draft::of(Cutout::new(text.to_owned()));
+        let check = |shorter: Option<&str>, pruned: &str, expected: &str, is_whole: bool| {
+            let drafts = Drafts { shorter: shorter.map(draft), pruned: draft(pruned) };
+            let finished = drafts.finish(source, &session, &str::to_owned).unwrap();
             assert_eq!(finished.pruned.text, expected);
             assert_eq!(finished.is_whole, is_whole);
         };
-        check(&[&other, less], less, false);
-        check(&[&other], &format!("{QUIET}\n{source}"), true);
+        check(Some(&other), less, less, false);
+        check(None, &other, &format!("{QUIET}\n{source}"), true);
     }
 
     #[test]

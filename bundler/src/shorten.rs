@@ -5,8 +5,8 @@
 //! the judge's crates, compilation fails, and the name stays. In the end the compiler must generate
 //! the same code, whatever its names are. Names that the program prints are part of that code, so
 //! they stay: those that a derived `Debug`, a format string or `stringify!` turns into text are
-//! found in the tokens, and others, which pass through macros or are in the name of a type, by the
-//! texts that differ.
+//! found in the tokens, those that pass through macros in the tokens and in the program's texts,
+//! and others, such as names of types, by the texts that differ.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,12 +23,15 @@ use syn::visit::{self, Visit};
 use tempfile::TempDir;
 
 use crate::compiler::Compiler;
+use crate::definitions::call_at;
 use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
-use crate::pack::pack;
+use crate::pack::packed;
 use crate::parallel::{in_parallel, run_in_parallel};
 use crate::passed::Passed;
 use crate::prune::{Comparison, Session};
+use crate::shown::{self, Shown};
+use crate::token_trees::collect_words;
 
 /// Maximum number of compilations that look for names from outside the bundle; each phase of the
 /// compiler finds some.
@@ -55,6 +58,8 @@ pub(crate) fn shorten(
     let Session { compiler, judge, .. } = session;
     let tokens = TokenStream::from_str(source).expect("a bundle consists of valid tokens");
     let mut names = Names::of(source, tokens.clone());
+    let printed = session.texts(original)?;
+    names.keep(in_shown_calls(&tokens).intersection(&printed));
     let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
     for _ in 0..ROUNDS {
         let short = names.short();
@@ -94,10 +99,6 @@ pub(crate) fn shorten(
     let text = packed(source);
     let file = format!("{header}{text}");
     checked(text, file, compiler, judge, None).map(Some)
-}
-
-fn packed(text: &str) -> String {
-    pack(text).expect("a bundle consists of valid tokens")
 }
 
 /// Returns `source`, packed, with a short name for each long one. It may not compile: [`shorten`]
@@ -146,10 +147,10 @@ impl Names {
     }
 
     /// Excludes names from replacement.
-    fn keep(&mut self, names: &[String]) {
-        names.iter().for_each(|name| {
+    fn keep<'a>(&mut self, names: impl IntoIterator<Item = &'a String>) {
+        for name in names {
             self.own.remove(name);
-        });
+        }
     }
 
     /// Returns the replacements: the names that take most of the text get the shortest ones, in the
@@ -351,6 +352,27 @@ impl Text {
     }
 }
 
+/// Returns the words in the calls of macros that may turn names into texts.
+fn in_shown_calls(tokens: &TokenStream) -> BTreeSet<String> {
+    fn read(tokens: TokenStream, shown: &Shown, words: &mut BTreeSet<String>) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        for (at, tree) in trees.iter().enumerate() {
+            if let Some((name, arguments)) = call_at(&trees[at..])
+                && shown.is_shown(&name.to_string())
+            {
+                collect_words(arguments.stream(), words);
+            }
+            if let TokenTree::Group(group) = tree {
+                read(group.stream(), shown, words);
+            }
+        }
+    }
+    let shown = Shown::in_tokens(tokens.clone(), shown::WITH_NAMES);
+    let mut words = BTreeSet::new();
+    read(tokens.clone(), &shown, &mut words);
+    words
+}
+
 /// Returns `source` with other names, except in attributes and lifetimes.
 fn renamed(source: &str, tokens: &TokenStream, short: &BTreeMap<String, String>) -> String {
     let mut edits = Vec::new();
@@ -466,9 +488,6 @@ mod tests {
         let short = BTreeMap::from([("name".to_owned(), "a".to_owned())]);
         let source = "#![name] #[name] fn name<'name>(x: &'name u8) { name!(name) }";
         let renamed = renamed(source, &TokenStream::from_str(source).unwrap(), &short);
-        assert_eq!(
-            pack(&renamed).unwrap().trim_end(),
-            "#![name]#[name]fn a<'name>(x:&'name u8){a!(a)}"
-        );
+        assert_eq!(packed(&renamed).trim_end(), "#![name]#[name]fn a<'name>(x:&'name u8){a!(a)}");
     }
 }

@@ -52,15 +52,31 @@ const SILENT: [&str; 36] = [
     "writeln",
 ];
 
+/// Macros of the standard library that show their tokens with the white space between them.
+pub(crate) const WITH_SPACES: &[&str] = &["dbg", "stringify"];
+
+/// Words that turn names into texts: also the trait whose derive prints the names of fields.
+pub(crate) const WITH_NAMES: &[&str] = &["dbg", "stringify", "Debug"];
+
 /// The macros of a program that may show their tokens.
 pub(crate) struct Shown {
+    /// Words of a definition that shows tokens.
+    words: &'static [&'static str],
     definitions: Definitions,
     /// Indices of the definitions that may show tokens of their calls.
     showing: BTreeSet<usize>,
 }
 
 impl Shown {
-    pub(crate) fn of(definitions: Definitions) -> Self {
+    /// Returns the macros that these tokens define. Those with one of the `words` in their
+    /// definition may show tokens.
+    pub(crate) fn in_tokens(tokens: TokenStream, words: &'static [&'static str]) -> Self {
+        let mut definitions = Definitions::default();
+        definitions.add(tokens);
+        Self::of(definitions, words)
+    }
+
+    pub(crate) fn of(definitions: Definitions, showing: &'static [&'static str]) -> Self {
         let words: Vec<BTreeSet<String>> = definitions
             .list
             .iter()
@@ -70,7 +86,7 @@ impl Shown {
                 words
             })
             .collect();
-        let mut shown = Self { definitions, showing: BTreeSet::new() };
+        let mut shown = Self { words: showing, definitions, showing: BTreeSet::new() };
         let list = &shown.definitions.list;
         let calls_back = |index: &usize| calls_back(list[*index].body.clone());
         shown.showing = (0..list.len()).filter(calls_back).collect();
@@ -96,10 +112,10 @@ impl Shown {
         }
     }
 
-    /// Returns true if a word in a definition is the name of a macro that shows tokens.
+    /// Returns true if a word in a definition shows tokens or is the name of a macro that does.
     fn names_showing(&self, word: &str) -> bool {
         let found = self.definitions.named(word);
-        word == "stringify" || word == "dbg" || found.iter().any(|it| self.showing.contains(it))
+        self.words.contains(&word) || found.iter().any(|it| self.showing.contains(it))
     }
 }
 

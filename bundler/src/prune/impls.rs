@@ -6,7 +6,7 @@
 //! removed, unless compilation then fails. Then the compiler must generate exactly the same code
 //! for the rest, function by function, before any optimisation; otherwise all of them stay.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use crate::error::CompileError;
 
@@ -14,6 +14,7 @@ use super::{
     Draft, Pruner,
     cut::Cut,
     outline::{Kind, Outline, contains},
+    supertraits::needs,
 };
 
 /// Maximum number of times that impls are put back after errors.
@@ -77,25 +78,35 @@ fn unused_impls(draft: &Draft, lines: &BTreeSet<usize>) -> Vec<Cut> {
 }
 
 /// Removes from the cuts the impls that errors refer to: those with both trait and type in an
-/// error, or else those with the type.
+/// error, or else those with the type. With them go the impls of traits that they need.
 fn put_back(outline: &Outline, text: &str, cuts: &mut Vec<Cut>, errors: &[String]) {
     let errors: Vec<BTreeSet<&str>> = errors.iter().map(|error| words(error).collect()).collect();
-    let is_missed = |cut: &Cut, heads: usize| {
-        let Cut::Part(part) = *cut else { return false };
-        let Kind::Impl(ranges) = &outline.parts[part].kind else { return false };
-        let names: Vec<&str> = ranges[ranges.len() - heads..]
-            .iter()
-            .filter_map(|range| words(text[range.clone()].split('<').next()?).last())
-            .collect();
-        errors.iter().any(|error| names.iter().all(|name| error.contains(name)))
+    // The names of trait and type.
+    let names = |cut: &Cut| -> Option<[&str; 2]> {
+        let Cut::Part(part) = *cut else { return None };
+        let Kind::Impl(ranges) = &outline.parts[part].kind else { return None };
+        let name = |range: &Range<usize>| words(text[range.clone()].split('<').next()?).last();
+        Some([name(ranges.first()?)?, name(ranges.last()?)?])
     };
-    let before = cuts.len();
-    cuts.retain(|cut| !is_missed(cut, 2));
-    if cuts.len() == before {
-        cuts.retain(|cut| !is_missed(cut, 1));
-    }
-    if cuts.len() == before {
+    let is_missed = |cut: &Cut, from: usize| {
+        let is_in = |names: &[&str]| {
+            errors.iter().any(|error| names.iter().all(|name| error.contains(name)))
+        };
+        names(cut).is_some_and(|names| is_in(&names[from..]))
+    };
+    let missed = [0, 1].map(|from| cuts.iter().filter(|cut| is_missed(cut, from)).count());
+    let Some(from) = missed.iter().position(|&missed| missed > 0) else {
         cuts.clear();
+        return;
+    };
+    let (mut open, rest): (Vec<Cut>, Vec<Cut>) =
+        cuts.drain(..).partition(|cut| is_missed(cut, from));
+    *cuts = rest;
+    while let Some(back) = open.pop() {
+        open.extend(cuts.extract_if(.., |cut| match (names(&back), names(cut)) {
+            (Some([name, owner]), Some([other, of])) => owner == of && needs(name, other),
+            _ => false,
+        }));
     }
 }
 

@@ -55,11 +55,15 @@ impl Program {
         Self { text: writer.text, lines: lines_of_functions(code) }
     }
 
+    /// Returns the program's texts.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        let texts = self.text.split(" c\"").skip(1).filter_map(|rest| rest.split('"').next());
+        texts.map(unescaped)
+    }
+
     /// Returns the words in the program's texts.
     pub(super) fn words(&self) -> BTreeSet<String> {
-        let texts = self.text.split(" c\"").skip(1).filter_map(|rest| rest.split('"').next());
-        let texts = texts.map(unescaped);
-        let words = texts.flat_map(|text| {
+        let words = self.texts().flat_map(|text| {
             text.split(|c: char| !c.is_alphanumeric() && c != '_')
                 .filter(|word| !word.is_empty())
                 .map(str::to_owned)

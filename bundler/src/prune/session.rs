@@ -48,6 +48,20 @@ impl<'a> Session<'a> {
         self.program_as(self.edition, text)
     }
 
+    /// Compiles a text in all editions of the judge, for later comparisons. Returns the program in
+    /// the first edition.
+    pub(super) fn programs(&self, text: &str) -> Result<Arc<Program>, CompileError> {
+        let first = self.program(text)?;
+        for &edition in &self.judge.editions {
+            match self.program_as(edition, text) {
+                // Nobody could use it in this edition.
+                Ok(_) | Err(CompileError::Rejected { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(first)
+    }
+
     fn program_as(&self, edition: Edition, text: &str) -> Result<Arc<Program>, CompileError> {
         // An allowed warning does not change the program.
         let text = text.strip_prefix(QUIET).unwrap_or(text);
@@ -59,6 +73,11 @@ impl<'a> Session<'a> {
         let program = Arc::new(Program::read(&self.compiler.code(text, edition, self.judge)?));
         known().insert(key, Arc::clone(&program));
         Ok(program)
+    }
+
+    /// Returns the texts of a program: names that it prints are among them.
+    pub(crate) fn texts(&self, text: &str) -> Result<BTreeSet<String>, CompileError> {
+        Ok(self.program(text)?.texts().collect())
     }
 
     /// Returns true if both texts, which compile, are the same program in the first edition,

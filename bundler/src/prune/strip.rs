@@ -21,24 +21,17 @@ use syn::{
 use crate::error::CompileError;
 
 use super::{
-    Draft, Pruner, Session,
+    Comparisons, Draft, Pruner, Session,
     cut::Cutout,
     outline::Outline,
     report::{Insertions, Report},
+    supertraits::needs,
 };
 
-/// Derived traits that a program may not need, and those that each of them needs. `Copy` is not
-/// among them: the standard library has faster code for types that can be copied.
-const DERIVED: [(&str, &[&str]); 8] = [
-    ("Clone", &[]),
-    ("Debug", &[]),
-    ("Default", &[]),
-    ("Eq", &["PartialEq"]),
-    ("Hash", &[]),
-    ("Ord", &["Eq", "PartialEq", "PartialOrd"]),
-    ("PartialEq", &[]),
-    ("PartialOrd", &["PartialEq"]),
-];
+/// Derived traits that a program may not need. `Copy` is not among them: the standard library has
+/// faster code for types that can be copied.
+const DERIVED: [&str; 8] =
+    ["Clone", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
 /// Types whose values contain no value of their arguments that a derive would need a trait of.
 const OPAQUE: [&str; 4] = ["Arc", "PhantomData", "Rc", "Weak"];
@@ -92,12 +85,16 @@ struct Lists {
 }
 
 /// Returns the text without the derives and bounds that it does not need. All lines keep their
-/// numbers.
+/// numbers. With [`Comparisons::AtEnd`], the caller still has to compare the programs.
 ///
 /// # Errors
 ///
 /// If no compiler is available, or if `source` itself does not compile.
-pub(crate) fn strip(source: &str, session: &Session<'_>) -> Result<String, CompileError> {
+pub(crate) fn strip(
+    source: &str,
+    comparisons: Comparisons,
+    session: &Session<'_>,
+) -> Result<String, CompileError> {
     if Outline::of(source).is_conditional() {
         // Programs compiled with other flags may need more.
         return Ok(source.to_owned());
@@ -112,7 +109,9 @@ pub(crate) fn strip(source: &str, session: &Session<'_>) -> Result<String, Compi
         if all.is_subset(&accepted) {
             continue;
         }
-        if session.is_same_program(source, &lists.without(source, &all))? {
+        if comparisons == Comparisons::AtEnd
+            || session.is_same_program(source, &lists.without(source, &all))?
+        {
             accepted = all;
             continue;
         }
@@ -239,10 +238,10 @@ impl Lists {
         }
         let (entry, other) = (self.entry(place), self.entry(other));
         if entry.owner == other.owner {
-            let needed = DERIVED.iter().find(|(name, _)| entry.removable == Some(name));
-            return needed.is_some_and(|(_, needed)| {
-                other.removable.is_some_and(|name| needed.contains(&name))
-            });
+            return match (entry.removable, other.removable) {
+                (Some(name), Some(other)) => needs(name, other),
+                _ => false,
+            };
         }
         // The default of most types with arguments needs none of these.
         let is_same = entry.removable == other.removable && entry.removable != Some("Default");
@@ -330,7 +329,7 @@ impl<'ast> Visit<'ast> for Parts {
 /// Returns the name of a trait that can be derived.
 fn name_of(path: &Path) -> Option<&'static str> {
     let last = &path.segments.last()?.ident;
-    DERIVED.iter().map(|(name, _)| *name).find(|name| last == name)
+    DERIVED.into_iter().find(|name| last == name)
 }
 
 impl<'ast> Visit<'ast> for Reader<'_> {
