@@ -2,9 +2,9 @@
 //!
 //! The commands are implemented by programs in several packages, because some of them take minutes
 //! to compile. The launcher has no external dependencies and compiles within a second. It builds
-//! the program that implements the command, shows cargo's progress, and executes the program
-//! (exec).
+//! the program that implements the command, shows cargo's progress, and executes the program.
 
+mod execute;
 mod machine;
 mod programs;
 mod reads;
