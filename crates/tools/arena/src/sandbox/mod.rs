@@ -89,7 +89,7 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// Bubblewrap or `prlimit` is not installed, the system does not allow user namespaces, or it is
+    /// Bubblewrap or `prlimit` is not installed, or the system does not allow user namespaces or is
     /// not Linux.
     pub fn find(private: &[PathBuf]) -> Result<Sandbox, NoSandbox> {
         if OS != "linux" {
