@@ -1,5 +1,5 @@
-//! Execution of a program in place of this one: by `exec` on Unix, and on Windows, which has no such
-//! call, as a child process.
+//! Execution of a program in place of this one: by `exec` on Unix, as a child process on Windows,
+//! which has no such call.
 
 use std::io;
 use std::process::Command;

@@ -5,6 +5,7 @@
 //! the program that implements the command, shows cargo's progress, and executes the program.
 
 mod execute;
+mod installed;
 mod machine;
 mod programs;
 mod reads;
@@ -18,6 +19,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use programs::Programs;
+
+pub use installed::run_installed;
 
 /// Runs a command of this workspace and returns its exit code.
 pub fn run() -> ExitCode {

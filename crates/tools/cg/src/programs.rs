@@ -99,7 +99,7 @@ pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
 }
 
 /// Returns the program that implements a command.
-fn program_of(command: Option<&OsStr>) -> &'static str {
+pub(crate) fn program_of(command: Option<&OsStr>) -> &'static str {
     let has_command =
         |commands: &[&str]| commands.iter().any(|&name| command == Some(name.as_ref()));
     let program = PROGRAMS.iter().find(|(_, commands)| has_command(commands));
