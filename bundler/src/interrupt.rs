@@ -5,15 +5,15 @@
 
 #[cfg(feature = "cli")]
 mod control;
+mod group;
 
 use std::{
     io,
-    os::unix::process::CommandExt,
     process::{Child, Command, Output, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use nix::unistd::Pid;
+pub(crate) use group::Group;
 
 #[cfg(feature = "cli")]
 pub(crate) use control::{cancel, is_cancelled, is_interrupted, prepare, resume};
@@ -33,8 +33,8 @@ struct State {
     is_interrupted: bool,
     /// True if the current work has to end, but not the process.
     is_cancelled: bool,
-    /// Process groups of the running children.
-    running: Vec<Pid>,
+    /// Groups of the running children.
+    running: Vec<Group>,
 }
 
 impl State {
@@ -66,27 +66,26 @@ pub(crate) fn output(command: &mut Command) -> io::Result<Output> {
     let running = Running::start(command)?;
     let group = running.group;
     let result = running.child.wait_with_output();
-    end(group)?;
+    end(&group)?;
     result
 }
 
 /// A child process that a signal to this process ends.
 pub(crate) struct Running {
     pub(crate) child: Child,
-    pub(crate) group: Pid,
+    pub(crate) group: Group,
 }
 
 impl Running {
-    /// Starts a program in its own process group, so that the processes it starts can be killed
-    /// with it.
+    /// Starts a program in a group of its own, so that the processes it starts can be killed with
+    /// it.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         let mut state = state();
         if state.has_to_end() {
             return Err(interrupted());
         }
-        let child = command.process_group(0).spawn()?;
-        let group = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);
-        state.running.push(group);
+        let (child, group) = Group::start(command)?;
+        state.running.push(group.clone());
         Ok(Self { child, group })
     }
 }
@@ -96,9 +95,9 @@ impl Running {
 /// # Errors
 ///
 /// [`io::ErrorKind::Interrupted`] after a signal.
-pub(crate) fn end(group: Pid) -> io::Result<()> {
+pub(crate) fn end(group: &Group) -> io::Result<()> {
     let mut state = state();
-    state.running.retain(|running| *running != group);
+    state.running.retain(|running| running != group);
     if state.has_to_end() { Err(interrupted()) } else { Ok(()) }
 }
 

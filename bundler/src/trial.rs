@@ -4,7 +4,6 @@ use std::{
     fmt,
     fs::File,
     io::{self, Read},
-    os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::{Command, ExitStatus, Stdio},
     thread,
@@ -12,12 +11,11 @@ use std::{
 };
 
 use cargo_metadata::Message;
-use nix::sys::signal::{Signal, killpg};
 
 use crate::bundle::Bundle;
 use crate::compiler::Optimisation;
 use crate::entry::Entry;
-use crate::interrupt::{self, Running};
+use crate::interrupt::{self, Group, Running};
 use crate::process::workspace_cargo;
 use crate::progress::Step;
 use crate::request::Request;
@@ -201,9 +199,9 @@ fn observe(
         };
         // Ends all processes that the program has started, so that none of them keeps its streams
         // open.
-        let _ = killpg(group, Signal::SIGKILL);
+        group.kill();
         child.wait().map_err(failed)?;
-        interrupt::end(group).map_err(failed)?;
+        interrupt::end(&group).map_err(failed)?;
         let output = output.join().expect("reading does not panic");
         let errors = errors.join().expect("reading does not panic");
         Ok((Behaviour { output, status }, String::from_utf8_lossy(&errors).trim().to_owned()))
@@ -238,7 +236,7 @@ fn describe(expected: &Behaviour, found: &Behaviour, timeout: Duration) -> Strin
 }
 
 fn ended(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
+    match (status.code(), Group::signal_of(status)) {
         (Some(code), _) => format!("ends with exit code {code}"),
         (None, Some(signal)) => format!("is killed by signal {signal}"),
         (None, None) => "ends".to_owned(),
@@ -247,6 +245,8 @@ fn ended(status: ExitStatus) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! Atomic replacement of files.
 
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, Write},
     path::Path,
 };
@@ -35,33 +35,24 @@ pub(crate) fn write_together(files: &[(&Path, &str)]) -> io::Result<()> {
     Ok(())
 }
 
-fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile<File>> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     fs::create_dir_all(folder)?;
     // Dropping the temporary file removes it, on every early return below.
-    let mut file = tempfile::Builder::new().prefix(".bundle-").tempfile_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    // The permissions of any new file, or those of the old file: those of a temporary file are its
+    // owner's alone.
+    let mut file = builder.prefix(".bundle-").make_in(folder, |path| File::create_new(path))?;
     file.write_all(text.as_bytes())?;
     file.flush()?;
-    set_ordinary_permissions(path, file.as_file())?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
     file.as_file().sync_all()?;
     Ok(file)
-}
-
-/// Sets ordinary permissions, or those of the old file: temporary files are private to their owner.
-fn set_ordinary_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
-    if let Ok(old) = fs::metadata(path) {
-        return file.set_permissions(old.permissions());
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        const READABLE_BY_ALL: u32 = 0o644;
-        file.set_permissions(fs::Permissions::from_mode(READABLE_BY_ALL))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -31,6 +31,27 @@ const WRITTEN_BY_PROGRAMS: [&str; 6] = [
     "network/text.rs",
 ];
 
+/// Files and folders that differ between operating systems: the process layers of the arena, the
+/// bundler and the launcher, and the files of programs.
+const OF_SYSTEMS: [&str; 4] = [
+    "bundler/src/interrupt/group.rs",
+    "crates/tools/arena/src/process/",
+    "crates/tools/cg/src/execute.rs",
+    "crates/tools/workspace/src/program_file.rs",
+];
+
+/// Beginnings of what only some operating systems compile.
+const SYSTEM_WORDS: [&str; 8] = [
+    "cfg(unix",
+    "cfg(windows",
+    "cfg!(unix",
+    "cfg!(windows",
+    "target_os = ",
+    "os::unix",
+    "os::windows",
+    "nix::",
+];
+
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| extensions.contains(&extension))
@@ -100,6 +121,20 @@ fn programs_have_no_tests_of_their_own() {
         is_program(path) && !DATA.iter().any(|folder| path.starts_with(folder))
     });
     assert!(sources().iter().any(|(path, _)| is_program(path)));
+}
+
+#[test]
+fn systems_differ_only_in_the_process_layers_and_the_files_of_programs() {
+    let is_anywhere = |path: &Path| {
+        let shown = path.to_string_lossy();
+        let is_tool = shown.starts_with("crates/") || shown.starts_with("bundler/");
+        is_tool && shown.contains("/src/") && !OF_SYSTEMS.iter().any(|it| shown.starts_with(it))
+    };
+    for (path, text) in sources().into_iter().filter(|(path, _)| is_anywhere(path)) {
+        let program = text.split("mod tests {").next().unwrap_or_default();
+        let found = SYSTEM_WORDS.iter().find(|word| program.contains(*word));
+        assert!(found.is_none(), "{}: {found:?}", path.display());
+    }
 }
 
 #[test]

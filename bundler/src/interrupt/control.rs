@@ -1,20 +1,17 @@
 //! Requests to end early: signals, and a change of a watched source.
 
-use nix::sys::signal::{Signal, killpg};
-
 use super::{State, state};
 
 impl State {
     fn end_all(&self) {
         for group in &self.running {
-            // The group may have ended already.
-            let _ = killpg(*group, Signal::SIGKILL);
+            group.kill();
         }
     }
 }
 
-/// Installs handlers for SIGINT, SIGTERM and SIGHUP that kill the children of [`super::output`]
-/// instead of ending this process at once.
+/// Installs handlers for Ctrl-C and, on Unix, SIGTERM and SIGHUP, that kill the children of
+/// [`super::output`] instead of ending this process at once.
 ///
 /// # Errors
 ///

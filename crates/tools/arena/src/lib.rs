@@ -13,7 +13,6 @@
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
 mod agent;
-mod cores;
 mod foreign;
 mod game_pair;
 mod judge;
@@ -38,7 +37,6 @@ mod worker;
 mod worker_pool;
 
 pub use agent::{CommandLine, CommandLineError, UciError};
-pub use cores::available_cores;
 pub use foreign::{ForeignReferee, RefereeProtocol};
 pub use game_pair::{ForeignGame, GamePair, Limits};
 pub use judge::RefereeFault;
@@ -49,6 +47,7 @@ pub use played::{PlayedGame, PlayedPair};
 pub use player::{
     AgentError, AgentSpec, Compile, Contestant, ContestantError, PlayerSpec, Program, SpecError,
 };
+pub use process::available_cores;
 pub use rating::{Rating, Ratings};
 pub use record::{
     Judgement, Ply, Record, RecordError, Records, SeatFault, TurnRecord, write_records,

@@ -11,9 +11,9 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use nix::sys::socket::{setsockopt, sockopt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use crate::api::{Client, Settings, router};
@@ -69,10 +69,10 @@ impl Server {
         stream: TcpStream,
         client: SocketAddr,
     ) -> impl Future<Output = hyper::Result<()>> + use<> {
-        // Without these options a connection works too.
+        // Without this option a connection works too.
         let _ = stream.set_nodelay(true);
-        let unread = u32::try_from(self.limits.unread.as_millis()).unwrap_or(u32::MAX);
-        let _ = setsockopt(&stream, sockopt::TcpUserTimeout, &unread);
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(self.limits.unread));
         let client = Client(client.ip());
         let service = self.router.clone().map_request(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(client);
@@ -82,7 +82,7 @@ impl Server {
             .timer(TokioTimer::new())
             .header_read_timeout(self.limits.head)
             .max_buf_size(MAX_HEAD_BYTES)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+            .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service))
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! The commands are implemented by programs in several packages, because some of them take minutes
 //! to compile. The launcher has no external dependencies and compiles within a second. It builds
-//! the program that implements the command, shows cargo's progress, and executes the program
-//! (exec).
+//! the program that implements the command, shows cargo's progress, and executes the program.
 
+mod execute;
+mod installed;
 mod machine;
 mod programs;
 mod reads;
@@ -18,6 +19,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use programs::Programs;
+
+pub use installed::run_installed;
 
 /// Runs a command of this workspace and returns its exit code.
 pub fn run() -> ExitCode {

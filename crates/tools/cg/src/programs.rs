@@ -3,9 +3,10 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader, IsTerminal, stderr};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use crate::execute::execute;
 
 /// Programs and their commands. In this workspace each program is a package of the same name. The
 /// program `options` handles everything else: help, and unknown commands.
@@ -98,7 +99,7 @@ pub(crate) fn command(arguments: &[OsString]) -> Option<&OsStr> {
 }
 
 /// Returns the program that implements a command.
-fn program_of(command: Option<&OsStr>) -> &'static str {
+pub(crate) fn program_of(command: Option<&OsStr>) -> &'static str {
     let has_command =
         |commands: &[&str]| commands.iter().any(|&name| command == Some(name.as_ref()));
     let program = PROGRAMS.iter().find(|(_, commands)| has_command(commands));
@@ -163,9 +164,9 @@ impl Programs {
         self.package.is_none()
     }
 
-    /// Builds the program of the command, and the one that it starts, and replaces this process by
-    /// it (exec): its output, exit code and handling of Ctrl-C are those of `cargo cg`. Returns
-    /// only on an error, with its message.
+    /// Builds the program of the command, and the one that it starts, and executes it: its output,
+    /// exit code and handling of Ctrl-C are those of `cargo cg`. Returns only on an error, with its
+    /// message.
     pub(crate) fn exec(&self, arguments: &[OsString]) -> String {
         let name = program_of(command(arguments));
         if let Some(game) = game_of_bot(self.root, arguments) {
@@ -178,7 +179,7 @@ impl Programs {
         }
         match self.build(name, device(name, arguments)) {
             Ok(program) => {
-                let error = Command::new(&program).args(arguments).exec();
+                let error = execute(Command::new(&program).args(arguments));
                 format!("{} cannot be started: {error}", program.display())
             }
             Err(error) => error,
@@ -204,7 +205,7 @@ impl Programs {
         let own = env::current_exe()
             .map_err(|error| format!("the path of this program cannot be determined: {error}"))?;
         let folder = own.parent().unwrap_or(Path::new("."));
-        let program = folder.join(name);
+        let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
         let mut cargo = self.cargo("build");
         // Standard output is reserved for the command.
         cargo.stdout(Stdio::null());

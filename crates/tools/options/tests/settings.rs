@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::fs;
+use std::path::MAIN_SEPARATOR;
 use std::process::{Command, Output};
 
 /// Runs the program with a settings file in the folder above the current one.
@@ -57,7 +58,8 @@ fn a_value_for_one_command_is_no_value_of_another() {
 fn a_path_is_relative_to_the_file() {
     let output = options("store = \"games.db\"", "history --help");
     let help = String::from_utf8(output.stdout).unwrap();
-    assert!(help.contains("/games.db]") && !help.contains("inside"), "{help}");
+    let end = format!("{MAIN_SEPARATOR}games.db]");
+    assert!(help.contains(&end) && !help.contains("inside"), "{help}");
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::num::NonZeroU64;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{self, Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::{AgentSpec, CommandLine, Contestant, PlayerSpec, Program, SpecError};
+use is_executable::is_executable;
 use registry::Game;
 
 use crate::programs::{Commit, Programs};
@@ -196,7 +196,7 @@ fn executable(path: &Path) -> anyhow::Result<PathBuf> {
     let shown = path.display();
     let no_file = || format!("{shown} cannot be read: a command line begins with `cmd:`");
     let metadata = fs::metadata(path).with_context(no_file)?;
-    if !metadata.is_file() || metadata.permissions().mode() & 0o111 == 0 {
+    if !metadata.is_file() || !is_executable(path) {
         bail!(
             "{shown} is not executable: allow it by `chmod +x`, or use `cmd:` and its interpreter"
         );

@@ -1,6 +1,6 @@
 //! Cache of the programs that play matches, keyed by a hash of what they are built from.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ use registry::Game;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use workspace::{DataFolder, Workspace};
+use workspace::{DataFolder, Workspace, copied_program_file, program_file, sync_file};
 
 /// Folder of programs. The name of a program contains the hash of its source, contents or commit,
 /// so that the program of a running or resumed match never changes.
@@ -100,7 +100,8 @@ impl Programs {
     pub(crate) fn keep(&self, program: &Path) -> anyhow::Result<PathBuf> {
         let contents =
             fs::read(program).with_context(|| format!("{} cannot be read", program.display()))?;
-        self.made(&hash(&[&contents]), |path| {
+        let name = copied_program_file(&hash(&[&contents]), program);
+        self.made(&name, |path| {
             fs::copy(program, path).context("the program cannot be copied")?;
             Ok(())
         })
@@ -116,7 +117,7 @@ impl Programs {
     pub(crate) fn compile_for(&self, judge: &Judge, source: &str) -> anyhow::Result<PathBuf> {
         let compiler = self.compiler()?;
         let name = hash(&[source, compiler.version(), &judge.name].map(str::as_bytes));
-        self.made(&name, |path| {
+        self.made(&program_file(&name), |path| {
             let build = |edition| compiler.build(source, edition, judge, Optimisation::Full, path);
             build(Edition::E2021).or_else(|error| {
                 // If both editions fail, report the error of edition 2021.
@@ -142,7 +143,7 @@ impl Programs {
     /// with an empty target folder: cargo compares file times, and would reuse the output of
     /// another commit if the files of this commit were older.
     pub(crate) fn of_commit(&self, commit: &Commit, package: &str) -> anyhow::Result<PathBuf> {
-        self.made(&format!("{package}-{}", commit.hash), |path| {
+        self.made(&program_file(&format!("{package}-{}", commit.hash)), |path| {
             eprintln!("building {package} of {commit}");
             let sources = self.workspace()?.temporary_folder()?;
             self.check_out(commit, sources.path())?;
@@ -212,7 +213,7 @@ impl Programs {
         make(&unfinished)?;
         // The name is never written again: it must not outlive the contents in a crash of the
         // machine.
-        File::open(&unfinished)?.sync_all()?;
+        sync_file(&unfinished)?;
         unfinished.persist(&path).map_err(io::Error::from)?;
         Ok(path)
     }

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 use arena::MatchId;
+use workspace::program_file;
 
 /// Program that writes the report. `cargo cg` builds it before the match.
 const BOARD_ROOM: &str = "boardroom";
@@ -23,7 +24,7 @@ impl Report<'_> {
     pub(crate) fn new(output: &Path, store: Option<PathBuf>) -> anyhow::Result<Report<'_>> {
         let store = store.context("--report needs a store: name one with --store")?;
         let own = env::current_exe().context("the path of this program cannot be determined")?;
-        let program = own.with_file_name(BOARD_ROOM);
+        let program = own.with_file_name(program_file(BOARD_ROOM));
         if !program.is_file() {
             bail!("{}: there is no such program: `cargo cg` builds it", program.display());
         }

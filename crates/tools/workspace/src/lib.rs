@@ -6,6 +6,7 @@
 mod build;
 mod data;
 mod output;
+mod program_file;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use tempfile::TempDir;
 
 pub use data::{DataFolder, OPENINGS, REVIEWS};
 pub use output::check_output;
+pub use program_file::{copied_program_file, program_file, sync_file};
 
 /// Folders of a workspace.
 #[derive(Clone, Debug)]

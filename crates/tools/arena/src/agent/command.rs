@@ -1,6 +1,6 @@
 //! Command line of a program, with placeholders that are filled in for each game.
 
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use registry::GameSetup;
 use serde::{Deserialize, Serialize};
@@ -27,13 +27,18 @@ pub enum CommandLineError {
 }
 
 impl CommandLine {
-    /// Splits `text` into words as a shell does, without any expansion.
+    /// Splits `text` into words as a shell does, without any expansion. On Windows a backslash
+    /// separates folders and does not escape the next character.
     ///
     /// # Errors
     ///
     /// The text has no word, or a quote is not closed.
     pub fn parse(text: &str) -> Result<CommandLine, CommandLineError> {
-        match shlex::split(text) {
+        let words = match MAIN_SEPARATOR {
+            '\\' => shlex::split(&text.replace('\\', r"\\")),
+            _ => shlex::split(text),
+        };
+        match words {
             Some(words) if !words.is_empty() => Ok(CommandLine { words }),
             Some(_) => Err(CommandLineError::NoCommand),
             None => Err(CommandLineError::OpenQuote(text.to_owned())),

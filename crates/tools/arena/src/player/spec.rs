@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{PathBuf, is_separator};
 use std::str::FromStr;
 
 use registry::{Baseline, BaselineError, BaselineInfo, Game, own_baselines};
@@ -124,7 +124,7 @@ impl FromStr for AgentSpec {
             Some(("uci", line)) => Ok(AgentSpec::Uci(CommandLine::parse(line)?)),
             _ => match text.parse() {
                 Ok(baseline) => Ok(AgentSpec::Baseline(baseline)),
-                Err(BaselineError::Unknown(_)) if text.contains('/') => {
+                Err(BaselineError::Unknown(_)) if text.contains(is_separator) => {
                     Ok(AgentSpec::File(text.into()))
                 }
                 Err(BaselineError::Unknown(name)) => Err(SpecError::Unknown(name)),

@@ -8,12 +8,6 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Environment variables that a program inherits, if they are set: the places of programs and
-/// files, and the language of messages. Other variables of cargo, a debugger or a shell must not
-/// change its play, and its judge sets none of them. A command that needs more sets them itself:
-/// `env JAVA_HOME=/opt/java bot`.
-const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"];
-
 /// Environment variable that identifies all child processes of a program.
 const MARKER: &str = "ARENA_PROCESS";
 
@@ -36,21 +30,26 @@ impl Marker {
         Marker(format!("{}.{}", *ARENA, NEXT.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// Returns whether an environment in the format of `/proc/<pid>/environ` holds this marker.
-    pub(super) fn is_in(&self, environment: &[u8]) -> bool {
+    /// Returns whether one of these environment variables, `NAME=value` each, is this marker.
+    #[cfg(unix)]
+    pub(super) fn is_in<'a>(&self, mut environment: impl Iterator<Item = &'a [u8]>) -> bool {
         let marker = self.to_string();
-        environment.split(|&byte| byte == 0).any(|variable| variable == marker.as_bytes())
+        environment.any(|variable| variable == marker.as_bytes())
     }
 
     /// Returns the common prefix of all markers of this process, the variable's name included.
+    #[cfg(unix)]
     pub(super) fn common_start() -> String {
         format!("{MARKER}={}.", *ARENA)
     }
 
-    /// Replaces the environment of `command`.
-    pub(super) fn clean_environment(&self, command: &mut Command) {
+    /// Replaces the environment of `command` by the inherited variables `passed_on`, as far as they
+    /// are set, and the marker. Other variables of cargo, a debugger or a shell must not change the
+    /// play of a program, and its judge sets none of them. A command that needs more sets them
+    /// itself: `env JAVA_HOME=/opt/java bot`.
+    pub(super) fn clean_environment(&self, command: &mut Command, passed_on: &[&str]) {
         command.env_clear();
-        for name in PASSED_ON {
+        for name in passed_on {
             if let Some(value) = env::var_os(name) {
                 command.env(name, value);
             }
@@ -68,16 +67,20 @@ impl fmt::Display for Marker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process::system::PASSED_ON;
 
     #[test]
     fn a_marker_is_known_among_variables_and_only_as_a_whole() {
         let [first, second] = [Marker::new(), Marker::new()];
         assert_ne!(first, second);
         let environment = format!("PATH=/bin\0{first}\0HOME=/\0");
-        assert!(first.is_in(environment.as_bytes()));
-        assert!(!second.is_in(environment.as_bytes()));
-        assert!(!first.is_in(format!("{first}0\0").as_bytes()));
-        assert!(!first.is_in(b""));
+        let is_in = |marker: &Marker, environment: &str| {
+            marker.is_in(environment.as_bytes().split(|&byte| byte == 0))
+        };
+        assert!(is_in(&first, &environment));
+        assert!(!is_in(&second, &environment));
+        assert!(!is_in(&first, &format!("{first}0\0")));
+        assert!(!is_in(&first, ""));
         assert!(first.to_string().starts_with(&Marker::common_start()));
     }
 
@@ -86,13 +89,13 @@ mod tests {
         let marker = Marker::new();
         let mut command = Command::new("env");
         command.env("RUST_LOG", "debug");
-        marker.clean_environment(&mut command);
+        marker.clean_environment(&mut command, PASSED_ON);
         let output = String::from_utf8(command.output().unwrap().stdout).unwrap();
         let mut seen: Vec<&str> =
             output.lines().filter_map(|line| line.split('=').next()).collect();
         seen.sort_unstable();
         let mut expected: Vec<&str> =
-            PASSED_ON.into_iter().filter(|name| env::var_os(name).is_some()).collect();
+            PASSED_ON.iter().copied().filter(|name| env::var_os(name).is_some()).collect();
         expected.push(MARKER);
         expected.sort_unstable();
         assert_eq!(seen, expected);

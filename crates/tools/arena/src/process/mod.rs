@@ -3,53 +3,40 @@
 
 mod environment;
 mod error_log;
-mod escaped;
 mod lines;
 mod memory;
 mod streams;
-mod tree;
-mod watchdog;
+mod system;
 
 use std::io::{self, ErrorKind};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
-use nix::time::{ClockId, clock_getcpuclockid};
-use nix::unistd::Pid;
 use registry::{GameSetup, Stop, TurnLog};
 
 use self::environment::Marker;
 use self::memory::{MemoryLimitExceeded, MemoryWatch};
 use self::streams::{StreamEnd, Streams};
-use self::tree::ProcessTree;
-use self::watchdog::WatchedGroup;
+use self::system::{Group, PASSED_ON, SystemPipes};
 use crate::sandbox::Sandbox;
 
-/// Running program in a process group of its own.
+pub use self::system::available_cores;
+
+/// Running program.
 ///
-/// Dropping it kills the program with all its child processes, those that have left the group
-/// included.
+/// Dropping it kills the program with all its child processes.
 pub(crate) struct Process {
-    child: Child,
-    pid: Pid,
-    is_reaped: bool,
-    streams: Streams,
-    /// The program runs below two processes of the sandbox.
-    is_sandboxed: bool,
-    /// Processor time of the program. In the sandbox the program is not known at its start.
-    clock: Option<ClockId>,
-    cpu_used: Duration,
+    group: Group,
+    is_killed: bool,
+    streams: Streams<SystemPipes>,
+    /// Processor time that was used so far; `None` until the system has provided it.
+    cpu_used: Option<Duration>,
     cpu_reported: Duration,
     memory: MemoryWatch,
     core: Option<usize>,
-    marker: Marker,
     stop: Stop,
     /// Time by which it must have exited by itself, after it was sent its last text.
     exit_deadline: Option<Instant>,
-    _watched: WatchedGroup,
 }
 
 /// Reason for a missing line.
@@ -81,31 +68,22 @@ impl Process {
     ) -> io::Result<Process> {
         let words = sandbox.wrap(words)?;
         let (program, arguments) = words.split_first().ok_or(ErrorKind::InvalidInput)?;
-        escaped::adopt_orphans()?;
         let marker = Marker::new();
         let mut command = Command::new(program);
-        command.args(arguments).process_group(0);
+        command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        marker.clean_environment(&mut command);
-        let spawn = || watchdog::spawn_watched(&mut command);
-        let (mut child, watched) = bound_to(setup.core, spawn)?;
-        let pid = watched.group();
-        let streams = Streams::of(&mut child);
+        marker.clean_environment(&mut command, PASSED_ON);
+        let (group, pipes) = Group::start(command, marker, setup.core, sandbox.is_on())?;
         Ok(Process {
-            child,
-            pid,
-            is_reaped: false,
-            streams,
-            is_sandboxed: sandbox.is_on(),
-            clock: if sandbox.is_on() { None } else { clock_getcpuclockid(pid).ok() },
-            cpu_used: Duration::ZERO,
+            group,
+            is_killed: false,
+            streams: Streams::of(pipes),
+            cpu_used: None,
             cpu_reported: Duration::ZERO,
             memory: MemoryWatch::new(setup.memory),
             core: setup.core,
-            marker,
             stop: setup.stop.clone(),
             exit_deadline: None,
-            _watched: watched,
         })
     }
 
@@ -163,15 +141,15 @@ impl Process {
 
     /// Ends a turn in which a line has arrived, and returns the other data about it.
     pub(crate) fn end_turn(&mut self) -> Result<TurnLog, LineError> {
-        self.memory.check(self.pid).map_err(|MemoryLimitExceeded| LineError::Memory)?;
+        self.check_memory()?;
         Ok(self.turn_log())
     }
 
     /// Returns the data about this turn, and begins the next turn.
     pub(crate) fn turn_log(&mut self) -> TurnLog {
         self.read_clock();
-        let cpu = self.clock.map(|_| self.cpu_used.saturating_sub(self.cpu_reported));
-        self.cpu_reported = self.cpu_used;
+        let cpu = self.cpu_used.map(|used| used.saturating_sub(self.cpu_reported));
+        self.cpu_reported = self.cpu_used.unwrap_or_default();
         TurnLog { cpu, stderr: self.streams.end_turn(), report: None }
     }
 
@@ -181,7 +159,7 @@ impl Process {
         let deadline = Instant::now() + Process::EXIT_GRACE;
         let mut status = None;
         while Instant::now() < deadline {
-            if status.is_none() && self.has_ended() {
+            if status.is_none() && self.group.has_ended() {
                 self.read_clock();
                 status = self.kill();
             }
@@ -207,7 +185,7 @@ impl Process {
     fn wait<T>(
         &mut self,
         deadline: Instant,
-        mut done: impl FnMut(&mut Streams) -> Option<Result<T, LineError>>,
+        mut done: impl FnMut(&mut Streams<SystemPipes>) -> Option<Result<T, LineError>>,
     ) -> Result<T, LineError> {
         loop {
             if self.stop.is_requested() {
@@ -221,52 +199,42 @@ impl Process {
                 return Err(LineError::Timeout);
             }
             self.streams.pump((deadline - now).min(Process::POLL));
-            self.memory
-                .check_periodically(self.pid)
-                .map_err(|MemoryLimitExceeded| LineError::Memory)?;
+            if self.memory.is_due() {
+                self.check_memory()?;
+            }
         }
+    }
+
+    fn check_memory(&mut self) -> Result<(), LineError> {
+        let usage = self.group.memory(self.memory.limit());
+        self.memory.check(usage).map_err(|MemoryLimitExceeded| LineError::Memory)
     }
 
     /// Waits for the exit of a program that was sent its last text, until its deadline.
     fn wait_for_exit(&mut self) {
-        let Some(deadline) = self.exit_deadline.filter(|_| !self.is_reaped) else {
+        let Some(deadline) = self.exit_deadline.filter(|_| !self.is_killed) else {
             return;
         };
-        while !self.has_ended() && !self.stop.is_requested() && Instant::now() < deadline {
+        while !self.group.has_ended() && !self.stop.is_requested() && Instant::now() < deadline {
             self.streams.pump(Process::EXIT_POLL);
             // No more lines are needed, and output that is not read must not block the program.
             while let Some(Ok(_)) = self.streams.next_line() {}
         }
     }
 
-    /// Returns whether the program has ended. Its process number stays in use until it is reaped.
-    fn has_ended(&self) -> bool {
-        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
-        !matches!(waitid(Id::Pid(self.pid), flags), Ok(WaitStatus::StillAlive))
-    }
-
     /// Reads the processor time used so far, while the system provides it.
     fn read_clock(&mut self) {
-        if self.clock.is_none() && self.is_sandboxed {
-            let program = in_sandbox(self.pid);
-            self.clock = program.and_then(|pid| clock_getcpuclockid(pid).ok());
-        }
-        if let Some(Ok(time)) = self.clock.map(ClockId::now) {
-            self.cpu_used = time.into();
-        }
+        self.cpu_used = self.group.cpu_time().or(self.cpu_used);
     }
 
     /// Kills the program and all its child processes. Returns its exit status, unless it was killed
     /// before or the status is unknown.
     pub(crate) fn kill(&mut self) -> Option<ExitStatus> {
-        if self.is_reaped {
+        if self.is_killed {
             return None;
         }
-        escaped::kill_group(self.pid);
-        let status = self.child.wait().ok();
-        self.is_reaped = true;
-        escaped::kill_escaped(&self.marker, self.pid);
-        status
+        self.is_killed = true;
+        self.group.kill()
     }
 }
 
@@ -275,29 +243,4 @@ impl Drop for Process {
         self.wait_for_exit();
         self.kill();
     }
-}
-
-/// Returns the process of the program itself: bubblewrap starts the first process of the namespace,
-/// and that the program.
-fn in_sandbox(bubblewrap: Pid) -> Option<Pid> {
-    let tree = ProcessTree::now();
-    let first = tree.children(bubblewrap).into_iter().next()?;
-    tree.children(first).into_iter().next()
-}
-
-/// Starts a program while this thread is bound to a core, so that the program and all that it
-/// starts are bound to it as well.
-fn bound_to<T>(core: Option<usize>, start: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    let Some(core) = core else { return start() };
-    let thread = Pid::from_raw(0);
-    let before = sched_getaffinity(thread)?;
-    let mut cores = CpuSet::new();
-    cores.set(core).and_then(|()| sched_setaffinity(thread, &cores)).map_err(|error| {
-        let what = format!("cannot be bound to core {core}, choose another: {error}");
-        io::Error::new(io::Error::from(error).kind(), what)
-    })?;
-    let started = start();
-    // A thread may return to the cores that it had.
-    let _ = sched_setaffinity(thread, &before);
-    started
 }

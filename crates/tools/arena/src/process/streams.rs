@@ -1,32 +1,26 @@
 //! The three standard streams of a program, read and written without blocking.
 
 use std::collections::VecDeque;
-use std::io::{ErrorKind, Read, Write};
-use std::os::fd::AsFd;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::io::ErrorKind;
 use std::time::{Duration, Instant};
-
-use nix::fcntl::{FcntlArg, OFlag, fcntl};
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::error_log::ErrorLog;
 use super::lines::LineCutter;
+use super::system::{Pipes, Stream};
 
 /// The three standard streams of a program. The arena never waits for one of them alone.
 ///
 /// Each wait moves data on all three, so that neither side can block the other: a program may fill
 /// its standard error before it reads its input. Between turns the streams are not read, and a
 /// program that goes on writing blocks when its pipe is full; in its own turn it does not.
-pub(super) struct Streams {
-    stdin: Option<ChildStdin>,
+pub(super) struct Streams<P> {
+    pipes: P,
     unsent: VecDeque<u8>,
     /// No further text follows the unsent one.
     is_last: bool,
-    stdout: Option<ChildStdout>,
     cutter: LineCutter,
     lines: VecDeque<Line>,
     has_flooded: bool,
-    stderr: Option<ChildStderr>,
     log: ErrorLog,
     buffer: Box<[u8]>,
 }
@@ -44,34 +38,24 @@ pub(super) enum StreamEnd {
     Flood,
 }
 
-impl Streams {
+impl<P: Pipes> Streams<P> {
     /// Bytes read at once.
     const CHUNK: usize = 16_384;
     /// Largest number of reads of standard error when a turn ends: enough for the largest pipe that
     /// a program may request from the system, of 1 MiB.
-    const LAST_READS: usize = (1 << 20) / Streams::CHUNK;
+    const LAST_READS: usize = (1 << 20) / Self::CHUNK;
 
-    /// Takes over the streams of a child process, all of which must be piped.
-    pub(super) fn of(child: &mut Child) -> Streams {
-        let piped = "the command pipes all three streams";
-        let stdin = child.stdin.take().expect(piped);
-        let stdout = child.stdout.take().expect(piped);
-        let stderr = child.stderr.take().expect(piped);
-        // Only our ends of the pipes: those of the program are not affected.
-        stop_blocking(&stdin);
-        stop_blocking(&stdout);
-        stop_blocking(&stderr);
+    /// Returns the streams at the other ends of the pipes.
+    pub(super) fn of(pipes: P) -> Streams<P> {
         Streams {
-            stdin: Some(stdin),
+            pipes,
             unsent: VecDeque::new(),
             is_last: false,
-            stdout: Some(stdout),
             cutter: LineCutter::default(),
             lines: VecDeque::new(),
             has_flooded: false,
-            stderr: Some(stderr),
             log: ErrorLog::default(),
-            buffer: vec![0; Streams::CHUNK].into_boxed_slice(),
+            buffer: vec![0; Self::CHUNK].into_boxed_slice(),
         }
     }
 
@@ -89,7 +73,7 @@ impl Streams {
 
     /// Returns whether all text has been written, or cannot be written any more.
     pub(super) fn is_flushed(&self) -> bool {
-        self.unsent.is_empty()
+        self.unsent.is_empty() && self.pipes.is_written()
     }
 
     /// Removes and returns the next line; `None` if none has arrived yet.
@@ -97,10 +81,10 @@ impl Streams {
         if let Some(line) = self.lines.pop_front() {
             return Some(Ok(line));
         }
-        match self.stdout {
-            Some(_) => None,
-            None if self.has_flooded => Some(Err(StreamEnd::Flood)),
-            None => Some(Err(StreamEnd::Closed)),
+        match self.pipes.is_open(Stream::Output) {
+            true => None,
+            false if self.has_flooded => Some(Err(StreamEnd::Flood)),
+            false => Some(Err(StreamEnd::Closed)),
         }
     }
 
@@ -109,26 +93,8 @@ impl Streams {
     pub(super) fn pump(&mut self, limit: Duration) {
         // Lines that have not been taken yet block a program that writes ahead.
         let has_room = self.lines.is_empty();
-        let wants = [
-            self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(|stream| stream.as_fd()),
-            self.stdout.as_ref().filter(|_| has_room).map(|stream| stream.as_fd()),
-            self.stderr.as_ref().map(|stream| stream.as_fd()),
-        ];
-        let events = [PollFlags::POLLOUT, PollFlags::POLLIN, PollFlags::POLLIN];
-        let mut polled: Vec<PollFd<'_>> = wants
-            .into_iter()
-            .zip(events)
-            .filter_map(|(stream, events)| stream.map(|stream| PollFd::new(stream, events)))
-            .collect();
-        let milliseconds = limit.as_nanos().div_ceil(1_000_000);
-        let timeout = PollTimeout::try_from(milliseconds).unwrap_or(PollTimeout::MAX);
-        // An interruption by a signal is treated as if no data had moved.
-        if poll(&mut polled, timeout).is_err() {
-            return;
-        }
-        let mut results = polled.iter().map(|stream| stream.any() == Some(true));
-        let [can_write, can_read, can_read_errors] =
-            wants.map(|stream| stream.is_some() && results.next() == Some(true));
+        let wanted = [!self.is_flushed(), has_room, true];
+        let [can_write, can_read, can_read_errors] = self.pipes.wait(wanted, limit);
         if can_write {
             self.write();
         }
@@ -144,13 +110,13 @@ impl Streams {
     /// Reads the rest of standard error and returns the text kept of this turn.
     pub(super) fn end_turn(&mut self) -> String {
         // The number of reads is limited, since a program may write without end.
-        let _ = (0..Streams::LAST_READS).find(|_| !self.read_errors());
+        let _ = (0..Self::LAST_READS).find(|_| !self.read_errors());
         self.log.end_turn()
     }
 
     /// Returns whether standard error has ended.
     pub(super) fn is_log_complete(&self) -> bool {
-        self.stderr.is_none()
+        !self.pipes.is_open(Stream::Errors)
     }
 
     /// Returns the end of all that was written to standard error.
@@ -164,105 +130,100 @@ impl Streams {
     }
 
     fn write(&mut self) {
-        let Some(stdin) = &mut self.stdin else {
+        if !self.pipes.is_open(Stream::Input) {
             self.unsent.clear();
             return;
-        };
+        }
         while !self.unsent.is_empty() {
-            match stdin.write(self.unsent.make_contiguous()) {
+            match self.pipes.write(self.unsent.make_contiguous()) {
                 Ok(len) => drop(self.unsent.drain(..len)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 // A program that has closed its input may still answer.
                 Err(_) => {
-                    self.stdin = None;
+                    self.pipes.close(Stream::Input);
                     self.unsent.clear();
                     return;
                 }
             }
         }
         if self.is_last {
-            self.stdin = None;
+            self.pipes.close(Stream::Input);
         }
     }
 
     fn read_output(&mut self) {
-        let Some(stdout) = &mut self.stdout else {
-            return;
-        };
-        let len = match read_some(stdout, &mut self.buffer) {
-            Ok(Some(len)) => len,
-            Ok(None) => return,
-            Err(StreamClosed) => {
-                self.stdout = None;
-                return;
-            }
-        };
+        let Some(len) = self.read_some(Stream::Output) else { return };
         let arrived = Instant::now();
         let (complete, in_bounds) = self.cutter.push(&self.buffer[..len]);
         self.lines.extend(complete.into_iter().map(|text| Line { text, arrived }));
         if in_bounds.is_err() {
             self.has_flooded = true;
-            self.stdout = None;
+            self.pipes.close(Stream::Output);
         }
     }
 
     /// Reads some of standard error, and returns whether there was any.
     fn read_errors(&mut self) -> bool {
-        let Some(stderr) = &mut self.stderr else {
-            return false;
-        };
-        match read_some(stderr, &mut self.buffer) {
-            Ok(Some(len)) => {
-                self.log.push(&self.buffer[..len]);
-                return true;
+        let len = self.read_some(Stream::Errors);
+        if let Some(len) = len {
+            self.log.push(&self.buffer[..len]);
+        }
+        len.is_some()
+    }
+
+    /// Reads the data that has arrived into the buffer, and returns its length; `None` if there is
+    /// none. Closes a stream that is closed at its other end, or broken.
+    fn read_some(&mut self, stream: Stream) -> Option<usize> {
+        if !self.pipes.is_open(stream) {
+            return None;
+        }
+        match self.pipes.read(stream, &mut self.buffer) {
+            Ok(0) => {}
+            Ok(len) => return Some(len),
+            Err(error)
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) =>
+            {
+                return None;
             }
-            Ok(None) => {}
-            Err(StreamClosed) => self.stderr = None,
+            Err(_) => {}
         }
-        false
+        self.pipes.close(stream);
+        None
     }
-}
-
-/// Stream that is closed at its other end, or broken.
-struct StreamClosed;
-
-/// Reads the data that has arrived; `None` if there is none yet.
-fn read_some(stream: &mut impl Read, buffer: &mut [u8]) -> Result<Option<usize>, StreamClosed> {
-    match stream.read(buffer) {
-        Ok(0) => Err(StreamClosed),
-        Ok(len) => Ok(Some(len)),
-        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
-            Ok(None)
-        }
-        Err(_) => Err(StreamClosed),
-    }
-}
-
-fn stop_blocking(pipe: &impl AsFd) {
-    let done = fcntl(pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
-    done.expect("a pipe supports O_NONBLOCK");
 }
 
 #[cfg(test)]
 mod tests {
-    use std::process::{Command, Stdio};
+    use std::process::{Child, Command, Stdio};
 
     use super::*;
+    use crate::process::system::{SystemPipes, ThreadPipes};
 
     const AMPLE_TIME: Duration = Duration::from_secs(60);
 
-    fn start(script: &str) -> (Child, Streams) {
+    fn start(script: &str) -> Child {
         let mut command = Command::new("sh");
         command.args(["-c", script]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let streams = Streams::of(&mut child);
-        (child, streams)
+        command.spawn().unwrap()
+    }
+
+    fn polled(script: &str) -> (Child, Streams<SystemPipes>) {
+        let mut child = start(script);
+        let pipes = SystemPipes::of(&mut child);
+        (child, Streams::of(pipes))
+    }
+
+    fn threaded(script: &str) -> (Child, Streams<ThreadPipes>) {
+        let mut child = start(script);
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = streams else { panic!("not piped") };
+        (child, Streams::of(ThreadPipes::of(stdin, stdout, stderr).unwrap()))
     }
 
     /// Waits for a line and returns its text.
-    fn line(streams: &mut Streams) -> Result<String, StreamEnd> {
+    fn line<P: Pipes>(streams: &mut Streams<P>) -> Result<String, StreamEnd> {
         loop {
             match streams.next_line() {
                 Some(line) => return line.map(|line| line.text),
@@ -271,42 +232,31 @@ mod tests {
         }
     }
 
-    #[test]
-    fn lines_that_are_written_ahead_are_kept_up_to_a_limit() {
-        let (mut child, mut streams) = start("exec yes ahead");
+    fn lines_that_are_written_ahead_are_kept_up_to_a_limit<P: Pipes>(
+        (mut child, mut streams): (Child, Streams<P>),
+    ) {
         for _ in 0..5_000 {
             assert_eq!(line(&mut streams).unwrap(), "ahead");
             streams.pump(Duration::ZERO);
             streams.pump(Duration::ZERO);
-            assert!(streams.lines.len() <= Streams::CHUNK / "ahead\n".len() + 1);
+            assert!(streams.lines.len() <= Streams::<P>::CHUNK / "ahead\n".len() + 1);
         }
         child.kill().unwrap();
         child.wait().unwrap();
     }
 
-    #[test]
-    fn all_lines_are_returned_before_the_end_of_the_stream() {
-        let (mut child, mut streams) = start("echo one; echo two; printf three");
+    fn all_lines_are_returned_before_the_end_of_the_stream<P: Pipes>(
+        (mut child, mut streams): (Child, Streams<P>),
+    ) {
         assert_eq!(line(&mut streams).unwrap(), "one");
         assert_eq!(line(&mut streams).unwrap(), "two");
         assert_eq!(line(&mut streams), Err(StreamEnd::Closed));
         child.wait().unwrap();
     }
 
-    #[test]
-    fn all_that_was_written_before_a_line_belongs_to_its_turn() {
-        let (mut child, mut streams) = start("head -c 40000 /dev/zero | tr '\\0' a >&2; echo x");
-        // The text is smaller than a pipe, so the program ends without a reader.
-        child.wait().unwrap();
-        assert_eq!(line(&mut streams).unwrap(), "x");
-        assert_eq!(streams.end_turn(), "a".repeat(4096));
-        streams.pump(Duration::ZERO);
-        assert_eq!(streams.end_turn(), "");
-    }
-
-    #[test]
-    fn a_flood_stays_a_flood_and_ends_the_program_that_writes_it() {
-        let (mut child, mut streams) = start("echo one; exec tr '\\0' x </dev/zero");
+    fn a_flood_stays_a_flood_and_ends_the_program_that_writes_it<P: Pipes>(
+        (mut child, mut streams): (Child, Streams<P>),
+    ) {
         assert_eq!(line(&mut streams).unwrap(), "one");
         for _ in 0..2 {
             assert_eq!(line(&mut streams), Err(StreamEnd::Flood));
@@ -314,9 +264,7 @@ mod tests {
         child.wait().unwrap();
     }
 
-    #[test]
-    fn the_input_ends_after_the_last_text() {
-        let (mut child, mut streams) = start("exec cat");
+    fn the_input_ends_after_the_last_text<P: Pipes>((mut child, mut streams): (Child, Streams<P>)) {
         let text = "0123456789\n".repeat(100_000);
         streams.send_last(&text);
         for _ in 0..100_000 {
@@ -326,16 +274,67 @@ mod tests {
         child.wait().unwrap();
     }
 
-    #[test]
-    fn input_larger_than_a_pipe_is_written_while_output_is_read() {
-        let (mut child, mut streams) = start("exec cat");
+    fn input_larger_than_a_pipe_is_written_while_output_is_read<P: Pipes>(
+        (mut child, mut streams): (Child, Streams<P>),
+    ) {
         let text = "0123456789\n".repeat(100_000);
         streams.send(&text);
+        assert!(!streams.is_flushed());
         for _ in 0..100_000 {
             assert_eq!(line(&mut streams).unwrap(), "0123456789");
         }
-        assert!(streams.is_flushed());
+        while !streams.is_flushed() {
+            streams.pump(AMPLE_TIME);
+        }
         drop(streams);
         child.wait().unwrap();
+    }
+
+    fn a_closed_input_takes_all_text_and_output_is_still_read<P: Pipes>(
+        (mut child, mut streams): (Child, Streams<P>),
+    ) {
+        assert_eq!(line(&mut streams).unwrap(), "closed");
+        for _ in 0..3 {
+            streams.send(&"x".repeat(100_000));
+            while !streams.is_flushed() {
+                streams.pump(AMPLE_TIME);
+            }
+        }
+        assert_eq!(line(&mut streams).unwrap(), "end");
+        child.wait().unwrap();
+    }
+
+    /// Runs a check with pipes that are polled, as on Unix, and with threads, as on Windows.
+    macro_rules! with_both_pipes {
+        ($($check:ident: $script:expr;)*) => {
+            mod with_polled_pipes {
+                $(#[test] fn $check() { super::$check(super::polled($script)); })*
+            }
+            mod with_threads {
+                $(#[test] fn $check() { super::$check(super::threaded($script)); })*
+            }
+        };
+    }
+
+    with_both_pipes! {
+        lines_that_are_written_ahead_are_kept_up_to_a_limit: "exec yes ahead";
+        all_lines_are_returned_before_the_end_of_the_stream: "echo one; echo two; printf three";
+        a_flood_stays_a_flood_and_ends_the_program_that_writes_it:
+            "echo one; exec tr '\\0' x </dev/zero";
+        the_input_ends_after_the_last_text: "exec cat";
+        input_larger_than_a_pipe_is_written_while_output_is_read: "exec cat";
+        a_closed_input_takes_all_text_and_output_is_still_read:
+            "exec <&-; echo closed; sleep 0.1; echo end";
+    }
+
+    #[test]
+    fn all_that_was_written_before_a_line_belongs_to_its_turn() {
+        let (mut child, mut streams) = polled("head -c 40000 /dev/zero | tr '\\0' a >&2; echo x");
+        // The text is smaller than a pipe, so the program ends without a reader.
+        child.wait().unwrap();
+        assert_eq!(line(&mut streams).unwrap(), "x");
+        assert_eq!(streams.end_turn(), "a".repeat(4096));
+        streams.pump(Duration::ZERO);
+        assert_eq!(streams.end_turn(), "");
     }
 }

@@ -1,9 +1,7 @@
 //! Reading and writing of record files: JSON Lines, plain or compressed with gzip.
 
 use std::fs::File;
-use std::fs::Permissions;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -119,9 +117,8 @@ fn write_whole(path: &Path, records: impl IntoIterator<Item = impl Serialize>) -
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // The mode of any new file: the user's mask restricts it.
-    let permissions = Permissions::from_mode(0o666);
-    let file = Builder::new().permissions(permissions).tempfile_in(folder)?;
+    // The permissions of any new file: those of a temporary file are its owner's alone.
+    let file = Builder::new().make_in(folder, |path| File::create_new(path))?;
     let mut output = BufWriter::new(file);
     if path.extension().is_some_and(|extension| extension == "gz") {
         let mut encoder = GzEncoder::new(&mut output, Compression::default());

@@ -6,7 +6,7 @@
 
 mod view;
 
-use std::env;
+use std::env::{self, consts::OS};
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -33,6 +33,9 @@ pub enum NoSandbox {
         /// Error of the operating system.
         source: io::Error,
     },
+    /// Bubblewrap exists on Linux alone.
+    #[error("there is no sandbox on {OS}: programs run with the rights of the user")]
+    Unsupported,
     /// The system refuses the sandbox.
     #[error("`{BUBBLEWRAP}` cannot make a sandbox here: {0}")]
     Refused(String),
@@ -86,8 +89,12 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// Bubblewrap or `prlimit` is not installed, or the system does not allow user namespaces.
+    /// Bubblewrap or `prlimit` is not installed, or the system does not allow user namespaces or is
+    /// not Linux.
     pub fn find(private: &[PathBuf]) -> Result<Sandbox, NoSandbox> {
+        if OS != "linux" {
+            return Err(NoSandbox::Unsupported);
+        }
         let sandbox = Sandbox { hidden: Some(private.to_vec()) };
         let missing =
             |program, package| move |source| NoSandbox::Missing { program, package, source };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::net::SocketAddr;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use arena::Store;
 use options::serve::Arguments;
 use options::{Data, Reply};
@@ -65,7 +65,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     }
     println!("{url}");
     if arguments.open {
-        open(&url)?;
+        open_browser(&url)?;
     }
     // Event streams do not end by themselves: after Ctrl-C the server does not wait for them.
     tokio::select! {
@@ -83,11 +83,9 @@ async fn interrupted() {
     }
 }
 
-/// Opens a URL in the browser with `xdg-open`.
-fn open(address: &str) -> anyhow::Result<()> {
-    let started = std::process::Command::new("xdg-open").arg(address).spawn();
-    if started.is_err() {
-        bail!("xdg-open cannot be started: open {address} in a browser yourself");
-    }
-    Ok(())
+/// Opens a URL in the browser of the user.
+fn open_browser(address: &str) -> anyhow::Result<()> {
+    open::that_detached(address).with_context(|| {
+        format!("the browser cannot be started: open {address} in a browser yourself")
+    })
 }

@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use is_executable::is_executable;
 use registry::Stop;
 use serde_json::{Value, json};
 
@@ -82,8 +82,7 @@ fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contesta
         let path = entry.with_context(cannot_be_read)?.path();
         let metadata = fs::metadata(&path).with_context(cannot_be_read)?;
         let is_source = path.extension().is_some_and(|extension| extension == "rs");
-        let is_program = metadata.permissions().mode() & 0o111 != 0;
-        if metadata.is_file() && (is_source || is_program) {
+        if metadata.is_file() && (is_source || is_executable(&path)) {
             paths.push(path);
         }
     }

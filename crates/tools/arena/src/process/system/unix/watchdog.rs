@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nix::unistd::Pid;
 
-use super::environment::Marker;
+use crate::process::environment::Marker;
 
 /// Shell script that kills the programs that this process leaves behind when it is killed itself.
 ///
@@ -51,11 +51,11 @@ struct Watchdog {
 }
 
 /// Process group of a program that is on the watchdog's list until this value is dropped.
-pub(super) struct WatchedGroup(Pid);
+pub(in crate::process::system) struct WatchedGroup(Pid);
 
 impl WatchedGroup {
     /// Returns the number of the group, which is that of the program.
-    pub(super) fn group(&self) -> Pid {
+    pub(in crate::process::system) fn group(&self) -> Pid {
         self.0
     }
 }
@@ -70,7 +70,9 @@ impl Drop for WatchedGroup {
 }
 
 /// Starts a program in a process group of its own and puts the group on the watchdog's list.
-pub(super) fn spawn_watched(command: &mut Command) -> io::Result<(Child, WatchedGroup)> {
+pub(in crate::process::system) fn spawn_watched(
+    command: &mut Command,
+) -> io::Result<(Child, WatchedGroup)> {
     start_watchdog()?;
     // Without the lock: other games may start their programs at the same time.
     let child = command.spawn()?;
@@ -95,7 +97,8 @@ fn start_watchdog() -> io::Result<()> {
 }
 
 /// Returns the known processes of this arena: its programs and the watchdog's shell.
-pub(super) fn known_processes() -> BTreeSet<Pid> {
+#[cfg(target_os = "linux")]
+pub(in crate::process::system) fn known_processes() -> BTreeSet<Pid> {
     let watchdog = lock();
     let known = watchdog
         .iter()
@@ -143,7 +146,7 @@ fn lock() -> MutexGuard<'static, Option<Watchdog>> {
 }
 
 fn pid_of(child: &Child) -> Pid {
-    Pid::from_raw(i32::try_from(child.id()).expect("process numbers are below 2^22"))
+    Pid::from_raw(i32::try_from(child.id()).expect("a process number is an i32"))
 }
 
 #[cfg(test)]

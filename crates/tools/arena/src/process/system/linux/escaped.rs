@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::sys::prctl::set_child_subreaper;
-use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::{Pid, getpid, getsid};
 
-use super::environment::Marker;
 use super::tree::{ProcessInfo, ProcessTree};
-use super::watchdog::known_processes;
+use crate::process::environment::Marker;
+use crate::process::system::unix::known_processes;
 
 /// Time limit for the search for a program's child processes. It is reached only if a process
 /// cannot be killed, for example because it waits for a broken disk.
@@ -34,11 +34,6 @@ const MAX_UNCLEAR_SCANS: u32 = 3;
 pub(super) fn adopt_orphans() -> io::Result<()> {
     static RESULT: OnceLock<Result<(), Errno>> = OnceLock::new();
     Ok((*RESULT.get_or_init(|| set_child_subreaper(true)))?)
-}
-
-/// Kills all processes of a group. An empty group is no failure.
-pub(super) fn kill_group(group: Pid) {
-    let _ = killpg(group, Signal::SIGKILL);
 }
 
 /// Kills the rest of a program that has been killed and waited for: child processes that have left
@@ -121,7 +116,10 @@ impl Search<'_> {
             return (false, self.reap(pid, info));
         }
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        if has_parent_of_ours || self.ours.contains(&pid) || self.marker.is_in(&environment) {
+        if has_parent_of_ours
+            || self.ours.contains(&pid)
+            || self.marker.is_in(environment.split(|&byte| byte == 0))
+        {
             self.ours.insert(pid);
             // It may have ended by itself.
             let _ = kill(pid, Signal::SIGKILL);
