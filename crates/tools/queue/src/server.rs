@@ -36,6 +36,10 @@ pub struct Server {
 const PROGRAMS: [&str; 2] = ["nats-server", "/usr/sbin/nats-server"];
 /// Maximum size of a message, in bytes.
 const MAX_PAYLOAD: usize = 8 << 20;
+/// Interval between looks at the process.
+const LOOK: Duration = Duration::from_millis(50);
+/// Time that a server has to end after a stop.
+const END: Duration = Duration::from_secs(2);
 /// Time after which a server that does not listen is given up.
 const START: Duration = Duration::from_secs(20);
 
@@ -118,13 +122,24 @@ impl Server {
         Ok(server)
     }
 
-    /// Waits until the server ends by itself.
+    /// Waits until the server ends by itself, or `is_stopped`. A stop by Ctrl-C reaches the server
+    /// too, which then has a moment to end. Returns `None` if it has not ended by itself.
     ///
     /// # Errors
     ///
-    /// The operating system does not say.
-    pub fn wait(mut self) -> std::io::Result<ExitStatus> {
-        self.process.wait()
+    /// The operating system does not say whether it has ended.
+    pub fn wait(mut self, is_stopped: &dyn Fn() -> bool) -> std::io::Result<Option<ExitStatus>> {
+        while !is_stopped() {
+            if let Some(status) = self.process.try_wait()? {
+                return Ok(Some(status));
+            }
+            thread::sleep(LOOK);
+        }
+        let begin = Instant::now();
+        while begin.elapsed() < END && self.process.try_wait()?.is_none() {
+            thread::sleep(LOOK);
+        }
+        Ok(None)
     }
 }
 

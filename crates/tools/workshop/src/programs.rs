@@ -126,6 +126,11 @@ impl Programs {
         })
     }
 
+    /// Returns the version of the compiler of sources.
+    pub(crate) fn compiler_version(&self) -> anyhow::Result<String> {
+        Ok(self.compiler()?.version().to_owned())
+    }
+
     fn compiler(&self) -> anyhow::Result<&Compiler> {
         let find = || -> anyhow::Result<Compiler> {
             let cache = self.workspace()?.target.join(JUDGE_CRATES);

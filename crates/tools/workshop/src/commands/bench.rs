@@ -29,8 +29,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
 }
 
 /// Output of a bot's `bench` command.
-struct Report {
-    nodes: u64,
+pub(crate) struct Report {
+    pub(crate) nodes: u64,
     nodes_per_second: f64,
 }
 
@@ -62,7 +62,7 @@ fn bench(programs: &Programs, game: &dyn Game, bundle: bool) -> anyhow::Result<R
 }
 
 /// Parses `N nodes per second`, then `Bench: N`.
-fn parse(text: &str) -> Option<Report> {
+pub(crate) fn parse(text: &str) -> Option<Report> {
     let (speed, signature) = text.split_once('\n')?;
     Some(Report {
         nodes: signature.trim_end().strip_prefix("Bench: ")?.parse().ok()?,

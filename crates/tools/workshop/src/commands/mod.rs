@@ -17,6 +17,7 @@ pub(crate) mod matches;
 mod opening_tree;
 pub(crate) mod perft;
 pub(crate) mod promote;
+pub(crate) mod queue;
 pub(crate) mod referee;
 pub(crate) mod sample;
 pub(crate) mod screen;

@@ -1,0 +1,14 @@
+//! Units of work on many machines: what goes to the queue, and how a worker plays it.
+
+mod connection;
+mod match_content;
+mod match_units;
+mod plan_kind;
+mod signature;
+mod source_bench;
+mod worker;
+
+pub(crate) use connection::connect;
+pub(crate) use match_units::{QueuedMatch, check, play_match};
+pub(crate) use plan_kind::Means;
+pub(crate) use worker::work;

@@ -1,0 +1,199 @@
+//! Matches on many machines: a real server, and workers that are killed and stopped.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+#[path = "support/machines.rs"]
+mod machines;
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use machines::Machines;
+use support::{check_cannot_run, json_of, notes_of, stdout_of, words};
+
+/// Match whose games depend on the seeds alone.
+const MATCH: &str = "match breakthrough --p1 uct:60 --p2 uct:40 --seed 7";
+
+/// Starts a command in the folder of the machines, with their queue.
+fn start(machines: &Machines, line: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .args(words(line))
+        .args(["--queue", &machines.address(), "--queue-wait", "1"])
+        .current_dir(machines.folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Returns the output of a command that uses the queue of the machines.
+fn output(machines: &Machines, line: &str) -> Output {
+    start(machines, line).wait_with_output().unwrap()
+}
+
+/// Returns the records of the match in one process, as lines.
+fn alone(line: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    stdout_of(&words(&format!("{line} --jobs 2 --record {}", file.display())));
+    fs::read_to_string(file).unwrap()
+}
+
+/// Waits until `condition` holds.
+#[track_caller]
+fn wait_until(mut condition: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !condition() {
+        assert!(begin.elapsed() < Duration::from_secs(120), "it takes too long");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Removes the times, which differ between runs.
+fn without_times(mut object: Value) -> Value {
+    for player in object["players"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().retain(|key, _| !key.ends_with("_ms"));
+    }
+    object
+}
+
+#[test]
+fn a_match_by_several_workers_has_the_records_of_one_process() {
+    let mut machines = Machines::start();
+    machines.add_worker();
+    machines.add_worker();
+    let file = machines.folder.path().join("games.jsonl");
+    let line = format!("{MATCH} --games 24");
+    let played = output(&machines, &format!("{line} --record {}", file.display()));
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    assert_eq!(fs::read_to_string(file).unwrap(), alone(&line));
+    assert!(notes_of(&played).contains("note: games by worker: worker-"), "{}", notes_of(&played));
+}
+
+#[test]
+fn workers_and_the_server_can_die_and_stop_and_every_game_counts_once() {
+    let mut machines = Machines::start();
+    let workers: Vec<usize> = (0..3).map(|_| machines.add_worker()).collect();
+    let line = format!("{MATCH} --games 240");
+    let file = machines.folder.path().join("games.jsonl");
+    let mut playing = start(&machines, &format!("{line} --record {}", file.display()));
+    // The stopped worker has a unit that another one plays meanwhile.
+    thread::sleep(Duration::from_secs(1));
+    machines.signal(workers[0], "-STOP");
+    machines.replace(workers[1]);
+    thread::sleep(Duration::from_secs(1));
+    machines.restart_server();
+    thread::sleep(Duration::from_secs(1));
+    machines.signal(workers[0], "-CONT");
+    machines.replace(workers[1]);
+    assert!(playing.try_wait().unwrap().is_none(), "the match has ended too early");
+    let played = playing.wait_with_output().unwrap();
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    let (records, expected) = (fs::read_to_string(file).unwrap(), alone(&line));
+    assert_eq!(records.lines().count(), 240);
+    assert_eq!(records.lines().collect::<BTreeSet<_>>().len(), 240);
+    assert!(records == expected, "the records differ from those of one process");
+}
+
+#[test]
+fn a_match_that_is_killed_is_resumed_on_the_queue() {
+    let mut machines = Machines::start();
+    machines.add_worker();
+    let line = format!("{MATCH} --games 60");
+    let store = machines.folder.path().join("arena.db").display().to_string();
+    let mut playing = start(&machines, &format!("{line} --store {store}"));
+    let has_games = || {
+        let listed = support::cg(&["history", "--store", &store, "--json"]);
+        let listed: Option<Value> = serde_json::from_slice(&listed.stdout).ok();
+        listed.is_some_and(|listed| listed["matches"][0]["games"].as_u64() > Some(4))
+    };
+    wait_until(has_games);
+    playing.kill().unwrap();
+    playing.wait().unwrap();
+    let file = machines.folder.path().join("games.jsonl").display().to_string();
+    let resumed = output(&machines, &format!("match --resume --store {store} --record {file}"));
+    assert_eq!(resumed.status.code(), Some(0), "{}", notes_of(&resumed));
+    assert_eq!(fs::read_to_string(file).unwrap(), alone(&line));
+}
+
+#[test]
+fn an_sprt_decides_the_same_with_any_number_of_workers() {
+    let line = "sprt breakthrough --test uct:200 --base uct:10 --games 400 --seed 3 --json \
+                --elo0 0 --elo1 100";
+    let expected = without_times(json_of(&words(line)));
+    let mut machines = Machines::start();
+    for workers in [1, 2, 4] {
+        while workers > machines.count() {
+            machines.add_worker();
+        }
+        let played = output(&machines, line);
+        assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+        let object: Value = serde_json::from_slice(&played.stdout).unwrap();
+        assert_eq!(without_times(object), expected, "{workers} workers");
+    }
+    assert!(expected["games"].as_u64() < Some(400), "{expected}");
+}
+
+#[test]
+fn a_tournament_is_played_on_the_queue() {
+    let mut machines = Machines::start();
+    machines.add_worker();
+    let line = "tournament breakthrough uct:20 uct:10 random --games 4 --seed 2 --json";
+    let played = output(&machines, line);
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    let object: Value = serde_json::from_slice(&played.stdout).unwrap();
+    assert_eq!(without_times(object), without_times(json_of(&words(line))));
+}
+
+#[test]
+fn command_lines_are_refused_by_workers_unless_they_are_allowed() {
+    let mut machines = Machines::start();
+    let line = "match breakthrough --p1 random --p2 cmd:false --games 2 --seed 1 --sandbox off";
+    let mut playing = start(&machines, line);
+    let worker = |more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(["work", "--queue", &machines.address(), "--sandbox", "off"])
+            .args(more)
+            .current_dir(machines.folder.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let refusing = worker(&[]);
+    thread::sleep(Duration::from_secs(2));
+    assert!(playing.try_wait().unwrap().is_none());
+    let refused = support::interrupted(refusing);
+    let expected = "`cmd:false` is a command line, which this worker runs only with \
+                    --allow-commands";
+    assert!(notes_of(&refused).contains(expected), "{}", notes_of(&refused));
+    let playing_too = worker(&["--allow-commands"]);
+    let played = playing.wait_with_output().unwrap();
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    support::interrupted(playing_too);
+    machines.restart_server();
+}
+
+#[test]
+fn a_queue_that_cannot_be_used_is_an_error_of_one_line() {
+    let check = |address: &str, expected: &str| {
+        let line =
+            format!("match breakthrough --p1 random --p2 random --games 2 --queue {address}");
+        check_cannot_run(&words(&line), expected);
+    };
+    check("nats://192.0.2.1", "the queue at 192.0.2.1:4222 is on another machine: it needs");
+    check("nats://127.0.0.1:9", "no NATS server answers at 127.0.0.1:9 (");
+    check("127.0.0.1", "is no address of a queue");
+    let foreign = "match --referee false --p1 cmd:false --p2 cmd:false --games 2 --queue";
+    let machines = Machines::start();
+    let line = format!("{foreign} {}", machines.address());
+    let output = support::cg(&words(&line));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(notes_of(&output).contains("a foreign referee judges on this machine only"));
+}
