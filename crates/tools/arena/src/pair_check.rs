@@ -14,7 +14,7 @@ pub enum PairMismatch {
     Other {
         /// Number of the game in the pair, from 1.
         number: usize,
-        /// What differs.
+        /// The property that differs.
         what: &'static str,
         /// The value in the result.
         found: String,

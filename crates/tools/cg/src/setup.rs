@@ -1,5 +1,5 @@
-//! Set-up of a machine for the tests: the judge's Rust, a browser with its driver, and the server of
-//! the queue.
+//! Set-up of a machine for the tests: the judge's Rust, a browser with its driver, and the server
+//! of the queue.
 //!
 //! `check` fails before anything is compiled; `set_up` installs packages during the build.
 
@@ -204,7 +204,7 @@ mod tests {
     }
 
     impl Fake {
-        /// Creates a machine with git, a server of the queue, an unprivileged user and nothing else.
+        /// Creates a machine with git, nats-server, an unprivileged user and nothing else.
         fn new() -> Fake {
             let fake = Fake { folder: tempfile::tempdir().unwrap() };
             fs::create_dir(fake.folder.path().join("bin")).unwrap();

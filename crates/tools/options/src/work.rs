@@ -11,13 +11,13 @@ Examples:
   cargo cg work --queue nats://localhost:4222 --jobs 4
   cargo cg match breakthrough --p1 bundle --p2 uct --games 4 --units | cargo cg work
 
-With --queue, the worker plays units of all plans on the queue until Ctrl-C, which gives the units \
-in progress back. A plan whose rules, players or compiler differ from those here is refused, and so \
-are players that are command lines, unless --allow-commands is given.
+With --queue, the worker plays units of all plans on the queue until Ctrl-C, which gives the \
+units in progress back. A plan whose rules, players or compiler differ from those here is \
+refused, and so are players that are command lines, unless --allow-commands is given.
 
-Without --queue, each input line is one game pair as a JSON object: the game, both players (source \
-code, or commands of this machine), the opening, the seed and the limits. Each output line holds \
-the two played games with their records.";
+Without --queue, each input line is one game pair as a JSON object: the game, both players \
+(source code, or commands of this machine), the opening, the seed and the limits. Each output \
+line holds the two played games with their records.";
 
 /// Play units from a queue, or game pairs that are read as JSON lines from standard input
 #[derive(Debug, clap::Args)]

@@ -58,7 +58,7 @@ pub struct Collecting<'a> {
 /// End of a collection, with the number of results by worker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// Whether the user has stopped it.
+    /// True if the user has stopped it.
     pub was_stopped: bool,
     /// Number of counted results of each worker.
     pub workers: BTreeMap<String, u64>,

@@ -21,7 +21,7 @@ pub enum QueueError {
     Unprotected {
         /// The address, without credentials.
         address: String,
-        /// What the user has to add.
+        /// The options that the user has to add.
         remedy: &'static str,
     },
     /// A file of the user cannot be read.
@@ -97,7 +97,7 @@ pub enum QueueError {
     /// The server does not do what was asked.
     #[error("the queue failed to {action}: {why}")]
     Server {
-        /// What was asked, as a verb with its object.
+        /// The request, as a verb with its object.
         action: &'static str,
         /// The message of the server or of its client.
         why: String,

@@ -61,7 +61,7 @@ pub struct Announcement {
     pub ack_wait_ms: u64,
     /// Number of tries of a unit.
     pub tries: i64,
-    /// What a worker has to know before it plays the units.
+    /// The conditions that a worker has to fulfil before it plays the units.
     pub content: Value,
 }
 

@@ -1,6 +1,7 @@
 //! Commands of `cargo cg` that play games: matches, measurements, tuning, self-play.
 
 mod agents;
+mod bench_report;
 mod calibration_chart;
 mod candidates;
 mod chart_file;

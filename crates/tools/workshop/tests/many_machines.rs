@@ -8,6 +8,7 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -77,29 +78,79 @@ fn a_match_by_several_workers_has_the_records_of_one_process() {
     assert!(notes_of(&played).contains("note: games by worker: worker-"), "{}", notes_of(&played));
 }
 
-#[test]
-fn workers_and_the_server_can_die_and_stop_and_every_game_counts_once() {
+/// Plays a match while `disturb` kills and stops what plays it, and compares the records with those
+/// of one process.
+fn check_disturbed(games: usize, workers: usize, disturb: impl FnOnce(&mut Machines, &mut Child)) {
     let mut machines = Machines::start();
-    let workers: Vec<usize> = (0..3).map(|_| machines.add_worker()).collect();
-    let line = format!("{MATCH} --games 240");
+    for _ in 0..workers {
+        machines.add_worker();
+    }
+    let line = format!("{MATCH} --games {games}");
     let file = machines.folder.path().join("games.jsonl");
     let mut playing = start(&machines, &format!("{line} --record {}", file.display()));
-    // The stopped worker has a unit that another one plays meanwhile.
-    thread::sleep(Duration::from_secs(1));
-    machines.signal(workers[0], "-STOP");
-    machines.replace(workers[1]);
-    thread::sleep(Duration::from_secs(1));
-    machines.restart_server();
-    thread::sleep(Duration::from_secs(1));
-    machines.signal(workers[0], "-CONT");
-    machines.replace(workers[1]);
-    assert!(playing.try_wait().unwrap().is_none(), "the match has ended too early");
+    disturb(&mut machines, &mut playing);
     let played = playing.wait_with_output().unwrap();
     assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
     let (records, expected) = (fs::read_to_string(file).unwrap(), alone(&line));
-    assert_eq!(records.lines().count(), 240);
-    assert_eq!(records.lines().collect::<BTreeSet<_>>().len(), 240);
+    assert_eq!(records.lines().count(), games);
+    assert_eq!(records.lines().collect::<BTreeSet<_>>().len(), games);
     assert!(records == expected, "the records differ from those of one process");
+}
+
+fn is_playing(playing: &mut Child) -> bool {
+    playing.try_wait().unwrap().is_none()
+}
+
+#[test]
+fn workers_and_the_server_can_die_and_stop_and_every_game_counts_once() {
+    check_disturbed(240, 3, |machines, playing| {
+        let second = || thread::sleep(Duration::from_secs(1));
+        // The stopped worker has a unit that another one plays meanwhile.
+        second();
+        machines.signal(0, "-STOP");
+        machines.replace(1);
+        second();
+        machines.restart_server();
+        second();
+        machines.signal(0, "-CONT");
+        machines.replace(1);
+        assert!(is_playing(playing), "the match has ended too early");
+    });
+}
+
+/// Takes some minutes: `cargo test -p workshop --test many_machines -- --ignored`.
+#[test]
+#[ignore = "takes some minutes"]
+fn two_thousand_games_survive_three_deaths_of_the_server_and_many_of_a_worker() {
+    check_disturbed(2000, 4, |machines, playing| {
+        let (mut kills, mut restarts, mut stopped) = (0, 0, None);
+        for step in 0.. {
+            thread::sleep(Duration::from_secs(3));
+            if !is_playing(playing) {
+                break;
+            }
+            machines.replace(1);
+            kills += 1;
+            // A minute is twenty steps.
+            match step {
+                2 => {
+                    machines.signal(0, "-STOP");
+                    stopped = Some(Instant::now());
+                }
+                3 | 7 | 11 => {
+                    machines.restart_server();
+                    restarts += 1;
+                }
+                23 => machines.signal(0, "-CONT"),
+                _ => {}
+            }
+        }
+        // A worker that is still stopped cannot be told to end.
+        machines.signal(0, "-CONT");
+        let stopped = stopped.map(|stopped| stopped.elapsed().as_secs());
+        eprintln!("{kills} kills, {restarts} restarts, stopped {stopped:?} s before the end");
+        assert_eq!(restarts, 3);
+    });
 }
 
 #[test]
@@ -150,6 +201,58 @@ fn a_tournament_is_played_on_the_queue() {
     assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
     let object: Value = serde_json::from_slice(&played.stdout).unwrap();
     assert_eq!(without_times(object), without_times(json_of(&words(line))));
+}
+
+/// Source of a bot that plays the legal move at an index of the list.
+const FIRST_MOVE: &str = "\
+fn main() {
+    // A turn is the last move of the opponent, the number of legal moves, and these moves.
+    let mut lines = std::io::stdin().lines().map_while(Result::ok);
+    while let Some(_last) = lines.next() {
+        let Some(Ok(count)) = lines.next().map(|line| line.trim().parse::<usize>()) else { return };
+        let moves: Vec<String> = lines.by_ref().take(count).collect();
+        println!(\"{}\", moves[INDEX % moves.len()]);
+    }
+}
+";
+
+#[test]
+fn sources_travel_by_their_hash_and_are_compiled_by_the_worker() {
+    let mut machines = Machines::start();
+    machines.add_worker_in(&root());
+    let file = |name: &str, index: &str| {
+        let path = machines.folder.path().join(name);
+        fs::write(&path, FIRST_MOVE.replace("INDEX", index)).unwrap();
+        path.display().to_string()
+    };
+    let (one, other) = (file("one.rs", "0"), file("other.rs", "5"));
+    let data = machines.folder.path().join("data").display().to_string();
+    let record = machines.folder.path().join("games.jsonl").display().to_string();
+    let line = format!(
+        "--data {data} match breakthrough --p1 {one} --p2 {other} --games 4 --opening-plies 0 \
+         --seed 1"
+    );
+    let in_workspace = |more: &str| {
+        let line = format!("{line} {more}");
+        let program = Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(words(&line))
+            .current_dir(root())
+            .output();
+        let output = program.unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", notes_of(&output));
+        notes_of(&output)
+    };
+    let notes = in_workspace(&format!("--record {record} --queue {}", machines.address()));
+    assert!(notes.contains("games by worker: worker-0 4"), "{notes}");
+    let queued = fs::read_to_string(&record).unwrap();
+    in_workspace(&format!("--record {record}"));
+    assert_eq!(queued, fs::read_to_string(&record).unwrap());
+    assert!(queued.lines().count() == 4 && !queued.contains("crash"), "{queued}");
+}
+
+/// Returns the root folder of the workspace, where the compiler of sources is found.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 #[test]

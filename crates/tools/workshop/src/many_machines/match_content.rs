@@ -1,5 +1,5 @@
-//! What workers have to know about a match: its players, whose sources travel by their hash, and
-//! the signatures that a worker has to reproduce.
+//! Content of the announcement of a match: its players, whose sources travel by their hash, and the
+//! signatures that a worker has to reproduce.
 
 use std::collections::BTreeMap;
 

@@ -15,7 +15,7 @@ use crate::programs::Programs;
 pub(crate) struct QueuedMatch<'a> {
     pub(crate) queue: &'a Queue,
     pub(crate) options: &'a QueuedPlan,
-    /// What distinguishes the match from others with the same plan.
+    /// Text that distinguishes the match from others with the same plan.
     pub(crate) identity: &'a str,
     pub(crate) programs: &'a Programs,
     pub(crate) sandbox: &'a Sandbox,

@@ -30,7 +30,7 @@ pub(crate) struct Means<'a> {
     pub(crate) queue: &'a Queue,
     pub(crate) programs: &'a Programs,
     pub(crate) sandbox: &'a Sandbox,
-    /// Whether command lines of plans are run.
+    /// True if command lines of plans are run.
     pub(crate) allows_commands: bool,
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use arena::Sandbox;
 use registry::Game;
 
-use crate::commands::bench::parse;
+use crate::bench_report::Report;
 use crate::programs::Programs;
 
 /// Time after which a bench is ended.
@@ -44,7 +44,7 @@ pub(crate) fn bench(
     });
     end_of(&mut child)?;
     let text = reader.join().ok().and_then(Result::ok).unwrap_or_default();
-    match parse(&text) {
+    match Report::parse(&text) {
         Some(report) => Ok(report.nodes),
         None => bail!("the bench of a player printed no signature: {text:?}"),
     }

@@ -1,6 +1,7 @@
 //! A real server of a queue, and workers as processes.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use queue::{Server, ServerOptions};
@@ -37,10 +38,19 @@ impl Machines {
 
     /// Starts a worker, whose number is returned.
     pub(crate) fn add_worker(&mut self) -> usize {
+        let folder = self.folder.path().to_owned();
+        self.add_worker_in(&folder)
+    }
+
+    /// Starts a worker whose current folder is `folder`.
+    pub(crate) fn add_worker_in(&mut self, folder: &Path) -> usize {
+        let data = self.folder.path().join("data of workers");
         let number = self.workers.len();
         let worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
             .args(["work", "--queue", &self.address(), "--name", &format!("worker-{number}")])
-            .current_dir(self.folder.path())
+            .arg("--data")
+            .arg(data)
+            .current_dir(folder)
             .stdin(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
