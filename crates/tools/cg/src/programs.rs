@@ -26,6 +26,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "import",
             "fetch",
             "work",
+            "workers",
             "queue",
             "referee",
             "bench",

@@ -12,7 +12,7 @@ use crate::{
     bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, fetch, games,
     history, import, league, learn, matches, new, perft, promote, queue, referee, replay, report,
     review, sample, screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify,
-    work,
+    work, workers,
 };
 
 const EXAMPLES: &str = "\
@@ -74,6 +74,7 @@ pub enum Command {
     Report(report::Arguments),
     Review(review::Arguments),
     Work(work::Arguments),
+    Workers(workers::Arguments),
     Queue(queue::Arguments),
     Referee(referee::Arguments),
     Bundle(bundle::Arguments),

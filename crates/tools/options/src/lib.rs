@@ -49,6 +49,7 @@ pub mod tune;
 mod values;
 pub mod verify;
 pub mod work;
+pub mod workers;
 
 use std::process::ExitCode;
 

@@ -30,7 +30,7 @@ use options::{Cli, Command, exit_code, foreign_command};
 use commands::{
     bench, book, calibration, careless, delete, duel, equilibrium, export, fetch, games, history,
     import, league, matches, perft, promote, queue, referee, sample, screen, selfplay, sprt, suite,
-    tournament, tune, verify, work,
+    tournament, tune, verify, work, workers,
 };
 use programs::Programs;
 
@@ -49,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Export(arguments) => export::run(arguments, &programs),
         Command::Import(arguments) => import::run(arguments, &programs),
         Command::Fetch(arguments) => fetch::run(arguments, &programs),
+        Command::Workers(arguments) => workers::run(arguments),
         Command::Queue(arguments) => queue::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use machines::Machines;
 use support::{check_cannot_run, json_of, notes_of, stdout_of, words};
@@ -190,6 +190,56 @@ fn an_sprt_decides_the_same_with_any_number_of_workers() {
         assert_eq!(without_times(object), expected, "{workers} workers");
     }
     assert!(expected["games"].as_u64() < Some(400), "{expected}");
+}
+
+#[test]
+fn shards_of_self_play_are_the_same_files() {
+    let mut machines = Machines::start();
+    machines.add_worker();
+    machines.add_worker();
+    let folder = |name: &str| machines.folder.path().join(name);
+    let line = |folder: &Path| {
+        let folder = folder.display();
+        format!("selfplay breakthrough --shards 6 --games 5 --nodes 200 --json -o {folder}")
+    };
+    let (queued, alone) = (folder("queued"), folder("alone"));
+    let mut playing = start(&machines, &line(&queued));
+    thread::sleep(Duration::from_millis(500));
+    machines.replace(1);
+    assert!(playing.try_wait().is_ok());
+    let played = playing.wait_with_output().unwrap();
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    let summary: Value = serde_json::from_slice(&played.stdout).unwrap();
+    let expected = json_of(&words(&line(&alone)));
+    assert_eq!((&summary["games"], &summary["bytes"]), (&expected["games"], &expected["bytes"]));
+    let files: Vec<_> = fs::read_dir(&alone).unwrap().map(|file| file.unwrap()).collect();
+    assert_eq!(files.len(), 6);
+    for file in files {
+        let other = queued.join(file.file_name());
+        assert!(fs::read(file.path()).unwrap() == fs::read(other).unwrap(), "{file:?}");
+    }
+}
+
+#[test]
+fn workers_are_listed_with_what_they_have_done() {
+    let mut machines = Machines::start();
+    machines.add_worker();
+    let line = format!("{MATCH} --games 4");
+    let played = output(&machines, &line);
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    let address = machines.address();
+    let list = ["workers", "--queue", &address];
+    let mut listed = Value::Null;
+    wait_until(|| {
+        listed = json_of(&[&list[..], &["--json"]].concat());
+        listed["workers"][0]["done"] == 2
+    });
+    assert_eq!(listed["workers"][0]["worker"], "worker-0");
+    assert_eq!(listed["workers"][0]["failed"], 0);
+    assert_eq!((&listed["plans"], &listed["given_up"]), (&json!([]), &json!({})));
+    let text = stdout_of(&list);
+    assert!(text.starts_with("worker   ") && text.contains("\nworker-0 "), "{text}");
+    check_cannot_run(&["workers"], "name the queue with --queue");
 }
 
 #[test]

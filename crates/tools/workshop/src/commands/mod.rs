@@ -28,3 +28,4 @@ pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod verify;
 pub(crate) mod work;
+pub(crate) mod workers;

@@ -4,8 +4,10 @@ use anyhow::{Context as _, bail};
 use arena::{Contestant, GamePair, GamePairError, Sandbox, Worker};
 use queue::{Announcement, Queue};
 use registry::Stop;
+use trainer::{Evaluator, Shard, TunableGame};
 
 use super::match_content::MatchContent;
+use super::shard_content::{ShardContent, file_of};
 use crate::programs::Programs;
 
 /// Plan whose units this machine can play.
@@ -50,6 +52,12 @@ pub(crate) fn plan_kind<'a>(
             let players = content.players(means)?;
             Ok(Box::new(MatchPlan { content, players, means }))
         }
+        ShardContent::KIND => {
+            let content: ShardContent = serde_json::from_value(announcement.content.clone())
+                .context("its announcement is malformed")?;
+            let (game, evaluator) = content.engine(means.queue)?;
+            Ok(Box::new(ShardPlan { game, evaluator }))
+        }
         kind => bail!("this worker knows no units of the kind `{kind}`"),
     }
 }
@@ -90,6 +98,27 @@ impl MatchPlan<'_> {
         match pair.contestants.each_ref().map(known) {
             [Some(one), Some(other)] => Ok(GamePair { contestants: [one, other], ..pair }),
             _ => Err("a player is not of the announced match".to_owned()),
+        }
+    }
+}
+
+/// Self-play with an evaluator that this machine has.
+struct ShardPlan {
+    game: &'static dyn TunableGame,
+    evaluator: Evaluator,
+}
+
+impl PlanKind for ShardPlan {
+    fn play(&self, unit: &[u8], stop: &Stop) -> Result<Vec<u8>, UnitError> {
+        let shard: Shard = serde_json::from_slice(unit)
+            .map_err(|error| UnitError::Malformed(format!("no shard: {error}")))?;
+        if shard.game != self.game.name() || shard.evaluator != self.evaluator.identity() {
+            return Err(UnitError::Malformed("the shard is not of the announced kind".to_owned()));
+        }
+        match file_of(self.game, &self.evaluator, &shard, &|| stop.is_requested()) {
+            Ok(Some(file)) => Ok(file),
+            Ok(None) => Err(UnitError::Stopped),
+            Err(error) => Err(UnitError::Failed(format!("{error:#}"))),
         }
     }
 }
