@@ -138,7 +138,15 @@ impl<S: UnitSource> Collection<'_, S> {
                 self.fill()?;
             }
             self.count()?;
-            if self.source.is_done() || self.order.is_empty() {
+            if self.order.is_empty() {
+                // The last results may have led to more units, which are then published.
+                self.fill()?;
+                match self.order.is_empty() {
+                    true => return Ok(()),
+                    false => continue,
+                }
+            }
+            if self.source.is_done() {
                 return Ok(());
             }
             self.was_stopped |= (self.collecting.is_stopped)();

@@ -131,7 +131,6 @@ fn two_thousand_games_survive_three_deaths_of_the_server_and_many_of_a_worker() 
             }
             machines.replace(1);
             kills += 1;
-            // A minute is twenty steps.
             match step {
                 2 => {
                     machines.signal(0, "-STOP");
@@ -141,7 +140,7 @@ fn two_thousand_games_survive_three_deaths_of_the_server_and_many_of_a_worker() 
                     machines.restart_server();
                     restarts += 1;
                 }
-                23 => machines.signal(0, "-CONT"),
+                12 => machines.signal(0, "-CONT"),
                 _ => {}
             }
         }
@@ -217,6 +216,21 @@ fn shards_of_self_play_are_the_same_files() {
     for file in files {
         let other = queued.join(file.file_name());
         assert!(fs::read(file.path()).unwrap() == fs::read(other).unwrap(), "{file:?}");
+    }
+}
+
+#[test]
+fn a_tuning_run_has_the_same_weights() {
+    let mut machines = Machines::start();
+    machines.add_worker();
+    machines.add_worker();
+    let more = "--nodes 60 --pairs 40 --json";
+    for way in ["climb", "search --tunables razoring_margin,futility_margin"] {
+        let line = format!("tune breakthrough {way} {more}");
+        let played = output(&machines, &line);
+        assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+        let tuned: Value = serde_json::from_slice(&played.stdout).unwrap();
+        assert_eq!(tuned, json_of(&words(&line)), "{way}");
     }
 }
 

@@ -8,6 +8,7 @@ use trainer::{Evaluator, Shard, TunableGame};
 
 use super::match_content::MatchContent;
 use super::shard_content::{ShardContent, file_of};
+use super::tuning_content::{TuningContent, TuningUnit};
 use crate::programs::Programs;
 
 /// Plan whose units this machine can play.
@@ -57,6 +58,12 @@ pub(crate) fn plan_kind<'a>(
                 .context("its announcement is malformed")?;
             let (game, evaluator) = content.engine(means.queue)?;
             Ok(Box::new(ShardPlan { game, evaluator }))
+        }
+        TuningContent::KIND => {
+            let content: TuningContent = serde_json::from_value(announcement.content.clone())
+                .context("its announcement is malformed")?;
+            let evaluator = content.evaluator(means.queue, means.programs)?;
+            Ok(Box::new(TuningPlan { content, evaluator }))
         }
         kind => bail!("this worker knows no units of the kind `{kind}`"),
     }
@@ -120,5 +127,24 @@ impl PlanKind for ShardPlan {
             Ok(None) => Err(UnitError::Stopped),
             Err(error) => Err(UnitError::Failed(format!("{error:#}"))),
         }
+    }
+}
+
+/// Tuning run with an evaluator that this machine has.
+struct TuningPlan {
+    content: TuningContent,
+    evaluator: Evaluator,
+}
+
+impl PlanKind for TuningPlan {
+    /// Plays a pair to its end: it takes seconds at most.
+    fn play(&self, unit: &[u8], stop: &Stop) -> Result<Vec<u8>, UnitError> {
+        if stop.is_requested() {
+            return Err(UnitError::Stopped);
+        }
+        let unit: TuningUnit = serde_json::from_slice(unit)
+            .map_err(|error| UnitError::Malformed(format!("no pair: {error}")))?;
+        let played = self.content.play(&unit, &self.evaluator);
+        played.map(|result| vec![result]).map_err(|error| UnitError::Failed(format!("{error:#}")))
     }
 }

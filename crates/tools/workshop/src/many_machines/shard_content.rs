@@ -8,6 +8,7 @@ use registry::tunable_game;
 use serde::{Deserialize, Serialize};
 use trainer::{Evaluator, Shard, ShardFolder, TunableGame, Watch};
 
+use super::evaluator_name::{evaluator, evaluator_name};
 use crate::programs::hash;
 
 /// Content of the announcement of self-play shards.
@@ -32,10 +33,7 @@ impl ShardContent {
         evaluator: &Evaluator,
         queue: &Queue,
     ) -> anyhow::Result<ShardContent> {
-        let name = match evaluator {
-            Evaluator::Network(text) => queue.put_object(text.as_bytes())?,
-            named => named.identity(),
-        };
+        let name = evaluator_name(evaluator, queue)?;
         let signature = signature(game, evaluator)?;
         Ok(ShardContent { game: game.name().to_owned(), evaluator: name, signature })
     }
@@ -50,15 +48,7 @@ impl ShardContent {
         queue: &Queue,
     ) -> anyhow::Result<(&'static dyn TunableGame, Evaluator)> {
         let game = tunable_game(&self.game)?;
-        let evaluator = match self.evaluator.as_str() {
-            "hand" => Evaluator::Hand,
-            "nothing" => Evaluator::Nothing,
-            "material" => Evaluator::Material,
-            object => {
-                let text = String::from_utf8(queue.object(object)?);
-                Evaluator::Network(text.context("the network is no text")?)
-            }
-        };
+        let evaluator = evaluator(&self.evaluator, queue)?;
         if signature(game, &evaluator)? != self.signature {
             bail!(
                 "the engine of {} plays other games here: use the same version on all machines",
@@ -85,7 +75,7 @@ pub(crate) fn file_of(
 }
 
 /// Returns a hash of a small shard. Engines with the same signature play the same games.
-fn signature(game: &dyn TunableGame, evaluator: &Evaluator) -> anyhow::Result<String> {
+pub(crate) fn signature(game: &dyn TunableGame, evaluator: &Evaluator) -> anyhow::Result<String> {
     let shard = Shard {
         game: game.name().to_owned(),
         evaluator: evaluator.identity(),
