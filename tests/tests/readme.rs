@@ -48,6 +48,10 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo cg work --queue tls://TOKEN@192.168.1.5:4222 --queue-ca ca.pem",
         "needs the queue there",
     ),
+    (
+        "cargo run --release -p queue --example load -- nats://localhost:4222 4 10000 2000",
+        "needs that queue, and an optimised build",
+    ),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
     ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),
     (

@@ -30,7 +30,8 @@ pub struct Arguments {
     #[command(flatten)]
     pub queue: QueueOptions,
     /// Concurrency: number of units from the queue that are played at the same time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = positive::<NonZeroUsize>)]
+    #[arg(long, value_name = "N", default_value = "1", requires = "queue")]
+    #[arg(value_parser = positive::<NonZeroUsize>)]
     pub jobs: NonZeroUsize,
     /// Name of this worker in lists, one word [default: host name and process id]
     #[arg(long, value_name = "NAME", requires = "queue")]

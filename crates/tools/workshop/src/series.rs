@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{self, Path};
 use std::process;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use arena::{
     GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
     RefereeFault, RunningMatch, Sandbox, Schedule, Worker, write_records,
@@ -200,7 +200,7 @@ fn run_queued(queued: &QueuedMatch<'_>, running_match: &mut RunningMatch) -> any
     let mut source = MatchWithProgress { progress, running_match };
     let played = many_machines::play_match(queued, &plan, &mut source, &note);
     source.progress.clear();
-    let ended = played?;
+    let ended = played.context("the match has stopped, and --resume continues it")?;
     let workers: Vec<String> =
         ended.workers.iter().map(|(name, pairs)| format!("{name} {}", 2 * pairs)).collect();
     if !workers.is_empty() {

@@ -348,6 +348,29 @@ fn command_lines_are_refused_by_workers_unless_they_are_allowed() {
 }
 
 #[test]
+fn a_local_server_serves_until_it_is_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, port) = (folder.path().display().to_string(), machines::free_port().to_string());
+    let server = |more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(["--data", &data, "queue", "--port", &port])
+            .args(more)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let open = server(&["--listen", "0.0.0.0"]).wait_with_output().unwrap();
+    assert_eq!(open.status.code(), Some(2));
+    assert!(notes_of(&open).contains("give it a token and a certificate"), "{}", notes_of(&open));
+    let serving = server(&[]);
+    let address = format!("nats://127.0.0.1:{port}");
+    wait_until(|| support::cg(&["workers", "--queue", &address]).status.success());
+    let notes = notes_of(&support::interrupted(serving));
+    assert!(notes.starts_with(&format!("note: the queue is {address}, its data are in ")));
+    check_cannot_run(&["workers", "--queue", &address], "no NATS server answers");
+}
+
+#[test]
 fn a_queue_that_cannot_be_used_is_an_error_of_one_line() {
     let check = |address: &str, expected: &str| {
         let line =

@@ -7,6 +7,11 @@ use std::process::{Child, Command, Stdio};
 use queue::{Server, ServerOptions};
 use tempfile::TempDir;
 
+/// Returns a port of this machine that is free now.
+pub(crate) fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
 /// Server and workers.
 pub(crate) struct Machines {
     pub(crate) folder: TempDir,
@@ -19,7 +24,7 @@ impl Machines {
     /// Starts the server.
     pub(crate) fn start() -> Machines {
         let folder = tempfile::tempdir().unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = free_port();
         let options = ServerOptions {
             folder: folder.path().join("queue"),
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
