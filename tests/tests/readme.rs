@@ -29,6 +29,29 @@ const NOT_RUN: &[(&str, &str)] = &[
         "it asks CodinGame; the workshop's fetch.rs asks a server of its own",
     ),
     ("cargo cg fetch 898881679 --names", "it asks CodinGame, too"),
+    (
+        "cargo cg queue",
+        "it serves until it is stopped; the workshop's many_machines.rs has a queue",
+    ),
+    ("cargo cg work --queue nats://localhost:4222 --jobs 2", "it works until it is stopped"),
+    (
+        "cargo cg sprt breakthrough --base main --test HEAD --nodes 20000 --queue \
+         nats://localhost:4222",
+        "needs that queue",
+    ),
+    (
+        "cargo cg queue --listen 192.168.1.5 --token-file token --tls-cert cert.pem --tls-key \
+         key.pem",
+        "needs that address",
+    ),
+    (
+        "cargo cg work --queue tls://TOKEN@192.168.1.5:4222 --queue-ca ca.pem",
+        "needs the queue there",
+    ),
+    (
+        "cargo run --release -p queue --example load -- nats://localhost:4222 4 10000 2000",
+        "needs that queue, and an optimised build",
+    ),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
     ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),
     (

@@ -116,8 +116,7 @@ impl<'a> Worker<'a> {
     /// started, the referee has not judged a game, or the match was asked to stop. A program that
     /// fails during a game has lost it; that is a result and not an error.
     pub fn play(&mut self, game_pair: &GamePair) -> Result<PlayedPair, GamePairError> {
-        let mut rng = Rng::with_seed(game_pair.seed);
-        let seeds = [rng.u32(..), rng.u32(..)].map(u64::from);
+        let seeds = game_pair.seeds();
         Ok([self.play_one(game_pair, 0, seeds[0])?, self.play_one(game_pair, 1, seeds[1])?])
     }
 

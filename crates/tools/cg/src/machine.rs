@@ -11,6 +11,9 @@ pub(crate) const JUDGES_RUST: &str = "1.90.0";
 /// the same.
 const SUBSTITUTES: std::ops::RangeInclusive<u32> = 85..=90;
 
+/// Server of the queue, and its package.
+pub(crate) const NATS_SERVER: &str = "nats-server";
+
 /// Names of the browsers that chromedriver finds without configuration.
 const BROWSERS: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -67,6 +70,19 @@ impl Machine {
         self.first_line_of(program, &["--version"]).is_some()
     }
 
+    /// Returns whether the server of the queue is installed. Debian's package has it in a folder
+    /// that is not in every user's `PATH`.
+    pub(crate) fn has_nats_server(&self) -> bool {
+        self.nats_server().is_some()
+    }
+
+    /// Returns the version of the server of the queue.
+    fn nats_server(&self) -> Option<String> {
+        let beside = || self.system.join("../sbin").join(NATS_SERVER);
+        self.first_line_of(NATS_SERVER, &["--version"])
+            .or_else(|| first_line(Command::new(beside()).arg("--version")))
+    }
+
     /// Returns whether bundles can be compiled as the judge does.
     pub(crate) fn has_judges_rust(&self) -> bool {
         let by_rustup = |name: &str| {
@@ -100,14 +116,15 @@ impl Machine {
     pub(crate) fn versions(&self) -> String {
         let judges = ["run", JUDGES_RUST, "rustc", "--version"];
         let systems = first_line(Command::new(self.system.join("rustc")).arg("--version"));
-        let rust = [
+        let programs = [
             self.first_line_of("rustc", &["--version"]),
             self.first_line_of("rustup", &judges),
             systems,
+            self.nats_server(),
         ];
         let browsers = ["chromedriver"].iter().chain(&BROWSERS);
         let browsers = browsers.map(|name| self.first_line_of(name, &["--version"]));
-        let versions = rust.into_iter().chain(browsers).map(Option::unwrap_or_default);
+        let versions = programs.into_iter().chain(browsers).map(Option::unwrap_or_default);
         versions.map(|version| version + "\n").collect()
     }
 

@@ -27,6 +27,8 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "import",
             "fetch",
             "work",
+            "workers",
+            "queue",
             "referee",
             "bench",
             "perft",

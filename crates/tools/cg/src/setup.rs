@@ -1,10 +1,11 @@
-//! Set-up of a machine for the tests: the judge's Rust, and a browser with its driver.
+//! Set-up of a machine for the tests: the judge's Rust, a browser with its driver, and the server
+//! of the queue.
 //!
 //! `check` fails before anything is compiled; `set_up` installs packages during the build.
 
 use std::process::Command;
 
-use crate::machine::{Browser, JUDGES_RUST, Machine};
+use crate::machine::{Browser, JUDGES_RUST, Machine, NATS_SERVER};
 
 /// Packages of a browser and its driver: Debian's names, then Ubuntu's.
 const BROWSER_PACKAGES: [&[&str]; 2] =
@@ -17,6 +18,9 @@ const RUST_PACKAGES: [&[&str]; 2] = [
     &["rustc", "cargo"],
 ];
 
+const NO_NATS_SERVER: &str =
+    "nats-server, which the tests of matches on many machines need, is not installed";
+
 /// Checks that everything that the tests need is installed or can be installed.
 ///
 /// # Errors
@@ -27,6 +31,9 @@ pub(crate) fn check(machine: &Machine) -> Result<(), String> {
         return Err("the tests need git: run `sudo apt-get install git`".to_owned());
     }
     let can_install = machine.apt_get().is_some();
+    if !can_install && !machine.has_nats_server() {
+        return Err(format!("{NO_NATS_SERVER}: run `sudo apt-get install {NATS_SERVER}`"));
+    }
     if let Some(why) = browser_problem(machine).filter(|_| !can_install) {
         return Err(format!("{why}: run `sudo apt-get install {}`", BROWSER_PACKAGES[0].join(" ")));
     }
@@ -43,6 +50,7 @@ pub(crate) fn check(machine: &Machine) -> Result<(), String> {
 /// A program cannot be installed. The message has the command that installs it.
 pub(crate) fn set_up(machine: &Machine) -> Result<(), String> {
     set_up_browser(machine)?;
+    set_up_nats_server(machine)?;
     set_up_rust(machine)
 }
 
@@ -73,6 +81,21 @@ fn set_up_browser(machine: &Machine) -> Result<(), String> {
         Browser::VersionMismatch { driver, browser } => Err(format!(
             "`{driver}` does not match `{browser}`, even after apt-get has installed both: remove \
              the one that apt-get has not installed from PATH (see `which chromedriver chromium`)"
+        )),
+    }
+}
+
+fn set_up_nats_server(machine: &Machine) -> Result<(), String> {
+    if machine.has_nats_server() {
+        return Ok(());
+    }
+    eprintln!("note: {NO_NATS_SERVER}: installing it");
+    install(machine, &[&[NATS_SERVER]]).map_err(|error| format!("{NO_NATS_SERVER}: {error}"))?;
+    match machine.has_nats_server() {
+        true => Ok(()),
+        false => Err(format!(
+            "{NO_NATS_SERVER}, even after apt-get has installed it: check that `nats-server \
+             --version` runs"
         )),
     }
 }
@@ -181,12 +204,13 @@ mod tests {
     }
 
     impl Fake {
-        /// Creates a machine with git, an unprivileged user and nothing else.
+        /// Creates a machine with git, nats-server, an unprivileged user and nothing else.
         fn new() -> Fake {
             let fake = Fake { folder: tempfile::tempdir().unwrap() };
             fs::create_dir(fake.folder.path().join("bin")).unwrap();
             fs::create_dir(fake.folder.path().join("system")).unwrap();
-            fake.with("git", "echo git version 2").with("id", "echo 1000")
+            let fake = fake.with("git", "echo git version 2").with("id", "echo 1000");
+            fake.with("nats-server", "echo nats-server: v2")
         }
 
         /// Adds a program.
@@ -334,6 +358,23 @@ mod tests {
         let fake = Fake::new().with_apt("true").with("sudo", "exit 1").with_rustup("true");
         check_refused(&fake, "run `sudo apt-get install chromium chromium-driver`");
         assert_eq!(fake.log(), "");
+    }
+
+    #[test]
+    fn a_server_of_the_queue_is_installed() {
+        let _turn = turn();
+        let without = |fake: Fake| {
+            fs::remove_file(fake.folder.path().join("bin/nats-server")).unwrap();
+            fake.with_browser(156, 156).with_rustup("touch rust")
+        };
+        let root = || without(Fake::new()).with("id", "echo 0");
+        let fake = root().with_apt("mv new-server bin/nats-server");
+        fake.write("new-server", "echo nats-server: v2");
+        assert_eq!(fake.set_up(), Ok(()));
+        let installed = "install -y -qq --no-install-recommends nats-server";
+        assert!(fake.log().contains(installed), "{}", fake.log());
+        check_refused(&without(Fake::new()), "run `sudo apt-get install nats-server`");
+        check_fails(&root().with_apt("true"), "check that `nats-server --version` runs");
     }
 
     #[test]

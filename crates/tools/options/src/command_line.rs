@@ -10,8 +10,9 @@ use crate::data::Data;
 use crate::settings::Settings;
 use crate::{
     bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, fetch, games,
-    history, import, league, learn, matches, new, perft, promote, referee, replay, report, review,
-    sample, screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify, work,
+    history, import, league, learn, matches, new, perft, promote, queue, referee, replay, report,
+    review, sample, screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify,
+    work, workers,
 };
 
 const EXAMPLES: &str = "\
@@ -73,6 +74,8 @@ pub enum Command {
     Report(report::Arguments),
     Review(review::Arguments),
     Work(work::Arguments),
+    Workers(workers::Arguments),
+    Queue(queue::Arguments),
     Referee(referee::Arguments),
     Bundle(bundle::Arguments),
     Test(test::Arguments),

@@ -29,6 +29,7 @@ pub mod perft;
 mod player_choice;
 mod players;
 pub mod promote;
+pub mod queue;
 pub mod referee;
 pub mod replay;
 pub mod report;
@@ -48,6 +49,7 @@ pub mod tune;
 mod values;
 pub mod verify;
 pub mod work;
+pub mod workers;
 
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
+use crate::queue::QueuedPlan;
 use crate::values::positive;
 
 const EXAMPLES: &str = "\
@@ -43,6 +44,9 @@ pub struct Arguments {
     /// Output folder of the shards [default: selfplay/GAME in the data folder]
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
+    /// Queue of the shards.
+    #[command(flatten)]
+    pub queued: QueuedPlan,
     /// Print a summary as one JSON object
     #[arg(long)]
     pub json: bool,

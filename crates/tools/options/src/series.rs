@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use crate::conditions::Conditions;
+use crate::queue::QueuedPlan;
 
 /// Options of a match and of its output.
 #[derive(Debug, clap::Args)]
@@ -11,6 +12,9 @@ pub struct Options {
     /// Conditions of the games, and the store.
     #[command(flatten)]
     pub conditions: Conditions,
+    /// Queue of the game pairs.
+    #[command(flatten)]
+    pub queued: QueuedPlan,
     /// Resume a stored match: the match with this ID, or the newest one
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = true)]
     #[arg(conflicts_with_all = ["game", "nodes", "seed", "margin", "opening_plies", "book"])]
@@ -27,7 +31,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
     /// Play nothing: print the game pairs as input of `cargo cg work`
-    #[arg(long, conflicts_with_all = ["resume", "record", "report", "json"])]
+    #[arg(long, conflicts_with_all = ["resume", "record", "report", "json", "queue"])]
     pub units: bool,
     /// Print the result as one JSON object (infinite Elo: null)
     #[arg(long)]

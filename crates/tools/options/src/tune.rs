@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::queue::QueuedPlan;
 use crate::values::share;
 
 const EXAMPLES: &str = "\
@@ -71,6 +72,9 @@ pub enum Way {
         /// Write a chart of the values during the run to an SVG file
         #[arg(long, value_name = "FILE")]
         picture: Option<PathBuf>,
+        /// Queue of the game pairs.
+        #[command(flatten)]
+        queued: QueuedPlan,
         /// Write the weights into the source code of the bot
         #[arg(long)]
         write: bool,
@@ -102,6 +106,9 @@ pub enum Way {
         /// Write a chart of the values during the run to an SVG file
         #[arg(long, value_name = "FILE")]
         picture: Option<PathBuf>,
+        /// Queue of the game pairs.
+        #[command(flatten)]
+        queued: QueuedPlan,
         /// Options of all methods.
         #[command(flatten)]
         common: Common,

@@ -71,8 +71,8 @@ pub use shard_folder::{SelfPlayError, ShardFolder, ShardStatus};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;
 pub use spsa::{
-    Parameter, PlayPair, Progress, SPSA_TUNABLES, Spsa, SpsaError, SpsaResult, SpsaRun,
-    with_tunables,
+    Elsewhere, Pairs, Parameter, PlayPair, Progress, SPSA_TUNABLES, Spsa, SpsaError, SpsaResult,
+    SpsaRun, with_tunables,
 };
 pub use spsa_game::SpsaGame;
 pub use trained::Trained;

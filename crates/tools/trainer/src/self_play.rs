@@ -3,12 +3,14 @@
 use fastrand::Rng;
 use gamekit::Position;
 use search::Searcher;
+use serde::{Deserialize, Serialize};
 
 use crate::random_walk::random_walk;
 use crate::searched_game::SearchedGame;
 
 /// Options of self-play games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SelfPlay {
     /// Nodes per move.
     pub nodes: u64,

@@ -1,11 +1,12 @@
 //! SPSA (simultaneous perturbation stochastic approximation) by self-play: tunes weights of the
 //! evaluation or parameters of the search.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use fastrand::Rng;
 use rayon::prelude::*;
 use search::{Params, Tunable, TunableError, Weights};
+use serde::{Deserialize, Serialize};
 
 use crate::engine_player::{BoxedPlayer, Effort};
 use crate::evaluator::{Evaluator, EvaluatorError};
@@ -19,7 +20,8 @@ use crate::self_play::player;
 /// Each game pair changes all parameters at once, each up or down at random, and plays the changed
 /// parameters against the opposite change. Then it moves them by a share of the change towards the
 /// winner.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Spsa {
     /// Options of the games.
     pub self_play: SelfPlay,
@@ -45,7 +47,25 @@ pub struct SpsaRun<'a> {
     pub played: &'a [u8],
     /// Watcher of the run.
     pub progress: &'a Progress<'a>,
+    /// Player of the pairs.
+    pub pairs: Pairs<'a>,
 }
+
+/// Player of the pairs that have not been played before.
+#[derive(Clone, Copy)]
+pub enum Pairs<'a> {
+    /// All pairs are played in this process, on all cores.
+    Here,
+    /// This pair is played, and the others of its update count as even. So another machine plays a
+    /// pair, with the results of all pairs before the update as those played before.
+    Only(u32),
+    /// Results of the pairs of an update come from other machines.
+    Elsewhere(&'a Elsewhere<'a>),
+}
+
+/// Source of results: gets the pairs of an update and the results of all pairs before, and returns
+/// one result for each pair, or `None` to end the run.
+pub type Elsewhere<'a> = dyn Fn(Range<u32>, &[u8]) -> Option<Vec<u8>> + Sync + 'a;
 
 /// Watcher of a run: gets the results of all pairs so far, and tells whether the run goes on. The
 /// result of a pair is the number of half points of the changed parameters, from 0 to 4.
@@ -225,7 +245,10 @@ impl SpsaRun<'_> {
         for start in (0..all).step_by(Spsa::PAIRS_PER_UPDATE as usize) {
             let pairs = start..(start + Spsa::PAIRS_PER_UPDATE).min(all);
             let gain = first + f64::from(start) / f64::from(all) * (last - first);
-            let play = |pair| self.play_changes(&parameters, play_pair, pair);
+            let Some(known) = self.known(pairs.clone(), &results) else { break };
+            let play = |pair: u32| {
+                self.play_changes(&parameters, play_pair, pair, known[(pair - start) as usize])
+            };
             let steps: Vec<(u8, Vec<f64>)> = pairs.into_par_iter().map(play).collect();
             for (result, change) in steps {
                 results.push(result);
@@ -258,12 +281,31 @@ impl SpsaRun<'_> {
         }
     }
 
-    /// Plays a game pair, unless it has been played before. Returns its result and the change.
+    /// Returns the results of the pairs of an update that are not played here; `None` if the run
+    /// ends. `results` are those of all pairs before.
+    fn known(&self, pairs: Range<u32>, results: &[u8]) -> Option<Vec<Option<u8>>> {
+        let is_played = pairs.end as usize <= self.played.len();
+        if let Pairs::Elsewhere(elsewhere) = self.pairs
+            && !is_played
+        {
+            let found = elsewhere(pairs.clone(), results)?;
+            return (found.len() == pairs.len()).then(|| found.into_iter().map(Some).collect());
+        }
+        let known = pairs.map(|pair| match (self.played.get(pair as usize), self.pairs) {
+            (Some(&result), _) => Some(result),
+            (None, Pairs::Only(only)) if only != pair => Some(EVEN),
+            (None, _) => None,
+        });
+        Some(known.collect())
+    }
+
+    /// Plays a game pair, unless its result is known. Returns its result and the change.
     fn play_changes(
         &self,
         parameters: &[Parameter],
         play_pair: &PlayPair<'_>,
         pair: u32,
+        known: Option<u8>,
     ) -> (u8, Vec<f64>) {
         let mut rng = SelfPlay::rng(self.plan.seed, pair);
         let mut change = |parameter: &Parameter| {
@@ -271,7 +313,7 @@ impl SpsaRun<'_> {
             if rng.bool() { size } else { -size }
         };
         let changes: Vec<f64> = parameters.iter().map(&mut change).collect();
-        if let Some(&result) = self.played.get(pair as usize) {
+        if let Some(result) = known {
             return (result, changes);
         }
         let mut changed = |sign: f64| {

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use registry::GAMES;
 use search::Params;
-use trainer::{Evaluator, Fit, FitError, SelfPlay, Spsa, SpsaRun, TunableGame, rewrite};
+use trainer::{Evaluator, Fit, FitError, Pairs, SelfPlay, Spsa, SpsaRun, TunableGame, rewrite};
 
 /// Returns all games whose weights can be tuned.
 fn tunable_games() -> Vec<&'static dyn TunableGame> {
@@ -65,7 +65,7 @@ fn too_few_games_cannot_be_fitted() {
 
 /// Returns a run from the start to the end.
 fn whole(plan: Spsa) -> SpsaRun<'static> {
-    SpsaRun { plan, played: &[], progress: &|_| ControlFlow::Continue(()) }
+    SpsaRun { plan, played: &[], progress: &|_| ControlFlow::Continue(()), pairs: Pairs::Here }
 }
 
 #[test]
@@ -89,18 +89,25 @@ fn spsa_that_was_ended_early_is_resumed_to_the_same_result() {
         flow
     };
     let end = |results: &[u8]| keep(results, ControlFlow::Break(()));
-    let ended = game.spsa_weights(&SpsaRun { plan, played: &[], progress: &end });
+    let ended =
+        game.spsa_weights(&SpsaRun { plan, played: &[], progress: &end, pairs: Pairs::Here });
     assert_eq!((ended.pairs, ended.course.len()), (Spsa::PAIRS_PER_UPDATE, 2));
     let still = game.spsa_weights(&whole(Spsa { gain: (0.0, 0.0), pairs: 1, ..SPSA }));
     assert_ne!(ended.values, still.values);
     let played = kept.lock().unwrap().clone();
     assert_eq!(played.len(), ended.pairs as usize);
     let go_on = |results: &[u8]| keep(results, ControlFlow::Continue(()));
-    let resumed = game.spsa_weights(&SpsaRun { plan, played: &played, progress: &go_on });
+    let resumed =
+        game.spsa_weights(&SpsaRun { plan, played: &played, progress: &go_on, pairs: Pairs::Here });
     assert_eq!(resumed, game.spsa_weights(&whole(plan)));
     let played = kept.lock().unwrap().clone();
     // Of a complete run nothing is played again.
-    let again = SpsaRun { plan, played: &played, progress: &|_| panic!("a pair was played") };
+    let again = SpsaRun {
+        plan,
+        played: &played,
+        progress: &|_| panic!("a pair was played"),
+        pairs: Pairs::Here,
+    };
     assert_eq!(game.spsa_weights(&again), resumed);
 }
 

@@ -18,6 +18,8 @@ pub(crate) struct Agents<'a> {
     programs: &'a Programs,
     /// Nodes per move of every player without its own limit.
     nodes: Option<u64>,
+    /// Whether bots of this workspace are given as source.
+    as_sources: bool,
 }
 
 impl Agents<'_> {
@@ -30,7 +32,13 @@ impl Agents<'_> {
         programs: &'a Programs,
         nodes: Option<NonZeroU64>,
     ) -> Agents<'a> {
-        Agents { rules, programs, nodes: nodes.map(NonZeroU64::get) }
+        Agents { rules, programs, nodes: nodes.map(NonZeroU64::get), as_sources: false }
+    }
+
+    /// Returns the same factory. If `as_sources` is set, it makes bots of this workspace as bundled
+    /// source, which other machines can compile.
+    pub(crate) fn with_bots_as_sources(self, as_sources: bool) -> Self {
+        Agents { as_sources, ..self }
     }
 
     /// Checks what can be checked of the player that `text` specifies, or of the git revision
@@ -98,15 +106,15 @@ impl Agents<'_> {
             AgentSpec::Source { file, arguments } => {
                 Program::Source { text: read(&file)?, arguments }
             }
-            AgentSpec::Bundle => {
-                let text = self.programs.bundle(self.game_of_bots(text)?)?;
-                Program::Source { text, arguments }
-            }
-            AgentSpec::Bot => {
+            AgentSpec::Bot if !self.as_sources => {
                 let game = self.game_of_bots(text)?;
                 let built = self.programs.workspace()?.build(game.package())?;
                 let program = self.programs.keep(&built)?;
                 Program::Command(CommandLine::of_program(&program, &arguments))
+            }
+            AgentSpec::Bot | AgentSpec::Bundle => {
+                let text = self.programs.bundle(self.game_of_bots(text)?)?;
+                Program::Source { text, arguments }
             }
             AgentSpec::Commit(revision) => {
                 let commit = self.existing_commit(&revision)?;
@@ -136,10 +144,14 @@ impl Agents<'_> {
         nodes: Option<u64>,
         move_time_ms: Option<u64>,
     ) -> anyhow::Result<Contestant> {
-        let package = self.game_of_bots(&commit.name)?.package();
-        let program = self.programs.of_commit(commit, package)?;
+        let game = self.game_of_bots(&commit.name)?;
         let arguments = CommandLine::of_bot(nodes.is_some());
-        let program = Program::Command(CommandLine::of_program(&program, &arguments));
+        let program = if self.as_sources {
+            Program::Source { text: self.programs.bundle_of_commit(commit, game)?, arguments }
+        } else {
+            let program = self.programs.of_commit(commit, game.package())?;
+            Program::Command(CommandLine::of_program(&program, &arguments))
+        };
         self.checked(Contestant { name: commit.to_string(), program, nodes, move_time_ms })
     }
 

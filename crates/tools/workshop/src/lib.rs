@@ -1,6 +1,7 @@
 //! Commands of `cargo cg` that play games: matches, measurements, tuning, self-play.
 
 mod agents;
+mod bench_report;
 mod calibration_chart;
 mod candidates;
 mod chart_file;
@@ -9,6 +10,7 @@ mod conditions;
 mod game_import;
 mod json_report;
 mod local_runners;
+mod many_machines;
 mod programs;
 mod progress;
 mod recorded_games;
@@ -27,8 +29,8 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, careless, delete, duel, equilibrium, export, fetch, games, history,
-    import, league, matches, perft, promote, referee, sample, screen, selfplay, sprt, suite,
-    tournament, tune, verify, work,
+    import, league, matches, perft, promote, queue, referee, sample, screen, selfplay, sprt, suite,
+    tournament, tune, verify, work, workers,
 };
 use programs::Programs;
 
@@ -47,6 +49,8 @@ pub fn run() -> ExitCode {
         Command::Export(arguments) => export::run(arguments, &programs),
         Command::Import(arguments) => import::run(arguments, &programs),
         Command::Fetch(arguments) => fetch::run(arguments, &programs),
+        Command::Workers(arguments) => workers::run(arguments),
+        Command::Queue(arguments) => queue::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),
         Command::Bench(arguments) => bench::run(arguments, &programs),

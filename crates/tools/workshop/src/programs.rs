@@ -88,10 +88,26 @@ impl Programs {
 
     /// Bundles a game's bot and returns the text, which depends on the sources only.
     pub(crate) fn bundle(&self, game: &dyn Game) -> anyhow::Result<String> {
+        self.bundle_in(self.workspace()?, game)
+    }
+
+    /// Bundles a game's bot at a commit of the repository and returns the text.
+    pub(crate) fn bundle_of_commit(
+        &self,
+        commit: &Commit,
+        game: &dyn Game,
+    ) -> anyhow::Result<String> {
+        let sources = self.workspace()?.temporary_folder()?;
+        self.check_out(commit, sources.path())?;
+        let checkout = Workspace::checkout(sources.path());
+        self.bundle_in(&checkout, game).with_context(|| format!("at {commit}"))
+    }
+
+    fn bundle_in(&self, workspace: &Workspace, game: &dyn Game) -> anyhow::Result<String> {
         let request = Request {
             package: Some(game.package().to_owned()),
             judge: self.judge_of(game)?,
-            ..Request::new(self.workspace()?.manifest())
+            ..Request::new(workspace.manifest())
         };
         Ok(bundle(&request)?.source)
     }
@@ -125,6 +141,11 @@ impl Programs {
             })?;
             Ok(())
         })
+    }
+
+    /// Returns the version of the compiler of sources.
+    pub(crate) fn compiler_version(&self) -> anyhow::Result<String> {
+        Ok(self.compiler()?.version().to_owned())
     }
 
     fn compiler(&self) -> anyhow::Result<&Compiler> {

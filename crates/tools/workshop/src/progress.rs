@@ -55,6 +55,12 @@ impl Progress {
         self.bar.set_message(self.describe(running_match));
     }
 
+    /// Returns a function that prints notes above the progress line.
+    pub(crate) fn notes(&self) -> impl Fn(&str) + use<> {
+        let bar = self.bar.clone();
+        move |note| bar.suspend(|| eprintln!("note: {note}"))
+    }
+
     /// Removes the progress line.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();

@@ -1,9 +1,10 @@
 //! Play of a match, new or resumed, and output of its result.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{self, Path};
+use std::process;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use arena::{
     GamePair, GamePairError, MatchError, MatchId, PairSource, Plan, PlayedPair, Record,
     RefereeFault, RunningMatch, Sandbox, Schedule, Worker, write_records,
@@ -20,6 +21,7 @@ use crate::conditions::{
 };
 use crate::json_report;
 use crate::json_report::print_json;
+use crate::many_machines::{self, QueuedMatch};
 use crate::programs::Programs;
 use crate::progress::Progress;
 use crate::report::Report;
@@ -59,6 +61,7 @@ pub(crate) fn play(
     for path in [&options.record, &options.report].into_iter().flatten() {
         check_output(path)?;
     }
+    let queue = many_machines::connect(&options.queued.queue, "match")?;
     let report = options.report.as_deref().map(|path| report(path, options, programs));
     let report = report.transpose()?;
     let stop = Stop::default();
@@ -77,6 +80,9 @@ pub(crate) fn play(
                 print_game_pairs(&plan)?;
                 return Ok(Played::PrintedOnly);
             }
+            if queue.is_some() {
+                many_machines::check(&plan)?;
+            }
             let chosen = choose_sandbox(&plan, options, programs)?;
             ctrlc::set_handler(move || interrupt.request())?;
             // A match that cannot start is not stored, so that nobody resumes it.
@@ -86,7 +92,21 @@ pub(crate) fn play(
         }
     };
     eprintln!("match {}, seed {}", running_match.id().0, running_match.plan().seed);
-    let was_interrupted = run(options, programs, &chosen.sandbox, &stop, &mut running_match)?;
+    let was_interrupted = match &queue {
+        None => run(options, programs, &chosen.sandbox, &stop, &mut running_match)?,
+        Some(queue) => {
+            let identity = identity(&running_match, options, programs)?;
+            let queued = QueuedMatch {
+                queue,
+                options: &options.queued,
+                identity: &identity,
+                programs,
+                sandbox: &chosen.sandbox,
+                stop: &stop,
+            };
+            run_queued(&queued, &mut running_match)?
+        }
+    };
     if was_interrupted {
         let (played, all) =
             (2 * running_match.pairs_played(), 2 * running_match.plan().pair_count());
@@ -169,6 +189,41 @@ fn run(
         Err(MatchError::GamePair(GamePairError::Stopped)) => Ok(true),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Plays the remaining games of the match by the workers of a queue. Returns whether the user has
+/// interrupted it.
+fn run_queued(queued: &QueuedMatch<'_>, running_match: &mut RunningMatch) -> anyhow::Result<bool> {
+    let plan = running_match.plan().clone();
+    let progress = Progress::new(running_match)?;
+    let note = progress.notes();
+    let mut source = MatchWithProgress { progress, running_match };
+    let played = many_machines::play_match(queued, &plan, &mut source, &note);
+    source.progress.clear();
+    let ended = played.context("the match has stopped, and --resume continues it")?;
+    let workers: Vec<String> =
+        ended.workers.iter().map(|(name, pairs)| format!("{name} {}", 2 * pairs)).collect();
+    if !workers.is_empty() {
+        eprintln!("note: games by worker: {}", workers.join(", "));
+    }
+    Ok(ended.was_stopped)
+}
+
+/// Returns what distinguishes a match from all others on a queue. It is the same when the match is
+/// resumed, so that results that are still on the queue count.
+fn identity(
+    running_match: &RunningMatch,
+    options: &Options,
+    programs: &Programs,
+) -> anyhow::Result<String> {
+    let id = running_match.id();
+    let created = running_match.store().match_of(Some(id))?.created;
+    let store = match &options.conditions.store {
+        Some(path) => Some(path::absolute(path)?),
+        None => default_store(programs)?,
+    };
+    let store = store.map_or_else(|| process::id().to_string(), |path| path.display().to_string());
+    Ok(format!("{store} {} {created}", id.0))
 }
 
 /// Writes the files of `--record` and `--report`.

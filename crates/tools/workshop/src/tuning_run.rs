@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use registry::Stop;
 use serde_json::Value;
-use trainer::{Spsa, SpsaError, SpsaResult, SpsaRun};
+use trainer::{Pairs, Spsa, SpsaError, SpsaResult, SpsaRun};
 
+use crate::many_machines::{QueuedTuning, play_tuning};
 use crate::programs::Programs;
 use crate::result_file::{ResultFile, this_program};
 
@@ -41,10 +42,11 @@ impl TuningRun {
         Ok(TuningRun { plan, file })
     }
 
-    /// Plays the pairs that are left, until the user presses Ctrl-C.
+    /// Plays the pairs that are left, in this process or on a queue, until the user presses Ctrl-C.
     pub(crate) fn play(
         &self,
-        tune: impl FnOnce(&SpsaRun<'_>) -> Result<SpsaResult, SpsaError>,
+        queued: Option<&QueuedTuning<'_>>,
+        tune: impl FnOnce(&SpsaRun<'_>) -> Result<SpsaResult, SpsaError> + Send,
     ) -> anyhow::Result<SpsaResult> {
         let all = self.plan.pairs as usize;
         let played = self.file.as_ref().map_or(Ok(Vec::new()), ResultFile::read)?;
@@ -55,8 +57,8 @@ impl TuningRun {
         let interrupt = stop.clone();
         ctrlc::set_handler(move || interrupt.request())?;
         let note = Once::new();
-        let last_write = Mutex::new((Instant::now(), Ok(())));
-        let tuned = with_progress(|show| {
+        let last_write = Mutex::new((Instant::now(), Ok(()), Vec::new()));
+        let tuned: anyhow::Result<SpsaResult> = with_progress(|show| {
             let progress = |results: &[u8]| {
                 note.call_once(|| {
                     eprintln!("note: Ctrl-C ends the run early and prints the values so far");
@@ -64,7 +66,8 @@ impl TuningRun {
                 show(results.len() as f64 / all as f64);
                 let is_last = stop.is_requested() || results.len() == all;
                 let mut last_write = last_write.lock().unwrap_or_else(PoisonError::into_inner);
-                let (time, outcome) = &mut *last_write;
+                let (time, outcome, latest) = &mut *last_write;
+                *latest = results.to_vec();
                 if let Some(file) = &self.file
                     && (is_last || time.elapsed() >= WRITE_INTERVAL)
                 {
@@ -77,9 +80,21 @@ impl TuningRun {
                     ControlFlow::Continue(())
                 }
             };
-            tune(&SpsaRun { plan: self.plan, played: &played, progress: &progress })
-        })?;
-        last_write.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
+            let (plan, played) = (self.plan, &played[..]);
+            let run =
+                |pairs: Pairs<'_>| tune(&SpsaRun { plan, played, progress: &progress, pairs });
+            match queued {
+                None => Ok(run(Pairs::Here)?),
+                Some(queued) => Ok(play_tuning(queued, &stop, run)??),
+            }
+        });
+        let (_, written, results) = last_write.into_inner().unwrap_or_else(PoisonError::into_inner);
+        written?;
+        // A run on a queue may end between two writes.
+        if let (Some(file), false) = (&self.file, results.is_empty()) {
+            file.write(&results)?;
+        }
+        let tuned: SpsaResult = tuned?;
         if (tuned.pairs as usize) < all {
             let next = if self.file.is_some() { "; run the same command to resume" } else { "" };
             eprintln!("note: stopped after {} of {all} pairs{next}", tuned.pairs);

@@ -120,7 +120,7 @@ impl Sandbox {
     /// # Errors
     ///
     /// There is no such program.
-    pub(crate) fn wrap(&self, words: &[String]) -> io::Result<Vec<String>> {
+    pub fn wrap(&self, words: &[String]) -> io::Result<Vec<String>> {
         let Some(private) = &self.hidden else { return Ok(words.to_vec()) };
         let program = words.first().ok_or(io::ErrorKind::InvalidInput)?;
         // Inside of the sandbox this would look like a crash of the program.

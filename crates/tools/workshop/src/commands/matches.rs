@@ -16,7 +16,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let Arguments { game: name, p1, p2, games, also, options } = arguments;
     let played = series::play(options, programs, || {
         let rules = Rules::of(name.as_deref(), &options.conditions.foreign)?;
-        let agents = Agents::new(&rules, programs, options.conditions.nodes);
+        let agents = Agents::new(&rules, programs, options.conditions.nodes)
+            .with_bots_as_sources(options.queued.queue.queue.is_some());
         let players = [p1, p2].into_iter().flatten().chain(also);
         let contestants: anyhow::Result<Vec<_>> =
             players.map(|player| agents.make(player)).collect();

@@ -8,14 +8,18 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Stop, tunable_game};
 use serde_json::json;
-use trainer::{Evaluator, PlayedGame, Shard, ShardFolder, TunableGame, Watch, read_shard};
+use trainer::{
+    Evaluator, PlayedGame, Shard, ShardFolder, ShardStatus, TunableGame, Watch, read_shard,
+};
 
 use crate::json_report::print_json;
+use crate::many_machines::{self, QueuedShards};
 use crate::programs::Programs;
 use options::Reply;
 use options::selfplay::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    let queue = many_machines::connect(&arguments.queued.queue, "selfplay")?;
     let tunable_game = tunable_game(&arguments.game)?;
     let evaluator = Evaluator::find(&arguments.evaluator)?;
     let output = match &arguments.output {
@@ -36,7 +40,23 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let folder = ShardFolder::new(&output);
-    let done = play_missing(tunable_game, &evaluator, &folder, &shards, &stop)?;
+    let done = match &queue {
+        None => play_missing(tunable_game, &evaluator, &folder, &shards, &stop)?,
+        Some(queue) => {
+            let bar = ProgressBar::new(shards.len() as u64);
+            let queued = QueuedShards {
+                queue,
+                options: &arguments.queued,
+                folder: &folder,
+                shards: &shards,
+                on_shard: &|_| bar.inc(1),
+                note: &|note| bar.suspend(|| eprintln!("note: {note}")),
+            };
+            many_machines::play_shards(&queued, tunable_game, &evaluator, &stop)?;
+            bar.finish_and_clear();
+            present(&folder, &shards)?
+        }
+    };
     if done < shards.len() {
         eprintln!(
             "note: stopped after {done} of {} shards; the same command resumes",
@@ -72,6 +92,16 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         }
     }
     Ok(if done < shards.len() { Reply::Interrupted } else { Reply::Yes })
+}
+
+/// Returns how many shards, from the first one on, are in the folder.
+fn present(folder: &ShardFolder, shards: &[Shard]) -> anyhow::Result<usize> {
+    for (done, shard) in shards.iter().enumerate() {
+        if folder.status_of(shard)? != ShardStatus::Present {
+            return Ok(done);
+        }
+    }
+    Ok(shards.len())
 }
 
 /// Plays the shards that the folder lacks, with a progress bar on standard error. Returns the

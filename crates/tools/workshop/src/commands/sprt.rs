@@ -29,7 +29,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         if expected.iter().any(|&games| games > u64::from(most.get())) {
             eprintln!("note: the test ends after {most} games (--games), decided or not");
         }
-        let agents = Agents::new(&rules, programs, options.conditions.nodes);
+        let agents = Agents::new(&rules, programs, options.conditions.nodes)
+            .with_bots_as_sources(options.queued.queue.queue.is_some());
         for player in [&arguments.test, &arguments.base].into_iter().flatten() {
             agents.check_or_commit(player)?;
         }

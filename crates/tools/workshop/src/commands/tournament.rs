@@ -20,7 +20,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         if players.len() < 2 {
             bail!("a tournament needs at least two players");
         }
-        let agents = Agents::new(&rules, programs, options.conditions.nodes);
+        let agents = Agents::new(&rules, programs, options.conditions.nodes)
+            .with_bots_as_sources(options.queued.queue.queue.is_some());
         let contestants: anyhow::Result<_> =
             players.iter().map(|player| agents.make(player)).collect();
         let contestants = contestants?;

@@ -13,6 +13,7 @@ use trainer::{Evaluator, Fit, Fitted, Named, SPSA_TUNABLES, SelfPlay, Spsa, Spsa
 
 use crate::chart_file::write_chart;
 use crate::json_report::print_json;
+use crate::many_machines::{self, QueuedTuning, TuningContent};
 use crate::programs::Programs;
 use crate::tuning_chart::tuning_chart;
 use crate::tuning_run::{TuningRun, with_progress};
@@ -61,17 +62,23 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             finish(common, source, &change, &report, |out| write_fitted(out, &fitted))?;
             Ok(Reply::Yes)
         }
-        Way::Climb { pairs, change, gain, picture, write, common } => {
+        Way::Climb { pairs, change, gain, picture, queued, write, common } => {
             picture.as_deref().map_or(Ok(()), check_output)?;
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
             let conditions = json!({ "game": game.name(), "plan": conditions(&plan) });
+            let queue = many_machines::connect(&queued.queue, "tune")?;
+            let on_queue = |queue| {
+                let content = TuningContent::of(game.name(), plan, None, queue, programs)?;
+                anyhow::Ok(QueuedTuning { queue, options: queued, content })
+            };
+            let on_queue = queue.as_ref().map(on_queue).transpose()?;
             let run = TuningRun::new(plan, game.name(), conditions, programs)?;
-            let tuned = run.play(|run| Ok(game.spsa_weights(run)))?;
+            let tuned = run.play(on_queue.as_ref(), |run| Ok(game.spsa_weights(run)))?;
             draw(picture.as_deref(), &plan, &tuned)?;
             finish_spsa(&plan, common, source, "weights", &tuned)
         }
-        Way::Search { evaluator, pairs, change, gain, tunables, picture, common } => {
+        Way::Search { evaluator, pairs, change, gain, tunables, picture, queued, common } => {
             picture.as_deref().map_or(Ok(()), check_output)?;
             let plan = spsa_plan(common, *pairs, *gain, 1.0, *change);
             let evaluator = Evaluator::find(evaluator)?;
@@ -85,8 +92,16 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 "evaluator": evaluator.identity(),
                 "tunables": tunables,
             });
+            let queue = many_machines::connect(&queued.queue, "tune")?;
+            let on_queue = |queue| {
+                let search = Some((&evaluator, &tunables[..]));
+                let content = TuningContent::of(game.name(), plan, search, queue, programs)?;
+                anyhow::Ok(QueuedTuning { queue, options: queued, content })
+            };
+            let on_queue = queue.as_ref().map(on_queue).transpose()?;
             let run = TuningRun::new(plan, game.name(), conditions, programs)?;
-            let tuned = run.play(|run| game.spsa_search(run, &evaluator, &tunables))?;
+            let tuned =
+                run.play(on_queue.as_ref(), |run| game.spsa_search(run, &evaluator, &tunables))?;
             draw(picture.as_deref(), &plan, &tuned)?;
             finish_spsa(&plan, common, None, "tunables", &tuned)
         }

@@ -1,4 +1,5 @@
-//! Command `cargo cg work`: a worker that plays game pairs from standard input.
+//! Command `cargo cg work`: a worker that plays units from a queue, or game pairs from standard
+//! input.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -6,6 +7,7 @@ use anyhow::{Context, bail};
 use arena::{GamePair, Worker};
 use registry::Stop;
 
+use crate::many_machines::{self, Means};
 use crate::programs::Programs;
 use crate::sandbox::ChosenSandbox;
 use options::Reply;
@@ -19,6 +21,12 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let chosen = ChosenSandbox::of_programs(arguments.sandbox, programs)?;
+    if let Some(queue) = many_machines::connect(&arguments.queue, "worker")? {
+        let (sandbox, allows_commands) = (&chosen.sandbox, arguments.allow_commands);
+        let means = Means { queue: &queue, programs, sandbox, allows_commands };
+        many_machines::work(&queue, arguments, means, &stop)?;
+        return Ok(Reply::Interrupted);
+    }
     let mut worker = Worker::new(programs, &stop, None).in_sandbox(&chosen.sandbox);
     for number in 1.. {
         let mut line = String::new();

@@ -89,12 +89,17 @@ mod tests {
     use std::ops::ControlFlow;
 
     use search::Weights as _;
-    use trainer::{SelfPlay, named_weights};
+    use trainer::{Pairs, SelfPlay, named_weights};
 
     use super::*;
 
     fn run(pairs: u32) -> SpsaRun<'static> {
-        SpsaRun { plan: plan(pairs), played: &[], progress: &|_| ControlFlow::Continue(()) }
+        SpsaRun {
+            plan: plan(pairs),
+            played: &[],
+            progress: &|_| ControlFlow::Continue(()),
+            pairs: Pairs::Here,
+        }
     }
 
     fn plan(pairs: u32) -> Spsa {

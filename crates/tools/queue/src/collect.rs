@@ -1,0 +1,301 @@
+//! Collection of results in the order of the units, whatever the order in which they arrive.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::error::QueueError;
+use crate::plan::{Announcement, PlanId};
+use crate::queue::Queue;
+use crate::submission::{Event, Receipt, Submission};
+
+/// Source of the units of a plan, which also takes their results, in the order of the units.
+pub trait UnitSource {
+    /// Decoded result.
+    type Output;
+    /// Error of making a unit or taking a result.
+    type Error: From<QueueError>;
+
+    /// Returns the next unit and its number; `None` if there is none until another result has been
+    /// taken.
+    ///
+    /// # Errors
+    ///
+    /// The unit cannot be made.
+    fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, Self::Error>;
+
+    /// Decodes and checks a result. It comes from another machine and may be anything.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it is no result of the unit.
+    fn decode(&self, number: usize, content: &[u8]) -> Result<Self::Output, String>;
+
+    /// Takes the result of a unit.
+    ///
+    /// # Errors
+    ///
+    /// The result cannot be saved; nothing more is played.
+    fn take(&mut self, number: usize, output: Self::Output) -> Result<(), Self::Error>;
+
+    /// Returns whether enough has been played. All other units are then cancelled.
+    fn is_done(&self) -> bool;
+
+    /// Shows a message about the queue to the user.
+    fn note(&self, note: &str);
+}
+
+/// Plan to be collected.
+pub struct Collecting<'a> {
+    /// Identity of the plan.
+    pub id: &'a PlanId,
+    /// Announcement of the plan.
+    pub announcement: &'a Announcement,
+    /// Request of the user to stop.
+    pub is_stopped: &'a dyn Fn() -> bool,
+}
+
+/// End of a collection, with the number of results by worker.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// True if the user has stopped it.
+    pub was_stopped: bool,
+    /// Number of counted results of each worker.
+    pub workers: BTreeMap<String, u64>,
+}
+
+/// Maximum number of units that are handed out and not counted.
+const WINDOW: usize = 2048;
+/// Time to wait for a message before the user's stop is looked at.
+const WAIT: Duration = Duration::from_millis(100);
+/// Pause after a request that has failed.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Interval between looks at the units that the server has given up.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Unit that is handed out and not counted.
+struct Open {
+    unit: Vec<u8>,
+    /// Number of times that it was published.
+    published: usize,
+    /// The last failure, for the user.
+    failure: Option<String>,
+}
+
+/// State of a collection.
+struct Collection<'a, S: UnitSource> {
+    source: &'a mut S,
+    collecting: &'a Collecting<'a>,
+    submission: Submission,
+    /// Numbers of the open units, in the order in which they are counted.
+    order: VecDeque<usize>,
+    open: BTreeMap<usize, Open>,
+    /// Results of open units.
+    held: BTreeMap<usize, (S::Output, String, Receipt)>,
+    workers: BTreeMap<String, u64>,
+    was_stopped: bool,
+}
+
+/// Puts the units of a source on the queue and takes the results, until the source is done or has
+/// no more units.
+///
+/// # Errors
+///
+/// The queue does not take the plan or a unit, a unit is given up, or the source fails. Results
+/// that were taken before remain valid.
+pub fn collect<S: UnitSource>(
+    queue: &Queue,
+    collecting: &Collecting<'_>,
+    source: &mut S,
+) -> Result<Ended, S::Error> {
+    let submission = Submission::open(queue, collecting.id, collecting.announcement)?;
+    let mut collection = Collection {
+        source,
+        collecting,
+        submission,
+        order: VecDeque::new(),
+        open: BTreeMap::new(),
+        held: BTreeMap::new(),
+        workers: BTreeMap::new(),
+        was_stopped: false,
+    };
+    let collected = collection.run();
+    let Collection { submission, workers, was_stopped, .. } = collection;
+    submission.close(was_stopped || collected.is_err());
+    collected.map(|()| Ended { was_stopped, workers })
+}
+
+impl<S: UnitSource> Collection<'_, S> {
+    fn run(&mut self) -> Result<(), S::Error> {
+        let mut waiting = self.submission.waiting();
+        let mut last_look = Instant::now();
+        let mut has_failed = false;
+        loop {
+            // Results of an earlier run spare their units.
+            if waiting == 0 {
+                self.publish()?;
+            } else {
+                self.fill()?;
+            }
+            self.count()?;
+            if self.order.is_empty() {
+                // The last results may have led to more units, which are then published.
+                self.fill()?;
+                match self.order.is_empty() {
+                    true => return Ok(()),
+                    false => continue,
+                }
+            }
+            if self.source.is_done() {
+                return Ok(());
+            }
+            self.was_stopped |= (self.collecting.is_stopped)();
+            if self.was_stopped {
+                return Ok(());
+            }
+            match self.submission.next_event(WAIT) {
+                Ok(event) => {
+                    has_failed = false;
+                    waiting = if event.is_some() { waiting.saturating_sub(1) } else { 0 };
+                    event.map_or(Ok(()), |event| self.handle(event))?;
+                }
+                Err(why) => {
+                    if !has_failed {
+                        self.source.note(&format!("no results, trying again: {why}"));
+                    }
+                    has_failed = true;
+                    thread::sleep(PAUSE);
+                }
+            }
+            if last_look.elapsed() >= LOOK {
+                last_look = Instant::now();
+                self.look_for_given_up()?;
+            }
+        }
+    }
+
+    /// Opens units until the window is full.
+    fn fill(&mut self) -> Result<(), S::Error> {
+        while self.order.len() < WINDOW
+            && !self.source.is_done()
+            && let Some((number, unit)) = self.source.next()?
+        {
+            self.order.push_back(number);
+            self.open.insert(number, Open { unit, published: 0, failure: None });
+        }
+        Ok(())
+    }
+
+    /// Publishes the open units that have not been published and have no result.
+    fn publish(&mut self) -> Result<(), S::Error> {
+        // A window that is nearly full is left alone, so that units go out in batches.
+        if self.order.len() <= WINDOW / 2 {
+            self.fill()?;
+        }
+        let is_new = |number: &usize, open: &Open, held: &BTreeMap<_, _>| {
+            open.published == 0 && !held.contains_key(number)
+        };
+        let mut units = Vec::new();
+        for (number, open) in &mut self.open {
+            if is_new(number, open, &self.held) {
+                open.published = 1;
+                units.push((*number, open.unit.clone()));
+            }
+        }
+        if !units.is_empty() {
+            let is_stopped = self.collecting.is_stopped;
+            self.was_stopped |= !self.submission.publish(&units, 1, is_stopped)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the results that are next in order.
+    fn count(&mut self) -> Result<(), S::Error> {
+        while !self.source.is_done()
+            && let Some(number) = self.order.front()
+            && let Some((output, worker, receipt)) = self.held.remove(number)
+        {
+            let number = *number;
+            self.source.take(number, output)?;
+            self.submission.acknowledge(&receipt);
+            *self.workers.entry(worker).or_default() += 1;
+            self.order.pop_front();
+            self.open.remove(&number);
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, event: Event) -> Result<(), S::Error> {
+        match event {
+            Event::Result { number, worker, content, receipt } => {
+                // The store has it, or it has come twice.
+                if !self.open.contains_key(&number) || self.held.contains_key(&number) {
+                    self.submission.acknowledge(&receipt);
+                    return Ok(());
+                }
+                match self.source.decode(number, &content) {
+                    Ok(output) => {
+                        self.held.insert(number, (output, worker, receipt));
+                        Ok(())
+                    }
+                    Err(why) => {
+                        self.submission.acknowledge(&receipt);
+                        self.refuse(number, &format!("result of worker {worker}: {why}"))
+                    }
+                }
+            }
+            Event::Failure { number, worker, why, is_last } => {
+                let Some(open) = self.open.get_mut(&number) else { return Ok(()) };
+                let failure = format!("worker {worker}: {why}");
+                self.source.note(&format!("unit {number} failed: {failure}"));
+                open.failure = Some(failure);
+                match is_last && !self.held.contains_key(&number) {
+                    true => self.give_up(number),
+                    false => Ok(()),
+                }
+            }
+            Event::Malformed { number: Some(number), why } if self.open.contains_key(&number) => {
+                self.refuse(number, &why)
+            }
+            Event::Malformed { why, .. } => {
+                self.source.note(&format!("a result is refused: {why}"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Refuses a result, and publishes its unit again.
+    fn refuse(&mut self, number: usize, why: &str) -> Result<(), S::Error> {
+        self.source.note(&format!("unit {number}: a result is refused: {why}"));
+        let Some(open) = self.open.get_mut(&number) else { return Ok(()) };
+        open.failure = Some(format!("a result was refused: {why}"));
+        if self.held.contains_key(&number) {
+            return Ok(());
+        }
+        if open.published as i64 >= self.collecting.announcement.tries {
+            return self.give_up(number);
+        }
+        open.published += 1;
+        let (unit, attempt) = ((number, open.unit.clone()), open.published);
+        let is_stopped = self.collecting.is_stopped;
+        self.was_stopped |= !self.submission.publish(&[unit], attempt, is_stopped)?;
+        Ok(())
+    }
+
+    fn look_for_given_up(&mut self) -> Result<(), S::Error> {
+        // Without an answer the next look finds them.
+        for number in self.submission.given_up().unwrap_or_default() {
+            if self.open.contains_key(&number) && !self.held.contains_key(&number) {
+                return self.give_up(number);
+            }
+        }
+        Ok(())
+    }
+
+    fn give_up(&self, number: usize) -> Result<(), S::Error> {
+        let failure = self.open.get(&number).and_then(|open| open.failure.clone());
+        let silent = || "the workers that took it have not been heard of again".to_owned();
+        let tries = self.collecting.announcement.tries;
+        Err(QueueError::GivenUp { number, tries, why: failure.unwrap_or_else(silent) }.into())
+    }
+}
