@@ -104,6 +104,16 @@ pub(super) fn own_players() -> String {
     own_baselines().map(of_game).collect()
 }
 
+impl AgentSpec {
+    /// Returns the player in a file: source code or a program.
+    fn of_file(path: &str) -> AgentSpec {
+        match path.ends_with(".rs") {
+            true => AgentSpec::Source { file: path.into(), arguments: CommandLine::default() },
+            false => AgentSpec::File(path.into()),
+        }
+    }
+}
+
 impl FromStr for AgentSpec {
     type Err = SpecError;
 
@@ -111,9 +121,7 @@ impl FromStr for AgentSpec {
         match text.split_once(':') {
             None if text == "bot" => Ok(AgentSpec::Bot),
             None if text == "bundle" => Ok(AgentSpec::Bundle),
-            None if text.ends_with(".rs") => {
-                Ok(AgentSpec::Source { file: text.into(), arguments: CommandLine::default() })
-            }
+            None if text.ends_with(".rs") => Ok(AgentSpec::of_file(text)),
             Some(("commit", revision)) => Ok(AgentSpec::Commit(revision.to_owned())),
             Some(("rs", line)) => {
                 let words = CommandLine::parse(line)?.split_first();
@@ -124,8 +132,9 @@ impl FromStr for AgentSpec {
             Some(("uci", line)) => Ok(AgentSpec::Uci(CommandLine::parse(line)?)),
             _ => match text.parse() {
                 Ok(baseline) => Ok(AgentSpec::Baseline(baseline)),
+                // A path may hold a colon: `C:/bots/rival.rs`.
                 Err(BaselineError::Unknown(_)) if text.contains(is_separator) => {
-                    Ok(AgentSpec::File(text.into()))
+                    Ok(AgentSpec::of_file(text))
                 }
                 Err(BaselineError::Unknown(name)) => Err(SpecError::Unknown(name)),
                 Err(error) => Err(SpecError::Baseline(error)),
@@ -174,12 +183,15 @@ mod tests {
             "commit:HEAD~3",
             "rs:bot.rs --deep",
             "./my-bot",
+            "C:/bots/my-bot",
             "cmd:sh -c 'a b'",
             "uci:engine x",
         ] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
-        assert_eq!("my/bot.rs".parse::<AgentSpec>().unwrap().to_string(), "rs:my/bot.rs");
+        for file in ["my/bot.rs", "C:/bots/bot.rs"] {
+            assert_eq!(file.parse::<AgentSpec>().unwrap().to_string(), format!("rs:{file}"));
+        }
     }
 
     #[test]

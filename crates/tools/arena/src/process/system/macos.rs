@@ -32,9 +32,10 @@ impl Group {
         _is_sandboxed: bool,
     ) -> io::Result<(Group, PolledPipes)> {
         refuse_core(core)?;
+        let tree = ObservedTree::new()?;
         let (mut child, watched) = spawn_watched(command.process_group(0))?;
         let pipes = PolledPipes::of(&mut child);
-        let tree = ObservedTree::of(child.id())?;
+        let tree = tree.below(child.id());
         Ok((Group { child, tree, marker, watched }, pipes))
     }
 

@@ -22,18 +22,23 @@ impl ObservedTree {
     /// Interval of the looks at all processes, each of which takes about a millisecond.
     const INTERVAL: Duration = Duration::from_millis(50);
 
-    /// Returns the tree below the process `root`.
+    /// Returns a tree without a program, before the program is started.
     ///
     /// # Errors
     ///
     /// The system does not show its processes.
-    pub(super) fn of(root: u32) -> io::Result<ObservedTree> {
+    pub(super) fn new() -> io::Result<ObservedTree> {
         Ok(ObservedTree {
             system: System::new().map_err(io::Error::other)?,
-            root: Pid::from_u32(root),
+            root: Pid::from_u32(0),
             usage: MemoryUsage::default(),
             next_look: Instant::now(),
         })
+    }
+
+    /// Begins to observe the process `root` and its child processes.
+    pub(super) fn below(self, root: u32) -> ObservedTree {
+        ObservedTree { root: Pid::from_u32(root), ..self }
     }
 
     /// Returns the resident memory of all processes as it was at the last look.
@@ -140,7 +145,7 @@ mod tests {
     fn the_memory_of_a_program_and_its_children_is_seen() {
         let hold = "x=$(head -c 8000000 /dev/zero | tr '\\0' x); echo held; read -r _ <&3";
         let shell = start(&format!("exec 3<&0; ({hold}) & {hold}; wait"), 2);
-        let usage = ObservedTree::of(shell.id()).unwrap().memory();
+        let usage = ObservedTree::new().unwrap().below(shell.id()).memory();
         assert!((7 * MIB..100 * MIB).contains(&usage.highest), "{usage:?}");
         assert!(usage.together >= usage.highest + 7 * MIB, "{usage:?}");
         end(shell);
@@ -150,7 +155,7 @@ mod tests {
     fn processor_time_is_known_until_the_program_ends() {
         let work = "i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; echo done; read -r _";
         let shell = start(work, 1);
-        let mut tree = ObservedTree::of(shell.id()).unwrap();
+        let mut tree = ObservedTree::new().unwrap().below(shell.id());
         assert!(tree.cpu_time().unwrap() > Duration::from_millis(10));
         end(shell);
         assert_eq!(tree.cpu_time(), None);

@@ -50,6 +50,7 @@ impl Group {
     ) -> io::Result<(Group, ThreadPipes)> {
         refuse_core(core)?;
         end_programs_with_arena()?;
+        let tree = ObservedTree::new()?;
         let mut command = CommandWrap::from(command);
         // Ctrl-C in the console is for the arena alone. The program is suspended until it is in its
         // job object, so that no process that it starts is outside.
@@ -59,9 +60,12 @@ impl Group {
         let stdin = child.stdin().take().expect(piped);
         let stdout = child.stdout().take().expect(piped);
         let stderr = child.stderr().take().expect(piped);
-        let tree = ObservedTree::of(child.id())?;
-        let group = Group { child, tree, peak: 0 };
-        Ok((group, ThreadPipes::of(stdin, stdout, stderr)?))
+        let tree = tree.below(child.id());
+        let mut group = Group { child, tree, peak: 0 };
+        let pipes = ThreadPipes::of(stdin, stdout, stderr).inspect_err(|_| {
+            group.kill();
+        })?;
+        Ok((group, pipes))
     }
 
     /// Returns whether the program has ended.
