@@ -216,7 +216,7 @@ wine_tests() {
   on_windows selfplay breakthrough $shard -o "Z:$folder/windows-shards" >/dev/null
   diff -r "$folder/linux-shards" "$folder/windows-shards" || fail 'the shards differ'
   against crash 'crash 20' 20
-  against hang 'timeout 4' 4
+  against hang 'timeout 20' 20
   against hog 'memory 4' 4
   against brood 'home-row' 4
   kill_arena
