@@ -10,9 +10,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use queue::{Address, Announcement, Collecting, PlanId, Queue, QueueError, UnitSource, collect};
 use serde_json::{Value, json};
 
 use machines::Machines;
@@ -348,6 +351,77 @@ fn command_lines_are_refused_by_workers_unless_they_are_allowed() {
     assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
     support::interrupted(playing_too);
     machines.restart_server();
+}
+
+/// Plan with one unit, which is never played.
+struct Nothing {
+    next: usize,
+}
+
+impl UnitSource for Nothing {
+    type Output = ();
+    type Error = QueueError;
+
+    fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, QueueError> {
+        let number = self.next;
+        self.next += 1;
+        Ok((number == 0).then(|| (number, b"no unit".to_vec())))
+    }
+
+    fn decode(&self, _number: usize, _content: &[u8]) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn take(&mut self, _number: usize, (): ()) -> Result<(), QueueError> {
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        false
+    }
+
+    fn note(&self, _note: &str) {}
+}
+
+#[test]
+fn a_worker_refuses_plans_of_another_build() {
+    let machines = Machines::start();
+    let address = Address::parse(&machines.address()).unwrap();
+    let queue = Queue::connect(&address, "test", Arc::new(|_| {})).unwrap();
+    let content = json!({
+        "game": "breakthrough", "signature": "0", "contestants": [], "compiler": null,
+        "benches": {},
+    });
+    let plans = [
+        ("match", content, "the rules or baselines of breakthrough differ from those here"),
+        ("dreams", json!(null), "this worker knows no units of the kind `dreams`"),
+        ("shards", json!(1), "its announcement is malformed"),
+    ];
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for (kind, content, _) in plans.clone() {
+            let (queue, stop) = (&queue, &stop);
+            scope.spawn(move || {
+                let (id, title) = (PlanId::of(&[kind]), kind.to_owned());
+                let (kind, tries) = (kind.to_owned(), Announcement::TRIES);
+                let announcement = Announcement { kind, title, ack_wait_ms: 1000, tries, content };
+                let is_stopped = &|| stop.load(Ordering::Relaxed);
+                let plan = Collecting { id: &id, announcement: &announcement, is_stopped };
+                collect(queue, &plan, &mut Nothing { next: 0 }).map(drop)
+            });
+        }
+        let worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(["work", "--queue", &machines.address()])
+            .current_dir(machines.folder.path())
+            .stderr(Stdio::piped())
+            .spawn();
+        thread::sleep(Duration::from_secs(4));
+        let notes = notes_of(&support::interrupted(worker.unwrap()));
+        stop.store(true, Ordering::Relaxed);
+        for (_, _, expected) in plans {
+            assert!(notes.contains(&format!("is refused: {expected}")), "{notes}");
+        }
+    });
 }
 
 #[test]
