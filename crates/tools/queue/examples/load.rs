@@ -1,7 +1,7 @@
 //! Load generator: units that cost nothing, by workers in threads of this process.
 //!
-//! `cargo run --release -p queue --example load -- ADDRESS WORKERS UNITS BYTES` prints the units per
-//! second that the server carries. A unit and its result have BYTES bytes that do not compress.
+//! `cargo run --release -p queue --example load -- ADDRESS WORKERS UNITS BYTES` prints the units
+//! per second that the server carries. A unit and its result have BYTES bytes that do not compress.
 
 use std::env;
 use std::error::Error;

@@ -18,7 +18,7 @@ pub(crate) struct Agents<'a> {
     programs: &'a Programs,
     /// Nodes per move of every player without its own limit.
     nodes: Option<u64>,
-    /// Whether bots of this workspace are given as source.
+    /// True if bots of this workspace are given as source.
     as_sources: bool,
 }
 

@@ -2,6 +2,8 @@
 //! input.
 
 use std::io::{self, BufRead, Read, Write};
+use std::num::NonZeroUsize;
+use std::thread;
 
 use anyhow::{Context, bail};
 use arena::{GamePair, Worker};
@@ -22,6 +24,13 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     ctrlc::set_handler(move || interrupt.request())?;
     let chosen = ChosenSandbox::of_programs(arguments.sandbox, programs)?;
     if let Some(queue) = many_machines::connect(&arguments.queue, "worker")? {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        if arguments.jobs.get() > cores {
+            bail!(
+                "--jobs {}: this machine has {cores} cores, on which games lose time",
+                arguments.jobs
+            );
+        }
         let (sandbox, allows_commands) = (&chosen.sandbox, arguments.allow_commands);
         let means = Means { queue: &queue, programs, sandbox, allows_commands };
         many_machines::work(&queue, arguments, means, &stop)?;
