@@ -44,7 +44,7 @@ pub(crate) use strip::strip;
 /// Attribute for a program in which fields are no longer read or variants no longer constructed.
 pub(crate) const QUIET: &str = "#![allow(dead_code)]";
 
-/// When the compiler's code for two texts is compared.
+/// Time of the comparisons of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparisons {
     /// After each step that may change the meaning.

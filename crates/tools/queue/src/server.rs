@@ -1,7 +1,7 @@
 //! Local server: `nats-server` with its data in a folder.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tempfile::NamedTempFile;
 
 use crate::error::QueueError;
 
@@ -86,7 +87,7 @@ impl Server {
     pub fn start(options: &ServerOptions) -> Result<Server, QueueError> {
         options.check()?;
         let failed = |why: String| QueueError::Start(why);
-        let write = |error: std::io::Error| failed(format!("its folder: {error}"));
+        let write = |error: io::Error| failed(format!("its folder: {error}"));
         fs::create_dir_all(&options.folder).map_err(write)?;
         let path = options.folder.join("nats-server.conf");
         write_privately(&path, &options.configuration()?).map_err(write)?;
@@ -95,7 +96,7 @@ impl Server {
             server.arg("--config").arg(&path).stdin(Stdio::null());
             server.stdout(Stdio::null()).stderr(Stdio::null()).spawn()
         };
-        let is_missing = |error: &std::io::Error| error.kind() == ErrorKind::NotFound;
+        let is_missing = |error: &io::Error| error.kind() == ErrorKind::NotFound;
         let mut started = start(PROGRAMS[0]);
         if started.as_ref().is_err_and(is_missing) {
             started = start(PROGRAMS[1]);
@@ -128,7 +129,7 @@ impl Server {
     /// # Errors
     ///
     /// The operating system does not say whether it has ended.
-    pub fn wait(mut self, is_stopped: &dyn Fn() -> bool) -> std::io::Result<Option<ExitStatus>> {
+    pub fn wait(mut self, is_stopped: &dyn Fn() -> bool) -> io::Result<Option<ExitStatus>> {
         while !is_stopped() {
             if let Some(status) = self.process.try_wait()? {
                 return Ok(Some(status));
@@ -151,18 +152,14 @@ impl Drop for Server {
     }
 }
 
-/// Writes a file that other users cannot read.
-fn write_privately(path: &Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let temporary = path.with_extension("new");
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(&temporary)?.write_all(text.as_bytes())?;
-    fs::rename(&temporary, path)
+/// Writes a file that other users cannot read, as temporary files are.
+fn write_privately(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
 }
 
-fn cannot_read(path: &Path, error: &std::io::Error) -> QueueError {
+fn cannot_read(path: &Path, error: &io::Error) -> QueueError {
     QueueError::File { path: path.display().to_string(), why: error.to_string() }
 }
