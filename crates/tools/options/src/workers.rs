@@ -8,7 +8,8 @@ Examples:
   cargo cg workers --queue nats://localhost:4222 --json
 
 Each worker reports every five seconds; one that is silent for ten minutes is not listed. Units \
-that no worker has survived are listed by plan.";
+that no worker has survived are listed by plan, and so are workers whose results were wrong in the \
+last ten minutes.";
 
 /// List the workers and the plans in progress of a queue
 #[derive(Debug, clap::Args)]

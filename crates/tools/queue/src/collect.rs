@@ -1,6 +1,6 @@
 //! Collection of results in the order of the units, whatever the order in which they arrive.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,42 +8,7 @@ use crate::error::QueueError;
 use crate::plan::{Announcement, PlanId};
 use crate::queue::Queue;
 use crate::submission::{Event, Receipt, Submission};
-
-/// Source of the units of a plan, which also takes their results, in the order of the units.
-pub trait UnitSource {
-    /// Decoded result.
-    type Output;
-    /// Error of making a unit or taking a result.
-    type Error: From<QueueError>;
-
-    /// Returns the next unit and its number; `None` if there is none until another result has been
-    /// taken.
-    ///
-    /// # Errors
-    ///
-    /// The unit cannot be made.
-    fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, Self::Error>;
-
-    /// Decodes and checks a result. It comes from another machine and may be anything.
-    ///
-    /// # Errors
-    ///
-    /// The reason why it is no result of the unit.
-    fn decode(&self, number: usize, content: &[u8]) -> Result<Self::Output, String>;
-
-    /// Takes the result of a unit.
-    ///
-    /// # Errors
-    ///
-    /// The result cannot be saved; nothing more is played.
-    fn take(&mut self, number: usize, output: Self::Output) -> Result<(), Self::Error>;
-
-    /// Returns whether enough has been played. All other units are then cancelled.
-    fn is_done(&self) -> bool;
-
-    /// Shows a message about the queue to the user.
-    fn note(&self, note: &str);
-}
+use crate::unit_source::{Replay, UnitSource};
 
 /// Plan to be collected.
 pub struct Collecting<'a> {
@@ -78,6 +43,8 @@ struct Open {
     unit: Vec<u8>,
     /// Number of times that it was published.
     published: usize,
+    /// Number of times that a result of a distrusted worker was discarded.
+    discarded: usize,
     /// The last failure, for the user.
     failure: Option<String>,
 }
@@ -93,6 +60,8 @@ struct Collection<'a, S: UnitSource> {
     /// Results of open units.
     held: BTreeMap<usize, (S::Output, String, Receipt)>,
     workers: BTreeMap<String, u64>,
+    /// Workers of which a result was not that of the unit.
+    distrusted: BTreeSet<String>,
     was_stopped: bool,
 }
 
@@ -117,6 +86,7 @@ pub fn collect<S: UnitSource>(
         open: BTreeMap::new(),
         held: BTreeMap::new(),
         workers: BTreeMap::new(),
+        distrusted: BTreeSet::new(),
         was_stopped: false,
     };
     let collected = collection.run();
@@ -181,7 +151,7 @@ impl<S: UnitSource> Collection<'_, S> {
             && let Some((number, unit)) = self.source.next()?
         {
             self.order.push_back(number);
-            self.open.insert(number, Open { unit, published: 0, failure: None });
+            self.open.insert(number, Open { unit, published: 0, discarded: 0, failure: None });
         }
         Ok(())
     }
@@ -233,11 +203,12 @@ impl<S: UnitSource> Collection<'_, S> {
                     self.submission.acknowledge(&receipt);
                     return Ok(());
                 }
+                if self.distrusted.contains(&worker) {
+                    self.submission.acknowledge(&receipt);
+                    return self.discard(number, &worker);
+                }
                 match self.source.decode(number, &content) {
-                    Ok(output) => {
-                        self.held.insert(number, (output, worker, receipt));
-                        Ok(())
-                    }
+                    Ok(output) => self.hold(number, output, worker, receipt),
                     Err(why) => {
                         self.submission.acknowledge(&receipt);
                         self.refuse(number, &format!("result of worker {worker}: {why}"))
@@ -264,6 +235,55 @@ impl<S: UnitSource> Collection<'_, S> {
         }
     }
 
+    /// Holds a result until it is its turn to be counted, if it is that of the unit.
+    fn hold(
+        &mut self,
+        number: usize,
+        output: S::Output,
+        worker: String,
+        receipt: Receipt,
+    ) -> Result<(), S::Error> {
+        match self.source.replay(number, &output)? {
+            Replay::Equal => {
+                self.held.insert(number, (output, worker, receipt));
+                Ok(())
+            }
+            // The result stays on the server, for the next run.
+            Replay::Stopped => Ok(()),
+            Replay::Different => {
+                self.submission.acknowledge(&receipt);
+                self.distrust(number, worker)
+            }
+        }
+    }
+
+    /// Discards all results of a worker that are not counted, because that of unit `number` is
+    /// wrong.
+    fn distrust(&mut self, number: usize, worker: String) -> Result<(), S::Error> {
+        let counted = self.workers.get(&worker).copied().unwrap_or_default();
+        self.source.note(&format!(
+            "worker {worker} is not trusted any more: its result of unit {number} differs from \
+             the same unit played here; {counted} of its results were counted before"
+        ));
+        self.discard(number, &worker)?;
+        let its: Vec<_> = self.held.extract_if(.., |_, (_, name, _)| *name == worker).collect();
+        for (number, (_, _, receipt)) in its {
+            self.submission.acknowledge(&receipt);
+            self.discard(number, &worker)?;
+        }
+        self.distrusted.insert(worker);
+        Ok(())
+    }
+
+    /// Publishes a unit again whose result is that of a distrusted worker, and tells the worker.
+    /// This is no try of the unit.
+    fn discard(&mut self, number: usize, worker: &str) -> Result<(), S::Error> {
+        self.submission.accuse(worker, number);
+        let Some(open) = self.open.get_mut(&number) else { return Ok(()) };
+        open.discarded += 1;
+        self.publish_again(number)
+    }
+
     /// Refuses a result, and publishes its unit again.
     fn refuse(&mut self, number: usize, why: &str) -> Result<(), S::Error> {
         self.source.note(&format!("unit {number}: a result is refused: {why}"));
@@ -272,9 +292,14 @@ impl<S: UnitSource> Collection<'_, S> {
         if self.held.contains_key(&number) {
             return Ok(());
         }
-        if open.published as i64 >= self.collecting.announcement.tries {
+        if (open.published - open.discarded) as i64 >= self.collecting.announcement.tries {
             return self.give_up(number);
         }
+        self.publish_again(number)
+    }
+
+    fn publish_again(&mut self, number: usize) -> Result<(), S::Error> {
+        let Some(open) = self.open.get_mut(&number) else { return Ok(()) };
         open.published += 1;
         let (unit, attempt) = ((number, open.unit.clone()), open.published);
         let is_stopped = self.collecting.is_stopped;

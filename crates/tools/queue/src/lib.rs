@@ -10,6 +10,7 @@
 
 mod address;
 mod collect;
+mod distrust;
 mod error;
 mod names;
 mod objects;
@@ -20,14 +21,17 @@ mod queue;
 mod reactor;
 mod server;
 mod submission;
+mod unit_source;
 mod worker;
 
 pub use address::Address;
-pub use collect::{Collecting, Ended, UnitSource, collect};
+pub use collect::{Collecting, Ended, collect};
+pub use distrust::Distrusted;
 pub use error::QueueError;
 pub use objects::object_name;
 pub use plan::{Announcement, PlanId};
 pub use presence::{SeenPlan, SeenWorker, WorkerStatus};
 pub use queue::{Notes, Queue};
 pub use server::{Server, ServerOptions};
+pub use unit_source::{Replay, UnitSource};
 pub use worker::{Assignment, Workplace};

@@ -28,6 +28,9 @@ pub(crate) const RESULT: &str = "result";
 pub(crate) const FAILURE: &str = "failure";
 pub(crate) const LAST_FAILURE: &str = "last-failure";
 
+/// Beginning of the last word of the subject of a report that a worker is not trusted.
+pub(crate) const DISTRUSTED: &str = "distrusted:";
+
 /// Returns the description by which the streams of this version are known.
 pub(crate) fn description() -> String {
     format!("cargo cg, protocol {PROTOCOL}")
@@ -51,6 +54,22 @@ pub(crate) fn result(plan: &str, number: &str) -> String {
 /// Returns the subject of a worker.
 pub(crate) fn worker(name: &str) -> String {
     format!("cg.workers.{name}")
+}
+
+/// Returns whether a text is the name of a worker: one word.
+pub(crate) fn is_worker(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// Returns whether names of workers may hold a character.
+pub(crate) fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '_'
+}
+
+/// Returns the subject of the last report that a worker is not trusted.
+/// Names of workers have no colon.
+pub(crate) fn distrusted(name: &str) -> String {
+    worker(&format!("{DISTRUSTED}{name}"))
 }
 
 /// Returns the name of the consumer of a plan's units or results.

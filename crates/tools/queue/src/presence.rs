@@ -80,7 +80,7 @@ impl Queue {
                 let last = self.workers.get_last_raw_message_by_subject(&subject).await;
                 let Ok(message) = last else { continue };
                 let age = SystemTime::now().duration_since(message.time.into()).unwrap_or_default();
-                // A report of another version is left out.
+                // A report of another version or kind is left out.
                 if let Ok(status) = serde_json::from_slice(&message.payload) {
                     seen.push(SeenWorker { status, age });
                 }
@@ -147,7 +147,10 @@ impl Queue {
 }
 
 /// Returns the subjects of a stream, with their numbers of messages.
-async fn subjects(stream: &Stream, filter: String) -> Result<BTreeMap<String, usize>, String> {
+pub(crate) async fn subjects(
+    stream: &Stream,
+    filter: String,
+) -> Result<BTreeMap<String, usize>, String> {
     let listed = stream.info_with_subjects(filter).await;
     let mut listed = listed.map_err(|error| with_causes(&error))?;
     let mut subjects = BTreeMap::new();

@@ -99,6 +99,14 @@ impl Submission {
         })
     }
 
+    pub(crate) fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    pub(crate) fn id(&self) -> &PlanId {
+        &self.id
+    }
+
     /// Returns the number of results that an earlier run of the plan has left.
     pub(crate) fn waiting(&self) -> u64 {
         self.results.cached_info().num_pending

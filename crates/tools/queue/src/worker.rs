@@ -63,8 +63,7 @@ impl Workplace {
     /// Returns a worker without plans. Names of workers are one word.
     #[must_use]
     pub fn new(queue: &Queue, name: &str) -> Workplace {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let name = name.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
+        let name = name.chars().map(|c| if names::is_plain(c) { c } else { '-' }).collect();
         let (accepted, refused) = (BTreeMap::new(), BTreeSet::new());
         Workplace { queue: queue.clone(), name, accepted, refused, turn: 0 }
     }
@@ -77,7 +76,7 @@ impl Workplace {
 
     /// Reads the list of plans. `accept` is asked about each new one, and may refuse it for a
     /// reason, which the user is told. Returns the accepted plans that have ended since the last
-    /// call.
+    /// call, or do not trust this worker.
     ///
     /// # Errors
     ///
@@ -88,8 +87,9 @@ impl Workplace {
     ) -> Result<Vec<PlanId>, QueueError> {
         let listed = self.queue.reactor.wait(self.queue.listed_plans());
         let listed = listed.map_err(QueueError::of("list the plans"))?;
-        let ended: Vec<PlanId> =
+        let mut ended: Vec<PlanId> =
             self.accepted.keys().filter(|id| !listed.contains(*id)).cloned().collect();
+        ended.extend(self.distrusting());
         for id in &ended {
             self.accepted.remove(id);
         }
@@ -114,6 +114,19 @@ impl Workplace {
             }
         }
         Ok(ended)
+    }
+
+    /// Returns the accepted plan that does not trust this worker any more, which is then refused.
+    fn distrusting(&mut self) -> Option<PlanId> {
+        let report = self.queue.reactor.wait(self.queue.distrust_of(&self.name))?;
+        let id = self.accepted.keys().find(|id| id.as_str() == report.plan)?.clone();
+        (self.queue.notes)(&format!(
+            "plan {id} does not trust this worker: its result of unit {} differs from the same \
+             unit played by the match: check the memory and the compiler of this machine",
+            report.unit
+        ));
+        self.refused.insert(id.clone());
+        Some(id)
     }
 
     pub(crate) fn queue(&self) -> &Queue {

@@ -100,6 +100,7 @@ pub(crate) fn play(
                 queue,
                 options: &options.queued,
                 identity: &identity,
+                double_play: options.double_play,
                 programs,
                 sandbox: &chosen.sandbox,
                 stop: &stop,

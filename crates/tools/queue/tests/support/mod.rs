@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use queue::{
     Address, Announcement, Assignment, Collecting, Ended, PlanId, Queue, QueueError, Server,
@@ -81,15 +82,7 @@ impl Squares {
         ack_wait_ms: u64,
         is_stopped: &dyn Fn() -> bool,
     ) -> Result<Ended, QueueError> {
-        let id = PlanId::of(&["squares"]);
-        let announcement = Announcement {
-            kind: "squares".to_owned(),
-            title: "squares".to_owned(),
-            ack_wait_ms,
-            tries: 3,
-            content: serde_json::Value::Null,
-        };
-        collect(queue, &Collecting { id: &id, announcement: &announcement, is_stopped }, self)
+        collect_with(self, queue, ack_wait_ms, is_stopped)
     }
 
     /// Checks that each result was counted once, in order.
@@ -130,6 +123,34 @@ impl UnitSource for Squares {
 
     fn note(&self, note: &str) {
         self.notes.lock().unwrap().push(note.to_owned());
+    }
+}
+
+/// Collects a plan of squares.
+pub(crate) fn collect_with<S: UnitSource<Error = QueueError>>(
+    source: &mut S,
+    queue: &Queue,
+    ack_wait_ms: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Ended, QueueError> {
+    let id = PlanId::of(&["squares"]);
+    let announcement = Announcement {
+        kind: "squares".to_owned(),
+        title: "squares".to_owned(),
+        ack_wait_ms,
+        tries: 3,
+        content: serde_json::Value::Null,
+    };
+    collect(queue, &Collecting { id: &id, announcement: &announcement, is_stopped }, source)
+}
+
+/// Waits until `condition` holds.
+#[track_caller]
+pub(crate) fn wait_until(condition: &dyn Fn() -> bool) {
+    let begin = Instant::now();
+    while !condition() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "it takes too long");
+        thread::sleep(Duration::from_millis(5));
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use options::Reply;
 use options::workers::Arguments;
-use queue::{Queue, SeenPlan, SeenWorker, WorkerStatus};
+use queue::{Distrusted, Queue, SeenPlan, SeenWorker, WorkerStatus};
 use serde_json::json;
 
 use crate::json_report::print_json;
@@ -36,6 +36,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     }
     for (plan, units) in queue.seen_given_up()? {
         println!("{units} units of plan {plan} were given up: no worker survived them");
+    }
+    for Distrusted { distrusted, plan, unit } in queue.seen_distrusted()? {
+        println!(
+            "worker {distrusted} is not trusted by plan {}: its result of unit {unit} was wrong",
+            plan.get(..8).unwrap_or(&plan)
+        );
     }
     Ok(Reply::Yes)
 }
@@ -71,5 +77,10 @@ fn to_json(
             })
         })
         .collect();
-    Ok(json!({ "workers": workers, "plans": plans, "given_up": queue.seen_given_up()? }))
+    Ok(json!({
+        "workers": workers,
+        "plans": plans,
+        "given_up": queue.seen_given_up()?,
+        "distrusted": queue.seen_distrusted()?,
+    }))
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, anyhow};
-use arena::{GamePair, PairSource, Plan, PlayedPair, Sandbox};
+use arena::{GamePair, GamePairError, PairSource, Plan, PlayedPair, Sandbox, Worker};
 use options::queue::QueuedPlan;
-use queue::{Announcement, Collecting, Ended, PlanId, Queue, UnitSource, collect};
+use queue::{Announcement, Collecting, Ended, PlanId, Queue, Replay, UnitSource, collect};
 use registry::{Stop, game};
 
+use super::double_play::{DoublePlay, has_same_records, is_bound_by_nodes};
 use super::match_content::{MatchContent, without_sources};
 use crate::programs::Programs;
 
@@ -17,6 +18,8 @@ pub(crate) struct QueuedMatch<'a> {
     pub(crate) options: &'a QueuedPlan,
     /// Text that distinguishes the match from others with the same plan.
     pub(crate) identity: &'a str,
+    /// One in so many game pairs is played in this process too; 0 for none.
+    pub(crate) double_play: u64,
     pub(crate) programs: &'a Programs,
     pub(crate) sandbox: &'a Sandbox,
     pub(crate) stop: &'a Stop,
@@ -30,7 +33,7 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
     source: &mut S,
     note: &dyn Fn(&str),
 ) -> anyhow::Result<Ended> {
-    let QueuedMatch { queue, options, identity, programs, sandbox, stop } = queued;
+    let QueuedMatch { queue, options, identity, programs, sandbox, .. } = queued;
     let game = game(&plan.game)?;
     let content = MatchContent::of(game, &plan.contestants, queue, programs, sandbox)?;
     let names: Vec<&str> = plan.contestants.iter().map(|player| player.name.as_str()).collect();
@@ -43,9 +46,10 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
     };
     let text = serde_json::to_string(plan).context("the plan cannot be written")?;
     let id = PlanId::of(&[&text, identity]);
-    let is_stopped = || stop.is_requested();
+    let double_play = DoublePlay::of(&[&text, identity], queued.double_play);
+    let is_stopped = || queued.stop.is_requested();
     let collecting = Collecting { id: &id, announcement: &announcement, is_stopped: &is_stopped };
-    let mut units = MatchUnits { source, pairs: BTreeMap::new(), note };
+    let mut units = MatchUnits { source, pairs: BTreeMap::new(), queued, double_play, note };
     collect(queue, &collecting, &mut units)
 }
 
@@ -54,6 +58,8 @@ struct MatchUnits<'a, S> {
     source: &'a mut S,
     /// Game pairs that are handed out.
     pairs: BTreeMap<usize, GamePair>,
+    queued: &'a QueuedMatch<'a>,
+    double_play: DoublePlay,
     note: &'a dyn Fn(&str),
 }
 
@@ -75,6 +81,37 @@ impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S>
             serde_json::from_slice(content).map_err(|error| format!("no game pair: {error}"))?;
         pair.check(&played).map_err(|mismatch| mismatch.to_string())?;
         Ok(played)
+    }
+
+    fn replay(&mut self, number: usize, theirs: &PlayedPair) -> anyhow::Result<Replay> {
+        let pair = match self.pairs.get(&number) {
+            Some(pair) if self.double_play.contains(number) && is_bound_by_nodes(pair) => pair,
+            _ => return Ok(Replay::Equal),
+        };
+        let play = || {
+            let worker = Worker::new(self.queued.programs, self.queued.stop, None);
+            worker.in_sandbox(self.queued.sandbox).play(pair)
+        };
+        // Where the results differ, a third play decides whether the players repeat their games.
+        let played = play().and_then(|ours| match has_same_records(&ours, theirs) {
+            true => Ok(Replay::Equal),
+            false => play().map(|again| match has_same_records(&ours, &again) {
+                true => Replay::Different,
+                false => {
+                    (self.note)(&format!(
+                        "double play ends: the players do not repeat the games of unit {number} \
+                         on this machine"
+                    ));
+                    self.double_play = DoublePlay::NONE;
+                    Replay::Equal
+                }
+            }),
+        });
+        match played {
+            Ok(replay) => Ok(replay),
+            Err(GamePairError::Stopped) => Ok(Replay::Stopped),
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn take(&mut self, number: usize, played: PlayedPair) -> anyhow::Result<()> {

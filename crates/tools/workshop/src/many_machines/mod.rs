@@ -1,6 +1,7 @@
 //! Units of work on many machines: what goes to the queue, and how a worker plays it.
 
 mod connection;
+mod double_play;
 mod evaluator_name;
 mod match_content;
 mod match_units;

@@ -197,7 +197,7 @@ impl Dispatcher<'_> {
                     if let Some(plan) = plans.remove(&id) {
                         plan.stop.request();
                     }
-                    eprintln!("note: plan {id} has ended");
+                    eprintln!("note: plan {id} is no longer played");
                 }
                 if was_lost {
                     eprintln!("note: the queue answers again");
