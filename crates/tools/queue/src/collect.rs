@@ -20,13 +20,13 @@ pub struct Collecting<'a> {
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// End of a collection, with the number of results by worker.
+/// End of a collection, with the counted units by worker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
     /// True if the user has stopped it.
     pub was_stopped: bool,
-    /// Number of counted results of each worker.
-    pub workers: BTreeMap<String, u64>,
+    /// Numbers of the units that each worker has played, in the order in which they were counted.
+    pub workers: BTreeMap<String, Vec<usize>>,
 }
 
 /// Maximum number of units that are handed out and not counted.
@@ -59,7 +59,7 @@ struct Collection<'a, S: UnitSource> {
     open: BTreeMap<usize, Open>,
     /// Results of open units.
     held: BTreeMap<usize, (S::Output, String, Receipt)>,
-    workers: BTreeMap<String, u64>,
+    workers: BTreeMap<String, Vec<usize>>,
     /// Workers of which a result was not that of the unit.
     distrusted: BTreeSet<String>,
     was_stopped: bool,
@@ -188,7 +188,7 @@ impl<S: UnitSource> Collection<'_, S> {
             let number = *number;
             self.source.take(number, output)?;
             self.submission.acknowledge(&receipt);
-            *self.workers.entry(worker).or_default() += 1;
+            self.workers.entry(worker).or_default().push(number);
             self.order.pop_front();
             self.open.remove(&number);
         }
@@ -260,7 +260,7 @@ impl<S: UnitSource> Collection<'_, S> {
     /// Discards all results of a worker that are not counted, because that of unit `number` is
     /// wrong.
     fn distrust(&mut self, number: usize, worker: String) -> Result<(), S::Error> {
-        let counted = self.workers.get(&worker).copied().unwrap_or_default();
+        let counted = self.workers.get(&worker).map_or(0, Vec::len);
         self.source.note(&format!(
             "worker {worker} is not trusted any more: its result of unit {number} differs from \
              the same unit played here; {counted} of its results were counted before"

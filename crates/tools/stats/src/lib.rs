@@ -1,5 +1,5 @@
 //! Statistics of game pairs between two players: score and interval, Elo difference, the sequential
-//! probability ratio test (SPRT), and a forecast of its length.
+//! probability ratio test (SPRT), a forecast of its length, and a chi-square test of workers.
 //!
 //! The two games of a pair share an opening, so they are not independent. Different pairs are
 //! independent. All statistics therefore count pairs by their points (pentanomial
@@ -7,6 +7,7 @@
 
 mod elo;
 mod forecast;
+mod homogeneity;
 mod likelihood;
 mod pairs;
 #[cfg(test)]
@@ -14,5 +15,6 @@ mod simulation;
 mod sprt;
 
 pub use elo::{Elo, Estimate, NormalizedElo};
+pub use homogeneity::ChiSquare;
 pub use pairs::PairScores;
 pub use sprt::{EloModel, Hypothesis, Sprt, SprtError, UnknownEloModel};

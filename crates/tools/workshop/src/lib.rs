@@ -22,6 +22,7 @@ mod series;
 mod text_report;
 mod tuning_chart;
 mod tuning_run;
+mod worker_results;
 
 use std::process::ExitCode;
 

@@ -1,5 +1,6 @@
 //! Play of a match, new or resumed, and output of its result.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{self, Path};
 use std::process;
@@ -27,6 +28,7 @@ use crate::progress::Progress;
 use crate::report::Report;
 use crate::sandbox::ChosenSandbox;
 use crate::text_report;
+use crate::worker_results;
 
 /// Match that was played, or only printed.
 pub(crate) enum Played {
@@ -182,7 +184,8 @@ fn run(
     running_match: &mut RunningMatch,
 ) -> anyhow::Result<bool> {
     let worker_pool = worker_pool(&options.conditions, programs, sandbox, stop)?;
-    let mut source = MatchWithProgress { progress: Progress::new(running_match)?, running_match };
+    let progress = Progress::new(running_match)?;
+    let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
     let played = worker_pool.play(&mut source);
     source.progress.clear();
     match played {
@@ -198,14 +201,12 @@ fn run_queued(queued: &QueuedMatch<'_>, running_match: &mut RunningMatch) -> any
     let plan = running_match.plan().clone();
     let progress = Progress::new(running_match)?;
     let note = progress.notes();
-    let mut source = MatchWithProgress { progress, running_match };
+    let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
     let played = many_machines::play_match(queued, &plan, &mut source, &note);
     source.progress.clear();
     let ended = played.context("the match has stopped, and --resume continues it")?;
-    let workers: Vec<String> =
-        ended.workers.iter().map(|(name, pairs)| format!("{name} {}", 2 * pairs)).collect();
-    if !workers.is_empty() {
-        eprintln!("note: games by worker: {}", workers.join(", "));
+    for note in worker_results::notes(&ended.workers, &source.points, plan.contestants.len() == 2) {
+        eprintln!("note: {note}");
     }
     Ok(ended.was_stopped)
 }
@@ -248,6 +249,8 @@ fn write_files(
 struct MatchWithProgress<'a> {
     progress: Progress,
     running_match: &'a mut RunningMatch,
+    /// Points of the first player by the number of the pair.
+    points: BTreeMap<usize, f64>,
 }
 
 impl PairSource for MatchWithProgress<'_> {
@@ -259,6 +262,7 @@ impl PairSource for MatchWithProgress<'_> {
 
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         self.progress.report_faults(self.running_match, number, &pair);
+        self.points.insert(number, pair.iter().map(|game| game.summary.score(0)).sum());
         self.running_match.take(number, pair)?;
         self.progress.update(self.running_match);
         Ok(())

@@ -150,7 +150,7 @@ pub(crate) fn wait_until(condition: &dyn Fn() -> bool) {
     let begin = Instant::now();
     while !condition() {
         assert!(begin.elapsed() < Duration::from_secs(60), "it takes too long");
-        thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(50));
     }
 }
 
