@@ -11,11 +11,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use queue::{
-    Address, Queue, QueueError, Replay, Server, ServerOptions, UnitSource, WorkerStatus, Workplace,
+    Address, Queue, QueueError, Server, ServerOptions, UnitSource, WorkerStatus, Workplace,
     object_name,
 };
 
-use support::{Local, Squares, collect_with, options, square, wait_until, work};
+use support::{Local, Squares, options, square, work};
 
 const NEVER: &dyn Fn() -> bool = &|| false;
 
@@ -177,79 +177,6 @@ fn a_wrong_result_is_refused_and_its_unit_played_again() {
     squares.check(10);
     let expected = "unit 4: a result is refused: result of worker worker-0: no square";
     assert_eq!(squares.notes(), format!("{expected}\n{expected}"));
-}
-
-/// Plan whose results may be any numbers. Those of some units are compared.
-struct Forgeable(Squares);
-
-impl UnitSource for Forgeable {
-    type Output = usize;
-    type Error = QueueError;
-
-    fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, QueueError> {
-        self.0.next()
-    }
-
-    fn decode(&self, _number: usize, content: &[u8]) -> Result<usize, String> {
-        str::from_utf8(content).ok().and_then(|text| text.parse().ok()).ok_or("no number".into())
-    }
-
-    fn replay(&mut self, number: usize, output: &usize) -> Result<Replay, QueueError> {
-        let is_equal = number % 20 != 19 || *output == number * number;
-        Ok(if is_equal { Replay::Equal } else { Replay::Different })
-    }
-
-    fn take(&mut self, number: usize, output: usize) -> Result<(), QueueError> {
-        self.0.take(number, output)
-    }
-
-    fn is_done(&self) -> bool {
-        false
-    }
-
-    fn note(&self, note: &str) {
-        self.0.note(note);
-    }
-}
-
-#[test]
-fn results_of_a_worker_that_forges_are_discarded_and_their_units_played_again() {
-    let local = Local::start();
-    let queue = local.connect();
-    let mut plan = Forgeable(Squares::new(100));
-    let end = AtomicBool::new(false);
-    thread::scope(|scope| {
-        // It takes the first unit, and finishes it when the other worker has been found out, so
-        // that nothing is counted before.
-        let honest = || {
-            work(&queue, "honest", &end, |unit| {
-                wait_until(&|| !queue.seen_distrusted().unwrap().is_empty());
-                let result = square(&unit);
-                unit.finish(&result, NEVER);
-            });
-        };
-        let forger = || {
-            let mut workplace = Workplace::new(&queue, "forger");
-            wait_until(&|| queue.seen_plans().unwrap().iter().any(|plan| plan.in_flight == 1));
-            let mut has_left = false;
-            while !has_left {
-                has_left = !workplace.refresh(&mut |_, _| Ok(())).unwrap().is_empty();
-                if let Some(unit) = workplace.pull(Duration::from_millis(5)).unwrap() {
-                    unit.finish(b"1", NEVER);
-                }
-            }
-        };
-        scope.spawn(honest);
-        scope.spawn(forger);
-        let ended = collect_with(&mut plan, &queue, 5000, NEVER);
-        end.store(true, Ordering::Relaxed);
-        let counted: Vec<usize> = (0..100).collect();
-        assert_eq!(ended.unwrap().workers, [("honest".to_owned(), counted)].into());
-    });
-    plan.0.check(100);
-    let expected = "worker forger is not trusted any more: its result of unit 19 differs from the \
-                    same unit played here; 0 of its results were counted before";
-    assert_eq!(plan.0.notes(), expected);
 }
 
 #[test]

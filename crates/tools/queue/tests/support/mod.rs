@@ -1,5 +1,7 @@
 //! A real server, and a plan whose units are squared by workers in threads.
 
+#![allow(dead_code, reason = "each test binary uses its part")]
+
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
