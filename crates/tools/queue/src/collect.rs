@@ -298,6 +298,7 @@ impl<S: UnitSource> Collection<'_, S> {
         self.publish_again(number)
     }
 
+    /// Publishes an open unit once more.
     fn publish_again(&mut self, number: usize) -> Result<(), S::Error> {
         let Some(open) = self.open.get_mut(&number) else { return Ok(()) };
         open.published += 1;

@@ -66,8 +66,8 @@ pub(crate) fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-/// Returns the subject of the last report that a worker is not trusted.
-/// Names of workers have no colon.
+/// Returns the subject of the last report that a worker is not trusted. Names of workers have no
+/// colon.
 pub(crate) fn distrusted(name: &str) -> String {
     worker(&format!("{DISTRUSTED}{name}"))
 }

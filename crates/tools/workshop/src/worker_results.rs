@@ -28,7 +28,7 @@ pub(crate) fn notes(
         let ChiSquare { statistic, degrees, p_value } = test;
         let verdict = match p_value < SUSPICIOUS {
             true => "more than by chance: compare the machines and their load",
-            false => "as by chance",
+            false => "no more than by chance",
         };
         let p_value = match p_value < 0.0001 {
             true => "p < 0.0001".to_owned(),
@@ -70,7 +70,9 @@ mod tests {
         let expected = "results differ by worker more than by chance: compare the machines and \
                         their load (chi-square 16.67, df 1, p < 0.0001)";
         assert_eq!(notes[1], expected);
-        assert!(notes_of_two(26, 25)[1].starts_with("results differ by worker as by chance"));
+        assert!(
+            notes_of_two(26, 25)[1].starts_with("results differ by worker no more than by chance")
+        );
     }
 
     #[test]

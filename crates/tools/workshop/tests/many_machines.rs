@@ -409,18 +409,22 @@ fn command_lines_are_refused_by_workers_unless_they_are_allowed() {
 }
 
 /// Plan with one unit, which is never played.
-struct Nothing {
-    next: usize,
+struct OneUnit {
+    unit: Option<Vec<u8>>,
 }
 
-impl UnitSource for Nothing {
+impl OneUnit {
+    fn new(unit: &str) -> OneUnit {
+        OneUnit { unit: Some(unit.into()) }
+    }
+}
+
+impl UnitSource for OneUnit {
     type Output = ();
     type Error = QueueError;
 
     fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, QueueError> {
-        let number = self.next;
-        self.next += 1;
-        Ok((number == 0).then(|| (number, b"no unit".to_vec())))
+        Ok(self.unit.take().map(|unit| (0, unit)))
     }
 
     fn decode(&self, _number: usize, _content: &[u8]) -> Result<(), String> {
@@ -462,7 +466,7 @@ fn a_worker_refuses_plans_of_another_build() {
                 let announcement = Announcement { kind, title, ack_wait_ms: 1000, tries, content };
                 let is_stopped = &|| stop.load(Ordering::Relaxed);
                 let plan = Collecting { id: &id, announcement: &announcement, is_stopped };
-                collect(queue, &plan, &mut Nothing { next: 0 }).map(drop)
+                collect(queue, &plan, &mut OneUnit::new("no unit")).map(drop)
             });
         }
         let worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
@@ -477,6 +481,45 @@ fn a_worker_refuses_plans_of_another_build() {
             assert!(notes.contains(&format!("is refused: {expected}")), "{notes}");
         }
     });
+}
+
+/// Returns the announcement of a match that has no workers, and one of its units.
+fn announced_match(machines: &Machines, queue: &Queue) -> (Announcement, String) {
+    let mut playing = start(machines, &format!("{MATCH} --games 4"));
+    let mut workplace = Workplace::new(queue, "test");
+    let (mut announced, mut unit) = (None, None);
+    wait_until(|| {
+        let accept = &mut |_: &PlanId, announcement: &Announcement| {
+            announced = Some(announcement.clone());
+            Ok(())
+        };
+        workplace.refresh(accept).unwrap();
+        unit = workplace.pull(Duration::from_millis(50)).unwrap();
+        unit.is_some()
+    });
+    let text = String::from_utf8(unit.unwrap().content).unwrap();
+    playing.kill().unwrap();
+    playing.wait().unwrap();
+    (announced.unwrap(), text)
+}
+
+#[test]
+fn units_that_are_not_of_the_announced_match_are_refused_by_the_worker() {
+    let mut machines = Machines::start();
+    let address = Address::parse(&machines.address()).unwrap();
+    let queue = Queue::connect(&address, "test", Arc::new(|_| {})).unwrap();
+    let (announcement, unit) = announced_match(&machines, &queue);
+    machines.add_worker();
+    let check = |unit: &str, expected: &str| {
+        let id = PlanId::of(&[unit]);
+        let plan = Collecting { id: &id, announcement: &announcement, is_stopped: &|| false };
+        let error = collect(&queue, &plan, &mut OneUnit::new(unit)).unwrap_err().to_string();
+        let expected = format!("worker worker-0: malformed unit: {expected}");
+        assert!(error.starts_with("unit 0 is given up") && error.contains(&expected), "{error}");
+    };
+    check("no unit", "no game pair: ");
+    check(&unit.replace("\"breakthrough\"", "\"jungle\""), "the game pair is not of the announced");
+    check(&unit.replace("uct:40", "uct:41"), "a player is not of the announced match");
 }
 
 #[test]
