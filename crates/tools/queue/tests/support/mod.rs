@@ -64,6 +64,8 @@ pub(crate) struct Squares {
     pub(crate) units: usize,
     pub(crate) enough: usize,
     pub(crate) next: usize,
+    /// Time after which a unit without a sign of life goes to another worker.
+    pub(crate) ack_wait_ms: u64,
     pub(crate) counted: Vec<usize>,
     pub(crate) notes: Mutex<Vec<String>>,
 }
@@ -71,11 +73,11 @@ pub(crate) struct Squares {
 impl Squares {
     pub(crate) fn new(units: usize) -> Squares {
         let (counted, notes) = (Vec::new(), Mutex::default());
-        Squares { units, enough: usize::MAX, next: 0, counted, notes }
+        Squares { units, enough: usize::MAX, next: 0, ack_wait_ms: 1000, counted, notes }
     }
 
     pub(crate) fn collect(&mut self, queue: &Queue) -> Result<Ended, QueueError> {
-        self.collect_with(queue, 1000, &|| false)
+        self.collect_with(queue, self.ack_wait_ms, &|| false)
     }
 
     pub(crate) fn collect_with(
