@@ -23,12 +23,13 @@ pub(crate) struct Rest {
     pub(crate) passed: Passed,
     /// True if all items stay, because the program would be another one without the unused ones.
     pub(crate) is_whole: bool,
+    /// The text with short names, if all steps together have been tried.
     pub(crate) at_once: AtOnce,
 }
 
 /// Result of all steps up to short names or a single module at once.
 pub(crate) enum AtOnce {
-    /// The text needs no short names.
+    /// The text needs no short names, or the judge's flags decide about parts of it.
     Untried,
     /// The result is another program or does not compile: each step has to be compared.
     Failed,
