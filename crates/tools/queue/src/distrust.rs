@@ -31,8 +31,9 @@ impl Submission {
         let report = Distrusted { distrusted: worker.to_owned(), plan, unit };
         let Ok(text) = serde_json::to_vec(&report) else { return };
         let subject = names::distrusted(worker);
-        self.queue().reactor.wait(async {
+        let _ = self.queue().reactor.wait(async {
             drop(self.queue().context.publish(subject, text.into()).await);
+            Ok::<(), String>(())
         });
     }
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt::Display;
+use std::time::Duration;
 
 use crate::names::PROTOCOL;
 
@@ -105,6 +106,23 @@ pub enum QueueError {
     /// The server program cannot be started.
     #[error("nats-server cannot be started: {0}")]
     Start(String),
+}
+
+/// No reply of the server within a time limit.
+#[derive(Debug, thiserror::Error)]
+#[error("no reply within {} s", .0.as_secs())]
+pub(crate) struct Silence(pub(crate) Duration);
+
+impl From<Silence> for String {
+    fn from(silence: Silence) -> String {
+        silence.to_string()
+    }
+}
+
+impl From<Silence> for QueueError {
+    fn from(silence: Silence) -> QueueError {
+        QueueError::of("answer")(silence)
+    }
 }
 
 impl QueueError {

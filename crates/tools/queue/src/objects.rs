@@ -50,7 +50,7 @@ impl Queue {
             let mut content = Vec::new();
             let read = object.take(MOST).read_to_end(&mut content).await;
             read.map_err(|error| failed(ACTION, &error))?;
-            Ok(content)
+            Ok::<_, QueueError>(content)
         })?;
         match object_name(&content) == name {
             true => Ok(content),

@@ -59,9 +59,10 @@ impl Workplace {
     pub fn report(&self, status: &WorkerStatus) {
         let Ok(text) = serde_json::to_vec(status) else { return };
         let subject = names::worker(&status.name);
-        self.queue().reactor.wait(async {
+        let _ = self.queue().reactor.wait(async {
             // The acknowledgement is not awaited: reports never hold up units.
             drop(self.queue().context.publish(subject, text.into()).await);
+            Ok::<(), String>(())
         });
     }
 }

@@ -31,7 +31,7 @@ pub struct Queue {
 }
 
 /// Time to wait for a reply of the server.
-const REPLY: Duration = Duration::from_secs(5);
+pub(crate) const REPLY: Duration = Duration::from_secs(5);
 /// Pause after a request that has failed.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Time for which the server knows the ids of messages.
@@ -61,7 +61,7 @@ impl Queue {
             for config in configs() {
                 streams.push(stream(&context, config, address).await?);
             }
-            Ok((client, context, streams))
+            Ok::<_, QueueError>((client, context, streams))
         });
         let (client, context, streams) = connected?;
         let [plans, units, results, given_up, workers] = streams.try_into().map_err(|_| {
@@ -72,11 +72,11 @@ impl Queue {
 
     /// Repeats a request until it succeeds. Returns `None` if `is_stopped` does. The user is told
     /// once that the server does not do it, and once that it does again.
-    pub(crate) fn persist<T, E: std::fmt::Display>(
+    pub(crate) fn persist<T>(
         &self,
         action: &str,
         is_stopped: &dyn Fn() -> bool,
-        mut request: impl AsyncFnMut() -> Result<T, E>,
+        mut request: impl AsyncFnMut() -> Result<T, String>,
     ) -> Option<T> {
         let mut has_failed = false;
         loop {

@@ -3,9 +3,16 @@
 use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::error::Silence;
+
+/// Maximum time of a request, which may move an object of many megabytes.
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// Thread that runs the client's tasks: its connection and heartbeats. Clones share it.
 #[derive(Clone)]
@@ -31,9 +38,14 @@ impl Reactor {
         Ok(Reactor { shared: Arc::new(shared) })
     }
 
-    /// Waits for the end of a future.
-    pub(crate) fn wait<F: Future>(&self, future: F) -> F::Output {
-        self.shared.handle.block_on(future)
+    /// Waits for the end of a request, or until its reply is taken for lost: the client itself
+    /// waits without limit for some replies, also of a server that has died meanwhile.
+    pub(crate) fn wait<T, E: From<Silence>>(
+        &self,
+        request: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let ended = self.shared.handle.block_on(async { timeout(LIMIT, request).await });
+        ended.unwrap_or_else(|_| Err(Silence(LIMIT).into()))
     }
 
     /// Returns the handle, on which tasks can be started.

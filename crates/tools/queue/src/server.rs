@@ -123,6 +123,12 @@ impl Server {
         Ok(server)
     }
 
+    /// Returns the process id of the server.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Waits until the server ends by itself, or `is_stopped`. A stop by Ctrl-C reaches the server
     /// too, which then has a moment to end. Returns `None` if it has not ended by itself.
     ///

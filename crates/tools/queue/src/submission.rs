@@ -16,7 +16,7 @@ use crate::error::{QueueError, with_causes};
 use crate::names;
 use crate::payload::{pack, unpack};
 use crate::plan::{Announcement, PlanId};
-use crate::queue::Queue;
+use crate::queue::{Queue, REPLY};
 
 /// Plan on the queue.
 pub(crate) struct Submission {
@@ -155,11 +155,16 @@ impl Submission {
             Some(incoming) => Ok(incoming),
             None => {
                 let batch = self.results.batch().max_messages(BATCH).expires(POLL);
-                self.queue.reactor.wait(batch.messages())
+                self.queue
+                    .reactor
+                    .wait(async { batch.messages().await.map_err(|error| with_causes(&error)) })
             }
         };
-        let mut incoming = incoming.map_err(|error| with_causes(&error))?;
-        let next = self.queue.reactor.wait(async { timeout(wait, incoming.next()).await });
+        let mut incoming = incoming?;
+        let next = self
+            .queue
+            .reactor
+            .wait(async { Ok::<_, String>(timeout(wait, incoming.next()).await) })?;
         match next {
             Err(_) => {
                 self.incoming = Some(incoming);
@@ -207,7 +212,10 @@ impl Submission {
     /// Deletes a result from the queue, after it has been stored. A message that is lost on the way
     /// costs a repetition of the result.
     pub(crate) fn acknowledge(&self, receipt: &Receipt) {
-        let _ = self.queue.reactor.wait(receipt.0.ack());
+        let _ = self
+            .queue
+            .reactor
+            .wait(async { receipt.0.ack().await.map_err(|error| error.to_string()) });
     }
 
     /// Returns the units that the server has given up since the last call, because workers that
@@ -217,7 +225,8 @@ impl Submission {
             let mut numbers = Vec::new();
             let advisories = self.given_up.fetch().max_messages(BATCH).messages().await;
             let mut advisories = advisories.map_err(|error| with_causes(&error))?;
-            while let Some(Ok(message)) = advisories.next().await {
+            // A reply that is lost when the server dies is not awaited.
+            while let Ok(Some(Ok(message))) = timeout(REPLY, advisories.next()).await {
                 let advisory: Result<Advisory, _> = serde_json::from_slice(&message.payload);
                 if let Ok(advisory) = advisory
                     && let Ok(unit) = self.queue.units.get_raw_message(advisory.stream_seq).await
@@ -238,7 +247,7 @@ impl Submission {
         let plan = id.as_str();
         let consumer = names::consumer(plan);
         // What cannot be removed now is removed by its age.
-        queue.reactor.wait(async {
+        let _ = queue.reactor.wait(async {
             let _ = queue.plans.purge().filter(names::plan(plan)).await;
             let _ = queue.units.delete_consumer(&consumer).await;
             let _ = queue.units.purge().filter(names::unit(plan, "*")).await;
@@ -247,6 +256,7 @@ impl Submission {
             if !keep_results {
                 let _ = queue.results.purge().filter(names::result(plan, "*")).await;
             }
+            Ok::<(), String>(())
         });
     }
 }

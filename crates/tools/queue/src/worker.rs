@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_stream::StreamExt as _;
 
-use crate::error::{QueueError, with_causes};
+use crate::error::{QueueError, Silence, with_causes};
 use crate::names;
 use crate::payload::{pack, unpack};
 use crate::plan::{Announcement, PlanId};
@@ -118,7 +118,8 @@ impl Workplace {
 
     /// Returns the accepted plan that does not trust this worker any more, which is then refused.
     fn distrusting(&mut self) -> Option<PlanId> {
-        let report = self.queue.reactor.wait(self.queue.distrust_of(&self.name))?;
+        let asked = async { Ok::<_, String>(self.queue.distrust_of(&self.name).await) };
+        let report = self.queue.reactor.wait(asked).ok()??;
         let id = self.accepted.keys().find(|id| id.as_str() == report.plan)?.clone();
         (self.queue.notes)(&format!(
             "plan {id} does not trust this worker: its result of unit {} differs from the same \
@@ -174,8 +175,9 @@ impl Workplace {
             units.next().await.transpose().map_err(|error| error.to_string())
         };
         let most = wait.unwrap_or_default() + GRACE;
-        let pulled = self.queue.reactor.wait(async { timeout(most, pull).await });
-        let pulled = pulled.unwrap_or_else(|_| Err("the server does not answer".to_owned()));
+        let pulled = self.queue.reactor.wait(async {
+            timeout(most, pull).await.unwrap_or_else(|_| Err(Silence(most).to_string()))
+        });
         pulled.map_err(QueueError::of("hand out a unit"))
     }
 
@@ -223,13 +225,14 @@ impl Assignment {
             return self.refuse(&error.to_string());
         }
         if self.publish(names::RESULT, &payload, is_stopped) {
-            self.queue.reactor.wait(async {
+            // Without it the unit comes again, and its result is ignored.
+            let _ = self.queue.reactor.wait(async {
                 for _ in 0..ACKNOWLEDGEMENTS {
-                    // Without it the unit comes again, and its result is ignored.
                     if self.message.double_ack().await.is_ok() {
                         break;
                     }
                 }
+                Ok::<(), String>(())
             });
         }
     }
@@ -283,7 +286,10 @@ impl Assignment {
 
     fn answer(&self, answer: AckKind) {
         // An answer that is lost costs the time after which the unit is handed out again.
-        let _ = self.queue.reactor.wait(self.message.ack_with(answer));
+        let _ = self
+            .queue
+            .reactor
+            .wait(async { self.message.ack_with(answer).await.map_err(|error| error.to_string()) });
     }
 }
 

@@ -5,6 +5,7 @@
 mod support;
 
 use std::fs;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -208,6 +209,37 @@ fn a_killed_server_that_comes_back_loses_nothing() {
         ended.unwrap().unwrap();
     });
     squares.check(400);
+}
+
+#[test]
+fn a_server_that_dies_with_requests_in_flight_is_not_waited_for() {
+    let mut local = Local::start();
+    let queue = local.connect();
+    let mut squares = Squares::new(20);
+    let end = AtomicBool::new(false);
+    let begin = Instant::now();
+    thread::scope(|scope| {
+        let collecting = scope.spawn(|| squares.collect(&queue).map(drop));
+        thread::sleep(Duration::from_millis(500));
+        // It takes requests for three seconds and answers none, and then it dies with them.
+        let id = local.server.as_ref().unwrap().id().to_string();
+        assert!(Command::new("kill").args(["-STOP", &id]).status().unwrap().success());
+        thread::sleep(Duration::from_secs(3));
+        local.restart();
+        scope.spawn(|| {
+            work(&queue, "worker", &end, |unit| {
+                let result = square(&unit);
+                unit.finish(&result, NEVER);
+            });
+        });
+        while !collecting.is_finished() && begin.elapsed() < Duration::from_secs(90) {
+            thread::sleep(Duration::from_millis(50));
+        }
+        end.store(true, Ordering::Relaxed);
+        assert!(collecting.is_finished(), "the collection waits for a lost reply");
+        collecting.join().unwrap().unwrap();
+    });
+    squares.check(20);
 }
 
 #[test]
