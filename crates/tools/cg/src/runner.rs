@@ -3,13 +3,14 @@
 //!
 //! Parallel programs save time because many tests wait for a browser or for a match.
 
+use std::fs::{self, File};
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use unchanged::{Inputs, Records};
 
@@ -35,6 +36,12 @@ const LONGEST: [&str; 15] = [
     "stratego::belief",
     "tests::killed_matches",
 ];
+
+/// Time after which a test program is killed: some four times what the slowest one takes on two
+/// processors.
+const LIMIT: Duration = Duration::from_secs(20 * 60);
+/// Interval between looks at a test program.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Test program that cargo has built.
 #[derive(PartialEq, Eq, Debug)]
@@ -232,18 +239,46 @@ fn run(
     test_inputs: &TestInputs,
 ) -> Result<Counts, String> {
     let started = Instant::now();
-    let output = for_tests(&mut Command::new(&program.path))
+    let mut command = Command::new(&program.path);
+    for_tests(&mut command)
         .current_dir(&program.folder)
         .env("CARGO_MANIFEST_DIR", &program.folder)
-        .envs(records.variables(&test_inputs.shared))
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("{} cannot be started: {error}", program.path.display()))?;
-    let is_success = output.status.success();
-    let name = program.name();
-    let printed = [output.stdout, output.stderr].concat();
-    report(&name, &printed, is_success, started);
+        .envs(records.variables(&test_inputs.shared));
+    let (printed, is_success) = run_within(&mut command, &program.path, LIMIT)
+        .map_err(|error| format!("{} cannot be run: {error}", program.path.display()))?;
+    report(&program.name(), &printed, is_success, started);
     Ok(Counts::of(&printed, is_success))
+}
+
+/// Runs a program, kills it after `limit`, and returns what it has printed and whether it has
+/// succeeded. The output goes to a file beside `path`: a pipe would also have to be closed by
+/// processes that the program leaves behind.
+fn run_within(command: &mut Command, path: &Path, limit: Duration) -> io::Result<(Vec<u8>, bool)> {
+    let path = path.with_extension("output");
+    let output = File::create(&path)?;
+    command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+    let status = status_within(command.spawn()?, limit)?;
+    let mut printed = fs::read(&path)?;
+    fs::remove_file(path)?;
+    if status.is_none() {
+        let limit = limit.as_secs();
+        writeln!(printed, "killed after {limit} s: see above which tests were running for long")?;
+    }
+    Ok((printed, status.is_some_and(|status| status.success())))
+}
+
+/// Waits for the end of a process; `None` if it was killed after `limit`.
+fn status_within(mut process: Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let started = Instant::now();
+    while started.elapsed() < limit {
+        if let Some(status) = process.try_wait()? {
+            return Ok(Some(status));
+        }
+        thread::sleep(LOOK);
+    }
+    process.kill()?;
+    process.wait()?;
+    Ok(None)
 }
 
 /// Prints one line about a test program, and all its output if a test failed.
@@ -341,6 +376,27 @@ mod tests {
             Counts::of(twice.as_bytes(), false),
             Counts { passed: 4, failed: 2, unchanged: 0 }
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_does_not_end_is_killed_and_leaves_its_output() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("program");
+        let shell = |script: &str, limit: u64| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            let ran = run_within(&mut command, &path, Duration::from_millis(limit)).unwrap();
+            (String::from_utf8(ran.0).unwrap(), ran.1)
+        };
+        assert_eq!(shell("echo out; echo err >&2", 60_000), ("out\nerr\n".to_owned(), true));
+        assert!(!shell("exit 1", 60_000).1);
+        let (printed, is_success) = shell("echo test a; exec sleep 60", 300);
+        assert!(printed.starts_with("test a\nkilled after 0 s: ") && !is_success, "{printed}");
+        // A process that it leaves behind holds its output, and nobody waits for it.
+        let started = Instant::now();
+        assert!(shell("sleep 20 & exit 0", 60_000).1);
+        assert!(started.elapsed() < Duration::from_secs(15));
     }
 
     #[test]
