@@ -61,7 +61,7 @@ fn check_tools(workspace: &Workspace, &Skeleton { game, perft, .. }: &Skeleton, 
     let workshop = |line: &str| workshop(workspace, &line.replace("GAME", game));
     assert_eq!(workshop("perft GAME 4").trim(), perft.to_string());
     workshop(book);
-    let record = check_match(workspace, game, &["--book", book.split(' ').next_back().unwrap()]);
+    let record = check_match(workspace, game, book.split(' ').next_back().unwrap());
     workspace.program("boardroom", &["replay", &record, "-o", "page.html"]);
     let page = fs::read_to_string(workspace.root().join("page.html")).unwrap();
     assert!(page.contains(game), "the page does not hold the game");

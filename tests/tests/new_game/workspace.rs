@@ -1,6 +1,6 @@
 //! Workspaces in git repositories of their own, into which games are written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -50,8 +50,8 @@ impl Workspace {
 
     /// Returns a copy of the workspace.
     pub(crate) fn copy() -> Workspace {
-        // The tests of a copy neither play the games of this workspace nor bundle any.
-        let idle = main_games().map(|game| game.package()).chain(["judge-bundler"]);
+        // The tests of a copy do not play the games of this workspace.
+        let idle = main_games().map(|game| game.package());
         let workspace = Workspace::empty(&PLAIN.into_iter().chain(idle).collect::<Vec<_>>());
         copy_workspace(&workspace.root());
         fs::copy(root().join("rustfmt.toml"), workspace.root().join("rustfmt.toml")).unwrap();
@@ -117,7 +117,8 @@ impl Workspace {
         let packages = packages.iter().copied().chain([SAME_FEATURES]);
         let packages = packages.flat_map(|name| ["--package", name]);
         let tests = TESTS.iter().flat_map(|name| ["--test", name]);
-        let artifacts = self.build_with_same_features(packages.chain(["--bins"]).chain(tests));
+        let artifacts =
+            self.build_with_same_features(packages.chain(["--lib", "--bins"]).chain(tests));
         let tests = artifacts.into_iter().filter(|artifact| artifact.profile.test);
         tests.filter_map(|artifact| artifact.executable.map(PathBuf::from)).collect()
     }
@@ -141,17 +142,12 @@ impl Workspace {
         &self,
         selected: impl IntoIterator<Item = &'a str>,
     ) -> Vec<Artifact> {
-        let packages = metadata().packages;
-        let external = packages.iter().flat_map(|package| &package.dependencies);
-        let external = external.filter(|other| other.path.is_none() && !other.optional);
-        let lines: BTreeSet<String> = external.map(line_of).collect();
-        let lines = (0..).zip(lines).map(|(number, line)| format!("d{number} = {line}\n"));
         let folder = self.root().join("crates/tools").join(SAME_FEATURES);
         fs::create_dir_all(folder.join("src")).unwrap();
         fs::write(folder.join("src/lib.rs"), "").unwrap();
         let manifest = format!(
-            "[package]\nname = \"{SAME_FEATURES}\"\nedition = \"2024\"\n\n[dependencies]\n{}",
-            lines.collect::<String>()
+            "[package]\nname = \"{SAME_FEATURES}\"\nedition = \"2024\"\n\n{}",
+            external_dependencies()
         );
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         let lock = self.root().join("Cargo.lock");
@@ -171,13 +167,30 @@ fn new_game(folder: &Path, game: &str, options: &[&str]) -> Output {
     run(&mut new, "")
 }
 
-/// Returns a dependency as a line of a manifest, without its name.
-fn line_of(dependency: &Dependency) -> String {
+/// Returns the external dependencies of all packages of this workspace, with all features that they
+/// are used with, as tables of a manifest.
+fn external_dependencies() -> String {
+    let packages = metadata().packages;
+    let external = packages.iter().flat_map(|package| &package.dependencies);
+    let mut tables: BTreeMap<String, (bool, BTreeSet<&str>)> = BTreeMap::new();
+    for dependency in external.filter(|other| other.path.is_none()) {
+        let (has_default, features) = tables.entry(head_of(dependency)).or_default();
+        *has_default |= dependency.uses_default_features;
+        features.extend(dependency.features.iter().map(String::as_str));
+    }
+    let table = |(head, (has_default, features)): (String, (bool, BTreeSet<&str>))| {
+        let features = Vec::from_iter(features);
+        format!("{head}default-features = {has_default}\nfeatures = {features:?}\n\n")
+    };
+    tables.into_iter().map(table).collect()
+}
+
+/// Returns the table of a dependency, up to its features.
+fn head_of(Dependency { name, req, target, .. }: &Dependency) -> String {
+    let version = req.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    let target = target.as_ref().map(|target| format!("target.'{target}'."));
     format!(
-        "{{ package = {:?}, version = {:?}, default-features = {}, features = {:?} }}",
-        dependency.name,
-        dependency.req.to_string(),
-        dependency.uses_default_features,
-        dependency.features
+        "[{}dependencies.{name}{version}]\npackage = \"{name}\"\nversion = \"{req}\"\n",
+        target.unwrap_or_default()
     )
 }
