@@ -1,7 +1,8 @@
-//! Test runner: like `cargo test`, but runs one test program per processor in parallel, and skips
-//! programs that have passed with unchanged inputs.
+//! Test runner: like `cargo test`, but runs one test program per processor in parallel and one more,
+//! and skips programs that have passed with unchanged inputs.
 //!
-//! Parallel programs save time because many tests wait for a browser or for a match.
+//! Parallel programs save time because many tests wait for a browser or for a match, and the one
+//! more because some wait for each other's processes.
 
 use std::fs::{self, File};
 use std::io::{self, Write, stdout};
@@ -194,7 +195,7 @@ fn run_in_parallel(
     };
     let processors = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..processors).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..=processors).map(|_| scope.spawn(work)).collect();
         let joined = workers.into_iter().map(|worker| {
             worker.join().map_err(|_| "a thread that runs tests has panicked".to_owned())?
         });
