@@ -1,0 +1,94 @@
+//! Workers that forge results, and plans that name command lines.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use queue::{Address, Queue, Workplace};
+
+use crate::machines::Machines;
+use crate::support::{self, json_of, notes_of};
+use crate::{MATCH, alone, start, wait_until};
+
+/// Plays the units of the queue with a weaker player in place of the first one, until the plan does
+/// not trust the worker any more. The games are well-formed.
+fn forge(machines: &Machines) {
+    let address = Address::parse(&machines.address()).unwrap();
+    let queue = Queue::connect(&address, "test", Arc::new(|_| {})).unwrap();
+    let mut workplace = Workplace::new(&queue, "forger");
+    wait_until(|| {
+        let has_left = !workplace.refresh(&mut |_, _| Ok(())).unwrap().is_empty();
+        if let Some(unit) = workplace.pull(Duration::from_millis(20)).unwrap() {
+            let text = String::from_utf8(unit.content.clone()).unwrap();
+            let forged = text.replace("{\"baseline\":\"uct:60\"}", "{\"baseline\":\"uct:2\"}");
+            assert_ne!(forged, text);
+            unit.finish(&played_by_a_process(&forged), &|| false);
+        }
+        has_left
+    });
+}
+
+/// Returns the result of a game pair that is played by `cargo cg work`.
+fn played_by_a_process(pair: &str) -> Vec<u8> {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_workshop"))
+        .arg("work")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    process.stdin.take().unwrap().write_all(pair.as_bytes()).unwrap();
+    process.wait_with_output().unwrap().stdout
+}
+
+#[test]
+fn a_worker_that_forges_games_is_found_out_by_double_play() {
+    let mut machines = Machines::start();
+    let line = format!("{MATCH} --games 16");
+    let file = machines.folder.path().join("games.jsonl");
+    let record = file.display();
+    let playing = start(&machines, &format!("{line} --double-play 1 --record {record}"));
+    forge(&machines);
+    machines.add_worker();
+    let played = playing.wait_with_output().unwrap();
+    let notes = notes_of(&played);
+    assert_eq!(played.status.code(), Some(0), "{notes}");
+    assert!(
+        notes.contains("worker forger is not trusted any more: its result of unit "),
+        "{notes}"
+    );
+    assert!(notes.contains("note: games by worker: worker-0 16"), "{notes}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), alone(&line));
+    let listed = json_of(&["workers", "--queue", &machines.address(), "--json"]);
+    assert_eq!(listed["distrusted"][0]["distrusted"], "forger");
+}
+
+#[test]
+fn command_lines_are_refused_by_workers_unless_they_are_allowed() {
+    let mut machines = Machines::start();
+    let line = "match breakthrough --p1 random --p2 cmd:false --games 2 --seed 1 --sandbox off";
+    let mut playing = start(&machines, line);
+    let worker = |more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_workshop"))
+            .args(["work", "--queue", &machines.address(), "--sandbox", "off"])
+            .args(more)
+            .current_dir(machines.folder.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let refusing = worker(&[]);
+    thread::sleep(Duration::from_secs(2));
+    assert!(playing.try_wait().unwrap().is_none());
+    let refused = support::interrupted(refusing);
+    let expected = "`cmd:false` is a command line, which this worker runs only with \
+                    --allow-commands";
+    assert!(notes_of(&refused).contains(expected), "{}", notes_of(&refused));
+    let playing_too = worker(&["--allow-commands"]);
+    let played = playing.wait_with_output().unwrap();
+    assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
+    support::interrupted(playing_too);
+    machines.restart_server();
+}
