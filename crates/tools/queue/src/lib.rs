@@ -34,4 +34,4 @@ pub use presence::{SeenPlan, SeenWorker, WorkerStatus};
 pub use queue::{Notes, Queue};
 pub use server::{Server, ServerOptions};
 pub use unit_source::{Replay, UnitSource};
-pub use worker::{Assignment, Workplace};
+pub use worker::{Assignment, Refusal, Workplace};

@@ -22,13 +22,13 @@ use crate::conditions::{
 };
 use crate::json_report;
 use crate::json_report::print_json;
-use crate::many_machines::{self, QueuedMatch};
+use crate::many_machines::{self, QueuedEnd, QueuedMatch};
 use crate::programs::Programs;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::sandbox::ChosenSandbox;
 use crate::text_report;
-use crate::worker_results;
+use crate::worker_results::WorkerResults;
 
 /// Match that was played, or only printed.
 pub(crate) enum Played {
@@ -103,6 +103,7 @@ pub(crate) fn play(
                 options: &options.queued,
                 identity: &identity,
                 double_play: options.double_play,
+                scale: (!options.no_scale).then_some(options.conditions.jobs),
                 programs,
                 sandbox: &chosen.sandbox,
                 stop: &stop,
@@ -204,8 +205,11 @@ fn run_queued(queued: &QueuedMatch<'_>, running_match: &mut RunningMatch) -> any
     let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
     let played = many_machines::play_match(queued, &plan, &mut source, &note);
     source.progress.clear();
-    let ended = played.context("the match has stopped, and --resume continues it")?;
-    for note in worker_results::notes(&ended.workers, &source.points, plan.contestants.len() == 2) {
+    let QueuedEnd { ended, clocks } =
+        played.context("the match has stopped, and --resume continues it")?;
+    let results =
+        WorkerResults { workers: &ended.workers, points: &source.points, clocks: &clocks };
+    for note in results.notes(plan.contestants.len() == 2) {
         eprintln!("note: {note}");
     }
     Ok(ended.was_stopped)

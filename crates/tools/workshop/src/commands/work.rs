@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             );
         }
         let (sandbox, allows_commands) = (&chosen.sandbox, arguments.allow_commands);
-        let means = Means { queue: &queue, programs, sandbox, allows_commands };
+        let (jobs, max_lost) = (arguments.jobs, arguments.max_lost);
+        let means = Means { queue: &queue, programs, sandbox, allows_commands, jobs, max_lost };
         many_machines::work(&queue, arguments, means, &stop)?;
         return Ok(Reply::Interrupted);
     }

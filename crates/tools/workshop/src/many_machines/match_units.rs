@@ -1,15 +1,18 @@
 //! Game pairs of a match as units on a queue.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use anyhow::{Context as _, anyhow};
-use arena::{GamePair, GamePairError, PairSource, Plan, PlayedPair, Sandbox, Worker};
+use arena::{GamePair, GamePairError, Pace, PairSource, Plan, Sandbox, Worker};
 use options::queue::QueuedPlan;
 use queue::{Announcement, Collecting, Ended, PlanId, Queue, Replay, UnitSource, collect};
 use registry::{Stop, game};
 
 use super::double_play::{DoublePlay, has_same_records, is_bound_by_nodes};
 use super::match_content::{MatchContent, without_sources};
+use super::played_unit::PlayedUnit;
+use super::speed::measure;
 use crate::programs::Programs;
 
 /// Match that is played on a queue.
@@ -20,6 +23,8 @@ pub(crate) struct QueuedMatch<'a> {
     pub(crate) identity: &'a str,
     /// One in so many game pairs is played in this process too; 0 for none.
     pub(crate) double_play: u64,
+    /// Number of threads that measure the speed of this machine; `None` if clocks are not scaled.
+    pub(crate) scale: Option<NonZeroUsize>,
     pub(crate) programs: &'a Programs,
     pub(crate) sandbox: &'a Sandbox,
     pub(crate) stop: &'a Stop,
@@ -32,7 +37,7 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
     plan: &Plan,
     source: &mut S,
     note: &dyn Fn(&str),
-) -> anyhow::Result<Ended> {
+) -> anyhow::Result<QueuedEnd> {
     let QueuedMatch { queue, options, identity, programs, sandbox, .. } = queued;
     let game = game(&plan.game)?;
     let content = MatchContent::of(game, &plan.contestants, queue, programs, sandbox)?;
@@ -42,6 +47,8 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
         title: format!("{}: {}", plan.game, names.join(", ")),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
+        units: Some(plan.pair_count()),
+        speed: queued.speed(plan)?,
         content: serde_json::to_value(content).context("the plan cannot be written")?,
     };
     let text = serde_json::to_string(plan).context("the plan cannot be written")?;
@@ -49,8 +56,28 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
     let double_play = DoublePlay::of(&[&text, identity], queued.double_play);
     let is_stopped = || queued.stop.is_requested();
     let collecting = Collecting { id: &id, announcement: &announcement, is_stopped: &is_stopped };
-    let mut units = MatchUnits { source, pairs: BTreeMap::new(), queued, double_play, note };
-    collect(queue, &collecting, &mut units)
+    let (pairs, clocks) = (BTreeMap::new(), BTreeMap::new());
+    let are_scaled = announcement.speed.is_some();
+    let mut units = MatchUnits { source, pairs, clocks, are_scaled, queued, double_play, note };
+    let ended = collect(queue, &collecting, &mut units)?;
+    Ok(QueuedEnd { ended, clocks: units.clocks })
+}
+
+/// End of a match on a queue.
+pub(crate) struct QueuedEnd {
+    pub(crate) ended: Ended,
+    /// Factors of the clocks by the numbers of the pairs, where they were scaled.
+    pub(crate) clocks: BTreeMap<usize, f64>,
+}
+
+impl QueuedMatch<'_> {
+    /// Returns the speed of this machine if the games of a plan depend on time.
+    fn speed(&self, plan: &Plan) -> anyhow::Result<Option<f64>> {
+        let has_clock = plan.contestants.iter().any(|player| player.pace() != Pace::Fixed);
+        let Some(jobs) = self.scale.filter(|_| has_clock) else { return Ok(None) };
+        let speed = measure(game(&plan.game)?, self.programs, jobs)?;
+        Ok(Some(speed.pairs_per_second))
+    }
 }
 
 /// Units of a match.
@@ -58,13 +85,16 @@ struct MatchUnits<'a, S> {
     source: &'a mut S,
     /// Game pairs that are handed out.
     pairs: BTreeMap<usize, GamePair>,
+    /// Factors of the clocks of the counted pairs.
+    clocks: BTreeMap<usize, f64>,
+    are_scaled: bool,
     queued: &'a QueuedMatch<'a>,
     double_play: DoublePlay,
     note: &'a dyn Fn(&str),
 }
 
 impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S> {
-    type Output = PlayedPair;
+    type Output = PlayedUnit;
     type Error = anyhow::Error;
 
     fn next(&mut self) -> anyhow::Result<Option<(usize, Vec<u8>)>> {
@@ -75,15 +105,14 @@ impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S>
         Ok(Some((number, unit)))
     }
 
-    fn decode(&self, number: usize, content: &[u8]) -> Result<PlayedPair, String> {
+    fn decode(&self, number: usize, content: &[u8]) -> Result<PlayedUnit, String> {
         let pair = self.pairs.get(&number).ok_or("there is no such game pair")?;
-        let played: PlayedPair =
-            serde_json::from_slice(content).map_err(|error| format!("no game pair: {error}"))?;
-        pair.check(&played).map_err(|mismatch| mismatch.to_string())?;
+        let played = PlayedUnit::parse(content, self.are_scaled)?;
+        pair.check(&played.games).map_err(|mismatch| mismatch.to_string())?;
         Ok(played)
     }
 
-    fn replay(&mut self, number: usize, theirs: &PlayedPair) -> anyhow::Result<Replay> {
+    fn replay(&mut self, number: usize, theirs: &PlayedUnit) -> anyhow::Result<Replay> {
         let pair = match self.pairs.get(&number) {
             Some(pair) if self.double_play.contains(number) && is_bound_by_nodes(pair) => pair,
             _ => return Ok(Replay::Equal),
@@ -93,7 +122,7 @@ impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S>
             worker.in_sandbox(self.queued.sandbox).play(pair)
         };
         // Where the results differ, a third play decides whether the players repeat their games.
-        let played = play().and_then(|ours| match has_same_records(&ours, theirs) {
+        let played = play().and_then(|ours| match has_same_records(&ours, &theirs.games) {
             true => Ok(Replay::Equal),
             false => play().map(|again| match has_same_records(&ours, &again) {
                 true => Replay::Different,
@@ -114,9 +143,10 @@ impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S>
         }
     }
 
-    fn take(&mut self, number: usize, played: PlayedPair) -> anyhow::Result<()> {
+    fn take(&mut self, number: usize, played: PlayedUnit) -> anyhow::Result<()> {
         self.pairs.remove(&number);
-        self.source.take(number, played).map_err(Into::into)
+        self.clocks.extend(played.clock.map(|factor| (number, factor)));
+        self.source.take(number, played.games).map_err(Into::into)
     }
 
     fn is_done(&self) -> bool {

@@ -3,19 +3,22 @@
 mod connection;
 mod double_play;
 mod evaluator_name;
+mod fair_clock;
 mod match_content;
 mod match_units;
 mod plan_kind;
+mod played_unit;
 mod shard_content;
 mod shard_units;
 mod signature;
 mod source_bench;
+mod speed;
 mod tuning_content;
 mod tuning_units;
 mod worker;
 
 pub(crate) use connection::connect;
-pub(crate) use match_units::{QueuedMatch, check, play_match};
+pub(crate) use match_units::{QueuedEnd, QueuedMatch, check, play_match};
 pub(crate) use plan_kind::Means;
 pub(crate) use shard_units::{QueuedShards, play_shards};
 pub(crate) use tuning_content::TuningContent;

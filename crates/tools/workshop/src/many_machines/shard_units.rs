@@ -38,6 +38,8 @@ pub(crate) fn play_shards(
         title: format!("{}: {} shards of self-play", game.name(), shards.len()),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
+        units: Some(shards.len()),
+        speed: None,
         content: serde_json::to_value(content).context("the plan cannot be written")?,
     };
     let first = shards.first().context("there are no shards")?;

@@ -72,6 +72,11 @@ impl TuningContent {
         Ok(TuningContent { game: name.to_owned(), plan, search, signature })
     }
 
+    /// Returns the number of pairs of the run.
+    pub(crate) fn pairs(&self) -> usize {
+        self.plan.pairs as usize
+    }
+
     /// Returns the name of the game.
     pub(crate) fn game(&self) -> &str {
         &self.game

@@ -36,6 +36,8 @@ pub(crate) fn play_tuning<T: Send>(
         title: format!("{}: tuning", content.game()),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
+        units: Some(content.pairs()),
+        speed: None,
         content: serde_json::to_value(content).context(cannot)?,
     };
     let text = serde_json::to_string(content).context(cannot)?;

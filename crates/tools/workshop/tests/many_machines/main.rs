@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod clocks;
 mod commands;
 mod disturbed;
 #[path = "../support/machines.rs"]
 mod machines;
 mod matches;
+mod one_unit;
 mod refusals;
 mod shards_and_tuning;
 #[path = "../support/mod.rs"]

@@ -1,59 +1,22 @@
 //! Plans and units that a worker refuses.
 
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use queue::{
-    Address, Announcement, Collecting, PlanId, Queue, QueueError, UnitSource, Workplace, collect,
-};
+use queue::{Announcement, Collecting, PlanId, collect};
 use serde_json::json;
 
+use crate::MATCH;
 use crate::machines::Machines;
+use crate::one_unit::{OneUnit, announced_match};
 use crate::support::{self, notes_of};
-use crate::{MATCH, start, wait_until};
-
-/// Plan with one unit, which is never played.
-struct OneUnit {
-    unit: Option<Vec<u8>>,
-}
-
-impl OneUnit {
-    fn new(unit: &str) -> OneUnit {
-        OneUnit { unit: Some(unit.into()) }
-    }
-}
-
-impl UnitSource for OneUnit {
-    type Output = ();
-    type Error = QueueError;
-
-    fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, QueueError> {
-        Ok(self.unit.take().map(|unit| (0, unit)))
-    }
-
-    fn decode(&self, _number: usize, _content: &[u8]) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn take(&mut self, _number: usize, (): ()) -> Result<(), QueueError> {
-        Ok(())
-    }
-
-    fn is_done(&self) -> bool {
-        false
-    }
-
-    fn note(&self, _note: &str) {}
-}
 
 #[test]
 fn a_worker_refuses_plans_of_another_build() {
     let machines = Machines::start();
-    let address = Address::parse(&machines.address()).unwrap();
-    let queue = Queue::connect(&address, "test", Arc::new(|_| {})).unwrap();
+    let queue = machines.connect();
     let content = json!({
         "game": "breakthrough", "signature": "0", "contestants": [], "compiler": null,
         "benches": {},
@@ -70,7 +33,15 @@ fn a_worker_refuses_plans_of_another_build() {
             scope.spawn(move || {
                 let (id, title) = (PlanId::of(&[kind]), kind.to_owned());
                 let (kind, tries) = (kind.to_owned(), Announcement::TRIES);
-                let announcement = Announcement { kind, title, ack_wait_ms: 1000, tries, content };
+                let announcement = Announcement {
+                    kind,
+                    title,
+                    ack_wait_ms: 1000,
+                    tries,
+                    units: Some(1),
+                    speed: None,
+                    content,
+                };
                 let is_stopped = &|| stop.load(Ordering::Relaxed);
                 let plan = Collecting { id: &id, announcement: &announcement, is_stopped };
                 collect(queue, &plan, &mut OneUnit::new("no unit")).map(drop)
@@ -90,32 +61,11 @@ fn a_worker_refuses_plans_of_another_build() {
     });
 }
 
-/// Returns the announcement of a match that has no workers, and one of its units.
-fn announced_match(machines: &Machines, queue: &Queue) -> (Announcement, String) {
-    let mut playing = start(machines, &format!("{MATCH} --games 4"));
-    let mut workplace = Workplace::new(queue, "test");
-    let (mut announced, mut unit) = (None, None);
-    wait_until(|| {
-        let accept = &mut |_: &PlanId, announcement: &Announcement| {
-            announced = Some(announcement.clone());
-            Ok(())
-        };
-        workplace.refresh(accept).unwrap();
-        unit = workplace.pull(Duration::from_millis(50)).unwrap();
-        unit.is_some()
-    });
-    let text = String::from_utf8(unit.unwrap().content).unwrap();
-    playing.kill().unwrap();
-    playing.wait().unwrap();
-    (announced.unwrap(), text)
-}
-
 #[test]
 fn units_that_are_not_of_the_announced_match_are_refused_by_the_worker() {
     let mut machines = Machines::start();
-    let address = Address::parse(&machines.address()).unwrap();
-    let queue = Queue::connect(&address, "test", Arc::new(|_| {})).unwrap();
-    let (announcement, unit) = announced_match(&machines, &queue);
+    let queue = machines.connect();
+    let (announcement, unit) = announced_match(&machines, &queue, &format!("{MATCH} --games 4"));
     machines.add_worker();
     let check = |unit: &str, expected: &str| {
         let id = PlanId::of(&[unit]);
