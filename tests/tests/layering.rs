@@ -28,7 +28,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("codingame", &["gamekit", "registry", "arena"]),
     ("review", &["gamekit", "search", "trainer", "boards", "registry", "arena"]),
     ("charts", &[]),
-    ("learner", &["nn", "stats", "registry", "trainer", "charts", "options", "workspace"]),
+    (
+        "learner",
+        &[
+            "nn",
+            "stats",
+            "registry",
+            "trainer",
+            "charts",
+            "options",
+            "queue",
+            "distributed",
+            "workspace",
+        ],
+    ),
     (
         "boardroom",
         &[
@@ -45,6 +58,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("options", &[]),
     ("queue", &[]),
+    ("distributed", &["registry", "trainer", "options", "queue"]),
     ("workspace", &[]),
     ("scaffold", &["options", "workspace"]),
     ("bundle", &["options", "workspace", "judge-bundler"]),
@@ -61,6 +75,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "judge-bundler",
             "options",
             "queue",
+            "distributed",
             "workspace",
         ],
     ),

@@ -63,7 +63,7 @@ pub(crate) fn play(
     for path in [&options.record, &options.report].into_iter().flatten() {
         check_output(path)?;
     }
-    let queue = many_machines::connect(&options.queued.queue, "match")?;
+    let queue = distributed::connect(&options.queued.queue, "match")?;
     let report = options.report.as_deref().map(|path| report(path, options, programs));
     let report = report.transpose()?;
     let stop = Stop::default();
@@ -102,7 +102,6 @@ pub(crate) fn play(
                 queue,
                 options: &options.queued,
                 identity: &identity,
-                double_play: options.double_play,
                 scale: (!options.no_scale).then_some(options.conditions.jobs),
                 programs,
                 sandbox: &chosen.sandbox,

@@ -7,10 +7,9 @@ use queue::{Distrusted, Queue, SeenPlan, SeenWorker, WorkerStatus};
 use serde_json::json;
 
 use crate::json_report::print_json;
-use crate::many_machines;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let queue = many_machines::connect(&arguments.queue, "workers")?;
+    let queue = distributed::connect(&arguments.queue, "workers")?;
     let queue = queue.context("name the queue with --queue")?;
     let (workers, plans) = (queue.seen_workers()?, queue.seen_plans()?);
     if arguments.json {

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use anyhow::{Context as _, anyhow};
-use arena::{GamePair, GamePairError, Pace, PairSource, Plan, Sandbox, Worker};
+use arena::{
+    Contestant, GamePair, GamePairError, Pace, PairSource, Plan, Program, Sandbox, Worker,
+};
+use distributed::DoublePlay;
 use options::queue::QueuedPlan;
 use queue::{Announcement, Collecting, Ended, PlanId, Queue, Replay, UnitSource, collect};
 use registry::{Stop, game};
 
-use super::double_play::{DoublePlay, has_same_records, is_bound_by_nodes};
 use super::match_content::{MatchContent, without_sources};
 use super::played_unit::PlayedUnit;
 use super::speed::measure;
@@ -21,8 +23,6 @@ pub(crate) struct QueuedMatch<'a> {
     pub(crate) options: &'a QueuedPlan,
     /// Text that distinguishes the match from others with the same plan.
     pub(crate) identity: &'a str,
-    /// One in so many game pairs is played in this process too; 0 for none.
-    pub(crate) double_play: u64,
     /// Number of threads that measure the speed of this machine; `None` if clocks are not scaled.
     pub(crate) scale: Option<NonZeroUsize>,
     pub(crate) programs: &'a Programs,
@@ -53,7 +53,7 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
     };
     let text = serde_json::to_string(plan).context("the plan cannot be written")?;
     let id = PlanId::of(&[&text, identity]);
-    let double_play = DoublePlay::of(&[&text, identity], queued.double_play);
+    let double_play = DoublePlay::of(&[&text, identity], options.double_play);
     let is_stopped = || queued.stop.is_requested();
     let collecting = Collecting { id: &id, announcement: &announcement, is_stopped: &is_stopped };
     let (pairs, clocks) = (BTreeMap::new(), BTreeMap::new());
@@ -119,28 +119,13 @@ impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S>
         };
         let play = || {
             let worker = Worker::new(self.queued.programs, self.queued.stop, None);
-            worker.in_sandbox(self.queued.sandbox).play(pair)
+            match worker.in_sandbox(self.queued.sandbox).play(pair) {
+                Ok(games) => Ok(Some(PlayedUnit { clock: None, games })),
+                Err(GamePairError::Stopped) => Ok(None),
+                Err(error) => Err(error.into()),
+            }
         };
-        // Where the results differ, a third play decides whether the players repeat their games.
-        let played = play().and_then(|ours| match has_same_records(&ours, &theirs.games) {
-            true => Ok(Replay::Equal),
-            false => play().map(|again| match has_same_records(&ours, &again) {
-                true => Replay::Different,
-                false => {
-                    (self.note)(&format!(
-                        "double play ends: the players do not repeat the games of unit {number} \
-                         on this machine"
-                    ));
-                    self.double_play = DoublePlay::NONE;
-                    Replay::Equal
-                }
-            }),
-        });
-        match played {
-            Ok(replay) => Ok(replay),
-            Err(GamePairError::Stopped) => Ok(Replay::Stopped),
-            Err(error) => Err(error.into()),
-        }
+        self.double_play.replay(number, theirs, &has_same_records, play, self.note)
     }
 
     fn take(&mut self, number: usize, played: PlayedUnit) -> anyhow::Result<()> {
@@ -164,4 +149,21 @@ pub(crate) fn check(plan: &Plan) -> anyhow::Result<()> {
         Some(_) => Err(anyhow!("--queue: a foreign referee judges on this machine only")),
         None => Ok(()),
     }
+}
+
+/// Returns whether the games of a pair are the same on every machine. Command lines may start
+/// anything.
+fn is_bound_by_nodes(pair: &GamePair) -> bool {
+    pair.contestants.iter().all(|contestant: &Contestant| match &contestant.program {
+        Program::Baseline(_) => contestant.pace() == Pace::Fixed,
+        Program::Source { .. } => contestant.nodes.is_some(),
+        Program::Command(_) | Program::Uci(_) | Program::Elsewhere => false,
+    })
+}
+
+/// Returns whether two plays of a pair have the same records, as they are written, without times.
+fn has_same_records(one: &PlayedUnit, other: &PlayedUnit) -> bool {
+    let records =
+        |played: &PlayedUnit| played.games.each_ref().map(|game| game.record.clone().bare());
+    records(one) == records(other)
 }

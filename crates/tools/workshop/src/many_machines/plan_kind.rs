@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::{Context as _, anyhow};
 use arena::{ClockScale, Contestant, GamePair, GamePairError, Sandbox, Worker};
+use distributed::{ShardContent, file_of};
 use queue::{Announcement, Queue, Refusal};
 use registry::{Stop, game};
 use trainer::{Evaluator, Shard, TunableGame};
@@ -11,7 +12,6 @@ use trainer::{Evaluator, Shard, TunableGame};
 use super::fair_clock::clock;
 use super::match_content::MatchContent;
 use super::played_unit::PlayedUnit;
-use super::shard_content::{ShardContent, file_of};
 use super::speed::measure;
 use super::tuning_content::{TuningContent, TuningUnit};
 use crate::programs::Programs;

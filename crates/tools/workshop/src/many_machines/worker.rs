@@ -10,8 +10,8 @@ use options::work::Arguments;
 use queue::{Assignment, PlanId, Queue, Refusal, WorkerStatus, Workplace};
 use registry::Stop;
 
-use super::connection::default_name;
 use super::plan_kind::{Accepted, Means, PlanKind, UnitError, plan_kind};
+use super::worker_name::default_name;
 
 /// Interval between looks at the list of plans.
 const LOOK: Duration = Duration::from_secs(1);

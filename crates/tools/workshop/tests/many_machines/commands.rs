@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::machines::{self, Machines};
 use crate::support::{self, check_cannot_run, json_of, notes_of, stdout_of, words};
-use crate::{MATCH, output, wait_until};
+use crate::{MATCH, ended, output, wait_until};
 
 #[test]
 fn workers_are_listed_with_what_they_have_done() {
@@ -42,7 +42,7 @@ fn a_local_server_serves_until_it_is_interrupted() {
             .spawn()
             .unwrap()
     };
-    let open = server(&["--listen", "0.0.0.0"]).wait_with_output().unwrap();
+    let open = ended(server(&["--listen", "0.0.0.0"]));
     assert_eq!(open.status.code(), Some(2));
     assert!(notes_of(&open).contains("give it a token and a certificate"), "{}", notes_of(&open));
     let serving = server(&[]);

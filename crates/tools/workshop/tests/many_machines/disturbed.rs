@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::machines::Machines;
 use crate::support::notes_of;
-use crate::{MATCH, alone, start};
+use crate::{MATCH, alone, ended, start};
 
 /// Plays a match while `disturb` kills and stops what plays it, and compares the records with those
 /// of one process.
@@ -26,7 +26,7 @@ fn check_disturbed(
     let file = machines.folder.path().join("games.jsonl");
     let mut playing = start(&machines, &format!("{line} --record {}", file.display()));
     disturb(&mut machines, &mut playing);
-    let played = playing.wait_with_output().unwrap();
+    let played = ended(playing);
     assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
     let (records, expected) = (fs::read_to_string(file).unwrap(), alone(&line));
     assert_eq!(records.lines().count(), games);

@@ -26,6 +26,9 @@ use serde_json::Value;
 use machines::Machines;
 use support::{stdout_of, words};
 
+/// Time after which a test fails.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Match whose games depend on the seeds alone.
 pub(crate) const MATCH: &str = "match breakthrough --p1 uct:60 --p2 uct:40 --seed 7";
 
@@ -44,7 +47,18 @@ pub(crate) fn start(machines: &Machines, line: &str) -> Child {
 
 /// Returns the output of a command that uses the queue of the machines.
 pub(crate) fn output(machines: &Machines, line: &str) -> Output {
-    start(machines, line).wait_with_output().unwrap()
+    ended(start(machines, line))
+}
+
+/// Waits for the end of a program, which is killed if it takes minutes.
+pub(crate) fn ended(mut program: Child) -> Output {
+    let begin = Instant::now();
+    while program.try_wait().unwrap().is_none() && begin.elapsed() < PATIENCE {
+        thread::sleep(Duration::from_millis(5));
+    }
+    // One that has ended is not killed.
+    let _ = program.kill();
+    program.wait_with_output().unwrap()
 }
 
 /// Returns the records of the match in one process, as lines.
@@ -60,7 +74,7 @@ pub(crate) fn alone(line: &str) -> String {
 pub(crate) fn wait_until(mut condition: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !condition() {
-        assert!(begin.elapsed() < Duration::from_secs(120), "it takes too long");
+        assert!(begin.elapsed() < PATIENCE, "it takes too long");
         thread::sleep(Duration::from_millis(20));
     }
 }

@@ -111,7 +111,8 @@ fn sources_travel_by_their_hash_and_are_compiled_by_the_worker() {
         assert_eq!(output.status.code(), Some(0), "{}", notes_of(&output));
         notes_of(&output)
     };
-    let notes = in_workspace(&format!("--record {record} --queue {}", machines.address()));
+    let queued = format!("--record {record} --no-scale --queue {}", machines.address());
+    let notes = in_workspace(&queued);
     assert!(notes.contains("games by worker: worker-0 4"), "{notes}");
     let queued = fs::read_to_string(&record).unwrap();
     in_workspace(&format!("--record {record}"));

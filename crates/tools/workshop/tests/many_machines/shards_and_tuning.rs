@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::machines::Machines;
 use crate::support::{json_of, notes_of, words};
-use crate::{output, start};
+use crate::{ended, output, start};
 
 #[test]
 fn shards_of_self_play_are_the_same_files() {
@@ -26,7 +26,7 @@ fn shards_of_self_play_are_the_same_files() {
     thread::sleep(Duration::from_millis(500));
     machines.replace(1);
     assert!(playing.try_wait().is_ok());
-    let played = playing.wait_with_output().unwrap();
+    let played = ended(playing);
     assert_eq!(played.status.code(), Some(0), "{}", notes_of(&played));
     let summary: Value = serde_json::from_slice(&played.stdout).unwrap();
     let expected = json_of(&words(&line(&alone)));
