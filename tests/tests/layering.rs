@@ -53,6 +53,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "arena",
             "review",
             "options",
+            "queue",
+            "distributed",
             "workspace",
         ],
     ),

@@ -1,6 +1,5 @@
 //! Play of a match, new or resumed, and output of its result.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{self, Path};
 use std::process;
@@ -28,7 +27,6 @@ use crate::progress::Progress;
 use crate::report::Report;
 use crate::sandbox::ChosenSandbox;
 use crate::text_report;
-use crate::worker_results::WorkerResults;
 
 /// Match that was played, or only printed.
 pub(crate) enum Played {
@@ -185,7 +183,7 @@ fn run(
 ) -> anyhow::Result<bool> {
     let worker_pool = worker_pool(&options.conditions, programs, sandbox, stop)?;
     let progress = Progress::new(running_match)?;
-    let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
+    let mut source = MatchWithProgress { progress, running_match };
     let played = worker_pool.play(&mut source);
     source.progress.clear();
     match played {
@@ -201,14 +199,12 @@ fn run_queued(queued: &QueuedMatch<'_>, running_match: &mut RunningMatch) -> any
     let plan = running_match.plan().clone();
     let progress = Progress::new(running_match)?;
     let note = progress.notes();
-    let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
+    let mut source = MatchWithProgress { progress, running_match };
     let played = many_machines::play_match(queued, &plan, &mut source, &note);
     source.progress.clear();
-    let QueuedEnd { ended, clocks } =
+    let QueuedEnd { ended, results } =
         played.context("the match has stopped, and --resume continues it")?;
-    let results =
-        WorkerResults { workers: &ended.workers, points: &source.points, clocks: &clocks };
-    for note in results.notes(plan.contestants.len() == 2) {
+    for note in results {
         eprintln!("note: {note}");
     }
     Ok(ended.was_stopped)
@@ -252,8 +248,6 @@ fn write_files(
 struct MatchWithProgress<'a> {
     progress: Progress,
     running_match: &'a mut RunningMatch,
-    /// Points of the first player by the number of the pair.
-    points: BTreeMap<usize, f64>,
 }
 
 impl PairSource for MatchWithProgress<'_> {
@@ -265,7 +259,6 @@ impl PairSource for MatchWithProgress<'_> {
 
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         self.progress.report_faults(self.running_match, number, &pair);
-        self.points.insert(number, pair.iter().map(|game| game.summary.score(0)).sum());
         self.running_match.take(number, pair)?;
         self.progress.update(self.running_match);
         Ok(())

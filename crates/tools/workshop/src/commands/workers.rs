@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         );
     }
     println!("\n{:10} {:>8} {:>9}  plan", "id", "waiting", "in flight");
-    for SeenPlan { id, title, waiting, in_flight } in &plans {
+    for SeenPlan { id, title, waiting, in_flight, .. } in &plans {
         println!("{id:10} {waiting:>8} {in_flight:>9}  {title}");
     }
     for (plan, units) in queue.seen_given_up()? {

@@ -16,6 +16,7 @@ use super::match_content::{MatchContent, without_sources};
 use super::played_unit::PlayedUnit;
 use super::speed::measure;
 use crate::programs::Programs;
+use crate::worker_results::WorkerResults;
 
 /// Match that is played on a queue.
 pub(crate) struct QueuedMatch<'a> {
@@ -56,18 +57,30 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
     let double_play = DoublePlay::of(&[&text, identity], options.double_play);
     let is_stopped = || queued.stop.is_requested();
     let collecting = Collecting { id: &id, announcement: &announcement, is_stopped: &is_stopped };
-    let (pairs, clocks) = (BTreeMap::new(), BTreeMap::new());
     let are_scaled = announcement.speed.is_some();
-    let mut units = MatchUnits { source, pairs, clocks, are_scaled, queued, double_play, note };
+    let has_two_players = plan.contestants.len() == 2;
+    let (pairs, points, clocks) = Default::default();
+    let mut units = MatchUnits {
+        source,
+        pairs,
+        points,
+        clocks,
+        are_scaled,
+        has_two_players,
+        queued,
+        double_play,
+        note,
+    };
     let ended = collect(queue, &collecting, &mut units)?;
-    Ok(QueuedEnd { ended, clocks: units.clocks })
+    let results = units.results(&ended.workers);
+    Ok(QueuedEnd { ended, results })
 }
 
 /// End of a match on a queue.
 pub(crate) struct QueuedEnd {
     pub(crate) ended: Ended,
-    /// Factors of the clocks by the numbers of the pairs, where they were scaled.
-    pub(crate) clocks: BTreeMap<usize, f64>,
+    /// Results by worker, as lines for the user.
+    pub(crate) results: Vec<String>,
 }
 
 impl QueuedMatch<'_> {
@@ -85,9 +98,12 @@ struct MatchUnits<'a, S> {
     source: &'a mut S,
     /// Game pairs that are handed out.
     pairs: BTreeMap<usize, GamePair>,
+    /// Points of the first player in the counted pairs.
+    points: BTreeMap<usize, f64>,
     /// Factors of the clocks of the counted pairs.
     clocks: BTreeMap<usize, f64>,
     are_scaled: bool,
+    has_two_players: bool,
     queued: &'a QueuedMatch<'a>,
     double_play: DoublePlay,
     note: &'a dyn Fn(&str),
@@ -131,7 +147,14 @@ impl<S: PairSource<Error: Into<anyhow::Error>>> UnitSource for MatchUnits<'_, S>
     fn take(&mut self, number: usize, played: PlayedUnit) -> anyhow::Result<()> {
         self.pairs.remove(&number);
         self.clocks.extend(played.clock.map(|factor| (number, factor)));
+        let points = played.games.iter().map(|game| game.summary.score(0)).sum();
+        self.points.insert(number, points);
         self.source.take(number, played.games).map_err(Into::into)
+    }
+
+    fn results(&self, workers: &BTreeMap<String, Vec<usize>>) -> Vec<String> {
+        let MatchUnits { points, clocks, .. } = self;
+        WorkerResults { workers, points, clocks }.notes(self.has_two_players)
     }
 
     fn is_done(&self) -> bool {
