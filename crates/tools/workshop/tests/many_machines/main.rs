@@ -5,6 +5,7 @@
 mod clocks;
 mod commands;
 mod disturbed;
+mod figures;
 #[path = "../support/machines.rs"]
 mod machines;
 mod matches;
