@@ -111,8 +111,8 @@ fn no_source_is_left_unfinished() {
     check_absent(&marks, |path| has_extension(path, &["rs"]));
 }
 
-/// The wall clock of a machine may be wrong by hours, and jump. Nothing that carries units to workers
-/// and back decides by it: only the list of workers shows an age.
+/// The wall clock of a machine may be wrong by hours, and jump. Nothing that carries units to
+/// workers and back decides by it: only the list of workers shows an age.
 #[test]
 fn units_of_a_queue_do_not_depend_on_the_wall_clock() {
     const FOLDERS: [&str; 3] = [

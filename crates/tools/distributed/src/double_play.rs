@@ -34,9 +34,9 @@ impl DoublePlay {
         self.every > 0 && value.is_multiple_of(u128::from(self.every))
     }
 
-    /// Plays unit `number` and compares the result with `theirs`. Where the results differ, a second
-    /// play decides whether this machine repeats its games; if it does not, no more units are played
-    /// twice.
+    /// Plays unit `number` and compares the result with `theirs`. Where the results differ, a
+    /// second play decides whether this machine repeats its games; if it does not, no more units
+    /// are played twice.
     ///
     /// # Errors
     ///

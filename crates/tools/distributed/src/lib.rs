@@ -1,5 +1,5 @@
-//! Self-play on a queue: what `workshop` and `learner` share, and the connection that the options of
-//! a command name.
+//! Self-play on a queue: what `workshop` and `learner` share, and the connection that the options
+//! of a command name.
 //!
 //! A unit is a shard. [`ShardContent`] is what a worker has to know before it plays the shards of a
 //! plan, [`play_shards`] sends them, and [`file_of`] plays one.

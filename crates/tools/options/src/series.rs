@@ -15,8 +15,8 @@ pub struct Options {
     /// Queue of the game pairs.
     #[command(flatten)]
     pub queued: QueuedPlan,
-    /// On a queue, play games with a clock by the limits of the match on every machine, however fast
-    /// or busy it is
+    /// On a queue, play games with a clock by the limits of the match on every machine, however
+    /// fast or busy it is
     #[arg(long, requires = "queue")]
     pub no_scale: bool,
     /// Resume a stored match: the match with this ID, or the newest one

@@ -95,8 +95,8 @@ impl Workplace {
     }
 
     /// Reads the list of plans. `accept` is asked about each new one, and may refuse it for a
-    /// reason, which the user is told; it is asked again about passing reasons. Returns the accepted plans that have ended since the last
-    /// call, or do not trust this worker.
+    /// reason, which the user is told; it is asked again about passing reasons. Returns the
+    /// accepted plans that have ended since the last call, or do not trust this worker.
     ///
     /// # Errors
     ///

@@ -8,8 +8,8 @@ use super::speed::Speed;
 /// Smallest and largest factor of a clock.
 pub(crate) const BOUNDS: [f64; 2] = [0.5, 2.0];
 
-/// Returns the clock of a machine for games whose limits are meant for a machine that plays `theirs`
-/// game pairs per second. A machine that is more than twice as fast has half the time.
+/// Returns the clock of a machine for games whose limits are meant for a machine that plays
+/// `theirs` game pairs per second. A machine that is more than twice as fast has half the time.
 ///
 /// # Errors
 ///
