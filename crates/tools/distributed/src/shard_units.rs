@@ -50,13 +50,20 @@ pub fn play_shards(
     let QueuedShards { queue, options, folder, .. } = queued;
     let shards =
         queued.count.map_or("generation of".to_owned(), |count| format!("{count} shards of"));
+    let is_missing = |number: &usize| {
+        let shard = (queued.shard)(*number);
+        shard.is_some_and(|shard| {
+            folder.status_of(&shard).is_ok_and(|it| it != ShardStatus::Present)
+        })
+    };
+    let left = queued.count.map(|count| (0..count).filter(is_missing).count());
     let content = ShardContent::of(game, evaluator, queue)?;
     let announcement = Announcement {
         kind: ShardContent::KIND.to_owned(),
         title: format!("{}: {shards} self-play", game.name()),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
-        units: queued.count,
+        units: left,
         speed: None,
         content: serde_json::to_value(content).context("the plan cannot be written")?,
     };

@@ -100,6 +100,7 @@ pub(crate) fn play(
                 queue,
                 options: &options.queued,
                 identity: &identity,
+                pairs_left: running_match.plan().pair_count() - running_match.pairs_played(),
                 scale: (!options.no_scale).then_some(options.conditions.jobs),
                 programs,
                 sandbox: &chosen.sandbox,

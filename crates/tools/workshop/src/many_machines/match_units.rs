@@ -10,7 +10,7 @@ use arena::{
 use distributed::DoublePlay;
 use options::queue::QueuedPlan;
 use queue::{Announcement, Collecting, Ended, PlanId, Queue, Replay, UnitSource, collect};
-use registry::{Stop, game};
+use registry::{Baseline, Effort, Stop, game};
 
 use super::match_content::{MatchContent, without_sources};
 use super::played_unit::PlayedUnit;
@@ -24,6 +24,8 @@ pub(crate) struct QueuedMatch<'a> {
     pub(crate) options: &'a QueuedPlan,
     /// Text that distinguishes the match from others with the same plan.
     pub(crate) identity: &'a str,
+    /// Number of game pairs that are not in the store.
+    pub(crate) pairs_left: usize,
     /// Number of threads that measure the speed of this machine; `None` if clocks are not scaled.
     pub(crate) scale: Option<NonZeroUsize>,
     pub(crate) programs: &'a Programs,
@@ -48,7 +50,7 @@ pub(crate) fn play_match<S: PairSource<Error: Into<anyhow::Error>>>(
         title: format!("{}: {}", plan.game, names.join(", ")),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
-        units: Some(plan.pair_count()),
+        units: Some(queued.pairs_left),
         speed: queued.speed(plan)?,
         content: serde_json::to_value(content).context("the plan cannot be written")?,
     };
@@ -178,7 +180,10 @@ pub(crate) fn check(plan: &Plan) -> anyhow::Result<()> {
 /// anything.
 fn is_bound_by_nodes(pair: &GamePair) -> bool {
     pair.contestants.iter().all(|contestant: &Contestant| match &contestant.program {
-        Program::Baseline(_) => contestant.pace() == Pace::Fixed,
+        Program::Baseline(baseline) => matches!(
+            baseline,
+            Baseline::Random | Baseline::Greedy | Baseline::Uct(Effort::Iterations(_))
+        ),
         Program::Source { .. } => contestant.nodes.is_some(),
         Program::Command(_) | Program::Uci(_) | Program::Elsewhere => false,
     })

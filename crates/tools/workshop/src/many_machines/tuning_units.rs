@@ -26,10 +26,12 @@ pub(crate) struct QueuedTuning<'a> {
 /// Pairs of an update that the run asks for, and the results before them.
 type Asked = (Range<u32>, Vec<u8>);
 
-/// Runs `tune` on a thread of its own, with the results of its pairs from the workers of a queue.
+/// Runs `tune` on a thread of its own after `played` pairs, with the results of its pairs from the
+/// workers of a queue.
 pub(crate) fn play_tuning<T: Send>(
     queued: &QueuedTuning<'_>,
     stop: &Stop,
+    played: usize,
     tune: impl FnOnce(Pairs<'_>) -> T + Send,
 ) -> anyhow::Result<T> {
     let QueuedTuning { queue, options, content, .. } = queued;
@@ -39,7 +41,7 @@ pub(crate) fn play_tuning<T: Send>(
         title: format!("{}: tuning", content.game()),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
-        units: Some(content.pairs()),
+        units: Some(content.pairs().saturating_sub(played)),
         speed: None,
         content: serde_json::to_value(content).context(cannot)?,
     };
