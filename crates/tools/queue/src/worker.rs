@@ -16,7 +16,7 @@ use crate::error::{QueueError, Silence, with_causes};
 use crate::names;
 use crate::payload::{pack, unpack};
 use crate::plan::{Announcement, PlanId};
-use crate::queue::Queue;
+use crate::queue::{Queue, REPLY};
 
 /// Plans that a worker has accepted.
 pub struct Workplace {
@@ -261,7 +261,9 @@ impl Assignment {
             // Without it the unit comes again, and its result is ignored.
             let _ = self.queue.reactor.wait(async {
                 for _ in 0..ACKNOWLEDGEMENTS {
-                    if self.message.double_ack().await.is_ok() {
+                    // The client waits without limit for a reply that is lost.
+                    let acknowledged = timeout(REPLY, self.message.double_ack()).await;
+                    if matches!(acknowledged, Ok(Ok(()))) {
                         break;
                     }
                 }
