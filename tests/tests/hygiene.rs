@@ -111,6 +111,20 @@ fn no_source_is_left_unfinished() {
     check_absent(&marks, |path| has_extension(path, &["rs"]));
 }
 
+/// The wall clock of a machine may be wrong by hours, and jump. Nothing that carries units to
+/// workers and back decides by it: only the list of workers shows an age.
+#[test]
+fn units_of_a_queue_do_not_depend_on_the_wall_clock() {
+    const FOLDERS: [&str; 3] = [
+        "crates/tools/queue/src",
+        "crates/tools/distributed/src",
+        "crates/tools/workshop/src/many_machines",
+    ];
+    check_absent(&["SystemTime", "Utc::now", "Local::now"], |path| {
+        FOLDERS.iter().any(|folder| path.starts_with(folder)) && !path.ends_with("presence.rs")
+    });
+}
+
 /// `cargo cg test` does not build programs as tests, as their manifests say of most of them.
 #[test]
 fn programs_have_no_tests_of_their_own() {

@@ -52,6 +52,11 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo run --release -p queue --example load -- nats://localhost:4222 4 10000 2000",
         "needs that queue, and an optimised build",
     ),
+    (
+        "cargo test -p workshop --test many_machines figures -- --ignored --nocapture \
+         --test-threads 1",
+        "takes minutes",
+    ),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
     ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),
     (

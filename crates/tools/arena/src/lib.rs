@@ -13,6 +13,7 @@
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
 mod agent;
+mod clock_scale;
 mod foreign;
 mod game_pair;
 mod judge;
@@ -38,6 +39,7 @@ mod worker;
 mod worker_pool;
 
 pub use agent::{CommandLine, CommandLineError, UciError};
+pub use clock_scale::ClockScale;
 pub use foreign::{ForeignReferee, RefereeProtocol};
 pub use game_pair::{ForeignGame, GamePair, Limits};
 pub use judge::RefereeFault;
@@ -47,7 +49,8 @@ pub use plan::{Plan, Schedule};
 pub use play::farewell;
 pub use played::{PlayedGame, PlayedPair};
 pub use player::{
-    AgentError, AgentSpec, Compile, Contestant, ContestantError, PlayerSpec, Program, SpecError,
+    AgentError, AgentSpec, Compile, Contestant, ContestantError, Pace, PlayerSpec, Program,
+    SpecError,
 };
 pub use process::available_cores;
 pub use rating::{Rating, Ratings};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use registry::{Agent, BadMove, Game, GameSetup, Stop, UnknownGame, game};
 
+use crate::clock_scale::ClockScale;
 use crate::game_pair::{GamePair, Limits};
 use crate::judge::{self, RefereeFault, Unjudged};
 use crate::plan::Plan;
@@ -65,6 +66,7 @@ pub struct Worker<'a> {
     stop: Stop,
     core: Option<usize>,
     sandbox: Sandbox,
+    clock: ClockScale,
     /// Agents that can play another game without a new start.
     kept: Vec<(Contestant, Box<dyn Agent>)>,
 }
@@ -74,14 +76,20 @@ impl<'a> Worker<'a> {
     /// one is given.
     #[must_use]
     pub fn new(compile: &'a dyn Compile, stop: &Stop, core: Option<usize>) -> Worker<'a> {
-        let sandbox = Sandbox::default();
-        Worker { compile, stop: stop.clone(), core, sandbox, kept: Vec::new() }
+        let (sandbox, clock) = (Sandbox::default(), ClockScale::NONE);
+        Worker { compile, stop: stop.clone(), core, sandbox, clock, kept: Vec::new() }
     }
 
     /// Returns the same worker, whose programs run in `sandbox`.
     #[must_use]
     pub fn in_sandbox(self, sandbox: &Sandbox) -> Worker<'a> {
         Worker { sandbox: sandbox.clone(), ..self }
+    }
+
+    /// Returns the same worker, which plays game pairs with scaled clocks.
+    #[must_use]
+    pub fn with_clock(self, clock: ClockScale) -> Worker<'a> {
+        Worker { clock, ..self }
     }
 
     /// Starts each program of a match once and ends it again, so that a match that cannot start is
@@ -207,9 +215,12 @@ impl<'a> Worker<'a> {
         // The first contestant draws its seed first, independent of who moves first.
         let mut seeds = [(); 2].map(|()| u64::from(rng.u32(..)));
         seeds.rotate_left(first);
-        let sides = [first, 1 - first].map(|player| &game_pair.contestants[player]);
+        let both = &game_pair.contestants;
+        let margin = Duration::from_millis(game_pair.limits.margin_ms);
+        let sides =
+            [first, 1 - first].map(|player| self.clock.apply(&both[player], both, game, margin));
         let mut players = Vec::new();
-        for (contestant, seed) in sides.into_iter().zip(seeds) {
+        for ((contestant, time), seed) in sides.iter().zip(seeds) {
             let setup = GameSetup {
                 seed,
                 opening: &game_pair.opening,
@@ -217,17 +228,15 @@ impl<'a> Worker<'a> {
                 memory: game.memory_limit(),
                 core: self.core,
             };
-            let margin = Duration::from_millis(game_pair.limits.margin_ms);
-            let time = contestant.time(game).with_margin(margin);
             let agent = self.agent_for(contestant, game, &setup)?;
-            players.push(PlayerState::new(agent, time, contestant.answers_in_opening()));
+            players.push(PlayerState::new(agent, *time, contestant.answers_in_opening()));
         }
         let mut referee = game.referee();
         let played = play_game(referee.as_mut(), &mut players, &game_pair.opening);
         let finished = played.map_err(|Interrupted| GamePairError::Stopped)?;
         let mut usage = [players[0].usage(), players[1].usage()];
         usage.rotate_left(first);
-        for (contestant, state) in sides.into_iter().zip(players) {
+        for ((contestant, _), state) in sides.iter().zip(players) {
             if contestant.can_be_kept() {
                 self.kept.push((contestant.clone(), state.into_agent()));
             }
@@ -237,7 +246,7 @@ impl<'a> Worker<'a> {
             seed,
             result: finished.outcome.to_string(),
             reason: finished.termination.reason().to_owned(),
-            policy: format!("{}/{}", sides[0].name, sides[1].name),
+            policy: format!("{}/{}", sides[0].0.name, sides[1].0.name),
             plies: finished.plies,
             farewell: finished.farewell,
             judgement: None,

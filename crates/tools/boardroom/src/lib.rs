@@ -25,6 +25,7 @@ mod server;
 mod session;
 mod sessions;
 mod words;
+mod worker_list;
 
 pub use api::{Hosts, Settings};
 pub use assets::asset_sizes;

@@ -4,9 +4,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
+use distributed::{ShardContent, file_of};
+use queue::{Address, Announcement, PlanId, Queue, Server, ServerOptions, Workplace};
 use registry::{game, match_openings, tunable_game};
 use serde_json::Value;
 use stats::PairScores;
@@ -126,6 +133,63 @@ fn a_run_of_generations_writes_a_table_a_chart_and_its_state() {
     assert_eq!(again.status.code(), output.status.code());
     assert_eq!(String::from_utf8(again.stdout).unwrap(), printed);
     check_cannot_run(&format!("{quick} {run} --nodes 31"), "holds a run with other options");
+}
+
+/// Plays the shards of a queue until `end` is set.
+fn work(queue: &Queue, end: &AtomicBool) {
+    let (mut workplace, mut engine) = (Workplace::new(queue, "worker"), None);
+    while !end.load(Ordering::Relaxed) {
+        let accept = &mut |_: &PlanId, announcement: &Announcement| {
+            let content: ShardContent =
+                serde_json::from_value(announcement.content.clone()).unwrap();
+            engine = Some(content.engine(queue).unwrap());
+            Ok(())
+        };
+        workplace.refresh(accept).unwrap();
+        while let Ok(Some(unit)) = workplace.pull(Duration::from_millis(50)) {
+            let (game, evaluator) = engine.as_ref().unwrap();
+            let shard: Shard = serde_json::from_slice(&unit.content).unwrap();
+            let file = file_of(*game, evaluator, &shard, &|| false).unwrap().unwrap();
+            unit.finish(&file, &|| false);
+        }
+    }
+}
+
+#[test]
+fn a_run_on_a_queue_has_the_shards_of_one_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = Server::start(&ServerOptions {
+        folder: folder.path().join("queue"),
+        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        port,
+        token_file: None,
+        tls: None,
+    });
+    let (_server, address) = (server.unwrap(), format!("nats://127.0.0.1:{port}"));
+    let parsed = Address::parse(&address).unwrap();
+    let queue = Queue::connect(&parsed, "test", Arc::new(|_| {})).unwrap();
+    let run = path_in(&folder, "run");
+    let quick = "learn breakthrough --hours 0.0005 --games 40 --hidden 16 --nodes 30";
+    let end = AtomicBool::new(false);
+    let output = thread::scope(|scope| {
+        scope.spawn(|| work(&queue, &end));
+        let output = learner(&format!("{quick} -o {run} --queue {address} --double-play 1"));
+        end.store(true, Ordering::Relaxed);
+        output
+    });
+    assert!([Some(0), Some(1)].contains(&output.status.code()), "{output:?}");
+    let (queued, alone) = (format!("{run}/data"), path_in(&folder, "alone"));
+    let shards = ShardFolder::new(Path::new(&queued)).shards().unwrap();
+    let shards: Vec<Shard> = shards.into_iter().map(|(shard, _)| shard).collect();
+    let game = tunable_game("breakthrough").unwrap();
+    let played = ShardFolder::new(Path::new(&alone));
+    played.play_missing(game, &Evaluator::Nothing, &shards, &Watch::NONE).unwrap();
+    assert!(!shards.is_empty());
+    assert_eq!(files_in(&queued), files_in(&alone));
+    let state = fs::read_to_string(format!("{run}/state.json")).unwrap();
+    let state: Value = serde_json::from_str(&state).unwrap();
+    assert_eq!(state["generations"][0]["shards"], shards.len());
 }
 
 #[test]

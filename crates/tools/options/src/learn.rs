@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 
+use crate::queue::QueuedPlan;
 use crate::values::{Device, positive, share};
 
 const EXAMPLES: &str = "\
@@ -58,6 +59,9 @@ pub struct Arguments {
     /// Output folder of the run [default: learn/GAME in the data folder]
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
+    /// Queue of the self-play shards; training and match stay on this machine.
+    #[command(flatten)]
+    pub queued: QueuedPlan,
     /// Write each accepted network into the source code of the bot
     #[arg(long)]
     pub write: bool,

@@ -64,4 +64,8 @@ pub struct QueuedPlan {
     #[arg(long, value_name = "SECONDS", requires = "queue", default_value = "60")]
     #[arg(value_parser = positive::<NonZeroU64>)]
     pub queue_wait: NonZeroU64,
+    /// Play one in N units that are the same on every machine in this process too, to find workers
+    /// whose results are wrong; 0 for none
+    #[arg(long, value_name = "N", requires = "queue", default_value_t = 100)]
+    pub double_play: u64,
 }

@@ -15,10 +15,10 @@ pub struct Options {
     /// Queue of the game pairs.
     #[command(flatten)]
     pub queued: QueuedPlan,
-    /// On a queue, play one in N game pairs that are bound by nodes in this process too, to find
-    /// workers whose results are wrong; 0 for none
-    #[arg(long, value_name = "N", requires = "queue", default_value_t = 100)]
-    pub double_play: u64,
+    /// On a queue, play games with a clock by the limits of the match on every machine, however
+    /// fast or busy it is
+    #[arg(long, requires = "queue")]
+    pub no_scale: bool,
     /// Resume a stored match: the match with this ID, or the newest one
     #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = true)]
     #[arg(conflicts_with_all = ["game", "nodes", "seed", "margin", "opening_plies", "book"])]

@@ -3,11 +3,16 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
+use crate::queue::QueueOptions;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg serve
   cargo cg serve tests/data/transcripts/stratego.jsonl.gz
-  cargo cg serve --port 9000 --store old/arena.db";
+  cargo cg serve --port 9000 --store old/arena.db
+  cargo cg serve --queue nats://localhost:4222
+
+With --queue, the page /workers shows the workers of the queue and the plans in progress.";
 
 /// Serve the board room to the browsers of this machine: replay, play, analyse, matches
 #[derive(Debug, clap::Args)]
@@ -37,6 +42,10 @@ pub struct Arguments {
     /// Host name that requests may use, besides IP addresses and localhost; may be repeated
     #[arg(long, value_name = "NAME")]
     pub allow_name: Vec<String>,
+
+    /// Queue whose workers and plans are shown.
+    #[command(flatten)]
+    pub queue: QueueOptions,
 
     /// Open the page in the default browser
     #[arg(long)]

@@ -86,6 +86,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             title: "load".to_owned(),
             ack_wait_ms: Announcement::ACK_WAIT_MS,
             tries: Announcement::TRIES,
+            units: None,
+            speed: None,
             content: serde_json::Value::Null,
         };
         let id = PlanId::of(&["load", &format!("{began:?}")]);

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::QueueError;
 use crate::plan::{Announcement, PlanId};
+use crate::progress::Reporter;
 use crate::queue::Queue;
 use crate::submission::{Event, Receipt, Submission};
 use crate::unit_source::{Replay, UnitSource};
@@ -100,6 +101,7 @@ impl<S: UnitSource> Collection<'_, S> {
         let mut waiting = self.submission.waiting();
         let mut last_look = Instant::now();
         let mut has_failed = false;
+        let mut reporter = Reporter::start();
         loop {
             // Results of an earlier run spare their units.
             if waiting == 0 {
@@ -137,6 +139,9 @@ impl<S: UnitSource> Collection<'_, S> {
                     thread::sleep(PAUSE);
                 }
             }
+            let units = self.collecting.announcement.units;
+            let results = || self.source.results(&self.workers);
+            reporter.report(&self.submission, units, &self.workers, results);
             if last_look.elapsed() >= LOOK {
                 last_look = Instant::now();
                 self.look_for_given_up()?;

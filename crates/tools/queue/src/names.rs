@@ -72,6 +72,11 @@ pub(crate) fn distrusted(name: &str) -> String {
     worker(&format!("{DISTRUSTED}{name}"))
 }
 
+/// Returns the subject of the last report of a plan's progress. Names of workers have no colon.
+pub(crate) fn progress(plan: &str) -> String {
+    worker(&format!("progress:{plan}"))
+}
+
 /// Returns the name of the consumer of a plan's units or results.
 pub(crate) fn consumer(plan: &str) -> String {
     format!("plan-{plan}")

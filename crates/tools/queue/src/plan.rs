@@ -61,6 +61,10 @@ pub struct Announcement {
     pub ack_wait_ms: u64,
     /// Number of tries of a unit.
     pub tries: i64,
+    /// Number of all units, if it is known.
+    pub units: Option<usize>,
+    /// Speed of the plan's machine, if the units depend on time: workers scale their clocks by it.
+    pub speed: Option<f64>,
     /// The conditions that a worker has to fulfil before it plays the units.
     pub content: Value,
 }

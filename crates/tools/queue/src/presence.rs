@@ -10,6 +10,7 @@ use tokio_stream::StreamExt as _;
 use crate::error::{QueueError, with_causes};
 use crate::names;
 use crate::plan::{Announcement, PlanId};
+use crate::progress::Progress;
 use crate::queue::Queue;
 use crate::worker::Workplace;
 
@@ -52,6 +53,8 @@ pub struct SeenPlan {
     pub waiting: u64,
     /// Number of units that are being played.
     pub in_flight: usize,
+    /// Its last report of the last ten minutes.
+    pub progress: Option<Progress>,
 }
 
 impl Workplace {
@@ -117,6 +120,7 @@ impl Queue {
                     title,
                     waiting: units.num_pending,
                     in_flight: units.num_ack_pending,
+                    progress: self.progress_of(id.as_str()).await,
                 });
             }
             Ok(plans)

@@ -1,5 +1,6 @@
 //! Connection to a queue, and its streams.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +29,12 @@ pub struct Queue {
     pub(crate) workers: Stream,
     pub(crate) notes: Notes,
     client: Client,
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Queue").finish_non_exhaustive()
+    }
 }
 
 /// Time to wait for a reply of the server.

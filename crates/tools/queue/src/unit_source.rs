@@ -1,5 +1,7 @@
 //! Source of the units of a plan, which checks and takes their results.
 
+use std::collections::BTreeMap;
+
 use crate::error::QueueError;
 
 /// Source of the units of a plan, which also takes their results, in the order of the units.
@@ -40,6 +42,12 @@ pub trait UnitSource {
     ///
     /// The result cannot be saved; nothing more is played.
     fn take(&mut self, number: usize, output: Self::Output) -> Result<(), Self::Error>;
+
+    /// Returns lines for the user about the results of each worker, by the numbers of its counted
+    /// units.
+    fn results(&self, _workers: &BTreeMap<String, Vec<usize>>) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Returns whether enough has been played. All other units are then cancelled.
     fn is_done(&self) -> bool;

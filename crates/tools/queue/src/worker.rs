@@ -1,9 +1,9 @@
 //! Worker's side of the queue: accepted plans, and units that are taken, played and answered.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::PublishMessage;
@@ -16,14 +16,15 @@ use crate::error::{QueueError, Silence, with_causes};
 use crate::names;
 use crate::payload::{pack, unpack};
 use crate::plan::{Announcement, PlanId};
-use crate::queue::Queue;
+use crate::queue::{Queue, REPLY};
 
 /// Plans that a worker has accepted.
 pub struct Workplace {
     queue: Queue,
     name: String,
     accepted: BTreeMap<PlanId, Accepted>,
-    refused: BTreeSet<PlanId>,
+    /// Refused plans, with the time from which on they are considered again.
+    refused: BTreeMap<PlanId, Option<Instant>>,
     /// Plan that is asked first for the next unit.
     turn: usize,
 }
@@ -31,6 +32,23 @@ pub struct Workplace {
 struct Accepted {
     announcement: Announcement,
     units: PullConsumer,
+}
+
+/// Reason why a worker does not accept a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It never will.
+    Final(String),
+    /// It may accept the plan a minute later.
+    Passing(String),
+    /// It accepts the plan when it plays no units: the user is not told.
+    Busy,
+}
+
+impl From<String> for Refusal {
+    fn from(why: String) -> Refusal {
+        Refusal::Final(why)
+    }
 }
 
 /// Unit that a worker has taken. While it lives, the server is told that it is in progress.
@@ -56,6 +74,8 @@ struct Heartbeat(JoinHandle<()>);
 
 /// Time beyond the wait of a request after which no answer is awaited.
 const GRACE: Duration = Duration::from_millis(1500);
+/// Time after which a plan is considered again that was refused for a passing reason.
+const AGAIN: Duration = Duration::from_secs(60);
 /// Number of tries to acknowledge a unit whose result is stored.
 const ACKNOWLEDGEMENTS: usize = 3;
 
@@ -64,7 +84,7 @@ impl Workplace {
     #[must_use]
     pub fn new(queue: &Queue, name: &str) -> Workplace {
         let name = name.chars().map(|c| if names::is_plain(c) { c } else { '-' }).collect();
-        let (accepted, refused) = (BTreeMap::new(), BTreeSet::new());
+        let (accepted, refused) = (BTreeMap::new(), BTreeMap::new());
         Workplace { queue: queue.clone(), name, accepted, refused, turn: 0 }
     }
 
@@ -75,15 +95,15 @@ impl Workplace {
     }
 
     /// Reads the list of plans. `accept` is asked about each new one, and may refuse it for a
-    /// reason, which the user is told. Returns the accepted plans that have ended since the last
-    /// call, or do not trust this worker.
+    /// reason, which the user is told; it is asked again about passing reasons. Returns the
+    /// accepted plans that have ended since the last call, or do not trust this worker.
     ///
     /// # Errors
     ///
     /// The server does not answer.
     pub fn refresh(
         &mut self,
-        accept: &mut dyn FnMut(&PlanId, &Announcement) -> Result<(), String>,
+        accept: &mut dyn FnMut(&PlanId, &Announcement) -> Result<(), Refusal>,
     ) -> Result<Vec<PlanId>, QueueError> {
         let listed = self.queue.reactor.wait(self.queue.listed_plans());
         let listed = listed.map_err(QueueError::of("list the plans"))?;
@@ -94,26 +114,39 @@ impl Workplace {
             self.accepted.remove(id);
         }
         for id in listed {
-            if self.accepted.contains_key(&id) || self.refused.contains(&id) {
+            if self.accepted.contains_key(&id) || self.is_refused(&id) {
                 continue;
             }
             let opened = self.queue.reactor.wait(open(&self.queue, &id));
             // A plan that has ended meanwhile is no longer listed next time.
             let Ok((text, units)) = opened else { continue };
             let announcement = serde_json::from_slice(&text)
-                .map_err(|error| format!("its announcement is malformed: {error}"));
+                .map_err(|error| format!("its announcement is malformed: {error}").into());
             let accepted = announcement.and_then(|announcement: Announcement| {
                 accept(&id, &announcement).map(|()| Accepted { announcement, units })
             });
             match accepted {
                 Ok(accepted) => drop(self.accepted.insert(id, accepted)),
-                Err(why) => {
+                Err(Refusal::Final(why)) => {
                     (self.queue.notes)(&format!("plan {id} is refused: {why}"));
-                    self.refused.insert(id);
+                    self.refused.insert(id, None);
                 }
+                Err(Refusal::Passing(why)) => {
+                    let seconds = AGAIN.as_secs();
+                    let note = format!("plan {id} is refused for {seconds} s: {why}");
+                    (self.queue.notes)(&note);
+                    self.refused.insert(id, Some(Instant::now() + AGAIN));
+                }
+                Err(Refusal::Busy) => {}
             }
         }
         Ok(ended)
+    }
+
+    /// Returns whether a plan is refused now.
+    fn is_refused(&self, id: &PlanId) -> bool {
+        let until = self.refused.get(id);
+        until.is_some_and(|until| until.is_none_or(|until| Instant::now() < until))
     }
 
     /// Returns the accepted plan that does not trust this worker any more, which is then refused.
@@ -126,7 +159,7 @@ impl Workplace {
              unit played by the match: check the memory and the compiler of this machine",
             report.unit
         ));
-        self.refused.insert(id.clone());
+        self.refused.insert(id.clone(), None);
         Some(id)
     }
 
@@ -228,7 +261,9 @@ impl Assignment {
             // Without it the unit comes again, and its result is ignored.
             let _ = self.queue.reactor.wait(async {
                 for _ in 0..ACKNOWLEDGEMENTS {
-                    if self.message.double_ack().await.is_ok() {
+                    // The client waits without limit for a reply that is lost.
+                    let acknowledged = timeout(REPLY, self.message.double_ack()).await;
+                    if matches!(acknowledged, Ok(Ok(()))) {
                         break;
                     }
                 }

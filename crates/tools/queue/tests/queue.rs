@@ -297,7 +297,7 @@ fn plans_can_be_refused_and_have_turns() {
             workplace
                 .refresh(&mut |_, announcement| {
                     notes.push(announcement.title.clone());
-                    Err("another build".to_owned())
+                    Err("another build".to_owned().into())
                 })
                 .unwrap();
         }
@@ -374,6 +374,8 @@ fn a_unit_that_is_larger_than_a_message_is_an_error() {
         title: "large".to_owned(),
         ack_wait_ms: 1000,
         tries: 3,
+        units: None,
+        speed: None,
         content: serde_json::Value::Null,
     };
     let id = queue::PlanId::of(&["large"]);

@@ -49,6 +49,16 @@ impl TimeControl {
         }
     }
 
+    /// Returns the time control with all limits multiplied by `factor`, which is not negative.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> TimeControl {
+        TimeControl {
+            first: self.first.mul_f64(factor),
+            then: self.then.mul_f64(factor),
+            total: self.total.map(|total| total.mul_f64(factor)),
+        }
+    }
+
     /// Returns the limit of a player's turn after `own_turns` own turns, which took the time `used`
     /// in total: the limit of the turn, or the time left on the clock if that is not more.
     #[must_use]

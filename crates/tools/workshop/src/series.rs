@@ -1,6 +1,5 @@
 //! Play of a match, new or resumed, and output of its result.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{self, Path};
 use std::process;
@@ -22,13 +21,12 @@ use crate::conditions::{
 };
 use crate::json_report;
 use crate::json_report::print_json;
-use crate::many_machines::{self, QueuedMatch};
+use crate::many_machines::{self, QueuedEnd, QueuedMatch};
 use crate::programs::Programs;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::sandbox::ChosenSandbox;
 use crate::text_report;
-use crate::worker_results;
 
 /// Match that was played, or only printed.
 pub(crate) enum Played {
@@ -63,7 +61,7 @@ pub(crate) fn play(
     for path in [&options.record, &options.report].into_iter().flatten() {
         check_output(path)?;
     }
-    let queue = many_machines::connect(&options.queued.queue, "match")?;
+    let queue = distributed::connect(&options.queued.queue, "match")?;
     let report = options.report.as_deref().map(|path| report(path, options, programs));
     let report = report.transpose()?;
     let stop = Stop::default();
@@ -102,7 +100,8 @@ pub(crate) fn play(
                 queue,
                 options: &options.queued,
                 identity: &identity,
-                double_play: options.double_play,
+                pairs_left: running_match.plan().pair_count() - running_match.pairs_played(),
+                scale: (!options.no_scale).then_some(options.conditions.jobs),
                 programs,
                 sandbox: &chosen.sandbox,
                 stop: &stop,
@@ -185,7 +184,7 @@ fn run(
 ) -> anyhow::Result<bool> {
     let worker_pool = worker_pool(&options.conditions, programs, sandbox, stop)?;
     let progress = Progress::new(running_match)?;
-    let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
+    let mut source = MatchWithProgress { progress, running_match };
     let played = worker_pool.play(&mut source);
     source.progress.clear();
     match played {
@@ -201,11 +200,12 @@ fn run_queued(queued: &QueuedMatch<'_>, running_match: &mut RunningMatch) -> any
     let plan = running_match.plan().clone();
     let progress = Progress::new(running_match)?;
     let note = progress.notes();
-    let mut source = MatchWithProgress { progress, running_match, points: BTreeMap::new() };
+    let mut source = MatchWithProgress { progress, running_match };
     let played = many_machines::play_match(queued, &plan, &mut source, &note);
     source.progress.clear();
-    let ended = played.context("the match has stopped, and --resume continues it")?;
-    for note in worker_results::notes(&ended.workers, &source.points, plan.contestants.len() == 2) {
+    let QueuedEnd { ended, results } =
+        played.context("the match has stopped, and --resume continues it")?;
+    for note in results {
         eprintln!("note: {note}");
     }
     Ok(ended.was_stopped)
@@ -249,8 +249,6 @@ fn write_files(
 struct MatchWithProgress<'a> {
     progress: Progress,
     running_match: &'a mut RunningMatch,
-    /// Points of the first player by the number of the pair.
-    points: BTreeMap<usize, f64>,
 }
 
 impl PairSource for MatchWithProgress<'_> {
@@ -262,7 +260,6 @@ impl PairSource for MatchWithProgress<'_> {
 
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         self.progress.report_faults(self.running_match, number, &pair);
-        self.points.insert(number, pair.iter().map(|game| game.summary.score(0)).sum());
         self.running_match.take(number, pair)?;
         self.progress.update(self.running_match);
         Ok(())

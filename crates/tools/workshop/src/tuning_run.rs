@@ -85,7 +85,7 @@ impl TuningRun {
                 |pairs: Pairs<'_>| tune(&SpsaRun { plan, played, progress: &progress, pairs });
             match queued {
                 None => Ok(run(Pairs::Here)?),
-                Some(queued) => Ok(play_tuning(queued, &stop, run)??),
+                Some(queued) => Ok(play_tuning(queued, &stop, played.len(), run)??),
             }
         });
         let (_, written, results) = last_write.into_inner().unwrap_or_else(PoisonError::into_inner);

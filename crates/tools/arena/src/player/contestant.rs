@@ -117,6 +117,17 @@ pub enum AgentError {
     },
 }
 
+/// Relation of a contestant's thinking time to the clock of the match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// Its moves do not depend on time.
+    Fixed,
+    /// It is told its limit, and thinks as long as that allows.
+    Clock,
+    /// Its program keeps the time: a constant that is not known here.
+    Own,
+}
+
 impl Contestant {
     /// Returns a player of imported games.
     pub(crate) fn elsewhere(name: String) -> Contestant {
@@ -207,6 +218,33 @@ impl Contestant {
             Some(time) => TimeControl::per_turn(official.first.max(time), time),
             None if is_unlimited => TimeControl::same_for_all(Contestant::HANG),
             None => official,
+        }
+    }
+
+    /// Returns the relation of the thinking time to the clock.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        match &self.program {
+            Program::Baseline(Baseline::Uct(Effort::Time)) => Pace::Clock,
+            Program::Uci(_) if self.nodes.is_none() => Pace::Clock,
+            Program::Baseline(_) | Program::Uci(_) => Pace::Fixed,
+            Program::Command(command) | Program::Source { arguments: command, .. }
+                if command.takes_nodes() =>
+            {
+                Pace::Fixed
+            }
+            Program::Command(_) | Program::Source { .. } | Program::Elsewhere => Pace::Own,
+        }
+    }
+
+    /// Returns the time per move that the program is told; `None` if it is told none.
+    pub(crate) fn told_time(&self) -> Option<Duration> {
+        match (&self.program, self.pace()) {
+            (Program::Uci(_), Pace::Clock) => {
+                let time = self.move_time_ms.map(Duration::from_millis);
+                Some(time.unwrap_or(Contestant::UCI_MOVE_TIME))
+            }
+            _ => None,
         }
     }
 

@@ -6,5 +6,5 @@ mod contestant;
 mod spec;
 
 pub use compile::Compile;
-pub use contestant::{AgentError, Contestant, ContestantError, Program};
+pub use contestant::{AgentError, Contestant, ContestantError, Pace, Program};
 pub use spec::{AgentSpec, PlayerSpec, SpecError};

@@ -129,6 +129,7 @@ function matchList(games, matches) {
           h("code", null, "cargo cg match breakthrough --p1 bot --p2 uct --games 20"),
           ".",
         ),
+    h("p", null, h("a", { href: "/workers" }, "Workers of the queue")),
   );
 }
 

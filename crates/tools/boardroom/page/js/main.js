@@ -10,6 +10,7 @@ import { showNewGame } from "./new-game-page.js";
 import { showEmbedded, showMatchGame, showReplay } from "./replay-pages.js";
 import { showSession } from "./session-page.js";
 import { setUpTheme } from "./theme.js";
+import { showWorkers } from "./workers-page.js";
 
 const ROUTES = [
   [/^\/$/, showHome],
@@ -17,6 +18,7 @@ const ROUTES = [
   [/^\/analyse\/([\w-]+)$/, showAnalysis],
   [/^\/table\/([\w-]+)$/, showSession],
   [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],
+  [/^\/workers$/, showWorkers],
   [/^\/match\/(\d+)$/, showMatch],
   [/^\/match\/(\d+)\/(\d+)\/(\d+)$/, showMatchGame],
 ];

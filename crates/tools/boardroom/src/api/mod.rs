@@ -12,6 +12,7 @@ mod openings;
 mod replays;
 mod sessions;
 mod streams;
+mod workers;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
+use queue::Queue;
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -37,6 +39,7 @@ use crate::matches::{Colour, Sort};
 use crate::openings::OpeningTrees;
 use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
 use crate::sessions::Sessions;
+use crate::worker_list::WorkerList;
 use error::ApiError;
 use streams::Streams;
 
@@ -66,6 +69,8 @@ pub struct Settings {
     pub engines: usize,
     /// Token that every request needs; `None` if all requests are served. Hexadecimal digits.
     pub token: Option<String>,
+    /// Queue whose workers are shown; `None` if there is none.
+    pub queue: Option<Queue>,
     /// Bounds of what clients can hold.
     pub limits: Limits,
 }
@@ -82,6 +87,7 @@ impl Default for Settings {
                 .map_or(1, usize::from)
                 .min(MAX_DEFAULT_ENGINES),
             token: None,
+            queue: None,
             limits: Limits::default(),
         }
     }
@@ -110,6 +116,7 @@ pub(crate) struct ServerState {
     openings: OpeningTrees,
     reviews: Option<PathBuf>,
     token: Option<String>,
+    workers: WorkerList,
     limits: Limits,
     streams: Streams,
     /// Permit of the record file that is uploaded.
@@ -135,6 +142,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         openings: OpeningTrees::of(settings.openings),
         reviews: settings.reviews,
         token: settings.token,
+        workers: WorkerList::of(settings.queue),
         limits: settings.limits,
         streams: Streams::new(settings.limits.streams),
         uploads: Semaphore::new(1),
@@ -167,6 +175,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(matches::games))
         .routes(routes!(matches::game))
         .routes(routes!(matches::events))
+        .routes(routes!(workers::list))
         .split_for_parts();
     description.servers = Some(vec![Server::new("/api")]);
     let api = api

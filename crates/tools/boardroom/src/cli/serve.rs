@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     }
     let mut settings =
         Settings { hosts: Hosts::named(&arguments.allow_name), files, ..Settings::default() };
+    settings.queue = distributed::connect(&arguments.queue, "board room")?;
     let folder = DataFolder::find(data.data_folder.as_deref()).ok();
     settings.openings = folder.as_ref().and_then(|folder| folder.kept(OPENINGS).ok());
     settings.reviews = folder.as_ref().and_then(|folder| folder.kept(REVIEWS).ok());

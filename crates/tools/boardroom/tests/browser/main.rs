@@ -26,3 +26,4 @@ mod play;
 mod replays;
 mod reviewed_games;
 mod screenshots;
+mod workers;

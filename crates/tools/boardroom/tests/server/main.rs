@@ -22,3 +22,4 @@ mod replays;
 mod review_command;
 mod security;
 mod sessions;
+mod workers;

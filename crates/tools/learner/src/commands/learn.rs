@@ -45,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         Some(path) => path.clone(),
         None => data_path(data, "learn")?.join(tunable_game.name()),
     };
+    let queue = distributed::connect(&arguments.queued.queue, "learn")?;
     let stop = stop_on_interrupt()?;
     let mut run = Run {
         tunable_game,
@@ -53,6 +54,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         root: root.as_deref().unwrap_or(&folder),
         state: State::open(&folder, plan)?,
         device,
+        queue: queue.as_ref().map(|queue| (queue, &arguments.queued)),
         stop: &stop,
         clock: Instant::now(),
     };

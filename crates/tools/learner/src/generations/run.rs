@@ -1,16 +1,20 @@
 //! Run of generations: self-play, training and gate, within a time budget.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
+use distributed::{QueuedShards, play_shards};
 use indicatif::{ProgressBar, ProgressStyle};
 use nn::FINEST_STEPS;
+use options::queue::QueuedPlan;
+use queue::Queue;
 use registry::{Stop, game, match_openings};
 use stats::{EloModel, Hypothesis, PairScores, Sprt};
 use trainer::{
-    Duel, Effort, Evaluator, Filter, NetworkGame, Samples, ShardFolder, TunableGame, Watch,
+    Duel, Effort, Evaluator, Filter, NetworkGame, Samples, Shard, ShardFolder, TunableGame, Watch,
 };
 
 use super::state::{Gate, Generation, State};
@@ -28,6 +32,8 @@ pub(crate) struct Run<'a> {
     pub(crate) state: State,
     /// Device that networks are trained on.
     pub(crate) device: TrainingDevice,
+    /// Queue of the self-play, with the options of its plans.
+    pub(crate) queue: Option<(&'a Queue, &'a QueuedPlan)>,
     pub(crate) stop: &'a Stop,
     /// Time of the last update of `state.spent`.
     pub(crate) clock: Instant,
@@ -125,6 +131,9 @@ impl Run<'_> {
     /// Plays shards until the time `until` of the run, at least one.
     fn play(&mut self, number: usize, until: f64) -> anyhow::Result<Step> {
         let evaluator = self.evaluator(self.state.player(number))?;
+        if let Some((queue, options)) = self.queue {
+            return self.play_on_queue(number, until, &evaluator, queue, options);
+        }
         let folder = self.data();
         let bar = ProgressBar::new_spinner();
         bar.set_style(ProgressStyle::with_template("{pos} games in {elapsed}")?);
@@ -148,6 +157,50 @@ impl Run<'_> {
             }
         }
         bar.finish_and_clear();
+        Ok(Step::Taken)
+    }
+
+    /// Plays shards by the workers of a queue until the time `until` of the run, at least one.
+    fn play_on_queue(
+        &mut self,
+        number: usize,
+        until: f64,
+        evaluator: &Evaluator,
+        queue: &Queue,
+        options: &QueuedPlan,
+    ) -> anyhow::Result<Step> {
+        if self.state.generations[number].shards.is_some() {
+            return Ok(Step::Taken);
+        }
+        let (game, stop, folder, state) =
+            (self.tunable_game, self.stop, self.data(), self.state.clone());
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(ProgressStyle::with_template("{pos} shards in {elapsed}")?);
+        let queued = QueuedShards {
+            queue,
+            options,
+            folder: &folder,
+            shard: &|shard| Some(state.shard(number, shard as u64)),
+            count: None,
+            note: &|note| bar.suspend(|| eprintln!("note: {note}")),
+        };
+        let mut played = 0;
+        let on_shard = &mut |_: &Shard| {
+            bar.inc(1);
+            played += 1;
+            self.save()?;
+            Ok(match self.state.spent >= until {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        };
+        let ended = play_shards(&queued, game, evaluator, stop, on_shard)?;
+        bar.finish_and_clear();
+        if ended.was_stopped {
+            return Ok(Step::Stopped);
+        }
+        self.state.generations[number].shards = Some(played);
+        self.save()?;
         Ok(Step::Taken)
     }
 

@@ -143,6 +143,8 @@ pub(crate) fn collect_with<S: UnitSource<Error = QueueError>>(
         title: "squares".to_owned(),
         ack_wait_ms,
         tries: 3,
+        units: None,
+        speed: None,
         content: serde_json::Value::Null,
     };
     collect(queue, &Collecting { id: &id, announcement: &announcement, is_stopped }, source)

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
+use distributed::{QueuedShards, play_shards};
 use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Stop, tunable_game};
 use serde_json::json;
@@ -13,13 +15,12 @@ use trainer::{
 };
 
 use crate::json_report::print_json;
-use crate::many_machines::{self, QueuedShards};
 use crate::programs::Programs;
 use options::Reply;
 use options::selfplay::Arguments;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let queue = many_machines::connect(&arguments.queued.queue, "selfplay")?;
+    let queue = distributed::connect(&arguments.queued.queue, "selfplay")?;
     let tunable_game = tunable_game(&arguments.game)?;
     let evaluator = Evaluator::find(&arguments.evaluator)?;
     let output = match &arguments.output {
@@ -48,11 +49,15 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 queue,
                 options: &arguments.queued,
                 folder: &folder,
-                shards: &shards,
-                on_shard: &|_| bar.inc(1),
+                shard: &|number| shards.get(number).cloned(),
+                count: Some(shards.len()),
                 note: &|note| bar.suspend(|| eprintln!("note: {note}")),
             };
-            many_machines::play_shards(&queued, tunable_game, &evaluator, &stop)?;
+            let on_shard = &mut |_: &Shard| {
+                bar.inc(1);
+                Ok(ControlFlow::Continue(()))
+            };
+            play_shards(&queued, tunable_game, &evaluator, &stop, on_shard)?;
             bar.finish_and_clear();
             present(&folder, &shards)?
         }

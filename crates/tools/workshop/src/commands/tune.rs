@@ -13,7 +13,7 @@ use trainer::{Evaluator, Fit, Fitted, Named, SPSA_TUNABLES, SelfPlay, Spsa, Spsa
 
 use crate::chart_file::write_chart;
 use crate::json_report::print_json;
-use crate::many_machines::{self, QueuedTuning, TuningContent};
+use crate::many_machines::{QueuedTuning, TuningContent};
 use crate::programs::Programs;
 use crate::tuning_chart::tuning_chart;
 use crate::tuning_run::{TuningRun, with_progress};
@@ -67,10 +67,10 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             let source = open(*write)?;
             let plan = spsa_plan(common, *pairs, *gain, *change, WEIGHTS_CHANGE);
             let conditions = json!({ "game": game.name(), "plan": conditions(&plan) });
-            let queue = many_machines::connect(&queued.queue, "tune")?;
+            let queue = distributed::connect(&queued.queue, "tune")?;
             let on_queue = |queue| {
                 let content = TuningContent::of(game.name(), plan, None, queue, programs)?;
-                anyhow::Ok(QueuedTuning { queue, options: queued, content })
+                anyhow::Ok(QueuedTuning { queue, options: queued, content, programs })
             };
             let on_queue = queue.as_ref().map(on_queue).transpose()?;
             let run = TuningRun::new(plan, game.name(), conditions, programs)?;
@@ -92,11 +92,11 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
                 "evaluator": evaluator.identity(),
                 "tunables": tunables,
             });
-            let queue = many_machines::connect(&queued.queue, "tune")?;
+            let queue = distributed::connect(&queued.queue, "tune")?;
             let on_queue = |queue| {
                 let search = Some((&evaluator, &tunables[..]));
                 let content = TuningContent::of(game.name(), plan, search, queue, programs)?;
-                anyhow::Ok(QueuedTuning { queue, options: queued, content })
+                anyhow::Ok(QueuedTuning { queue, options: queued, content, programs })
             };
             let on_queue = queue.as_ref().map(on_queue).transpose()?;
             let run = TuningRun::new(plan, game.name(), conditions, programs)?;

@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
     let chosen = ChosenSandbox::of_programs(arguments.sandbox, programs)?;
-    if let Some(queue) = many_machines::connect(&arguments.queue, "worker")? {
+    if let Some(queue) = distributed::connect(&arguments.queue, "worker")? {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         if arguments.jobs.get() > cores {
             bail!(
@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             );
         }
         let (sandbox, allows_commands) = (&chosen.sandbox, arguments.allow_commands);
-        let means = Means { queue: &queue, programs, sandbox, allows_commands };
+        let (jobs, max_lost) = (arguments.jobs, arguments.max_lost);
+        let means = Means { queue: &queue, programs, sandbox, allows_commands, jobs, max_lost };
         many_machines::work(&queue, arguments, means, &stop)?;
         return Ok(Reply::Interrupted);
     }

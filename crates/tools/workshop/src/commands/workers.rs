@@ -7,10 +7,9 @@ use queue::{Distrusted, Queue, SeenPlan, SeenWorker, WorkerStatus};
 use serde_json::json;
 
 use crate::json_report::print_json;
-use crate::many_machines;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let queue = many_machines::connect(&arguments.queue, "workers")?;
+    let queue = distributed::connect(&arguments.queue, "workers")?;
     let queue = queue.context("name the queue with --queue")?;
     let (workers, plans) = (queue.seen_workers()?, queue.seen_plans()?);
     if arguments.json {
@@ -31,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         );
     }
     println!("\n{:10} {:>8} {:>9}  plan", "id", "waiting", "in flight");
-    for SeenPlan { id, title, waiting, in_flight } in &plans {
+    for SeenPlan { id, title, waiting, in_flight, .. } in &plans {
         println!("{id:10} {waiting:>8} {in_flight:>9}  {title}");
     }
     for (plan, units) in queue.seen_given_up()? {

@@ -69,7 +69,7 @@ impl MatchContent {
     ///
     /// The reason why this machine cannot play the match as the one that has announced it.
     pub(crate) fn players(&self, means: Means<'_>) -> anyhow::Result<Vec<Contestant>> {
-        let Means { queue, programs, sandbox, allows_commands } = means;
+        let Means { queue, programs, sandbox, allows_commands, .. } = means;
         let game = game(&self.game)?;
         if signature(game, programs)? != self.signature {
             bail!(

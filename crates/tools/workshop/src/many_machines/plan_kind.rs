@@ -1,13 +1,18 @@
 //! Plans that a worker has accepted, by the kind of their units.
 
-use anyhow::{Context as _, bail};
-use arena::{Contestant, GamePair, GamePairError, Sandbox, Worker};
-use queue::{Announcement, Queue};
-use registry::Stop;
+use std::num::NonZeroUsize;
+
+use anyhow::{Context as _, anyhow};
+use arena::{ClockScale, Contestant, GamePair, GamePairError, Sandbox, Worker};
+use distributed::{ShardContent, file_of};
+use queue::{Announcement, Queue, Refusal};
+use registry::{Stop, game};
 use trainer::{Evaluator, Shard, TunableGame};
 
+use super::fair_clock::clock;
 use super::match_content::MatchContent;
-use super::shard_content::{ShardContent, file_of};
+use super::played_unit::PlayedUnit;
+use super::speed::measure;
 use super::tuning_content::{TuningContent, TuningUnit};
 use crate::programs::Programs;
 
@@ -35,6 +40,17 @@ pub(crate) struct Means<'a> {
     pub(crate) sandbox: &'a Sandbox,
     /// True if command lines of plans are run.
     pub(crate) allows_commands: bool,
+    /// Number of units that are played at the same time.
+    pub(crate) jobs: NonZeroUsize,
+    /// Share of the time that other programs may take in games with a clock.
+    pub(crate) max_lost: f64,
+}
+
+/// Plan that a worker plays.
+pub(crate) struct Accepted<'a> {
+    pub(crate) kind: Box<dyn PlanKind + 'a>,
+    /// Clock of its games, if it is scaled.
+    pub(crate) clock: Option<ClockScale>,
 }
 
 /// Returns the plan of an announcement.
@@ -45,14 +61,30 @@ pub(crate) struct Means<'a> {
 pub(crate) fn plan_kind<'a>(
     announcement: &Announcement,
     means: Means<'a>,
+) -> Result<Accepted<'a>, Refusal> {
+    let refusal = |error: anyhow::Error| Refusal::Final(format!("{error:#}"));
+    if announcement.kind != MatchContent::KIND {
+        let kind = self_play_kind(announcement, means).map_err(refusal)?;
+        return Ok(Accepted { kind, clock: None });
+    }
+    let content = serde_json::from_value(announcement.content.clone());
+    let content: MatchContent =
+        content.context("its announcement is malformed").map_err(refusal)?;
+    let players = content.players(means).map_err(refusal)?;
+    let measured = || measure(game(&content.game)?, means.programs, means.jobs);
+    let clock = match announcement.speed {
+        Some(theirs) => Some(clock(measured().map_err(refusal)?, theirs, means.max_lost)?),
+        None => None,
+    };
+    Ok(Accepted { kind: Box::new(MatchPlan { content, players, means, clock }), clock })
+}
+
+/// Returns the plan of an announcement of self-play or of a tuning run.
+fn self_play_kind<'a>(
+    announcement: &Announcement,
+    means: Means<'a>,
 ) -> anyhow::Result<Box<dyn PlanKind + 'a>> {
     match announcement.kind.as_str() {
-        MatchContent::KIND => {
-            let content: MatchContent = serde_json::from_value(announcement.content.clone())
-                .context("its announcement is malformed")?;
-            let players = content.players(means)?;
-            Ok(Box::new(MatchPlan { content, players, means }))
-        }
         ShardContent::KIND => {
             let content: ShardContent = serde_json::from_value(announcement.content.clone())
                 .context("its announcement is malformed")?;
@@ -65,7 +97,7 @@ pub(crate) fn plan_kind<'a>(
             let evaluator = content.evaluator(means.queue, means.programs)?;
             Ok(Box::new(TuningPlan { content, evaluator }))
         }
-        kind => bail!("this worker knows no units of the kind `{kind}`"),
+        kind => Err(anyhow!("this worker knows no units of the kind `{kind}`")),
     }
 }
 
@@ -75,6 +107,7 @@ struct MatchPlan<'a> {
     /// The same players as in the content, with their sources.
     players: Vec<Contestant>,
     means: Means<'a>,
+    clock: Option<ClockScale>,
 }
 
 impl PlanKind for MatchPlan<'_> {
@@ -82,9 +115,11 @@ impl PlanKind for MatchPlan<'_> {
         let pair: GamePair = serde_json::from_slice(unit)
             .map_err(|error| UnitError::Malformed(format!("no game pair: {error}")))?;
         let pair = self.with_sources(pair).map_err(UnitError::Malformed)?;
-        let worker = Worker::new(self.means.programs, stop, None);
+        let worker = Worker::new(self.means.programs, stop, None)
+            .with_clock(self.clock.unwrap_or(ClockScale::NONE));
+        let clock = self.clock.map(ClockScale::factor);
         match worker.in_sandbox(self.means.sandbox).play(&pair) {
-            Ok(played) => serde_json::to_vec(&played)
+            Ok(games) => serde_json::to_vec(&PlayedUnit { clock, games })
                 .map_err(|error| UnitError::Failed(format!("the result: {error}"))),
             Err(GamePairError::Stopped) => Err(UnitError::Stopped),
             Err(error) => Err(UnitError::Failed(format!("{:#}", anyhow::Error::from(error)))),

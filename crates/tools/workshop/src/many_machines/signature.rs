@@ -11,9 +11,8 @@ use crate::programs::{Programs, hash};
 /// Playouts per move of the player whose games are compared.
 const PLAYOUTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(19);
 
-/// Returns a hash of two games between baselines, with all lines that the players get. Two programs
-/// with the same signature judge a game in the same way, and their baselines choose the same moves.
-pub(crate) fn signature(game: &dyn Game, programs: &Programs) -> anyhow::Result<String> {
+/// Returns the two games of the signature: the same work on every machine.
+pub(crate) fn pair(game: &dyn Game) -> GamePair {
     let greedy = Baseline::Greedy;
     let other = if game.baseline(greedy, 0).is_some() { greedy } else { Baseline::Random };
     let contestants =
@@ -23,15 +22,20 @@ pub(crate) fn signature(game: &dyn Game, programs: &Programs) -> anyhow::Result<
             nodes: None,
             move_time_ms: None,
         });
-    let pair = GamePair {
+    GamePair {
         game: game.name().to_owned(),
         contestants,
         opening: Vec::new(),
         seed: 1,
         limits: Limits::default(),
         foreign: None,
-    };
-    let played = Worker::new(programs, &Stop::default(), None).play(&pair)?;
+    }
+}
+
+/// Returns a hash of two games between baselines, with all lines that the players get. Two programs
+/// with the same signature judge a game in the same way, and their baselines choose the same moves.
+pub(crate) fn signature(game: &dyn Game, programs: &Programs) -> anyhow::Result<String> {
+    let played = Worker::new(programs, &Stop::default(), None).play(&pair(game))?;
     let records = played.map(|game| serde_json::to_string(&game.record.bare()));
     let [one, other] = records;
     let cannot = "the games of the signature cannot be written";

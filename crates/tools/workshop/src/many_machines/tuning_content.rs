@@ -4,13 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use anyhow::bail;
+use distributed::{evaluator, evaluator_name};
 use queue::Queue;
 use registry::{game, spsa_game, tunable_game};
 use serde::{Deserialize, Serialize};
 use trainer::{Evaluator, Pairs, Spsa, SpsaError, SpsaResult, SpsaRun};
 
-use super::evaluator_name::{evaluator, evaluator_name};
-use super::shard_content;
 use super::signature::signature;
 use crate::programs::{Programs, hash};
 
@@ -70,6 +69,11 @@ impl TuningContent {
         };
         let signature = signature_of(name, programs)?;
         Ok(TuningContent { game: name.to_owned(), plan, search, signature })
+    }
+
+    /// Returns the number of pairs of the run.
+    pub(crate) fn pairs(&self) -> usize {
+        self.plan.pairs as usize
     }
 
     /// Returns the name of the game.
@@ -132,7 +136,7 @@ impl TuningContent {
 fn signature_of(name: &str, programs: &Programs) -> anyhow::Result<String> {
     let rules = signature(game(name)?, programs)?;
     let engine = match tunable_game(name) {
-        Ok(game) => shard_content::signature(game, &Evaluator::Hand)?,
+        Ok(game) => distributed::signature(game, &Evaluator::Hand)?,
         Err(_) => String::new(),
     };
     Ok(hash(&[rules.as_bytes(), engine.as_bytes()]))

@@ -6,40 +6,49 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context as _, anyhow};
+use distributed::DoublePlay;
 use options::queue::QueuedPlan;
-use queue::{Announcement, Collecting, PlanId, Queue, UnitSource, collect};
+use queue::{Announcement, Collecting, PlanId, Queue, Replay, UnitSource, collect};
 use registry::Stop;
-use trainer::Pairs;
+use trainer::{Evaluator, Pairs};
 
 use super::tuning_content::{TuningContent, TuningUnit};
+use crate::programs::Programs;
 
 /// Tuning run whose pairs are played on a queue.
 pub(crate) struct QueuedTuning<'a> {
     pub(crate) queue: &'a Queue,
     pub(crate) options: &'a QueuedPlan,
     pub(crate) content: TuningContent,
+    pub(crate) programs: &'a Programs,
 }
 
 /// Pairs of an update that the run asks for, and the results before them.
 type Asked = (Range<u32>, Vec<u8>);
 
-/// Runs `tune` on a thread of its own, with the results of its pairs from the workers of a queue.
+/// Runs `tune` on a thread of its own after `played` pairs, with the results of its pairs from the
+/// workers of a queue.
 pub(crate) fn play_tuning<T: Send>(
     queued: &QueuedTuning<'_>,
     stop: &Stop,
+    played: usize,
     tune: impl FnOnce(Pairs<'_>) -> T + Send,
 ) -> anyhow::Result<T> {
-    let QueuedTuning { queue, options, content } = queued;
+    let QueuedTuning { queue, options, content, .. } = queued;
     let cannot = "the plan cannot be written";
     let announcement = Announcement {
         kind: TuningContent::KIND.to_owned(),
         title: format!("{}: tuning", content.game()),
         ack_wait_ms: options.queue_wait.get().saturating_mul(1000),
         tries: Announcement::TRIES,
+        units: Some(content.pairs().saturating_sub(played)),
+        speed: None,
         content: serde_json::to_value(content).context(cannot)?,
     };
     let text = serde_json::to_string(content).context(cannot)?;
-    let id = PlanId::of(&[TuningContent::KIND, &text, &std::process::id().to_string()]);
+    let texts = [TuningContent::KIND, &text, &std::process::id().to_string()];
+    let id = PlanId::of(&texts);
+    let double_play = DoublePlay::of(&texts, options.double_play);
     let is_stopped = || stop.is_requested();
     let collecting = Collecting { id: &id, announcement: &announcement, is_stopped: &is_stopped };
     let (ask, asked) = mpsc::channel::<Asked>();
@@ -54,7 +63,15 @@ pub(crate) fn play_tuning<T: Send>(
             };
             tune(Pairs::Elsewhere(&elsewhere))
         });
-        let mut units = TuningUnits { asked, answer, results: Vec::new(), open: None };
+        let mut units = TuningUnits {
+            queued,
+            double_play,
+            evaluator: None,
+            asked,
+            answer,
+            results: Vec::new(),
+            open: None,
+        };
         let collected = collect(queue, &collecting, &mut units);
         // The run gets no answers any more, and ends.
         drop(units);
@@ -65,7 +82,11 @@ pub(crate) fn play_tuning<T: Send>(
 }
 
 /// Units of a tuning run.
-struct TuningUnits {
+struct TuningUnits<'a> {
+    queued: &'a QueuedTuning<'a>,
+    double_play: DoublePlay,
+    /// Evaluator of the pairs that are played here, which is made for the first of them.
+    evaluator: Option<Evaluator>,
     asked: Receiver<Asked>,
     answer: Sender<Vec<u8>>,
     /// Results of the open update.
@@ -74,7 +95,7 @@ struct TuningUnits {
     open: Option<(Range<u32>, u32, Vec<u8>)>,
 }
 
-impl UnitSource for TuningUnits {
+impl UnitSource for TuningUnits<'_> {
     type Output = u8;
     type Error = anyhow::Error;
 
@@ -101,6 +122,25 @@ impl UnitSource for TuningUnits {
             [result] if *result <= MOST => Ok(*result),
             _ => Err("it is no number of half points".to_owned()),
         }
+    }
+
+    fn replay(&mut self, number: usize, theirs: &u8) -> anyhow::Result<Replay> {
+        let Some((.., played)) = self.open.as_ref().filter(|_| self.double_play.contains(number))
+        else {
+            return Ok(Replay::Equal);
+        };
+        let QueuedTuning { queue, content, programs, .. } = self.queued;
+        let evaluator = match self.evaluator.take() {
+            Some(evaluator) => evaluator,
+            None => content.evaluator(queue, programs)?,
+        };
+        let unit = TuningUnit { pair: number as u32, played: played.clone() };
+        let play = || content.play(&unit, &evaluator).map(Some);
+        let is_same = &|one: &u8, other: &u8| one == other;
+        let note = &|note: &str| eprintln!("note: {note}");
+        let replay = self.double_play.replay(number, theirs, is_same, play, note);
+        self.evaluator = Some(evaluator);
+        replay
     }
 
     fn take(&mut self, _number: usize, result: u8) -> anyhow::Result<()> {

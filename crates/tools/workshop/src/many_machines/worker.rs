@@ -7,11 +7,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use options::work::Arguments;
-use queue::{Assignment, PlanId, Queue, WorkerStatus, Workplace};
+use queue::{Assignment, PlanId, Queue, Refusal, WorkerStatus, Workplace};
 use registry::Stop;
 
-use super::connection::default_name;
-use super::plan_kind::{Means, PlanKind, UnitError, plan_kind};
+use super::plan_kind::{Accepted, Means, PlanKind, UnitError, plan_kind};
+use super::worker_name::default_name;
 
 /// Interval between looks at the list of plans.
 const LOOK: Duration = Duration::from_secs(1);
@@ -64,6 +64,7 @@ pub(crate) fn work(
             threads: threads.collect(),
             idle: (0..jobs).collect(),
             plans: BTreeMap::new(),
+            is_awaited: false,
             begin: Instant::now(),
             status: WorkerStatus {
                 name: name.clone(),
@@ -121,6 +122,8 @@ struct Dispatcher<'a> {
     threads: Vec<Sender<Task<'a>>>,
     idle: Vec<usize>,
     plans: BTreeMap<PlanId, Arc<Plan<'a>>>,
+    /// True if a plan waits until no unit is played.
+    is_awaited: bool,
     begin: Instant,
     status: WorkerStatus,
 }
@@ -133,6 +136,10 @@ impl Dispatcher<'_> {
             while let Ok((index, played)) = ends.try_recv() {
                 self.count(index, &played);
             }
+            // A plan waits for a measurement, which units would disturb.
+            if self.is_awaited && self.is_idle() {
+                last_look = None;
+            }
             if last_look.is_none_or(|last| last.elapsed() >= LOOK) {
                 last_look = Some(Instant::now());
                 is_lost = self.look(is_lost);
@@ -141,7 +148,7 @@ impl Dispatcher<'_> {
                 last_report = Some(Instant::now());
                 self.report();
             }
-            if self.idle.is_empty() || is_lost {
+            if self.idle.is_empty() || is_lost || self.is_awaited {
                 if let Ok((index, played)) = ends.recv_timeout(PAUSE) {
                     self.count(index, &played);
                 }
@@ -181,13 +188,22 @@ impl Dispatcher<'_> {
 
     /// Reads the list of plans. Returns whether the server does not answer.
     fn look(&mut self, was_lost: bool) -> bool {
-        let Dispatcher { workplace, means, plans, .. } = self;
+        let is_idle = self.is_idle();
+        let Dispatcher { workplace, means, plans, is_awaited, .. } = self;
+        *is_awaited = false;
         let looked = workplace.refresh(&mut |id, announcement| {
             if plans.contains_key(id) {
                 return Ok(());
             }
-            let kind = plan_kind(announcement, *means).map_err(|error| format!("{error:#}"))?;
-            eprintln!("note: plan {id} is accepted: {}", announcement.title);
+            if announcement.speed.is_some() && !is_idle {
+                *is_awaited = true;
+                return Err(Refusal::Busy);
+            }
+            let Accepted { kind, clock } = plan_kind(announcement, *means)?;
+            let clock = clock.map_or(String::new(), |clock| {
+                format!("; its clocks are scaled by {:.2}", clock.factor())
+            });
+            eprintln!("note: plan {id} is accepted: {}{clock}", announcement.title);
             plans.insert(id.clone(), Arc::new(Plan { kind, stop: Stop::default() }));
             Ok(())
         });
@@ -211,6 +227,11 @@ impl Dispatcher<'_> {
                 true
             }
         }
+    }
+
+    /// Returns whether no unit is played.
+    fn is_idle(&self) -> bool {
+        self.idle.len() == self.status.jobs
     }
 
     fn hand_out(&mut self, assignment: Assignment) {

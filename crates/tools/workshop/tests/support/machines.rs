@@ -3,8 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 
-use queue::{Server, ServerOptions};
+use queue::{Address, Queue, Server, ServerOptions};
 use tempfile::TempDir;
 
 /// Returns a port of this machine that is free now.
@@ -39,6 +40,12 @@ impl Machines {
     /// Returns the address of the server.
     pub(crate) fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.options.port)
+    }
+
+    /// Connects to the server.
+    pub(crate) fn connect(&self) -> Queue {
+        let address = Address::parse(&self.address()).unwrap();
+        Queue::connect(&address, "test", Arc::new(|_| {})).unwrap()
     }
 
     /// Starts a worker, whose number is returned.

@@ -5,7 +5,11 @@ use queue::{Queue, QueueError};
 use trainer::Evaluator;
 
 /// Returns the name of an evaluator. The text of a network is stored on the queue.
-pub(crate) fn evaluator_name(evaluator: &Evaluator, queue: &Queue) -> Result<String, QueueError> {
+///
+/// # Errors
+///
+/// The queue does not take the network.
+pub fn evaluator_name(evaluator: &Evaluator, queue: &Queue) -> Result<String, QueueError> {
     match evaluator {
         Evaluator::Network(text) => queue.put_object(text.as_bytes()),
         named => Ok(named.identity()),
@@ -13,7 +17,11 @@ pub(crate) fn evaluator_name(evaluator: &Evaluator, queue: &Queue) -> Result<Str
 }
 
 /// Returns the evaluator with a name, with its network from the queue.
-pub(crate) fn evaluator(name: &str, queue: &Queue) -> anyhow::Result<Evaluator> {
+///
+/// # Errors
+///
+/// The queue does not have the network, or it is no text.
+pub fn evaluator(name: &str, queue: &Queue) -> anyhow::Result<Evaluator> {
     Ok(match name {
         "hand" => Evaluator::Hand,
         "nothing" => Evaluator::Nothing,

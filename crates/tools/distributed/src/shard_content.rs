@@ -3,20 +3,19 @@
 use std::fs;
 
 use anyhow::{Context as _, bail};
-use queue::Queue;
+use queue::{Queue, object_name};
 use registry::tunable_game;
 use serde::{Deserialize, Serialize};
 use trainer::{Evaluator, Shard, ShardFolder, TunableGame, Watch};
 
 use super::evaluator_name::{evaluator, evaluator_name};
-use crate::programs::hash;
 
 /// Content of the announcement of self-play shards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ShardContent {
+pub struct ShardContent {
     /// Name of the game.
-    pub(crate) game: String,
+    pub game: String,
     /// Name of the evaluator, or of the object with the text of its network.
     evaluator: String,
     /// Hash of a small shard with that evaluator.
@@ -25,10 +24,14 @@ pub(crate) struct ShardContent {
 
 impl ShardContent {
     /// Kind of the units.
-    pub(crate) const KIND: &'static str = "shards";
+    pub const KIND: &'static str = "shards";
 
     /// Returns the content for shards with an evaluator, whose network is stored on the queue.
-    pub(crate) fn of(
+    ///
+    /// # Errors
+    ///
+    /// The queue does not take the network, or the signature cannot be played.
+    pub fn of(
         game: &dyn TunableGame,
         evaluator: &Evaluator,
         queue: &Queue,
@@ -43,10 +46,7 @@ impl ShardContent {
     /// # Errors
     ///
     /// The reason why this machine cannot play the same games.
-    pub(crate) fn engine(
-        &self,
-        queue: &Queue,
-    ) -> anyhow::Result<(&'static dyn TunableGame, Evaluator)> {
+    pub fn engine(&self, queue: &Queue) -> anyhow::Result<(&'static dyn TunableGame, Evaluator)> {
         let game = tunable_game(&self.game)?;
         let evaluator = evaluator(&self.evaluator, queue)?;
         if signature(game, &evaluator)? != self.signature {
@@ -59,8 +59,12 @@ impl ShardContent {
     }
 }
 
-/// Returns the file of a shard.
-pub(crate) fn file_of(
+/// Returns the file of a shard; `None` if it was stopped before.
+///
+/// # Errors
+///
+/// The evaluator does not support the game, or the file cannot be written.
+pub fn file_of(
     game: &dyn TunableGame,
     evaluator: &Evaluator,
     shard: &Shard,
@@ -75,7 +79,11 @@ pub(crate) fn file_of(
 }
 
 /// Returns a hash of a small shard. Engines with the same signature play the same games.
-pub(crate) fn signature(game: &dyn TunableGame, evaluator: &Evaluator) -> anyhow::Result<String> {
+///
+/// # Errors
+///
+/// As for [`file_of`].
+pub fn signature(game: &dyn TunableGame, evaluator: &Evaluator) -> anyhow::Result<String> {
     let shard = Shard {
         game: game.name().to_owned(),
         evaluator: evaluator.identity(),
@@ -85,5 +93,5 @@ pub(crate) fn signature(game: &dyn TunableGame, evaluator: &Evaluator) -> anyhow
         games: 2,
     };
     let file = file_of(game, evaluator, &shard, &|| false)?;
-    Ok(hash(&[&file.unwrap_or_default()]))
+    Ok(object_name(&file.unwrap_or_default()))
 }
