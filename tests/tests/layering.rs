@@ -65,6 +65,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("cg", &["unchanged"]),
+    ("cargo-cg", &["boardroom", "bundle", "cg", "learner", "options", "workshop"]),
     ("unchanged", &[]),
     ("tests", &[EVERYTHING]),
 ];
