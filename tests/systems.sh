@@ -7,8 +7,8 @@
 # that need no Linux, without a warning. It needs no compiler of C.
 # `wine` builds the programs of a release and a bot for Windows, runs them under Wine, and compares
 # their results with those of Linux; it prints what it does. Without an argument the script does
-# both. It installs what is missing: Rust's standard libraries by rustup; mingw-w64, Wine and curl by
-# apt-get, as root or by sudo; and a Rust for Windows, which bundles need.
+# both. It installs what is missing: Rust's standard libraries by rustup; mingw-w64, Wine, curl and
+# nats-server by apt-get, as root or by sudo; and a Rust for Windows, which bundles need.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -101,7 +101,7 @@ check() {
 build_for_wine() {
   begin 'build for Linux and Windows'
   cargo build --quiet --profile tools -p cargo-cg
-  cargo build --quiet --profile tools -p cargo-cg --target "$windows"
+  cargo build --quiet --profile tools -p cargo-cg -p cg --target "$windows"
   cargo build --quiet --release -p breakthrough
   cargo build --quiet --release -p breakthrough --target "$windows"
   rustc --edition 2024 -O --target "$windows" -o "$folder/faulty.exe" tests/windows/faulty.rs
@@ -125,6 +125,7 @@ wine_tests() {
   install_package x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64-posix
   install_package wine wine64 wine
   install_package curl curl
+  install_package nats-server nats-server
   rustup target add "$windows"
   build_for_wine
   start_wine
@@ -143,7 +144,9 @@ wine_tests() {
   against hog 'memory 4' 4
   against brood 'home-row' 4
   kill_arena
+  launcher
   interrupts
+  queued_match
   refusals
   prepare_compiler
   bundle

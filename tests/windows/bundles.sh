@@ -28,7 +28,7 @@ written_sources() {
   same "$sources/weights.rs"
   begin 'cg promote breakthrough'
   cp "$sources/network.rs" "$folder/windows/$place"
-  on_windows promote breakthrough network.rs --against nothing --time 5 --sprt 0 400 --games 100 \
+  on_windows promote breakthrough network.rs --against nothing --time 5 --sprt 0 300 --games 100 \
     >"$folder/windows.txt"
   tail -n 2 "$folder/windows.txt"
   diff -q "$sources/network.rs" "$folder/windows/$place/$sources/network.rs" >/dev/null &&

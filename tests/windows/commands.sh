@@ -138,6 +138,9 @@ units_and_settings() {
   diff <(sed -E "$times" "$folder/linux.txt") <(sed -E "$times" "$folder/windows.txt") ||
     fail 'the results of the units differ'
   echo "$(wc -l <"$folder/windows.txt") game pairs are the same"
+  compare referee breakthrough -p1 './bot.exe --nodes 200 --seed 1' -p2 greedy -d seed=1 \
+    -l referee.json --margin 2000
+  same referee.json
   printf 'game = "jungle"\nstore = "mine.db"\n[match]\ngames = 2\n' |
     tee "$folder/linux/cg.toml" >"$folder/windows/cg.toml"
   compare perft 2

@@ -124,6 +124,37 @@ interrupts() {
   press_ctrl_c 0
 }
 
+# Plays a match by a worker behind a queue, all but the queue under Wine, and compares the records
+# with those of the same match without a queue on Linux.
+queued_match() {
+  local server address log=$folder/queue.log
+  nats-server -a 127.0.0.1 -p -1 -js -sd "$folder/queue" -l "$log" &
+  server=$!
+  await grep -qs 'Listening for client connections' "$log"
+  address=nats://$(sed -n 's/.*Listening for client connections on //p' "$log")
+  start_in_console work --queue "$address"
+  on_windows match breakthrough --p1 random --p2 greedy --games 20 --seed 1 --queue "$address" \
+    --record queued.jsonl.gz >/dev/null
+  cmp "$folder/linux/games.jsonl.gz" "$folder/windows/queued.jsonl.gz" ||
+    fail 'the games of the worker differ'
+  echo '20 games of a worker are the same'
+  press_ctrl_c 130
+  kill "$server"
+  wait "$server" || true
+}
+
+# Starts a command by the launcher of the workspace, with a cargo that builds nothing: a bot that
+# ends with its input.
+launcher() {
+  begin 'the launcher of the workspace'
+  mkdir "$folder/tools"
+  cp "$target/$windows/tools/cg.exe" "$folder/tools"
+  cp "$target/$windows/tools/cg-workshop.exe" "$folder/tools/workshop.exe"
+  CARGO=Z:$folder/windows/faulty.exe wine "$folder/tools/cg.exe" perft breakthrough 4 2>/dev/null |
+    diff - <(on_linux perft breakthrough 4 2>/dev/null) || fail 'the launcher does not start perft'
+  echo 'it starts perft'
+}
+
 # Requests pages and data of the running server, and of one on Linux, and compares them.
 served() {
   await grep -q '^http' "$folder/windows.txt"
