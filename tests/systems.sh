@@ -23,6 +23,9 @@ export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 
 folder=$(mktemp -d)
 clean_up() {
+  # Servers that a failed part has left.
+  # shellcheck disable=SC2046 # a list of numbers
+  kill $(jobs -p) 2>/dev/null || true
   WINEPREFIX=$folder/wine wineserver -k 2>/dev/null || true
   rm -rf "$folder"
 }

@@ -18,9 +18,12 @@ prepare_compiler() {
   done
 }
 
+# Plays the bot, which the cargo of the system builds, and then changes its sources.
 written_sources() {
   local sources=crates/games/breakthrough/src
   place=workspace
+  compare match breakthrough --p1 bot --p2 greedy --games 2 --seed 1 --nodes 200 --margin 2000 \
+    --sandbox off
   compare screen breakthrough docs/src/candidates.txt --nodes 50 --games 4
   begin 'cg tune breakthrough fit --write on both systems'
   on_linux tune breakthrough fit --games 20 --nodes 50 --write >"$folder/linux.txt"

@@ -54,8 +54,8 @@ against() {
 
 has_processes() { [ "$(processes)" -ge "$1" ]; }
 
-# Returns whether this number of games has begun since the file `seen` was removed.
-has_begun() {
+# Returns whether the bot has been started so many times since the file `seen` was removed.
+was_started() {
   pgrep -f '^[^ ]*[\\/]bot\.exe' >>"$folder/seen" || true
   [ "$(sort -u "$folder/seen" | wc -l)" -ge "$1" ]
 }
@@ -101,7 +101,8 @@ interrupts() {
     --margin 2000)
   rm -f "$folder/seen"
   start_in_console "${match[@]}"
-  await has_begun 3
+  # The player is started once before the first game.
+  await was_started 4
   press_ctrl_c 130
   grep -q 'note: stopped after [1-9].* of 20 games' "$folder/notes.txt" || fail 'no result so far'
   none_left
