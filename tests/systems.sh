@@ -143,7 +143,7 @@ wine_tests() {
   stored_matches
   units_and_settings
   against crash 'crash 20' 20
-  against hang 'timeout 20' 20
+  against hang 'timeout 20' 20 2000
   against hog 'memory 4' 4
   against brood 'home-row' 4
   kill_arena

@@ -43,10 +43,11 @@ refusals() {
 
 # Plays a match against a faulty bot, and checks how its games end, and that no process is left.
 against() {
-  local fault=$1 expected=$2 games=$3
+  local fault=$1 expected=$2 games=$3 margin=${4:-20000}
   begin "match of $games games against a bot with the fault $fault"
   on_windows match breakthrough --p1 "${bot/.\//.\\}" --p2 "cmd:./faulty.exe $fault" \
-    --games "$games" --seed 1 --nodes 500 --margin 2000 >"$folder/match.txt" 2>"$folder/notes.txt"
+    --games "$games" --seed 1 --nodes 500 --margin "$margin" \
+    >"$folder/match.txt" 2>"$folder/notes.txt"
   cat "$folder/notes.txt" "$folder/match.txt"
   grep -qE "^ended by .*$expected" "$folder/match.txt" || fail "no game ended by $expected"
   none_left
