@@ -1,11 +1,12 @@
-//! Links of the documents lead somewhere, and the book has every page.
+//! Links of the documents lead somewhere, the book has every page, and quoted messages are those of
+//! the programs.
 
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use tests::{root, tracked_files};
+use tests::{metadata, root, tracked_files};
 
 /// Folder of the book's pages.
 const BOOK: &str = "docs/src";
@@ -155,4 +156,43 @@ fn the_glossary_names_files_that_exist() {
         }
     }
     assert!(checked > 15, "only {checked} places");
+}
+
+/// Returns the text with single spaces between words.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Messages that the page about systems quotes for Windows, as they stand in a source file.
+const REFUSALS: [(&str, &str); 3] = [
+    (
+        "crates/tools/arena/src/sandbox/mod.rs",
+        "there is no sandbox on {OS}: programs run with the rights of the user",
+    ),
+    (
+        "crates/tools/arena/src/process/system/observed.rs",
+        "programs cannot be bound to cores on {OS}: leave out --pin",
+    ),
+    (
+        "crates/tools/cg/src/test_command.rs",
+        "note: the tests of {left_out} need Linux and are left out on {OS}",
+    ),
+];
+
+#[test]
+fn the_page_about_systems_has_the_words_of_the_refusals() {
+    let page = on_one_line(&read(Path::new("docs/src/systems.md")));
+    let command = read(Path::new("crates/tools/cg/src/test_command.rs"));
+    let (_, list) = command.split_once("NEED_LINUX: ").expect("the packages are listed");
+    let (list, _) = list.split_once("];").expect("the list ends");
+    let left_out: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    for (file, words) in REFUSALS {
+        let source = read(Path::new(file)).replace("{system}", "{OS}");
+        assert!(source.contains(words), "{file} has no message {words}");
+        let words = words.replace("{OS}", "windows").replace("{left_out}", &left_out.join(", "));
+        assert!(page.contains(&words), "the page does not have {words}");
+    }
+    let packages = metadata().packages.len();
+    let run = format!("those of {} of {packages} packages", packages - left_out.len());
+    assert_eq!(page.matches(&run).count(), 2, "the page does not have {run}");
 }

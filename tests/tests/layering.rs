@@ -82,6 +82,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("cg", &["unchanged"]),
+    ("cargo-cg", &["boardroom", "bundle", "cg", "learner", "options", "workshop"]),
     ("unchanged", &[]),
     ("tests", &[EVERYTHING]),
 ];

@@ -110,26 +110,3 @@ fn a_gpu_device_is_a_feature_of_the_learner() {
     workspace.cg("train jungle --device wgpu");
     assert!(workspace.log().contains("--package learner --bin learner --features wgpu"));
 }
-
-#[test]
-fn an_installed_launcher_executes_the_program_beside_it() {
-    let workspace = Workspace::new("exit 0");
-    let launcher = workspace.path("target/tools/cargo-cg");
-    fs::copy(env!("CARGO_BIN_EXE_cargo-cg"), &launcher).unwrap();
-    workspace.write("target/tools/workshop", "echo \"$@\"; exit 7");
-    let run = |words: &[&str]| Command::new(&launcher).args(words).output().unwrap();
-    for words in [&["cg", "perft", "jungle", "3"][..], &["perft", "jungle", "3"]] {
-        let output = run(words);
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "perft jungle 3\n");
-        assert_eq!(output.status.code(), Some(7));
-    }
-    for (words, expected) in [
-        (["cg", "bundle"], "unpack the whole archive"),
-        (["cg", "test"], "needs a copy of the repository"),
-    ] {
-        let output = run(&words);
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
-        assert_eq!(output.status.code(), Some(2));
-    }
-}

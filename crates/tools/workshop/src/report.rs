@@ -1,6 +1,7 @@
 //! Report of a match (`--report`), which the board room writes when the match has ended.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -8,8 +9,12 @@ use anyhow::{Context, bail};
 use arena::MatchId;
 use workspace::program_file;
 
-/// Program that writes the report. `cargo cg` builds it before the match.
+/// Program that writes the report. `cargo cg` builds it before the match. In a release the names of
+/// the programs have a prefix.
 const BOARD_ROOM: &str = "boardroom";
+
+/// Name of this program, without a prefix.
+const OWN: &str = "workshop";
 
 /// Report to be written.
 pub(crate) struct Report<'a> {
@@ -24,7 +29,9 @@ impl Report<'_> {
     pub(crate) fn new(output: &Path, store: Option<PathBuf>) -> anyhow::Result<Report<'_>> {
         let store = store.context("--report needs a store: name one with --store")?;
         let own = env::current_exe().context("the path of this program cannot be determined")?;
-        let program = own.with_file_name(program_file(BOARD_ROOM));
+        let name = own.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        let prefix = name.strip_suffix(OWN).unwrap_or_default();
+        let program = own.with_file_name(program_file(&format!("{prefix}{BOARD_ROOM}")));
         if !program.is_file() {
             bail!("{}: there is no such program: `cargo cg` builds it", program.display());
         }
