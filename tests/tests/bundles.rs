@@ -190,8 +190,8 @@ fn check_bench(programs: [&Path; 3]) {
     assert_eq!([&first, &second], [&expected; 2]);
 }
 
-/// Compares the replies of both programs to one turn of each recorded game, at plies spread over the
-/// whole game.
+/// Compares the replies of both programs to one turn of each recorded game, at plies spread over
+/// the whole game.
 fn check_replies(game: &dyn Game, programs: [&Path; 2]) {
     let records = recorded_games(game.name());
     for (index, record) in records.iter().enumerate() {

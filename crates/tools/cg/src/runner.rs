@@ -1,8 +1,7 @@
-//! Test runner: like `cargo test`, but runs one test program per processor in parallel and one more,
-//! and skips programs that have passed with unchanged inputs.
+//! Test runner: like `cargo test`, but runs one test program more than there are processors at the
+//! same time, and skips programs that have passed with unchanged inputs.
 //!
-//! Parallel programs save time because many tests wait for a browser or for a match, and the one
-//! more because some wait for each other's processes.
+//! Parallel programs save time because many tests wait for a browser, a server or a match.
 
 use std::fs::{self, File};
 use std::io::{self, Write, stdout};
