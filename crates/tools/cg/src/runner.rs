@@ -19,15 +19,18 @@ use crate::reads::TestInputs;
 
 /// Slowest test programs, the slowest first. They start before all others, so that no processor is
 /// idle at the end.
-const LONGEST: [&str; 15] = [
+const LONGEST: [&str; 18] = [
     "bundler::all",
     "tests::bundles",
     "tests::new_game",
     "boardroom::browser",
     "tests::readme",
     "tests::matches",
+    "workshop::many_machines",
     "tests::command_line",
     "learner::networks",
+    "queue::queue",
+    "tests::probe",
     "tests::perft",
     "stratego::definition",
     "registry::registry",
