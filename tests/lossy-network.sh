@@ -25,6 +25,10 @@ if [ -z "${LOSSY_NETWORK_IS_INSIDE:-}" ]; then
       exit 2
     }
   done
+  if ! [ -w /dev/net/tun ]; then
+    echo 'error: /dev/net/tun cannot be written: load the module `tun`, or run as root' >&2
+    exit 2
+  fi
   cargo build --quiet --package workshop
   user=()
   [ "$(id -u)" = 0 ] || user=(--map-root-user)
@@ -147,7 +151,8 @@ openssl rand -hex 16 >token
 
 queue_options=(--queue "tls://$(cat token)@10.99.0.1" --queue-ca ca.pem)
 match=(match breakthrough --p1 uct:60 --p2 uct:40 --games "$games" --seed 7)
-"$workshop" --data alone "${match[@]}" --jobs 2 --record alone.jsonl >match.txt 2>notes.txt
+"$workshop" --data alone "${match[@]}" --jobs 2 --record alone.jsonl >match.txt 2>notes.txt ||
+  fail "the match without the queue failed: $(tail -n 1 notes.txt)"
 
 ip link set lo up
 unshare --net sleep infinity &
