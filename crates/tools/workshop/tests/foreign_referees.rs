@@ -111,8 +111,10 @@ fn a_match_in_which_nothing_was_judged_has_no_result() {
 fn games_without_a_judgement_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let (_, mark) = in_folder(&folder, "mark");
-    let referee = referee_after(&folder, &format!("[ -e {mark} ] || {{ touch {mark}; exit; }}"));
-    let output = run(&folder, &referee, &format!("{TWO} --json"));
+    // The trial start before the match ends long before it could leave the mark.
+    let fail_once = format!("[ -e {mark} ] || {{ sleep 2; touch {mark}; exit; }}");
+    let referee = referee_after(&folder, &fail_once);
+    let output = run(&folder, &referee, &format!("{TWO} --jobs 1 --json"));
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&object["games"], &object["referee"]["pairs_not_judged"]), (&json!(2), &json!(1)));
     let first = object["referee"]["first_failure"].as_str().unwrap();
