@@ -7,7 +7,7 @@ use tokio::io::AsyncReadExt as _;
 use crate::error::{QueueError, with_causes};
 use crate::names;
 use crate::plan::hex;
-use crate::queue::Queue;
+use crate::queue::{Queue, create};
 
 /// Maximum size of an object, in bytes.
 const MOST: u64 = 64 << 20;
@@ -59,12 +59,15 @@ impl Queue {
     }
 
     async fn object_store(&self) -> Result<ObjectStore, QueueError> {
-        let known = self.context.get_object_store(names::OBJECTS).await;
-        if let Ok(store) = known {
-            return Ok(store);
-        }
-        let bucket = names::OBJECTS.to_owned();
-        let store = self.context.create_object_store(Config { bucket, ..Config::default() }).await;
+        let store = create(async || {
+            let known = self.context.get_object_store(names::OBJECTS).await;
+            if let Ok(store) = known {
+                return Ok(store);
+            }
+            let bucket = names::OBJECTS.to_owned();
+            self.context.create_object_store(Config { bucket, ..Config::default() }).await
+        });
+        let store = store.await;
         store.map_err(|error| failed("create its object store", &error))
     }
 }

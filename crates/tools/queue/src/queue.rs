@@ -8,6 +8,7 @@ use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::stream::{Config, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, message::PublishMessage};
 use async_nats::{Client, ConnectError, ConnectErrorKind};
+use tokio::time::sleep;
 
 use crate::address::Address;
 use crate::error::{QueueError, with_causes};
@@ -41,6 +42,8 @@ impl fmt::Debug for Queue {
 pub(crate) const REPLY: Duration = Duration::from_secs(5);
 /// Pause after a request that has failed.
 const PAUSE: Duration = Duration::from_millis(500);
+/// Number of times that the creation of a stream is tried again.
+const CREATIONS: usize = 4;
 /// Time for which the server knows the ids of messages.
 const DUPLICATES: Duration = Duration::from_secs(600);
 /// Age at which plans, units and results that nobody collects are deleted.
@@ -154,13 +157,25 @@ fn configs() -> [Config; 5] {
     ]
 }
 
+/// Opens or creates a stream or a store. Where two processes create it at the same time, the server
+/// may refuse one of them, which finds it when it tries again.
+pub(crate) async fn create<T, E>(mut create: impl AsyncFnMut() -> Result<T, E>) -> Result<T, E> {
+    for _ in 0..CREATIONS {
+        if let Ok(created) = create().await {
+            return Ok(created);
+        }
+        sleep(PAUSE).await;
+    }
+    create().await
+}
+
 /// Opens or creates a stream, and checks that it is of this version.
 async fn stream(
     context: &Context,
     config: Config,
     address: &Address,
 ) -> Result<Stream, QueueError> {
-    let created = context.get_or_create_stream(config).await;
+    let created = create(async || context.get_or_create_stream(&config).await).await;
     let stream = created.map_err(|error| QueueError::NoJetStream {
         address: address.to_string(),
         why: with_causes(&error),

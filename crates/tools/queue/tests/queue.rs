@@ -6,8 +6,8 @@ mod support;
 
 use std::fs;
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,9 @@ use queue::{
 use support::{Local, Squares, options, square, work};
 
 const NEVER: &dyn Fn() -> bool = &|| false;
+/// Number of new servers, and of connections to each, in a test of connections at the same time.
+const SERVERS: usize = 20;
+const CONNECTIONS: usize = 24;
 
 /// Collects a plan while workers play its units by `play`, with the number of the worker.
 fn collect_with_workers(
@@ -64,6 +67,23 @@ fn results_count_in_the_order_of_the_units() {
     };
     collect_with_workers(&queue, &mut again, 1, finish).unwrap();
     again.check(20);
+}
+
+#[test]
+fn many_processes_can_connect_to_a_new_server_at_the_same_time() {
+    for _ in 0..SERVERS {
+        let local = Local::start();
+        let together = Barrier::new(CONNECTIONS);
+        thread::scope(|scope| {
+            let connect = || {
+                together.wait();
+                local.connect();
+            };
+            for _ in 0..CONNECTIONS {
+                scope.spawn(connect);
+            }
+        });
+    }
 }
 
 #[test]
