@@ -4,10 +4,12 @@
 
 mod support;
 
+use std::env;
 use std::fs;
-use std::process::Command;
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier};
+use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,8 +17,9 @@ use queue::{
     Address, Queue, QueueError, Server, ServerOptions, UnitSource, WorkerStatus, Workplace,
     object_name,
 };
+use serde_json::json;
 
-use support::{Local, Squares, options, square, work};
+use support::{Local, Squares, options, square, wait_until, work};
 
 const NEVER: &dyn Fn() -> bool = &|| false;
 /// Number of new servers, and of connections to each, in a test of connections at the same time.
@@ -260,6 +263,59 @@ fn a_server_that_dies_with_requests_in_flight_is_not_waited_for() {
         collecting.join().unwrap().unwrap();
     });
     squares.check(20);
+}
+
+/// Starts a server with the data and the address of `local`, but little space.
+fn start_without_space(local: &Local) -> Child {
+    let path = local.folder.path().join("full.conf");
+    let configuration = json!({
+        "listen": format!("127.0.0.1:{}", local.options.port),
+        "jetstream": { "store_dir": local.options.folder, "max_file_store": 300_000 },
+    });
+    fs::write(&path, configuration.to_string()).unwrap();
+    let mut server = Command::new("nats-server");
+    server.env("PATH", format!("{}:/usr/sbin", env::var("PATH").unwrap()));
+    let server = server.arg("--config").arg(path).stdin(Stdio::null()).stderr(Stdio::null());
+    let server = server.spawn().unwrap();
+    wait_until(&|| TcpStream::connect(("127.0.0.1", local.options.port)).is_ok());
+    server
+}
+
+#[test]
+fn a_full_disk_of_the_server_is_reported_and_loses_nothing() {
+    let mut local = Local::start();
+    local.server = None;
+    let mut full = start_without_space(&local);
+    let notes = Arc::new(Mutex::new(String::new()));
+    let (told, all) = (Arc::clone(&notes), Arc::clone(&notes));
+    let note = Arc::new(move |note: &str| told.lock().unwrap().push_str(note));
+    let queue = Queue::connect(&local.address(), "test", note).unwrap();
+    // Bytes of a digest do not compress to less than half as hexadecimal digits.
+    let ballast: String = (0..500).map(|n: u32| object_name(&n.to_be_bytes())).collect();
+    let mut squares = Squares { ballast, ..Squares::new(40) };
+    let end = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let collecting = scope.spawn(|| squares.collect(&queue).map(drop));
+        wait_until(&|| all.lock().unwrap().contains("the queue does not store units"));
+        full.kill().unwrap();
+        full.wait().unwrap();
+        local.restart();
+        scope.spawn(|| {
+            work(&queue, "worker", &end, |unit| {
+                let result = square(&unit);
+                unit.finish(&result, NEVER);
+            });
+        });
+        let ended = collecting.join();
+        end.store(true, Ordering::Relaxed);
+        ended.unwrap().unwrap();
+    });
+    squares.check(40);
+    let notes = notes.lock().unwrap();
+    assert!(
+        notes.contains("trying again: ") && notes.contains("the queue answers again"),
+        "{notes}"
+    );
 }
 
 #[test]

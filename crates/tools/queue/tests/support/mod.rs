@@ -66,14 +66,16 @@ pub(crate) struct Squares {
     pub(crate) next: usize,
     /// Time after which a unit without a sign of life goes to another worker.
     pub(crate) ack_wait_ms: u64,
+    /// Text that each unit carries behind its number.
+    pub(crate) ballast: String,
     pub(crate) counted: Vec<usize>,
     pub(crate) notes: Mutex<Vec<String>>,
 }
 
 impl Squares {
     pub(crate) fn new(units: usize) -> Squares {
-        let (counted, notes) = (Vec::new(), Mutex::default());
-        Squares { units, enough: usize::MAX, next: 0, ack_wait_ms: 1000, counted, notes }
+        let (ballast, counted, notes) = Default::default();
+        Squares { units, enough: usize::MAX, next: 0, ack_wait_ms: 1000, ballast, counted, notes }
     }
 
     pub(crate) fn collect(&mut self, queue: &Queue) -> Result<Ended, QueueError> {
@@ -108,7 +110,8 @@ impl UnitSource for Squares {
     fn next(&mut self) -> Result<Option<(usize, Vec<u8>)>, QueueError> {
         let number = self.next;
         self.next += 1;
-        Ok((number < self.units).then(|| (number, number.to_string().into_bytes())))
+        let unit = format!("{number} {}", self.ballast);
+        Ok((number < self.units).then(|| (number, unit.into_bytes())))
     }
 
     fn decode(&self, number: usize, content: &[u8]) -> Result<usize, String> {
@@ -162,7 +165,8 @@ pub(crate) fn wait_until(condition: &dyn Fn() -> bool) {
 
 /// Returns the result of a unit.
 pub(crate) fn square(assignment: &Assignment) -> Vec<u8> {
-    let number: usize = str::from_utf8(&assignment.content).unwrap().parse().unwrap();
+    let text = str::from_utf8(&assignment.content).unwrap();
+    let number: usize = text.split(' ').next().unwrap().parse().unwrap();
     (number * number).to_string().into_bytes()
 }
 
