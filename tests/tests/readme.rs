@@ -57,6 +57,7 @@ const NOT_RUN: &[(&str, &str)] = &[
          --test-threads 1",
         "takes minutes",
     ),
+    ("cargo test -p workshop --test many_machines -- --ignored two_thousand", "takes five minutes"),
     ("tests/lossy-network.sh", "takes minutes, and needs root or namespaces for users"),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
     ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),

@@ -59,7 +59,7 @@ fn workers_and_the_server_can_die_and_stop_and_every_game_counts_once() {
 #[test]
 #[ignore = "takes some minutes"]
 fn two_thousand_games_survive_three_deaths_of_the_server_and_many_of_a_worker() {
-    let line = "match breakthrough --p1 uct:240 --p2 uct:160 --seed 7";
+    let line = "match breakthrough --p1 uct:480 --p2 uct:320 --seed 7";
     check_disturbed(line, 2000, 4, |machines, playing| {
         let (mut kills, mut restarts, mut went_on) = (0, 0, false);
         for step in 0.. {
@@ -75,7 +75,8 @@ fn two_thousand_games_survive_three_deaths_of_the_server_and_many_of_a_worker() 
                     machines.restart_server();
                     restarts += 1;
                 }
-                23 => {
+                // After more than two minutes.
+                44 => {
                     machines.signal(0, "-CONT");
                     went_on = true;
                 }

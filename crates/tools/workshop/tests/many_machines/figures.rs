@@ -50,7 +50,7 @@ fn overhead_of_short_games() {
 fn overhead_of_games_of_100_ms() {
     // `uct:N` is bound by nodes: both ways play the same games.
     let line = |games: usize| {
-        format!("match breakthrough --p1 uct:150 --p2 uct:150 --games {games} --seed 1")
+        format!("match breakthrough --p1 uct:260 --p2 uct:260 --games {games} --seed 1")
     };
     let start = seconds_alone(&line(2));
     let of_one = (seconds_alone(&line(102)) - start) / 100.0;
