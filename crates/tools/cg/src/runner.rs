@@ -40,8 +40,8 @@ const LONGEST: [&str; 18] = [
     "tests::killed_matches",
 ];
 
-/// Time after which a test program is killed: some four times what the slowest one takes on two
-/// processors.
+/// Time after which a test program is killed: more than twice what the slowest one takes beside two
+/// others on two processors.
 const LIMIT: Duration = Duration::from_secs(20 * 60);
 /// Interval between looks at a test program.
 const LOOK: Duration = Duration::from_millis(20);
