@@ -1,5 +1,5 @@
 //! Tests of hostile programs in the sandbox, by what they can say about the system. Where the
-//! system has no sandbox, each test says so on standard error.
+//! system allows no sandbox, each test says so on standard error; without bubblewrap they fail.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -12,15 +12,16 @@ use std::process;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{GamePair, Limits, PlayedPair, Sandbox, Worker};
+use arena::{GamePair, Limits, NoSandbox, PlayedPair, Sandbox, Worker};
 use registry::{Stop, Termination};
 use support::{NoCompiler, breakthrough, mock, random};
 
-/// Returns the sandbox of this system, with `private` hidden. `None` if there is none, after a
-/// message past the test's captured output.
+/// Returns the sandbox of this system, with `private` hidden. `None` if the system allows none,
+/// after a message past the test's captured output.
 fn sandbox(private: &tempfile::TempDir) -> Option<Sandbox> {
     match Sandbox::find(&[private.path().to_owned()]) {
         Ok(sandbox) => Some(sandbox),
+        Err(error @ NoSandbox::Missing { .. }) => panic!("{error}"),
         Err(error) => {
             let name = thread::current().name().unwrap_or_default().to_owned();
             let _ = writeln!(std::io::stderr(), "no sandbox here, {name} not tested: {error}");

@@ -1,5 +1,6 @@
 //! Detection of the programs that are installed on this machine, and access to its package manager.
 
+use std::env::consts::OS;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,8 +12,25 @@ pub(crate) const JUDGES_RUST: &str = "1.90.0";
 /// the same.
 const SUBSTITUTES: std::ops::RangeInclusive<u32> = 85..=90;
 
-/// Server of the queue, and its package.
-pub(crate) const NATS_SERVER: &str = "nats-server";
+/// Program that tests start, from a package of the system.
+pub(crate) struct Tool {
+    pub(crate) program: &'static str,
+    pub(crate) package: &'static str,
+    /// The tests that need it.
+    pub(crate) tests: &'static str,
+}
+
+/// Returns the programs that the tests of this system start, but for the browser and Rust.
+pub(crate) fn tools() -> impl Iterator<Item = Tool> {
+    let queue = Tool {
+        program: "nats-server",
+        package: "nats-server",
+        tests: "the tests of matches on many machines",
+    };
+    let sandbox =
+        Tool { program: "bwrap", package: "bubblewrap", tests: "the tests of the sandbox" };
+    [Some(queue), Some(sandbox).filter(|_| OS == "linux")].into_iter().flatten()
+}
 
 /// Names of the browsers that chromedriver finds without configuration.
 const BROWSERS: [&str; 4] =
@@ -70,16 +88,16 @@ impl Machine {
         self.first_line_of(program, &["--version"]).is_some()
     }
 
-    /// Returns whether the server of the queue is installed. Debian's package has it in a folder
-    /// that is not in every user's `PATH`.
-    pub(crate) fn has_nats_server(&self) -> bool {
-        self.nats_server().is_some()
+    /// Returns whether a tool is installed.
+    pub(crate) fn has_tool(&self, tool: &Tool) -> bool {
+        self.version_of(tool).is_some()
     }
 
-    /// Returns the version of the server of the queue.
-    fn nats_server(&self) -> Option<String> {
-        let beside = || self.system.join("../sbin").join(NATS_SERVER);
-        self.first_line_of(NATS_SERVER, &["--version"])
+    /// Returns the version of a tool. Debian has `nats-server` in a folder that is not in every
+    /// user's `PATH`.
+    fn version_of(&self, tool: &Tool) -> Option<String> {
+        let beside = || self.system.join("../sbin").join(tool.program);
+        self.first_line_of(tool.program, &["--version"])
             .or_else(|| first_line(Command::new(beside()).arg("--version")))
     }
 
@@ -120,11 +138,12 @@ impl Machine {
             self.first_line_of("rustc", &["--version"]),
             self.first_line_of("rustup", &judges),
             systems,
-            self.nats_server(),
         ];
+        let tools = tools().map(|tool| self.version_of(&tool));
         let browsers = ["chromedriver"].iter().chain(&BROWSERS);
         let browsers = browsers.map(|name| self.first_line_of(name, &["--version"]));
-        let versions = programs.into_iter().chain(browsers).map(Option::unwrap_or_default);
+        let versions =
+            programs.into_iter().chain(tools).chain(browsers).map(Option::unwrap_or_default);
         versions.map(|version| version + "\n").collect()
     }
 

@@ -1,11 +1,10 @@
-//! Set-up of a machine for the tests: the judge's Rust, a browser with its driver, and the server
-//! of the queue.
+//! Set-up of a machine for the tests: the judge's Rust, a browser with its driver, and tools.
 //!
 //! `check` fails before anything is compiled; `set_up` installs packages during the build.
 
 use std::process::Command;
 
-use crate::machine::{Browser, JUDGES_RUST, Machine, NATS_SERVER};
+use crate::machine::{Browser, JUDGES_RUST, Machine, Tool, tools};
 
 /// Packages of a browser and its driver: Debian's names, then Ubuntu's.
 const BROWSER_PACKAGES: [&[&str]; 2] =
@@ -18,9 +17,6 @@ const RUST_PACKAGES: [&[&str]; 2] = [
     &["rustc", "cargo"],
 ];
 
-const NO_NATS_SERVER: &str =
-    "nats-server, which the tests of matches on many machines need, is not installed";
-
 /// Checks that everything that the tests need is installed or can be installed.
 ///
 /// # Errors
@@ -31,8 +27,8 @@ pub(crate) fn check(machine: &Machine) -> Result<(), String> {
         return Err("the tests need git: run `sudo apt-get install git`".to_owned());
     }
     let can_install = machine.apt_get().is_some();
-    if !can_install && !machine.has_nats_server() {
-        return Err(format!("{NO_NATS_SERVER}: run `sudo apt-get install {NATS_SERVER}`"));
+    if let Some(tool) = tools().find(|tool| !can_install && !machine.has_tool(tool)) {
+        return Err(format!("{}: run `sudo apt-get install {}`", missing(&tool), tool.package));
     }
     if let Some(why) = browser_problem(machine).filter(|_| !can_install) {
         return Err(format!("{why}: run `sudo apt-get install {}`", BROWSER_PACKAGES[0].join(" ")));
@@ -50,7 +46,7 @@ pub(crate) fn check(machine: &Machine) -> Result<(), String> {
 /// A program cannot be installed. The message has the command that installs it.
 pub(crate) fn set_up(machine: &Machine) -> Result<(), String> {
     set_up_browser(machine)?;
-    set_up_nats_server(machine)?;
+    tools().try_for_each(|tool| set_up_tool(machine, &tool))?;
     set_up_rust(machine)
 }
 
@@ -85,17 +81,23 @@ fn set_up_browser(machine: &Machine) -> Result<(), String> {
     }
 }
 
-fn set_up_nats_server(machine: &Machine) -> Result<(), String> {
-    if machine.has_nats_server() {
+/// Returns the error message for a machine without a tool.
+fn missing(Tool { program, tests, .. }: &Tool) -> String {
+    format!("`{program}`, which {tests} need, is not installed")
+}
+
+fn set_up_tool(machine: &Machine, tool: &Tool) -> Result<(), String> {
+    if machine.has_tool(tool) {
         return Ok(());
     }
-    eprintln!("note: {NO_NATS_SERVER}: installing it");
-    install(machine, &[&[NATS_SERVER]]).map_err(|error| format!("{NO_NATS_SERVER}: {error}"))?;
-    match machine.has_nats_server() {
+    let why = missing(tool);
+    eprintln!("note: {why}: installing it");
+    install(machine, &[&[tool.package]]).map_err(|error| format!("{why}: {error}"))?;
+    match machine.has_tool(tool) {
         true => Ok(()),
         false => Err(format!(
-            "{NO_NATS_SERVER}, even after apt-get has installed it: check that `nats-server \
-             --version` runs"
+            "{why}, even after apt-get has installed it: check that `{} --version` runs",
+            tool.program
         )),
     }
 }
@@ -204,13 +206,13 @@ mod tests {
     }
 
     impl Fake {
-        /// Creates a machine with git, nats-server, an unprivileged user and nothing else.
+        /// Creates a machine with git, the tools, an unprivileged user and nothing else.
         fn new() -> Fake {
             let fake = Fake { folder: tempfile::tempdir().unwrap() };
             fs::create_dir(fake.folder.path().join("bin")).unwrap();
             fs::create_dir(fake.folder.path().join("system")).unwrap();
             let fake = fake.with("git", "echo git version 2").with("id", "echo 1000");
-            fake.with("nats-server", "echo nats-server: v2")
+            tools().fold(fake, |fake, tool| fake.with(tool.program, "echo version 2"))
         }
 
         /// Adds a program.
@@ -361,20 +363,26 @@ mod tests {
     }
 
     #[test]
-    fn a_server_of_the_queue_is_installed() {
+    fn tools_are_installed() {
         let _turn = turn();
-        let without = |fake: Fake| {
-            fs::remove_file(fake.folder.path().join("bin/nats-server")).unwrap();
-            fake.with_browser(156, 156).with_rustup("touch rust")
-        };
-        let root = || without(Fake::new()).with("id", "echo 0");
-        let fake = root().with_apt("mv new-server bin/nats-server");
-        fake.write("new-server", "echo nats-server: v2");
-        assert_eq!(fake.set_up(), Ok(()));
-        let installed = "install -y -qq --no-install-recommends nats-server";
-        assert!(fake.log().contains(installed), "{}", fake.log());
-        check_refused(&without(Fake::new()), "run `sudo apt-get install nats-server`");
-        check_fails(&root().with_apt("true"), "check that `nats-server --version` runs");
+        for Tool { program, package, .. } in tools() {
+            let without = |fake: Fake| {
+                fs::remove_file(fake.folder.path().join("bin").join(program)).unwrap();
+                fake.with_browser(156, 156).with_rustup("touch rust")
+            };
+            let root = || without(Fake::new()).with("id", "echo 0");
+            let fake = root().with_apt(&format!("mv new-tool bin/{program}"));
+            fake.write("new-tool", "echo version 2");
+            assert_eq!(fake.set_up(), Ok(()));
+            let installed = format!("install -y -qq --no-install-recommends {package}");
+            assert!(fake.log().contains(&installed), "{}", fake.log());
+            let by_hand = format!("run `sudo apt-get install {package}`");
+            check_refused(&without(Fake::new()), &by_hand);
+            check_fails(
+                &root().with_apt("true"),
+                &format!("check that `{program} --version` runs"),
+            );
+        }
     }
 
     #[test]
