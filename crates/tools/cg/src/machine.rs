@@ -2,6 +2,7 @@
 
 use std::env::consts::OS;
 use std::ffi::OsString;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -29,7 +30,7 @@ pub(crate) fn tools() -> impl Iterator<Item = Tool> {
     };
     let sandbox =
         Tool { program: "bwrap", package: "bubblewrap", tests: "the tests of the sandbox" };
-    [Some(queue), Some(sandbox).filter(|_| OS == "linux")].into_iter().flatten()
+    iter::once(queue).chain((OS == "linux").then_some(sandbox))
 }
 
 /// Names of the browsers that chromedriver finds without configuration.
