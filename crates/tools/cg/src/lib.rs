@@ -4,6 +4,7 @@
 //! to compile. The launcher has no external dependencies and compiles within a second. It builds
 //! the program that implements the command, shows cargo's progress, and executes the program.
 
+mod clone;
 mod execute;
 mod installed;
 mod machine;
@@ -22,8 +23,14 @@ use programs::Programs;
 
 pub use installed::run_installed;
 
-/// Runs a command of this workspace and returns its exit code.
+/// Runs a command and returns its exit code: of this workspace, or if the program has been
+/// installed, of the workspace around the current folder.
 pub fn run() -> ExitCode {
+    if clone::is_installed() {
+        let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+        eprintln!("error: {}", clone::exec(&arguments));
+        return ExitCode::from(2);
+    }
     run_with(&Programs::own())
 }
 

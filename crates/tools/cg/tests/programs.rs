@@ -110,3 +110,28 @@ fn a_gpu_device_is_a_feature_of_the_learner() {
     workspace.cg("train jungle --device wgpu");
     assert!(workspace.log().contains("--package learner --bin learner --features wgpu"));
 }
+
+#[test]
+fn an_installed_launcher_runs_that_of_the_workspace_around_the_current_folder() {
+    let workspace = Workspace::new("echo ran \"$@\"; exit 1");
+    fs::create_dir_all(workspace.path("bin")).unwrap();
+    fs::copy(workspace.path("target/tools/cg"), workspace.path("bin/cg")).unwrap();
+    fs::create_dir_all(workspace.path("clone/.cargo")).unwrap();
+    fs::create_dir_all(workspace.path("clone/docs")).unwrap();
+    fs::write(workspace.path("clone/.cargo/config.toml"), "[alias]\ncg = \"run\"\n").unwrap();
+    let run_in = |folder: &str| {
+        let mut command = Command::new(workspace.path("bin/cg"));
+        command.args(["match", "jungle"]).env("CARGO", workspace.path("cargo"));
+        command.current_dir(workspace.path(folder)).output().unwrap()
+    };
+
+    let inside = run_in("clone/docs");
+    assert_eq!(String::from_utf8(inside.stdout).unwrap(), "ran cg match jungle\n");
+    assert_eq!(inside.status.code(), Some(1));
+
+    let outside = run_in("bin");
+    let message = String::from_utf8(outside.stderr).unwrap();
+    assert_eq!(outside.status.code(), Some(2));
+    assert!(message.starts_with("error: there is no clone of the repository"), "{message}");
+    assert_eq!(message.lines().count(), 1);
+}
