@@ -32,11 +32,12 @@ const WRITTEN_BY_PROGRAMS: [&str; 6] = [
 ];
 
 /// Files and folders that differ between operating systems: the process layers of the arena, the
-/// bundler and the launcher, and the files of programs.
-const OF_SYSTEMS: [&str; 4] = [
+/// bundler and the launcher, the files of programs, and the timer of a profile.
+const OF_SYSTEMS: [&str; 5] = [
     "bundler/src/interrupt/group.rs",
     "crates/tools/arena/src/process/",
     "crates/tools/cg/src/execute.rs",
+    "crates/tools/workshop/src/sampling.rs",
     "crates/tools/workspace/src/program_file.rs",
 ];
 

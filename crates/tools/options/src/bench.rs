@@ -1,5 +1,7 @@
 //! Options of `cargo cg bench`: speed and bench signature of the bots.
 
+use crate::format::Format;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg bench
@@ -18,7 +20,7 @@ pub struct Arguments {
     /// Run the bundled bots instead of the builds of the workspace
     #[arg(long)]
     pub bundle: bool,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use crate::format::Format;
 use crate::player_choice::PlayerChoice;
 use crate::values::positive;
 
@@ -61,7 +62,7 @@ pub struct Arguments {
     /// Write a chart of the second table to an SVG file
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

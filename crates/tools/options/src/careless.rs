@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use crate::format::Format;
 use crate::player_choice::PlayerChoice;
 use crate::values::positive;
 
@@ -40,7 +41,7 @@ pub struct Arguments {
     /// Lowest rank of a high piece, by its English name [default: colonel]
     #[arg(long, value_name = "NAME")]
     pub rank: Option<String>,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

@@ -9,10 +9,10 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use crate::data::Data;
 use crate::settings::Settings;
 use crate::{
-    bench, book, bundle, calibration, careless, delete, duel, equilibrium, export, fetch, games,
-    history, import, league, learn, matches, new, perft, promote, queue, referee, replay, report,
-    review, sample, screen, selfplay, serve, sprt, suite, test, tournament, train, tune, verify,
-    work, workers,
+    bench, book, bundle, calibration, careless, completions, delete, duel, equilibrium, export,
+    fetch, games, history, import, league, learn, matches, new, perft, profile, promote, queue,
+    referee, replay, report, review, sample, screen, selfplay, serve, sprt, suite, test,
+    tournament, train, tune, verify, work, workers,
 };
 
 const EXAMPLES: &str = "\
@@ -80,6 +80,7 @@ pub enum Command {
     Bundle(bundle::Arguments),
     Test(test::Arguments),
     Bench(bench::Arguments),
+    Profile(profile::Arguments),
     Perft(perft::Arguments),
     Sample(sample::Arguments),
     Equilibrium(equilibrium::Arguments),
@@ -97,6 +98,7 @@ pub enum Command {
     Verify(verify::Arguments),
     Serve(serve::Arguments),
     Replay(replay::Arguments),
+    Completions(completions::Arguments),
 }
 
 impl Cli {

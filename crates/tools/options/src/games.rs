@@ -1,5 +1,7 @@
 //! Options of `cargo cg games`: list of the games.
 
+use crate::format::Format;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg games
@@ -12,7 +14,7 @@ supports.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Print the list as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::format::Format;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg history
@@ -28,7 +30,7 @@ pub struct Arguments {
     /// Database of stored games [default: arena.db in the data folder]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// Print the list as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

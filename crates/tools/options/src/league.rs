@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use crate::conditions::Conditions;
+use crate::format::Format;
 use crate::players::with_players;
 use crate::values::positive;
 
@@ -38,7 +39,7 @@ pub struct Arguments {
     /// Conditions of the games, and the store.
     #[command(flatten)]
     pub conditions: Conditions,
-    /// Print the rating list as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

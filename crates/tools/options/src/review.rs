@@ -3,6 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use crate::format::Format;
 use crate::player_choice::PlayerChoice;
 use crate::values::positive;
 
@@ -60,9 +61,9 @@ pub struct Arguments {
     /// Write the turning points as test positions, compressed with gzip if the name ends in `.gz`
     #[arg(long, value_name = "FILE.jsonl[.gz]")]
     pub suite: Option<PathBuf>,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
     /// Database of stored games [default: arena.db in the data folder]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,

@@ -3,6 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
+use crate::format::Format;
 use crate::values::positive;
 
 const EXAMPLES: &str = "\
@@ -65,7 +66,7 @@ pub struct Arguments {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Print the results as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use crate::conditions::Conditions;
+use crate::format::Format;
 use crate::queue::QueuedPlan;
 
 /// Options of a match and of its output.
@@ -35,9 +36,9 @@ pub struct Options {
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
     /// Play nothing: print the game pairs as input of `cargo cg work`
-    #[arg(long, conflicts_with_all = ["resume", "record", "report", "json", "queue"])]
+    #[arg(long, conflicts_with_all = ["resume", "record", "report", "json", "csv", "queue"])]
     pub units: bool,
-    /// Print the result as one JSON object (infinite Elo: null)
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

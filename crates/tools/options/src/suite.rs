@@ -3,6 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use crate::format::Format;
 use crate::players::with_players;
 use crate::values::{SandboxMode, positive};
 
@@ -51,7 +52,7 @@ pub struct Arguments {
     /// Sandbox of the programs that play
     #[arg(long, value_name = "MODE", value_enum, default_value_t)]
     pub sandbox: SandboxMode,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

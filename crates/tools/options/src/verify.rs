@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::format::Format;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo cg verify tests/data/transcripts/breakthrough.jsonl.gz
@@ -18,7 +20,7 @@ pub struct Arguments {
     /// Game records: one JSON object per line, plain or compressed with gzip
     #[arg(required = true, value_name = "FILE.jsonl[.gz]")]
     pub files: Vec<PathBuf>,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

@@ -1,5 +1,6 @@
 //! Options of `cargo cg workers`: the workers and plans of a queue.
 
+use crate::format::Format;
 use crate::queue::QueueOptions;
 
 const EXAMPLES: &str = "\
@@ -18,7 +19,7 @@ pub struct Arguments {
     /// Connection to the queue.
     #[command(flatten)]
     pub queue: QueueOptions,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    /// Format of the result.
+    #[command(flatten)]
+    pub format: Format,
 }

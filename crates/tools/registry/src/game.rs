@@ -1,6 +1,7 @@
 //! Interface of a game for the tools, independent of the types of its positions and moves.
 
 use boards::BoardGame;
+use search::Signature;
 use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 use crate::agent::{Agent, Baseline, BaselineInfo};
@@ -33,6 +34,9 @@ pub trait Game: Sync {
 
     /// Returns the judge's limit of a program's resident memory, in bytes.
     fn memory_limit(&self) -> u64;
+
+    /// Searches the positions of the bot's bench.
+    fn bench(&self) -> Signature;
 
     /// Returns the board for people.
     fn board(&self) -> &'static dyn BoardGame;

@@ -1,14 +1,20 @@
-//! JSON output: one object per command, and the report of a match.
+//! JSON output: one object per command, its table as CSV, and the report of a match.
 
 use std::io::{self, Write};
 
 use arena::{Results, RunningMatch, Tally};
+use options::Format;
 use serde_json::{Map, Value, json};
 use stats::{Elo, NormalizedElo};
 
 /// Writes one JSON object to standard output.
 pub(crate) fn print_json(object: &Value) -> io::Result<()> {
     writeln!(io::stdout(), "{object}")
+}
+
+/// Writes one JSON object, or its array `rows` as CSV, to standard output.
+pub(crate) fn print_table(format: Format, object: &Value, rows: &str) -> io::Result<()> {
+    tables::write(&mut io::stdout().lock(), format, object, rows)
 }
 
 /// Returns the result of a match of any schedule as one object.

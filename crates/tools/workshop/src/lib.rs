@@ -7,6 +7,7 @@ mod candidates;
 mod chart_file;
 mod commands;
 mod conditions;
+mod flame_graph;
 mod game_import;
 mod json_report;
 mod local_runners;
@@ -17,6 +18,7 @@ mod recorded_games;
 mod report;
 mod result_file;
 mod rules;
+mod sampling;
 mod sandbox;
 mod series;
 mod text_report;
@@ -29,9 +31,9 @@ use std::process::ExitCode;
 use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
-    bench, book, calibration, careless, delete, duel, equilibrium, export, fetch, games, history,
-    import, league, matches, perft, promote, queue, referee, sample, screen, selfplay, sprt, suite,
-    tournament, tune, verify, work, workers,
+    bench, book, calibration, careless, completions, delete, duel, equilibrium, export, fetch,
+    games, history, import, league, matches, perft, profile, promote, queue, referee, sample,
+    screen, selfplay, sprt, suite, tournament, tune, verify, work, workers,
 };
 use programs::Programs;
 
@@ -54,7 +56,9 @@ pub fn run() -> ExitCode {
         Command::Queue(arguments) => queue::run(arguments, &programs),
         Command::Work(arguments) => work::run(arguments, &programs),
         Command::Referee(arguments) => referee::run(arguments, &programs),
+        Command::Completions(arguments) => completions::run(arguments),
         Command::Bench(arguments) => bench::run(arguments, &programs),
+        Command::Profile(arguments) => profile::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Equilibrium(arguments) => equilibrium::run(arguments),

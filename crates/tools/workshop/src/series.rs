@@ -20,7 +20,7 @@ use crate::conditions::{
     Request, command_line, default_store, existing_store, plan, store, worker_pool,
 };
 use crate::json_report;
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::many_machines::{self, QueuedEnd, QueuedMatch};
 use crate::programs::Programs;
 use crate::progress::Progress;
@@ -117,10 +117,10 @@ pub(crate) fn play(
     if let (0, Some(fault)) = (running_match.pairs_played(), running_match.failures().first()) {
         bail!("no game pair was judged; the first one: {fault}");
     }
-    if options.json {
+    if !options.format.is_text() {
         let mut object = json_report::of_match(&running_match, was_interrupted);
         object["sandbox"] = chosen.description.into();
-        print_json(&object)?;
+        print_table(options.format, &object, "players")?;
     } else {
         let mut output = io::stdout().lock();
         text_report::write(&mut output, &running_match)?;

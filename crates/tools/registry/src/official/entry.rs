@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use boards::BoardGame;
 use fastrand::Rng;
 use gamekit::Notation as _;
+use search::Signature;
 use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 use super::baseline_agent::baseline_agent;
@@ -44,6 +45,10 @@ impl<G: OfficialGame> Game for Entry<G> {
 
     fn uci_variant(&self) -> Option<&'static str> {
         G::UCI_VARIANT
+    }
+
+    fn bench(&self) -> Signature {
+        G::BENCH()
     }
 
     fn time_control(&self) -> TimeControl {

@@ -9,6 +9,7 @@ mod referee;
 use boards::BoardGame;
 use fastrand::Rng;
 use gamekit::{Notation, Player, Position};
+use search::Signature;
 use trainer::{NetworkGame, SpsaGame, TunableGame};
 
 pub use entry::Entry;
@@ -40,6 +41,8 @@ pub trait OfficialGame: Sync + 'static {
     const JUDGE: &'static str = "CodinGame";
     /// Name of the game's UCI variant; `None` if UCI engines do not play it.
     const UCI_VARIANT: Option<&'static str>;
+    /// Bench of the bot.
+    const BENCH: fn() -> Signature;
     /// Board for people.
     const BOARD: &'static dyn BoardGame;
     /// The official time limits.

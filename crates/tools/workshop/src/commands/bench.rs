@@ -7,7 +7,7 @@ use registry::{Game, games};
 use serde_json::json;
 
 use crate::bench_report::Report;
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::programs::Programs;
 use options::Reply;
 use options::bench::Arguments;
@@ -17,14 +17,14 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let mut reports = Vec::new();
     for game in games {
         let report = bench(programs, game, arguments.bundle)?;
-        if !arguments.json {
+        if arguments.format.is_text() {
             println!("{}: {:.0} nodes per second", game.name(), report.nodes_per_second);
             println!("Bench: {}", report.nodes);
         }
         reports.push(report.to_json(game));
     }
-    if arguments.json {
-        print_json(&json!({ "benches": reports }))?;
+    if !arguments.format.is_text() {
+        print_table(arguments.format, &json!({ "benches": reports }), "benches")?;
     }
     Ok(Reply::Yes)
 }

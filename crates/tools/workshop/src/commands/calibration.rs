@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::calibration_chart::calibration_chart;
 use crate::chart_file::write_chart;
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::recorded_games::{recorded_games, whose};
 use options::Reply;
 use options::calibration::Arguments;
@@ -42,8 +42,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     if let Some(path) = &arguments.picture {
         write_chart(path, &calibration_chart(&found.classes)?)?;
     }
-    if arguments.json {
-        print_json(&to_json(&arguments.game, &subject, &found))?;
+    if !arguments.format.is_text() {
+        let object = to_json(&arguments.game, &subject, &found);
+        print_table(arguments.format, &object, "classes")?;
         return Ok(Reply::Yes);
     }
     write_found(&mut io::stdout().lock(), &subject, &found)?;

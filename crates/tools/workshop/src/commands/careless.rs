@@ -8,7 +8,7 @@ use registry::{
 };
 use serde_json::{Value, json};
 
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::recorded_games::{recorded_games, whose};
 use options::Reply;
 use options::careless::Arguments;
@@ -22,10 +22,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let found = careless.find(&games, &plan, &|| bar.inc(1));
     bar.finish_and_clear();
     let found = found?;
-    if arguments.json {
-        print_json(&to_json(arguments, &games, &found))?;
-    } else {
+    if arguments.format.is_text() {
         write_found(&mut io::stdout().lock(), arguments, games.len(), &found)?;
+    } else {
+        print_table(arguments.format, &to_json(arguments, &games, &found), "classes")?;
     }
     Ok(Reply::Yes)
 }

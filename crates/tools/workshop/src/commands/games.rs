@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use registry::{Game, all_games};
 use serde_json::json;
 
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use options::Reply;
 use options::games::Arguments;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    if arguments.json {
+    if !arguments.format.is_text() {
         let games: Vec<_> = all_games()
             .iter()
             .map(|game| {
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
                 })
             })
             .collect();
-        print_json(&json!({ "games": games }))?;
+        print_table(arguments.format, &json!({ "games": games }), "games")?;
         return Ok(Reply::Yes);
     }
     let width = |text: fn(&dyn Game) -> &'static str| {

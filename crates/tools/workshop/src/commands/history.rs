@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use stats::Elo;
 
 use super::export::open;
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::programs::Programs;
 use crate::text_report::NO_GAMES;
 use options::Reply;
@@ -28,11 +28,12 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         }
     }
     let ids: Vec<i64> = damaged.iter().map(|(id, _)| id.0).collect();
-    if arguments.json {
-        let matches: Vec<Value> = rows.iter().map(Row::to_json).collect();
-        print_json(&json!({ "matches": matches, "damaged": ids }))?;
-    } else {
+    if arguments.format.is_text() {
         print(&rows)?;
+    } else {
+        let matches: Vec<Value> = rows.iter().map(Row::to_json).collect();
+        let object = json!({ "matches": matches, "damaged": ids });
+        print_table(arguments.format, &object, "matches")?;
     }
     let Some((_, error)) = damaged.first() else { return Ok(Reply::Yes) };
     let ids: Vec<String> = ids.iter().map(i64::to_string).collect();

@@ -18,7 +18,7 @@ use arena::{
 
 use crate::agents::Agents;
 use crate::conditions::{Request, command_line, plan, store, worker_pool};
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::programs::Programs;
 use crate::rules::Rules;
 use crate::sandbox::ChosenSandbox;
@@ -60,10 +60,10 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     if let (0, Some(fault)) = (league.pairs_played(), league.failures().first()) {
         bail!("no game pair was judged; the first one: {fault}");
     }
-    if arguments.json {
+    if !arguments.format.is_text() {
         let mut object = to_json(&league);
         object["sandbox"] = chosen.description.into();
-        print_json(&object)?;
+        print_table(arguments.format, &object, "players")?;
     } else {
         let mut output = io::stdout().lock();
         write_table(&mut output, &league)?;

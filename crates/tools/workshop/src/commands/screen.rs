@@ -13,7 +13,7 @@ use trainer::{Duel, Effort, Evaluator, TunableGame};
 
 use super::duel::{json_of, sprt_between};
 use crate::candidates::Candidate;
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::programs::Programs;
 use crate::result_file::{ResultFile, this_program};
 use crate::text_report::NO_GAMES;
@@ -76,14 +76,15 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let folder = programs.kept("screen")?.join(tunable_game.name());
     let stop = Stop::default();
     let results = screening.play(&candidates, &folder, &stop)?;
-    if arguments.json {
+    if !arguments.format.is_text() {
         let rows = candidates.iter().zip(&screening.duels).zip(&results);
         let rows = rows.map(|((candidate, duel), scores)| {
             let mut object = json_of(duel, scores, Some(&screening.sprt));
             object["candidate"] = json!(candidate.name);
             object
         });
-        print_json(&json!({ "candidates": rows.collect::<Vec<_>>() }))?;
+        let object = json!({ "candidates": rows.collect::<Vec<_>>() });
+        print_table(arguments.format, &object, "candidates")?;
     } else {
         screening.print_table(&candidates, &results)?;
     }

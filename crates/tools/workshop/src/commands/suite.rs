@@ -15,7 +15,7 @@ use registry::{Game, Stop, TestPosition, game};
 use serde_json::{Value, json};
 
 use crate::agents::{Agents, make_names_unique};
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use crate::programs::Programs;
 use crate::rules::Rules;
 use crate::sandbox::ChosenSandbox;
@@ -61,10 +61,10 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let answers = vec![vec![None; players.len()]; positions.len()];
     let mut suite = Suite { game, positions, players, answers };
     let is_complete = suite.solve(arguments, programs, &sandbox)?;
-    if arguments.json {
-        print_json(&suite.to_json(!is_complete))?;
-    } else {
+    if arguments.format.is_text() {
         suite.write(&mut io::stdout().lock())?;
+    } else {
+        print_table(arguments.format, &suite.to_json(!is_complete), "positions")?;
     }
     Ok(if is_complete { Reply::Yes } else { Reply::Interrupted })
 }

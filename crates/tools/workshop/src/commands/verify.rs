@@ -6,7 +6,7 @@ use serde_json::json;
 
 use arena::{Verified, verify_file};
 
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 use options::Reply;
 use options::verify::Arguments;
 
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     for path in &arguments.files {
         let verified = verify_file(path)?;
         let name = path.display().to_string();
-        if !arguments.json {
+        if arguments.format.is_text() {
             let Verified { games, plies, foreign } = verified;
             writeln!(io::stdout(), "{name}: {games} games, {plies} plies, ok")?;
             if foreign > 0 {
@@ -26,8 +26,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
         games += verified.games;
         plies += verified.plies;
     }
-    if arguments.json {
-        print_json(&json!({ "ok": true, "games": games, "plies": plies, "files": files }))?;
+    if !arguments.format.is_text() {
+        let object = json!({ "ok": true, "games": games, "plies": plies, "files": files });
+        print_table(arguments.format, &object, "files")?;
     }
     Ok(Reply::Yes)
 }

@@ -6,14 +6,14 @@ use options::workers::Arguments;
 use queue::{Distrusted, Queue, SeenPlan, SeenWorker, WorkerStatus};
 use serde_json::json;
 
-use crate::json_report::print_json;
+use crate::json_report::print_table;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let queue = distributed::connect(&arguments.queue, "workers")?;
     let queue = queue.context("name the queue with --queue")?;
     let (workers, plans) = (queue.seen_workers()?, queue.seen_plans()?);
-    if arguments.json {
-        print_json(&to_json(&queue, &workers, &plans)?)?;
+    if !arguments.format.is_text() {
+        print_table(arguments.format, &to_json(&queue, &workers, &plans)?, "workers")?;
         return Ok(Reply::Yes);
     }
     println!(

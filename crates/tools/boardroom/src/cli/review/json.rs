@@ -1,20 +1,13 @@
 //! Result of a review as one JSON object.
 
-use std::io::{self, Write};
-
 use review::{Effort, GameReview, Phase};
 use serde_json::{Value, json};
 
 use super::Games;
 use super::players::{NamedPlayer, players};
 
-/// Writes the result.
-pub(super) fn write(
-    output: &mut dyn Write,
-    games: &Games,
-    effort: Effort,
-    reviews: &[GameReview],
-) -> io::Result<()> {
+/// Returns the result as one object.
+pub(super) fn to_json(games: &Games, effort: Effort, reviews: &[GameReview]) -> Value {
     let of_game = |index: usize| {
         let (game, _) = &games.replayed[index];
         json!({
@@ -27,14 +20,11 @@ pub(super) fn write(
             "review": reviews[index],
         })
     };
-    let object = json!({
+    json!({
         "effort": effort,
         "players": players(games, reviews).iter().map(of_player).collect::<Vec<_>>(),
         "games": (0..reviews.len()).map(of_game).collect::<Vec<_>>(),
-    });
-    serde_json::to_writer_pretty(&mut *output, &object)?;
-    output.write_all(b"\n")?;
-    output.flush()
+    })
 }
 
 fn of_player(player: &NamedPlayer) -> Value {

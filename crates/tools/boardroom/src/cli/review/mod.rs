@@ -67,10 +67,11 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     let reviews = pool.install(|| search(&plan))?;
     let output = &mut io::stdout().lock();
-    if arguments.json {
-        json::write(output, &games, effort, &reviews)?;
-    } else {
+    if arguments.format.is_text() {
         text::write(output, &games, effort, &reviews)?;
+    } else {
+        let object = json::to_json(&games, effort, &reviews);
+        tables::write(output, arguments.format, &object, "players")?;
     }
     let suite = arguments.suite.as_ref().filter(|_| !stop.is_raised());
     let suite = suite.map(|path| (path, pool.install(|| turning_points(&plan, &reviews))));

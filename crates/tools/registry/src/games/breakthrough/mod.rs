@@ -7,7 +7,7 @@ use std::time::Duration;
 use boards::{BoardGame, Drawn};
 use breakthrough::Position;
 use gamekit::{Player, Position as _};
-use search::{Evaluate, Params, Score, Weights};
+use search::{Evaluate, Params, Score, Signature, Weights};
 use trainer::{
     GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
     players,
@@ -30,6 +30,7 @@ impl OfficialGame for Breakthrough {
     const NAME: &'static str = "breakthrough";
     const PACKAGE: &'static str = "breakthrough";
     const UCI_VARIANT: Option<&'static str> = Some("breakthrough");
+    const BENCH: fn() -> Signature = breakthrough::bench;
     const BOARD: &'static dyn BoardGame = &Drawn::<Breakthrough>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(100));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use boards::{BoardGame, Drawn};
 use gamekit::{Outcome, Player, Position as _};
 use jungle::Position;
-use search::{Evaluate, Params, Score, Weights};
+use search::{Evaluate, Params, Score, Signature, Weights};
 use trainer::{
     GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
     players,
@@ -30,6 +30,7 @@ impl OfficialGame for Jungle {
     const NAME: &'static str = "jungle";
     const PACKAGE: &'static str = "jungle";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BENCH: fn() -> Signature = jungle::bench;
     const BOARD: &'static dyn BoardGame = &Drawn::<Jungle>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));

@@ -13,7 +13,7 @@ use boards::{BoardGame, Drawn};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
 use lamistra::{Move, Position};
-use search::{Evaluate, Params, Score, Weights};
+use search::{Evaluate, Params, Score, Signature, Weights};
 use trainer::{
     GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
     players, random_move,
@@ -44,6 +44,7 @@ impl OfficialGame for Lamistra {
     const PACKAGE: &'static str = "lamistra";
     const JUDGE: &'static str = "CodeCup";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BENCH: fn() -> Signature = lamistra::bench;
     const BOARD: &'static dyn BoardGame = &Drawn::<Lamistra>::NEW;
     const TIME_CONTROL: TimeControl = TimeControl::whole_game(Duration::from_secs(30));
     /// CodeCup says "64 MB". As for other judges, this is the larger reading.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use boards::{BoardGame, Drawn};
 use gamekit::{Outcome, Player, Position as _};
 use lines_of_action::Position;
-use search::{Evaluate, Params, Score, Weights};
+use search::{Evaluate, Params, Score, Signature, Weights};
 use trainer::{
     GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
     players,
@@ -30,6 +30,7 @@ impl OfficialGame for LinesOfAction {
     const NAME: &'static str = "lines-of-action";
     const PACKAGE: &'static str = "lines-of-action";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BENCH: fn() -> Signature = lines_of_action::bench;
     const BOARD: &'static dyn BoardGame = &Drawn::<LinesOfAction>::NEW;
     const TIME_CONTROL: TimeControl =
         TimeControl::per_turn(Duration::from_millis(1000), Duration::from_millis(150));
@@ -200,6 +201,7 @@ mod tests {
         const NAME: &'static str = "skipping";
         const PACKAGE: &'static str = LinesOfAction::PACKAGE;
         const UCI_VARIANT: Option<&'static str> = None;
+        const BENCH: fn() -> Signature = LinesOfAction::BENCH;
         const BOARD: &'static dyn BoardGame = LinesOfAction::BOARD;
         const TIME_CONTROL: TimeControl = LinesOfAction::TIME_CONTROL;
         const BOOK: Option<&'static str> = None;

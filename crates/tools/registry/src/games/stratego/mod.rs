@@ -15,6 +15,7 @@ use std::time::Duration;
 use boards::{BoardGame, Drawn};
 use fastrand::Rng;
 use gamekit::{Outcome, Player, Position as _};
+use search::Signature;
 use stratego::{Move, Position, Rank};
 use trainer::SpsaGame;
 
@@ -47,6 +48,7 @@ impl<const TWO_SQUARES: bool> OfficialGame for Stratego<TWO_SQUARES> {
     const NAME: &'static str = if TWO_SQUARES { "stratego-two-squares" } else { "stratego" };
     const PACKAGE: &'static str = "stratego";
     const UCI_VARIANT: Option<&'static str> = None;
+    const BENCH: fn() -> Signature = stratego::bench;
     const BOARD: &'static dyn BoardGame = &Drawn::<Stratego<TWO_SQUARES>>::NEW;
     /// The evaluator allows two seconds for every answer. These are the limits of CodinGame's
     /// games.

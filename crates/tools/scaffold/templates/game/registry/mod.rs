@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use boards::{BoardGame, Drawn};
 use gamekit::{Player, Position as _};
-use search::{Evaluate, Params, Score, Weights};
+use search::{Evaluate, Params, Score, Signature, Weights};
 use trainer::{
     GameWithNetwork, GameWithWeights, NetworkGame, NewFactory, SearchedGame, Trained, TunableGame,
     players,
@@ -36,6 +36,7 @@ impl OfficialGame for {{Game}} {
     const PACKAGE: &'static str = "{{game}}";
     const JUDGE: &'static str = judge::NAME;
     const UCI_VARIANT: Option<&'static str> = None;
+    const BENCH: fn() -> Signature = {{crate}}::bench;
     const BOARD: &'static dyn BoardGame = &Drawn::<Self>::NEW;
     const TIME_CONTROL: TimeControl = judge::TIME_CONTROL;
     const MEMORY_LIMIT: u64 = judge::MEMORY_LIMIT;

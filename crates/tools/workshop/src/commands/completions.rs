@@ -1,0 +1,13 @@
+//! Command `cargo cg completions`: the completion script of a shell.
+
+use std::io::{self, Write};
+
+use options::completions::Arguments;
+use options::{Reply, completions};
+use registry::all_games;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let games: Vec<&str> = all_games().iter().map(|game| game.name()).collect();
+    io::stdout().write_all(completions(arguments.shell, &games).as_bytes())?;
+    Ok(Reply::Yes)
+}
