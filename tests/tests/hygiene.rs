@@ -12,7 +12,7 @@ const MOST_LINES: usize = 700;
 const MOST_COLUMNS: usize = 100;
 
 /// Extensions of data that is no text.
-const BINARY: [&str; 4] = ["gz", "bin", "png", "woff2"];
+const BINARY: [&str; 4] = ["gz", "bin", "png", "ttf"];
 
 /// Words with which no doc comment begins: it begins with a noun phrase or a verb.
 const QUESTION_WORDS: [&str; 10] =

@@ -9,6 +9,7 @@
 mod api;
 mod assets;
 mod cli;
+mod drawing;
 mod engines;
 mod figures;
 mod info;
@@ -30,6 +31,7 @@ mod worker_list;
 pub use api::{Hosts, Settings};
 pub use assets::asset_sizes;
 pub use cli::run;
+pub use drawing::{DrawingError, Look, View, animation, board};
 pub use info::GameInfo;
 pub use limits::Limits;
 pub use matches::{MatchReport, match_report};

@@ -10,8 +10,8 @@ use crate::data::Data;
 use crate::settings::Settings;
 use crate::{
     bench, book, bundle, calibration, careless, completions, delete, duel, equilibrium, export,
-    fetch, games, history, import, league, learn, matches, new, perft, profile, promote, queue,
-    referee, replay, report, review, sample, screen, selfplay, serve, sprt, suite, test,
+    fetch, games, history, import, league, learn, matches, new, perft, picture, profile, promote,
+    queue, referee, replay, report, review, sample, screen, selfplay, serve, sprt, suite, test,
     tournament, train, tune, verify, work, workers,
 };
 
@@ -31,6 +31,7 @@ Examples:
   cargo cg import games.json
   cargo cg serve
   cargo cg replay games.jsonl.gz
+  cargo cg picture
   cargo cg review
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
@@ -98,6 +99,7 @@ pub enum Command {
     Verify(verify::Arguments),
     Serve(serve::Arguments),
     Replay(replay::Arguments),
+    Picture(picture::Arguments),
     Completions(completions::Arguments),
 }
 

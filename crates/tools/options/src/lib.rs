@@ -28,6 +28,7 @@ pub mod learn;
 pub mod matches;
 pub mod new;
 pub mod perft;
+pub mod picture;
 mod player_choice;
 mod players;
 pub mod profile;

@@ -14,6 +14,7 @@ import { replayCharts } from "./replay-charts.js";
 import { Review } from "./review.js";
 import { Stage } from "./stage.js";
 import { turningPoints } from "./turning-points.js";
+import { isDark } from "./theme.js";
 import { TurnPanel } from "./turn-panel.js";
 import { fromFirst } from "./words.js";
 
@@ -24,11 +25,13 @@ const LOOK_BACK = 4;
 
 export class ReplayPage {
   /**
-   * `hasServer` is false in a page from disk, which has no engine. `report` is shown below the game.
+   * `hasServer` is false in a page from disk, which has no engine. `source` is the path of the game
+   * under `/api`. `report` is shown below the game.
    */
-  constructor(replay, { hasServer, picker = null, report = null }) {
+  constructor(replay, { hasServer, source = null, picker = null, report = null }) {
     this.replay = replay;
     this.hasServer = hasServer;
+    this.source = source;
     this.gameLine = new GameLine(replay);
     this.ply = 0;
     this.view = "all";
@@ -123,8 +126,26 @@ export class ReplayPage {
           ),
       ],
       hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
+      this.source && this.pictureLink(),
       drawLegend(game),
     );
+  }
+
+  /** Returns the link to the game as an animated picture, in the look of the board when clicked. */
+  pictureLink() {
+    const address = () => {
+      const { isFlipped } = this.stage;
+      const look = { view: this.view, flip: isFlipped, dark: isDark() };
+      return `/api${this.source}/picture?${new URLSearchParams(look)}`;
+    };
+    const update = () => link.setAttribute("href", address());
+    const link = h(
+      "a",
+      { class: "button", id: "picture", href: address(), download: true, onclick: update },
+      "Picture",
+    );
+    link.title = "Download the game as an animated picture (APNG)";
+    return link;
   }
 
   /** Opens the form of a new game against the bot, from the shown position. */

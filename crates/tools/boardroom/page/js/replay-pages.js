@@ -65,7 +65,7 @@ export async function showReplay(place, id, index = "0") {
   const picker = gamePicker(games, Number(index), (other) =>
     location.assign(`/replay/${id}/${other}`),
   );
-  new ReplayPage(replay, { hasServer: true, picker }).open(place);
+  new ReplayPage(replay, { hasServer: true, source: `/replays/${id}/${index}`, picker }).open(place);
 }
 
 /**
@@ -85,7 +85,8 @@ export async function showMatchGame(place, id, unit, number) {
     h("p", { class: "fine" }, h("a", { href: `/match/${id}${search}` }, `Match ${id}`)),
     index >= 0 && gamePicker(games, index, open),
   ];
-  new ReplayPage(replay, { hasServer: true, picker }).open(place);
+  const source = `/matches/${id}/games/${unit}/${number}`;
+  new ReplayPage(replay, { hasServer: true, source, picker }).open(place);
 }
 
 /** Shows the games embedded in the page; `#game=3` selects one. */

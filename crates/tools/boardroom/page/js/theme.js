@@ -40,6 +40,12 @@ export function setUpTheme(button) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
 }
 
+/** Returns whether the page has the dark theme. */
+export function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
 /** Returns a colour of the style sheet in the format for a canvas. */
 export function colour(name, place = document.body) {
   const probe = document.createElement("span");

@@ -8,6 +8,7 @@ use std::time::Duration;
 use arena::{MatchId, Store, StoredPlace};
 use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use axum::response::sse::{self, KeepAlive, Sse};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -15,6 +16,7 @@ use tokio_stream::{Stream, StreamExt as _};
 
 use super::error::{ApiError, ErrorBody};
 use super::extract::{PathParams, QueryParams};
+use super::pictures::{self, PictureLook};
 use super::sessions::json_event;
 use super::{Reply, ServerState};
 use crate::matches::{
@@ -122,6 +124,32 @@ pub(super) async fn game(
     let reviews = state.reviews.clone();
     let read = read(&state, move |store, _| game_of(store, place, reviews.as_deref()));
     Ok(Json(read.await?))
+}
+
+#[utoipa::path(
+    get,
+    path = "/matches/{id}/games/{unit}/{number}/picture",
+    summary = "Game of a match as an animated picture",
+    params(
+        ("id" = i64, Path, description = "identifier of the match"),
+        ("unit" = usize, Path, description = "index of the game pair, from 0"),
+        ("number" = usize, Path, description = "index in the pair, 0 or 1"),
+        PictureLook
+    ),
+    responses(
+        (status = 200, description = "animated PNG", content_type = "image/png", body = Vec<u8>),
+        (status = 404, description = "no such match", body = ErrorBody),
+        (status = 422, description = "the record cannot be replayed", body = ErrorBody)
+    )
+)]
+pub(super) async fn picture(
+    State(state): State<Arc<ServerState>>,
+    PathParams((id, unit, number)): PathParams<(i64, usize, usize)>,
+    QueryParams(look): QueryParams<PictureLook>,
+) -> Result<Response, ApiError> {
+    let place = StoredPlace { id: MatchId(id), unit, number };
+    let replay = read(&state, move |store, _| game_of(store, place, None)).await?;
+    pictures::picture(&state, replay, look).await
 }
 
 /// Sends the state of a match at once and after each change.

@@ -9,6 +9,7 @@ mod games;
 mod guard;
 mod matches;
 mod openings;
+mod pictures;
 mod replays;
 mod sessions;
 mod streams;
@@ -41,6 +42,7 @@ use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
 use crate::sessions::Sessions;
 use crate::worker_list::WorkerList;
 use error::ApiError;
+use pictures::Viewer;
 use streams::Streams;
 
 /// Maximum size of a request body in bytes, except for record files.
@@ -102,7 +104,7 @@ impl Default for Settings {
                        numbered row by row from the upper left corner of the board, from the view \
                        of the first player."
     ),
-    components(schemas(Colour, Sort))
+    components(schemas(Colour, Sort, Viewer))
 )]
 struct ApiDescription;
 
@@ -121,6 +123,8 @@ pub(crate) struct ServerState {
     streams: Streams,
     /// Permit of the record file that is uploaded.
     uploads: Semaphore,
+    /// Permit of the picture that is drawn.
+    pictures: Semaphore,
 }
 
 /// Returns the router of the server.
@@ -146,6 +150,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         limits: settings.limits,
         streams: Streams::new(settings.limits.streams),
         uploads: Semaphore::new(1),
+        pictures: Semaphore::new(1),
     });
     let one_upload = middleware::from_fn_with_state(Arc::clone(&state), replays::one_at_a_time);
     let (api, mut description) = OpenApiRouter::with_openapi(ApiDescription::openapi())
@@ -160,6 +165,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         )
         .routes(routes!(replays::list))
         .routes(routes!(replays::show))
+        .routes(routes!(replays::picture))
         .routes(routes!(sessions::open))
         .routes(routes!(sessions::show, sessions::close))
         .routes(routes!(sessions::play))
@@ -174,6 +180,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(matches::page))
         .routes(routes!(matches::games))
         .routes(routes!(matches::game))
+        .routes(routes!(matches::picture))
         .routes(routes!(matches::events))
         .routes(routes!(workers::list))
         .split_for_parts();

@@ -11,7 +11,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
-use super::extract::{PathParams, Raw};
+use super::extract::{PathParams, QueryParams, Raw};
+use super::pictures::{self, PictureLook};
 use super::{Reply, ServerState};
 use crate::random;
 use crate::record_cache::RecordFile;
@@ -134,7 +135,12 @@ pub(super) async fn show(
     State(state): State<Arc<ServerState>>,
     PathParams((id, index)): PathParams<(String, usize)>,
 ) -> Reply<Replay> {
-    let file = find_file(&state, &id)?;
+    Ok(Json(replay_of(&state, &id, index)?))
+}
+
+/// Returns a game of a record file.
+fn replay_of(state: &ServerState, id: &str, index: usize) -> Result<Replay, ApiError> {
+    let file = find_file(state, id)?;
     let record = file.records.get(index).ok_or_else(|| {
         ApiError::missing(format!(
             "the file has {} games: the index counts from 0",
@@ -143,7 +149,30 @@ pub(super) async fn show(
     })?;
     let source = format!("{}, game {}", file.name, index + 1);
     let replay = replay_with_review(record, Some(source), state.reviews.as_deref());
-    Ok(Json(replay.map_err(ApiError::impossible)?))
+    replay.map_err(ApiError::impossible)
+}
+
+#[utoipa::path(
+    get,
+    path = "/replays/{id}/{index}/picture",
+    summary = "Recorded game as an animated picture",
+    params(
+        ("id" = String, Path, description = "identifier of the file"),
+        ("index" = usize, Path, description = "index of the game, from 0"),
+        PictureLook
+    ),
+    responses(
+        (status = 200, description = "animated PNG", content_type = "image/png", body = Vec<u8>),
+        (status = 404, description = "no such game", body = ErrorBody),
+        (status = 422, description = "the record cannot be replayed", body = ErrorBody)
+    )
+)]
+pub(super) async fn picture(
+    State(state): State<Arc<ServerState>>,
+    PathParams((id, index)): PathParams<(String, usize)>,
+    QueryParams(look): QueryParams<PictureLook>,
+) -> Result<Response, ApiError> {
+    pictures::picture(&state, replay_of(&state, &id, index)?, look).await
 }
 
 /// Lets one upload at a time read its file, so that all together take no more memory than one.

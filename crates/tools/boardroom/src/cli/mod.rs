@@ -1,7 +1,8 @@
-//! Command line: the commands `serve`, `replay`, `report` and `review` of `cargo cg`.
+//! Command line: the commands `serve`, `replay`, `picture`, `report` and `review` of `cargo cg`.
 
 mod chosen_games;
 mod output;
+mod picture;
 mod replay;
 mod report;
 mod review;
@@ -18,6 +19,7 @@ pub fn run() -> ExitCode {
     exit_code(match &command {
         Command::Serve(arguments) => serve::run(arguments, &data),
         Command::Replay(arguments) => replay::run(arguments, &data),
+        Command::Picture(arguments) => picture::run(arguments, &data),
         Command::Report(arguments) => report::run(arguments, &data),
         Command::Review(arguments) => review::run(arguments, &data),
         _ => return foreign_command("boardroom"),

@@ -132,3 +132,30 @@ fn the_single_page_opens_from_disk() {
         page.close().await;
     });
 }
+
+#[test]
+fn a_replay_has_a_link_to_its_picture_in_the_look_of_the_board() {
+    let server = Server::with_records();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 900).await;
+        let index = shortest(&server, 5);
+        page.goto(&server.url(&format!("/replay/file5/{index}"))).await;
+        page.theme("dark").await;
+        page.choose("#view", "second").await;
+        let kept = "document.querySelector('#picture').addEventListener('click', \
+            (event) => event.preventDefault())";
+        page.run(kept).await;
+        page.click("#picture").await;
+        let href = page.run("return document.querySelector('#picture').getAttribute('href')").await;
+        let expected =
+            format!("/api/replays/file5/{index}/picture?view=second&flip=true&dark=true");
+        assert_eq!(href, expected);
+        let fetched = "const done = arguments[0];\
+            fetch(document.querySelector('#picture').href)\
+                .then(async (reply) => done([reply.headers.get('content-type'),\
+                    (await createImageBitmap(await reply.blob())).width]))";
+        let found = page.client.execute_async(fetched, Vec::new()).await.unwrap();
+        assert_eq!(found, serde_json::json!(["image/png", 420]));
+        page.close().await;
+    });
+}

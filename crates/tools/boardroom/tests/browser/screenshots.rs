@@ -12,8 +12,8 @@ use crate::browser::{Page, drive};
 use crate::picture::Picture;
 use crate::support::{GAMES, Server};
 
-/// Font of the text on boards; its licence is in the same folder.
-const FONT: &[u8] = include_bytes!("font/DejaVuSans-Bold.woff2");
+/// Font of the text on pictures of boards; its licence is in the same folder.
+const FONT: &[u8] = include_bytes!("../../src/drawing/font/DejaVuSans-Bold.ttf");
 
 /// Script that places the board for its screenshot.
 const POSE: &str = include_str!("pose.js");
