@@ -58,13 +58,19 @@ pub(crate) fn bots(metadata: &Metadata, game: Option<&str>) -> anyhow::Result<Ve
         all.dedup_by(|other, first| other.package == first.package);
         return Ok(all);
     };
-    match all.iter().position(|bot| bot.game == game) {
+    match all.iter().position(|bot| is_meant(&bot.game, game)) {
         Some(index) => Ok(vec![all.swap_remove(index)]),
         None => {
             let names: Vec<&str> = all.iter().map(|bot| bot.game.as_str()).collect();
             bail!("no game is called `{game}`; the games are: {}", names.join(", "))
         }
     }
+}
+
+/// Returns whether a name means a game: in capital or small letters, or its initials.
+fn is_meant(game: &str, name: &str) -> bool {
+    let initials: String = game.split('-').filter_map(|word| word.chars().next()).collect();
+    game.eq_ignore_ascii_case(name) || name.len() > 1 && initials.eq_ignore_ascii_case(name)
 }
 
 /// Returns the bots of a package of the workspace at `root`.
@@ -115,6 +121,16 @@ mod tests {
         check("breakthrough", "breakthrough", Judge::codingame());
         check("lamistra", "lamistra", Judge::codecup());
         check("stratego-two-squares", "stratego", Judge::codingame());
+    }
+
+    #[test]
+    fn a_name_may_be_in_capitals_or_short() {
+        let metadata = Workspace::metadata().unwrap();
+        for (name, game) in [("LOA", "lines-of-action"), ("Jungle", "jungle")] {
+            assert_eq!(bots(&metadata, Some(name)).unwrap()[0].game, game);
+        }
+        let error = bots(&metadata, Some("chess")).unwrap_err().to_string();
+        assert!(error.starts_with("no game is called `chess`; the games are: "), "{error}");
     }
 
     #[test]

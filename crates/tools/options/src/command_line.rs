@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::data::Data;
+use crate::games_in_help::with_games_in_help;
 use crate::settings::Settings;
 use crate::{
     bench, book, bundle, calibration, careless, completions, delete, duel, equilibrium, export,
@@ -117,9 +118,10 @@ impl Cli {
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let invalid = |message| Cli::command().error(ErrorKind::InvalidValue, message);
     let Some(settings) = Settings::find().map_err(invalid)? else {
-        return Cli::try_parse_from(words);
+        let matches = with_games_in_help(Cli::command()).try_get_matches_from(words)?;
+        return Cli::from_arg_matches(&matches);
     };
-    let command = settings.apply(Cli::command()).map_err(invalid)?;
+    let command = settings.apply(with_games_in_help(Cli::command())).map_err(invalid)?;
     let matches = command.clone().try_get_matches_from(words).or_else(|error| {
         let words = settings.with_game(&command, words, &error);
         let matches = words.map(|words| command.clone().try_get_matches_from(words));

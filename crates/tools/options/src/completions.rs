@@ -1,12 +1,11 @@
 //! Options of `cargo cg completions`, and the scripts that it prints.
 
-use std::any::TypeId;
-
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command, CommandFactory as _, ValueHint};
+use clap::{Command, CommandFactory as _, ValueHint};
 use clap_complete::Shell;
 
 use crate::Cli;
+use crate::games_in_help::is_game;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,9 +27,6 @@ pub struct Arguments {
 
 /// Name of the program whose arguments are completed.
 const PROGRAM: &str = "cg";
-
-/// Argument whose values are the games, unless it is a number.
-const GAME: &str = "game";
 
 /// Words behind `cargo cg` in bash: those of `cg`. All others are left to the completion of cargo,
 /// which is loaded first where it is loaded by need.
@@ -79,9 +75,6 @@ pub fn completions(shell: Shell, games: &[&'static str]) -> String {
 
 /// Gives the arguments of a command and of its subcommands the values that are completed.
 fn with_games(command: Command, games: &[&'static str]) -> Command {
-    let is_game = |arg: &Arg| {
-        arg.get_id() == GAME && arg.get_value_parser().type_id() == TypeId::of::<String>()
-    };
     let command = command.mut_args(|arg| {
         if is_game(&arg) {
             arg.value_parser(PossibleValuesParser::new(games.to_vec()))

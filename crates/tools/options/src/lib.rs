@@ -21,6 +21,7 @@ pub mod fetch;
 pub mod foreign;
 mod format;
 pub mod games;
+mod games_in_help;
 pub mod history;
 pub mod import;
 pub mod league;

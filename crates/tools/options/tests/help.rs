@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn options(line: &str) -> Output {
@@ -29,6 +31,31 @@ fn help_on_every_command_needs_no_other_program() {
     check_help("test --help", "Usage: cargo cg test");
     check_help("perft --help", "Name of the game: see `cargo cg games`");
     check_help("bundle --help", "Usage: cargo cg bundle");
+}
+
+/// Returns the help of a command in a folder, its words between single spaces.
+fn help_in(folder: &Path, line: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_options"));
+    let output = command.args(line.split(' ')).current_dir(folder).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn help_names_the_games_of_the_workspace_around_the_current_folder() {
+    let games = "breakthrough, jungle, lamistra, lines-of-action, stratego, stratego-two-squares";
+    let expected = format!("[possible values: {games}]");
+    for command in ["perft", "bench", "match", "tune", "bundle", "sample", "profile"] {
+        let help = help_in(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("{command} --help"));
+        assert!(help.contains(&expected), "{help}");
+    }
+    let other = tempfile::tempdir().unwrap();
+    assert!(!help_in(other.path(), "perft --help").contains("[possible"));
+    let package = other.path().join("crates/games/othello");
+    fs::create_dir_all(&package).unwrap();
+    fs::write(package.join("Cargo.toml"), "[package]\nname = \"othello\"\n").unwrap();
+    let help = help_in(&package, "perft --help");
+    assert!(help.contains("[possible values: othello]"), "{help}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use cargo_metadata::{Metadata, MetadataCommand};
 use tempfile::TempDir;
 
 pub use data::{DataFolder, OPENINGS, REVIEWS};
-pub use output::check_output;
+pub use output::{check_output, check_output_folder};
 pub use program_file::{copied_program_file, program_file, sync_file};
 
 /// Folders of a workspace.

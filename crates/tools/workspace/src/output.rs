@@ -1,4 +1,4 @@
-//! Output files that a user names.
+//! Output files and folders that a user names.
 
 use std::path::Path;
 
@@ -27,6 +27,24 @@ pub fn check_output(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Checks that an output folder can take files, before the work of which they are the result. If
+/// there is no such folder yet, the folder in which it will be made must exist.
+///
+/// # Errors
+///
+/// The path is that of a file, or the folder takes no new files, or cannot be made.
+pub fn check_output_folder(path: &Path) -> anyhow::Result<()> {
+    let shown = path.display();
+    if path.is_dir() {
+        NamedTempFile::new_in(path).with_context(|| format!("{shown} takes no files"))?;
+        return Ok(());
+    }
+    if path.exists() {
+        bail!("{shown} cannot be written: it is a file, and a folder is needed");
+    }
+    check_output(path)
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -48,5 +66,22 @@ mod tests {
         refused(folder.path(), "it is a folder");
         refused(&folder.path().join("none/bot.rs"), "there is no folder ");
         refused(Path::new("/proc/bot.rs"), "/proc/bot.rs cannot be written: ");
+    }
+
+    #[test]
+    fn an_output_folder_exists_or_is_made_in_one_that_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bot.rs");
+        fs::write(&file, "").unwrap();
+        check_output_folder(folder.path()).unwrap();
+        check_output_folder(&folder.path().join("new")).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let refused = |path: &Path, expected: &str| {
+            let error = format!("{:#}", check_output_folder(path).unwrap_err());
+            assert!(error.contains(expected), "{error}");
+        };
+        refused(&file, "it is a file");
+        refused(&folder.path().join("none/new"), "there is no folder ");
+        refused(Path::new("/proc"), "/proc takes no files: ");
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use options::replay::Arguments;
 use options::{Data, Reply};
-use workspace::{DataFolder, REVIEWS};
+use workspace::{DataFolder, REVIEWS, check_output};
 
 use super::chosen_games::{Choice, ChosenGame, ChosenGames};
 use super::output::write_atomically;
@@ -17,6 +17,7 @@ pub(super) const MAX_GAMES: usize = 100;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
+    arguments.output.as_deref().map_or(Ok(()), check_output)?;
     let choice = Choice {
         file: arguments.file.as_ref(),
         store: arguments.store.as_ref(),

@@ -3,6 +3,8 @@
 use options::report::Arguments;
 use options::{Data, Reply};
 
+use workspace::check_output;
+
 use super::output::write_atomically;
 use super::store::store_path;
 use crate::matches::match_report;
@@ -10,6 +12,7 @@ use crate::page::report_page;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
+    check_output(&arguments.output)?;
     let store = store_path(arguments.store.as_deref(), data)?;
     let report = match_report(&store, arguments.id)?;
     write_atomically(&arguments.output, &report_page(&report)?)?;

@@ -94,7 +94,7 @@ fn invalid_arguments_and_files_are_errors_with_a_message() {
     check_refused(&["replay", "text.jsonl"], "text.jsonl: line 1 is not a game record: ");
     check_refused(&["replay", jungle, "--game", "41"], "has 40 games: `--game` counts from 1");
     check_refused(&["replay", jungle, "--game", "0"], "0 is not in 1..");
-    check_refused(&["replay", jungle, "-o", "no/such/folder.html"], "cannot be written");
+    check_refused(&["replay", jungle, "-o", "no/such/folder.html"], "there is no folder no/such");
     let store_folder = tempfile::tempdir().unwrap();
     let store = store_folder.path().join("arena.db");
     play(&store, &["random", "random"], 1);
@@ -110,7 +110,10 @@ fn invalid_arguments_and_files_are_errors_with_a_message() {
     report(&["-o", "x.html"], "there is no store here: name one with --store");
     report(&["--store", "none.db", "-o", "x.html"], "none.db: does not exist: no match is stored");
     report(&["--store", store, "--match", "7", "-o", "x.html"], "holds no match 7");
-    report(&["--store", store, "-o", "no/such/x.html"], "no/such/x.html: cannot be written");
+    report(
+        &["--store", store, "-o", "no/such/x.html"],
+        "no/such/x.html: there is no folder no/such",
+    );
     check_refused(&["serve", "none.jsonl"], "none.jsonl: cannot be read: No such file");
     check_refused(&["serve", "--port", "0", "text.jsonl"], "line 1 is not a game record: ");
     check_refused(

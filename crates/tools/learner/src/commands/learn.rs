@@ -15,7 +15,7 @@ use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt
 use crate::training::NoSecondLayer;
 use options::learn::Arguments;
 use options::{Data, Reply};
-use workspace::Workspace;
+use workspace::{Workspace, check_output_folder};
 
 use crate::generations::{Generation, PRESENT, Plan, Run, State, Step};
 use crate::pictures::generations_chart;
@@ -27,6 +27,7 @@ const MATERIAL_PAIRS: u32 = 100;
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let (tunable_game, network_game) =
         (tunable_game(&arguments.game)?, network_game(&arguments.game)?);
+    arguments.output.as_deref().map_or(Ok(()), check_output_folder)?;
     let device = device(arguments.device);
     device.check()?;
     let plan = Plan {

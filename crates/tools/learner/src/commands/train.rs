@@ -10,6 +10,7 @@ use options::{Data, Reply};
 use registry::network_game;
 use serde_json::json;
 use trainer::{Filter, Shard, ShardFolder, network_source};
+use workspace::check_output_folder;
 
 use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
 use crate::training::{NoSecondLayer, Training};
@@ -17,6 +18,7 @@ use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_fi
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
+    arguments.output.as_deref().map_or(Ok(()), check_output_folder)?;
     let network_game = network_game(&arguments.game)?;
     let device = device(arguments.device);
     device.check()?;

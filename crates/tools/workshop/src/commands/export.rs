@@ -10,8 +10,10 @@ use crate::conditions::default_store;
 use crate::programs::Programs;
 use options::Reply;
 use options::export::Arguments;
+use workspace::check_output;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    arguments.output.as_deref().map_or(Ok(()), check_output)?;
     let store = open(arguments.store.clone(), programs)?;
     let id = store.match_of(arguments.id.map(MatchId))?.id;
     let form = |record: Record| if arguments.full { record } else { record.bare() };

@@ -27,6 +27,12 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             Err((id, error)) => damaged.push((id, error)),
         }
     }
+    if rows.is_empty()
+        && damaged.is_empty()
+        && (arguments.game.is_some() || arguments.name.is_some())
+    {
+        eprintln!("note: no stored match has that game and name; `cargo cg history` lists all");
+    }
     let ids: Vec<i64> = damaged.iter().map(|(id, _)| id.0).collect();
     if arguments.format.is_text() {
         print(&rows)?;

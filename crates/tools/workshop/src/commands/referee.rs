@@ -18,6 +18,7 @@ use crate::rules::Rules;
 use crate::sandbox::ChosenSandbox;
 use options::Reply;
 use options::referee::Arguments;
+use workspace::check_output;
 
 /// Plays one game, or two with `--pairs`.
 ///
@@ -25,6 +26,7 @@ use options::referee::Arguments;
 /// ends the bots. A runner that waits for its last games, such as psyleague, starts this process
 /// with interrupts ignored.
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    arguments.log.as_deref().map_or(Ok(()), check_output)?;
     let game = game(&arguments.game)?;
     let rules = Rules::Game(game);
     let agents = Agents::new(&rules, programs, None);

@@ -18,8 +18,10 @@ use crate::json_report::print_json;
 use crate::programs::Programs;
 use options::Reply;
 use options::selfplay::Arguments;
+use workspace::check_output_folder;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
+    arguments.output.as_deref().map_or(Ok(()), check_output_folder)?;
     let queue = distributed::connect(&arguments.queued.queue, "selfplay")?;
     let tunable_game = tunable_game(&arguments.game)?;
     let evaluator = Evaluator::find(&arguments.evaluator)?;
