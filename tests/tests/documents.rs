@@ -164,7 +164,7 @@ fn on_one_line(text: &str) -> String {
 }
 
 /// Messages that the page about systems quotes for Windows, as they stand in a source file.
-const REFUSALS: [(&str, &str); 3] = [
+const REFUSALS: [(&str, &str); 4] = [
     (
         "crates/tools/arena/src/sandbox/mod.rs",
         "there is no sandbox on {OS}: programs run with the rights of the user",
@@ -172,6 +172,10 @@ const REFUSALS: [(&str, &str); 3] = [
     (
         "crates/tools/arena/src/process/system/observed.rs",
         "programs cannot be bound to cores on {OS}: leave out --pin",
+    ),
+    (
+        "crates/tools/workshop/src/sampling.rs",
+        "profiles need Linux or macOS: run this command there",
     ),
     (
         "crates/tools/cg/src/test_command.rs",

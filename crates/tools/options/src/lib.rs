@@ -9,6 +9,7 @@ pub mod bundle;
 pub mod calibration;
 pub mod careless;
 mod command_line;
+mod completion_script;
 pub mod completions;
 pub mod conditions;
 mod data;
@@ -59,7 +60,7 @@ pub mod workers;
 use std::process::ExitCode;
 
 pub use command_line::{Cli, Command};
-pub use completions::completions;
+pub use completion_script::completion_script;
 pub use data::Data;
 pub use exit::{Reply, exit_code, foreign_command};
 pub use format::Format;

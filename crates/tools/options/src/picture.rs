@@ -15,8 +15,8 @@ Examples:
   cargo cg picture tests/data/transcripts/stratego.jsonl.gz --view first --width 300
 
 The board is that of the board room. The animated picture is a PNG (APNG): browsers show it in a \
-page, and programs without animations show its first frame. A name that ends in .svg gives a drawing \
-of one position, which has any size.";
+page, and programs without animations show its first frame. A name that ends in .svg gives a \
+drawing of one position, which has any size.";
 
 /// Draw a recorded game as an animated picture, or one of its positions as SVG
 #[derive(Debug, clap::Args)]
@@ -66,9 +66,9 @@ pub enum BoardView {
     /// Everything
     #[default]
     All,
-    /// What the first player may know
+    /// Only the first player's knowledge
     First,
-    /// What the second player may know
+    /// Only the second player's knowledge
     Second,
 }
 

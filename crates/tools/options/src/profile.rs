@@ -8,9 +8,9 @@ Examples:
   cargo cg profile stratego -o stratego.svg
 
 The bot searches the positions of its bench, again and again for --seconds, and a timer of the \
-operating system samples its stack, at most 997 times a second. The graph is an SVG image for browsers: the \
-width of a function is the share of the time that it and those above it took, and a click enlarges \
-one. A function that calls itself stands in it once.
+operating system samples its stack, at most 997 times a second. The graph is an SVG image for \
+browsers: the width of a function is its share of the time, with all that it calls, and a click \
+enlarges a function. A function that calls itself stands in the graph once.
 
 The search is compiled as for matches within one process: optimised, but not together with all \
 other crates as in the bot's own program. `cargo cg bench` measures the speed of the bot.";

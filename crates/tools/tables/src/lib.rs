@@ -14,12 +14,12 @@ use serde_json::Value;
 /// # Errors
 ///
 /// The output cannot be written.
-pub fn write(output: &mut dyn Write, format: Format, object: &Value, rows: &str) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, format: Format, object: &Value, rows: &str) -> io::Result<()> {
     if format.csv {
         let rows = object[rows].as_array().map_or(&[][..], Vec::as_slice);
-        return write_csv(output, rows);
+        return write_csv(out, rows);
     }
-    writeln!(output, "{object}")
+    writeln!(out, "{object}")
 }
 
 /// Writes objects as lines of CSV below their names. A row without a value has an empty field.

@@ -11,8 +11,8 @@ fn a_match_and_the_history_are_tables_in_csv() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("games.db");
     let with_store = |line: &str| {
-        let arguments = [&words(line)[..], &["--store", store.to_str().unwrap(), "--csv"]].concat();
-        stdout_of(&arguments)
+        let args = [&words(line)[..], &["--store", store.to_str().unwrap(), "--csv"]].concat();
+        stdout_of(&args)
     };
     let players = with_store("match breakthrough --p1 random --p2 greedy --games 2 --seed 1");
     let lines: Vec<&str> = players.lines().collect();

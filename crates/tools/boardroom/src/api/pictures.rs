@@ -29,9 +29,9 @@ const MAX_PLIES: usize = 1000;
 pub(super) struct PictureLook {
     /// Viewer.
     view: Viewer,
-    /// Whether the first player is at the top.
+    /// True if the first player is at the top.
     flip: bool,
-    /// Whether the colours are those of the dark theme.
+    /// True if the colours are those of the dark theme.
     dark: bool,
 }
 
@@ -66,9 +66,8 @@ pub(super) async fn picture(
     look: PictureLook,
 ) -> Result<Response, ApiError> {
     if replay.plies.len() > MAX_PLIES {
-        let message = format!(
-            "the game has more than {MAX_PLIES} plies: `cargo cg picture` draws games of any length"
-        );
+        let message =
+            format!("the game has more than {MAX_PLIES} plies: `cargo cg picture` draws any game");
         return Err(ApiError::impossible(message));
     }
     let _permit = state.pictures.acquire().await;

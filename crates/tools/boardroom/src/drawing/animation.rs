@@ -39,12 +39,17 @@ struct Area {
 /// The modules of the page cannot draw the game.
 pub fn animation(replay: &Replay, look: Look, delay: NonZeroU16) -> Result<Vec<u8>, DrawingError> {
     let mut file = Vec::new();
-    write(&mut file, replay, look, delay.get())?;
+    write_to(&mut file, replay, look, delay.get())?;
     Ok(file)
 }
 
 /// Writes the file of [`animation`].
-fn write<W: Write>(target: W, replay: &Replay, look: Look, delay: u16) -> Result<(), DrawingError> {
+fn write_to<W: Write>(
+    target: W,
+    replay: &Replay,
+    look: Look,
+    delay: u16,
+) -> Result<(), DrawingError> {
     let count = replay.plies.len() + 1;
     let mut target = Some(target);
     let mut writer: Option<Writer<W>> = None;

@@ -19,9 +19,9 @@ pub use painter::board;
 pub struct Look {
     /// Viewer, who may not know everything.
     pub view: View,
-    /// Whether the first player is at the top of the picture.
+    /// True if the first player is at the top of the picture.
     pub is_flipped: bool,
-    /// Whether the colours are those of the dark theme.
+    /// True if the colours are those of the dark theme.
     pub is_dark: bool,
     /// Width in pixels.
     pub width: u32,

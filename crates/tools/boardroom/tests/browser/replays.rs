@@ -146,10 +146,10 @@ fn a_replay_has_a_link_to_its_picture_in_the_look_of_the_board() {
             (event) => event.preventDefault())";
         page.run(kept).await;
         page.click("#picture").await;
-        let href = page.run("return document.querySelector('#picture').getAttribute('href')").await;
+        let url = page.run("return document.querySelector('#picture').getAttribute('href')").await;
         let expected =
             format!("/api/replays/file5/{index}/picture?view=second&flip=true&dark=true");
-        assert_eq!(href, expected);
+        assert_eq!(url, expected);
         let fetched = "const done = arguments[0];\
             fetch(document.querySelector('#picture').href)\
                 .then(async (reply) => done([reply.headers.get('content-type'),\
