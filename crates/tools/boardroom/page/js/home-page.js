@@ -55,7 +55,7 @@ function gameCard(info, frame) {
       "div",
       { class: "card-words" },
       h("h2", null, info.title),
-      h("p", null, info.rules.join(" ")),
+      h("details", null, h("summary", null, "Rules"), h("p", null, info.rules.join(" "))),
       h(
         "p",
         { class: "card-links" },

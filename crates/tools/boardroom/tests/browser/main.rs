@@ -19,6 +19,7 @@ mod reviews;
 
 mod access;
 mod driver;
+mod home;
 mod matches;
 mod openings;
 mod picture;
