@@ -20,7 +20,7 @@ const DELAY: NonZeroU16 = NonZeroU16::new(700).unwrap();
 
 /// Maximum number of turns of a picture: a longer game would take longer to draw than a client is
 /// allowed to wait.
-const MAX_PLIES: usize = 1000;
+const MAX_PLIES: usize = 500;
 
 /// Look of a picture.
 #[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
