@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tests::{metadata, program_of, root, run, text, tool, tracked_files};
 
-/// Commands that are not run here, and the reason.
+/// Commands that are not run here, and the reason. What takes long runs in one test only.
 const NOT_RUN: &[(&str, &str)] = &[
     ("cargo cg test", "it is running"),
     (
@@ -60,7 +60,13 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("cargo test -p workshop --test many_machines -- --ignored two_thousand", "takes five minutes"),
     ("tests/lossy-network.sh", "takes minutes, and needs root or namespaces for users"),
     ("cargo install --locked cargo-equip cg-bundler", "it installs programs of others"),
+    ("cargo cg bundle breakthrough", "bundles.rs runs it in a copy of the workspace"),
     ("cargo cg bundle --probe breakthrough", "probe.rs bundles and plays it"),
+    (
+        "cargo cg sprt breakthrough --base HEAD --test bot --nodes 5000 --jobs 2",
+        "it builds a commit; outside.rs of new_game does so with another game",
+    ),
+    ("cargo cg bench", "command_line.rs runs it"),
     (
         "cargo run --release -p judge-bundler --example compare -- --outside > table.md",
         "it bundles for half an hour; nightly.yml runs it",
@@ -136,7 +142,7 @@ fn shortened(command: &str) -> String {
     if command.starts_with("cargo cg review") {
         return format!("{command} --nodes 100");
     }
-    let plays = ["match", "sprt", "tournament", "league"];
+    let plays = ["match", "tournament", "league"];
     if !plays.iter().any(|name| command.starts_with(&format!("cargo cg {name} "))) {
         return command.to_owned();
     }
@@ -196,9 +202,8 @@ fn every_command_of_the_readme_and_the_book_runs() {
         shell.args(["-c", &line]).env("CG_DATA", written).current_dir(root());
         let output = run(&mut shell, "");
         // Two games decide no sequential test, which is an answer as well.
-        let has_test = ["cargo cg sprt ", "cargo cg screen ", "cargo cg learn "]
-            .iter()
-            .any(|name| command.starts_with(name));
+        let has_test =
+            ["cargo cg screen ", "cargo cg learn "].iter().any(|name| command.starts_with(name));
         let is_undecided = has_test && output.status.code() == Some(1);
         let is_well = output.status.success() || is_undecided;
         assert!(is_well, "{command}: {}", text(&output.stderr));
