@@ -1,7 +1,7 @@
 //! Endgame tables of one animal against one, made by retrograde analysis.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use gamekit::Player;
 use search::Proof;
@@ -15,56 +15,63 @@ use crate::square::{squares, Square};
 /// an unlimited number of plies.
 ///
 /// They are made by retrograde analysis: from the positions that are decided at once, backwards
-/// through the moves that lead there.
+/// through the moves that lead there. That takes milliseconds, so all engines of a process share
+/// them.
 #[derive(Clone)]
 pub struct Tables {
     /// Plies to the end plus one: odd numbers of plies win, even ones lose. 0 is a draw.
-    ends: Arc<[u8]>,
+    ends: &'static [u8],
 }
 
 impl Default for Tables {
-    /// Computes all entries.
+    /// Computes all entries at the first call.
     fn default() -> Tables {
-        let mut ends = vec![0; 1 << 18];
-        // Number of moves of the side to move that are not known to lose.
-        let mut moves_left = ends.clone();
-        // Queue in the order of distances, so that the first result of a position is the nearest.
-        let mut decided = VecDeque::new();
-        for_all_positions(|pos| {
-            let (side, other) = pos.sides();
-            let (mut count, mut wins) = (0, pos.raiders(side) != 0);
-            pos.moves_onto(BOARD, |mv| {
-                count += 1;
-                wins |= mv.to.bit() == pos.occupied(other);
-            });
-            moves_left[index(&pos)] = count;
-            if wins {
-                ends[index(&pos)] = 1 + 1;
-                decided.push_back(pos);
-            } else if count == 0 {
-                ends[index(&pos)] = 1;
-                decided.push_front(pos);
+        static ENDS: LazyLock<Vec<u8>> = LazyLock::new(ends);
+        Tables { ends: &ENDS }
+    }
+}
+
+/// Returns the entries of the tables.
+fn ends() -> Vec<u8> {
+    let mut ends = vec![0; 1 << 18];
+    // Number of moves of the side to move that are not known to lose.
+    let mut moves_left = ends.clone();
+    // Queue in the order of distances, so that the first result of a position is the nearest.
+    let mut decided = VecDeque::new();
+    for_all_positions(|pos| {
+        let (side, other) = pos.sides();
+        let (mut count, mut wins) = (0, pos.raiders(side) != 0);
+        pos.moves_onto(BOARD, |mv| {
+            count += 1;
+            wins |= mv.to.bit() == pos.occupied(other);
+        });
+        moves_left[index(&pos)] = count;
+        if wins {
+            ends[index(&pos)] = 1 + 1;
+            decided.push_back(pos);
+        } else if count == 0 {
+            ends[index(&pos)] = 1;
+            decided.push_front(pos);
+        }
+    });
+    while let Some(pos) = decided.pop_front() {
+        let end = ends[index(&pos)];
+        // A move that captures nothing can be undone by a move of the same animal.
+        let before = pos.passed();
+        let (_, other) = before.sides();
+        before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
+            let mut earlier = before;
+            earlier.carry(back);
+            let entry = index(&earlier);
+            let is_win = end % 2 == 0;
+            moves_left[entry] -= u8::from(is_win);
+            if ends[entry] == 0 && (!is_win || moves_left[entry] == 0) {
+                ends[entry] = end + 1;
+                decided.push_back(earlier);
             }
         });
-        while let Some(pos) = decided.pop_front() {
-            let end = ends[index(&pos)];
-            // A move that captures nothing can be undone by a move of the same animal.
-            let before = pos.passed();
-            let (_, other) = before.sides();
-            before.moves_onto(!(before.occupied(other) | den(other).bit()), |back| {
-                let mut earlier = before;
-                earlier.carry(back);
-                let entry = index(&earlier);
-                let is_win = end % 2 == 0;
-                moves_left[entry] -= u8::from(is_win);
-                if ends[entry] == 0 && (!is_win || moves_left[entry] == 0) {
-                    ends[entry] = end + 1;
-                    decided.push_back(earlier);
-                }
-            });
-        }
-        Tables { ends: ends.into() }
     }
+    ends
 }
 
 impl Tables {
