@@ -19,6 +19,11 @@ const NOT_RUN: &[(&str, &str)] = &[
         "it writes a workspace; outside.rs of new_game writes another",
     ),
     ("cargo cg serve", "it serves until it is stopped; the tests of the board room use a server"),
+    (
+        "cargo cg picture --match 6 --game 3 -o game.png",
+        "needs such a match; pictures.rs of the board room draws other games",
+    ),
+    ("cargo cg picture --match 6 --game 3 --ply 20 -o position.svg", "needs such a match, too"),
     ("cargo cg serve --host 0.0.0.0", "it serves until it is stopped, too"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",

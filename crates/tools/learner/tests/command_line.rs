@@ -202,7 +202,7 @@ fn commands_that_cannot_run_print_one_line() {
     check_cannot_run("learn jungle --hours 1 --device wgpu", "built without `wgpu`");
     let folder = tempfile::tempdir().unwrap();
     let none = path_in(&folder, "none");
-    let train = format!("train breakthrough {none} -o {none}/trained");
+    let train = format!("train breakthrough {none} -o {}", path_in(&folder, "trained"));
     check_cannot_run(&train, "cannot be read");
     fs::create_dir(&none).unwrap();
     check_cannot_run(&train, "holds no games: play some by `cargo cg selfplay`");

@@ -65,9 +65,9 @@ fn a_text_that_is_no_player_is_a_command_line() {
 #[test]
 fn the_log_file_is_written_atomically() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, name) = in_folder(&folder, "new/game.json");
+    let (path, name) = in_folder(&folder, "game.json");
     stdout_of(&words(&format!("{GAME} -l {name}")));
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
-    let (_, below_a_file) = in_folder(&folder, "new/game.json/game.json");
-    check_cannot_run(&words(&format!("{GAME} -l {below_a_file}")), "cannot be written");
+    let (_, below_a_file) = in_folder(&folder, "game.json/game.json");
+    check_cannot_run(&words(&format!("{GAME} -l {below_a_file}")), "there is no folder");
 }
