@@ -187,6 +187,28 @@ fn with_programs(line: &str) -> String {
     named
 }
 
+/// Makes a command write into `folder` what it would write into the user's home folder, or install
+/// there. The toolchains stay where they are.
+fn keep_out_of_home(command: &mut Command, folder: &str) {
+    let home = std::env::home_dir().unwrap();
+    for (name, default) in [("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup")] {
+        let kept = std::env::var_os(name).unwrap_or_else(|| home.join(default).into());
+        command.env(name, kept);
+    }
+    command.env("HOME", folder).env("CARGO_INSTALL_ROOT", folder);
+}
+
+#[test]
+fn what_a_command_writes_into_the_home_folder_goes_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "echo one >> ~/.bashrc && echo \"$CARGO_INSTALL_ROOT\""]);
+    keep_out_of_home(&mut shell, folder.path().to_str().unwrap());
+    let output = run(&mut shell, "");
+    assert_eq!(text(&output.stdout).trim(), folder.path().to_str().unwrap());
+    assert_eq!(read_to_string(folder.path().join(".bashrc")).unwrap(), "one\n");
+}
+
 #[test]
 fn every_command_of_the_readme_and_the_book_runs() {
     let written = tempfile::tempdir().unwrap();
@@ -205,6 +227,7 @@ fn every_command_of_the_readme_and_the_book_runs() {
         let line = with_programs(&line);
         let mut shell = Command::new("sh");
         shell.args(["-c", &line]).env("CG_DATA", written).current_dir(root());
+        keep_out_of_home(&mut shell, written);
         let output = run(&mut shell, "");
         // Two games decide no sequential test, which is an answer as well.
         let has_test =

@@ -4,8 +4,8 @@ use clap_complete::Shell;
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo cg completions bash > ~/.local/share/cg.bash
-  echo 'source ~/.local/share/cg.bash' >> ~/.bashrc
+  cargo cg completions bash > ~/.local/share/cg/cg.bash
+  echo 'source ~/.local/share/cg/cg.bash' >> ~/.bashrc
   cargo cg completions zsh > ~/.zfunc/_cg
   cargo cg completions fish > ~/.config/fish/completions/cg.fish
 
