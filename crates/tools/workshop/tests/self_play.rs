@@ -71,7 +71,10 @@ fn interrupted_self_play_prints_the_games_so_far() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while fs::read_dir(name).unwrap().next().is_none() {}
+    // The check of the folder writes a file too, before Ctrl-C is handled: wait for a shard.
+    while files_in(folder.path()).is_empty() {
+        std::thread::yield_now();
+    }
     let output = interrupted(playing);
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!((0..1_000_000).contains(&object["games"].as_u64().unwrap()), "{object}");
