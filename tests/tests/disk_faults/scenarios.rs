@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use arena::{MatchId, Store};
 use nn::{FINEST_STEPS, Parameters, Shape};
-use tests::{copy_workspace, program_of, root, tool};
+use tests::{copy_workspace, program_of, root, run, tool};
 use trainer::{encode_network, network_source};
 
 use crate::tracer::{self, Fault};
@@ -50,9 +51,9 @@ impl Scenario {
     /// Games of a match in a store.
     pub(crate) const MATCH: Scenario = Scenario {
         line: MATCH,
-        again: |line, folder| match games(folder).is_empty() {
-            true => line.to_owned(),
-            false => "match --resume --jobs 1 --store arena.db".to_owned(),
+        again: |line, folder| match has_match(folder) {
+            true => "match --resume --jobs 1 --store arena.db".to_owned(),
+            false => line.to_owned(),
         },
         content: games,
         samples: 12,
@@ -65,7 +66,7 @@ impl Scenario {
         prepare: |folder| prepare_store(folder, "games.jsonl.gz"),
         line: "export --store arena.db -o games.jsonl.gz",
         content: |folder| content_of(folder, &["games.jsonl.gz"]),
-        files: &["games.jsonl.gz"],
+        files: &["arena.db", "games.jsonl.gz"],
         ..Scenario::DEFAULT
     };
 
@@ -74,7 +75,7 @@ impl Scenario {
         prepare: |folder| prepare_store(folder, "page.html"),
         line: "report --store arena.db -o page.html",
         content: |folder| content_of(folder, &["page.html"]),
-        files: &["page.html"],
+        files: &["arena.db", "page.html"],
         ..Scenario::DEFAULT
     };
 
@@ -117,11 +118,7 @@ impl Scenario {
             write(folder, NETWORK, &blank_network());
             write(folder, "Cargo.toml", "[workspace]\n");
         },
-        line: "promote breakthrough trained.rs --time 1 --sprt 0 400",
-        again: |line, folder| match content_of(folder, &[NETWORK]) {
-            written if written[NETWORK].contains(MATCH_LINE) => "games".to_owned(),
-            _ => line.to_owned(),
-        },
+        line: "promote breakthrough trained.rs --time 1 --sprt 0 200",
         // The line about the match differs from run to run.
         content: |folder| {
             let mut content = content_of(folder, &[NETWORK]);
@@ -143,7 +140,7 @@ impl Scenario {
         line: "tune breakthrough climb --pairs 2 --nodes 5 --write",
         content: |folder| content_of(folder, &[WEIGHTS]),
         samples: 3,
-        files: &["weights.rs"],
+        files: &[".cg/tune", "weights.rs"],
         ..Scenario::DEFAULT
     };
 
@@ -154,7 +151,7 @@ impl Scenario {
             write(folder, "src/main.rs", "fn main() {\n    println!(\"{}\", 6 * 7);\n}\n");
             write(folder, "bot.rs", "old");
         },
-        line: "bundler --no-check --map -o bot.rs",
+        line: "bundler --no-check -o bot.rs",
         content: |folder| content_of(folder, &["bot.rs", "bot.rs.map"]),
         files: &["bot.rs"],
         ..Scenario::DEFAULT
@@ -162,12 +159,17 @@ impl Scenario {
 
     /// Files of a new game. A program that is killed may leave some of them.
     pub(crate) const NEW_GAME: Scenario = Scenario {
-        prepare: copy_workspace,
-        line: "new fresh-game",
+        prepare: |folder| {
+            copy_workspace(folder);
+            git(folder, "init --quiet");
+            git(folder, "add --all");
+            git(folder, "-c user.name=test -c user.email=test@test commit --quiet -m state");
+        },
+        line: "new fresh-game --no-book",
         content: |folder| content_of(folder, &["."]),
         faults: &[Fault::Once, Fault::Full],
-        samples: 4,
-        files: &["fresh-game", "Cargo.toml", "Cargo.lock"],
+        samples: 2,
+        files: &["fresh", "Cargo", "registry"],
         ..Scenario::DEFAULT
     };
 }
@@ -208,6 +210,11 @@ fn prepare_store(folder: &Path, old: &str) {
     write(folder, old, "old");
 }
 
+fn git(folder: &Path, line: &str) {
+    let output = run(Command::new("git").args(line.split(' ')).current_dir(folder), "");
+    assert!(output.status.success(), "{output:?}");
+}
+
 fn write(folder: &Path, name: &str, text: &str) {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -219,6 +226,11 @@ fn blank_network() -> String {
     let shape = Shape { inputs: 96, hidden: 8, buckets: 8 };
     let blank = encode_network(&Parameters::zeros(shape), FINEST_STEPS).unwrap();
     network_source(&blank, &[]).unwrap()
+}
+
+/// Returns whether there is a match in the store of a folder.
+fn has_match(folder: &Path) -> bool {
+    Store::open_existing(&folder.join("arena.db")).and_then(|store| store.match_of(None)).is_ok()
 }
 
 /// Returns the games in the store of a folder, and checks them.

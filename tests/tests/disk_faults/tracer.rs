@@ -4,7 +4,7 @@
 //! replaced by an error. So a fault reaches what the program really asks of the system, whichever
 //! library asks it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, read, read_link};
 use std::io::Write as _;
 use std::os::unix::fs::FileExt as _;
@@ -41,14 +41,18 @@ pub(crate) struct Ended {
     pub(crate) errors: String,
     /// Number of changes that the program asked for.
     pub(crate) changes: usize,
+    /// Files that got their names before their contents were synced: they may be empty after a power
+    /// failure.
+    pub(crate) named_too_early: Vec<PathBuf>,
 }
 
-/// Kind of a change.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Change of a file.
+#[derive(PartialEq, Eq)]
 enum Change {
-    Write,
-    Sync,
-    Rename,
+    Write(PathBuf),
+    Sync(PathBuf),
+    /// New name of the file with this name.
+    Rename(PathBuf),
 }
 
 /// Traced program.
@@ -59,6 +63,9 @@ struct Traced<'a> {
     /// Fault, and the number of the change at which it happens, from 1.
     fault: Option<(Fault, usize)>,
     changes: usize,
+    /// Files that have been written since they were synced.
+    unsynced: BTreeSet<PathBuf>,
+    named_too_early: Vec<PathBuf>,
     /// Threads whose present system call fails, with the error.
     failing: BTreeMap<Pid, Errno>,
 }
@@ -87,11 +94,19 @@ pub(crate) fn run(command: &[String], folder: &Path, fault: Option<(Fault, usize
     ptrace::seize(main, options).unwrap();
     shell.stdin.take().unwrap().write_all(b"\n").unwrap();
     let folder = folder.canonicalize().unwrap();
-    let mut traced =
-        Traced { main, folder: &folder, fault, changes: 0, failing: BTreeMap::new() };
+    let mut traced = Traced {
+        main,
+        folder: &folder,
+        fault,
+        changes: 0,
+        unsynced: BTreeSet::new(),
+        named_too_early: Vec::new(),
+        failing: BTreeMap::new(),
+    };
     let code = traced.run_to_end();
     let errors = String::from_utf8(read(errors).unwrap()).unwrap();
-    Ended { code, errors, changes: traced.changes }
+    let Traced { changes, named_too_early, .. } = traced;
+    Ended { code, errors, changes, named_too_early }
 }
 
 impl Traced<'_> {
@@ -134,11 +149,20 @@ impl Traced<'_> {
     /// Counts a change, and returns the error with which it fails, if any.
     fn error_of(&mut self, change: Change) -> Option<Errno> {
         self.changes += 1;
+        let is_write = matches!(change, Change::Write(_));
+        match change {
+            Change::Write(path) => drop(self.unsynced.insert(path)),
+            Change::Sync(path) => drop(self.unsynced.remove(&path)),
+            Change::Rename(path) if self.unsynced.contains(&path) => {
+                self.named_too_early.push(path);
+            }
+            Change::Rename(_) => (),
+        }
         let (fault, number) = self.fault?;
-        let error = if change == Change::Write { Errno::ENOSPC } else { Errno::EIO };
+        let error = if is_write { Errno::ENOSPC } else { Errno::EIO };
         match fault {
             Fault::Once => (self.changes == number).then_some(error),
-            Fault::Full => (self.changes >= number && change == Change::Write).then_some(error),
+            Fault::Full => (self.changes >= number && is_write).then_some(error),
             Fault::Kill if self.changes == number => {
                 ignore_if_gone(kill(self.main, Signal::SIGKILL));
                 None
@@ -148,16 +172,17 @@ impl Traced<'_> {
     }
 
     /// Returns which change of a watched file a thread asks for, if any.
+    #[allow(non_upper_case_globals, reason = "names of the C library")]
     fn change(&self, thread: Pid, registers: &user_regs_struct) -> Option<Change> {
-        #[allow(non_upper_case_globals, reason = "names of the C library")]
-        let (change, path) = match c_long::try_from(registers.orig_rax).ok()? {
-            SYS_write | SYS_writev | SYS_pwrite64 => (Change::Write, open_file(thread, registers)),
-            SYS_fsync | SYS_fdatasync => (Change::Sync, open_file(thread, registers)),
-            SYS_rename => (Change::Rename, path_at(thread, registers.rsi)),
-            SYS_renameat | SYS_renameat2 => (Change::Rename, path_at(thread, registers.r10)),
+        let change = match c_long::try_from(registers.orig_rax).ok()? {
+            SYS_write | SYS_writev | SYS_pwrite64 => Change::Write(open_file(thread, registers)?),
+            SYS_fsync | SYS_fdatasync => Change::Sync(open_file(thread, registers)?),
+            SYS_rename => Change::Rename(path_at(thread, registers.rdi)?),
+            SYS_renameat | SYS_renameat2 => Change::Rename(path_at(thread, registers.rsi)?),
             _ => return None,
         };
-        path?.starts_with(self.folder).then_some(change)
+        let (Change::Write(path) | Change::Sync(path) | Change::Rename(path)) = &change;
+        path.starts_with(self.folder).then_some(change)
     }
 }
 
@@ -176,11 +201,12 @@ fn open_file(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     read_link(format!("/proc/{thread}/fd/{}", registers.rdi)).ok()
 }
 
-/// Returns the path at an address of a thread's memory.
+/// Returns the path, from the root, whose text is at an address of a thread's memory.
 fn path_at(thread: Pid, address: u64) -> Option<PathBuf> {
     let mut bytes = [0; 4096];
     let read = File::open(format!("/proc/{thread}/mem")).ok()?.read_at(&mut bytes, address).ok()?;
     let text = bytes[..read].split(|&byte| byte == 0).next()?;
     let folder = read_link(format!("/proc/{thread}/cwd")).ok()?;
-    Some(folder.join(str::from_utf8(text).ok()?))
+    // `.` in the middle, which tempfile writes, is no part of the path.
+    Some(folder.join(str::from_utf8(text).ok()?).components().collect())
 }

@@ -1,6 +1,7 @@
 //! Changes of a folder that are made together: all of them, or none.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -77,7 +78,12 @@ impl Changes {
 
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
+    let written = fs::create_dir_all(folder).and_then(|()| {
+        let mut file = File::create(path)?;
+        file.write_all(text.as_bytes())?;
+        // It will take the place of another file.
+        file.sync_all()
+    });
     written.with_context(|| format!("{} cannot be written", path.display()))
 }
 

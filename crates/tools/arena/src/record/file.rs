@@ -127,7 +127,9 @@ fn write_whole(path: &Path, records: impl IntoIterator<Item = impl Serialize>) -
     } else {
         write_lines(&mut output, records)?;
     }
-    output.into_inner()?.persist(path)?;
+    let file = output.into_inner()?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
     Ok(())
 }
 
