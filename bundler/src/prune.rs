@@ -18,6 +18,7 @@
 
 mod conditional;
 mod cut;
+mod extent;
 mod impls;
 mod one_module;
 mod outline;

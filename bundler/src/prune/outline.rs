@@ -3,16 +3,17 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
-    Ident, ImplItem, Item, ItemImpl, ItemMod, ItemUse, TraitItem, UseTree, Visibility,
+    File, Ident, ImplItem, Item, ItemImpl, ItemMod, ItemUse, TraitItem, UseTree, Visibility,
     spanned::Spanned,
     visit::{self, Visit},
 };
 
 use crate::token_trees::collect_words;
 
-use super::{conditional::Conditional, cut::Cut, report::Insertions};
+use super::{conditional::Conditional, cut::Cut, extent, report::Insertions};
 
 /// Parts and imports of a text.
 pub(super) struct Outline {
@@ -34,7 +35,7 @@ pub(super) struct Part {
     pub(super) whole: Range<usize>,
     /// Path and name. The key of a part stays the same when other parts of the text change.
     key: String,
-    /// Identifiers in the part.
+    /// Identifiers in the part, if some of the text is conditional.
     words: BTreeSet<String>,
 }
 
@@ -86,21 +87,22 @@ impl Leaf {
 
 impl Outline {
     pub(super) fn of(text: &str) -> Self {
-        let file = syn::parse_file(text).expect("bundles are valid Rust");
+        let tokens: TokenStream = text.parse().expect("bundles are valid Rust");
+        let mut conditional = Conditional::default();
+        conditional.read(tokens.clone());
+        let file: File = syn::parse2(tokens).expect("bundles are valid Rust");
         let mut reader = Reader {
             outline: Self {
                 parts: Vec::new(),
                 imports: Vec::new(),
                 public: Vec::new(),
                 modules: Vec::new(),
-                conditional: Conditional::default(),
+                conditional,
             },
             path: Vec::new(),
         };
         reader.visit_file(&file);
-        let mut outline = reader.outline;
-        outline.conditional.read(file.into_token_stream());
-        outline
+        reader.outline
     }
 
     /// Returns insertions that make everything private to the program except the types of these
@@ -260,14 +262,16 @@ struct Reader {
 }
 
 impl Reader {
-    fn add(&mut self, kind: Kind, name: Option<&Ident>, node: &impl ToTokens) {
+    fn add(&mut self, kind: Kind, name: Option<&Ident>, node: &impl ToTokens, whole: Range<usize>) {
         let called = name.map_or_else(|| "impl".to_owned(), ToString::to_string);
         let mut words = BTreeSet::new();
-        collect_words(node.to_token_stream(), &mut words);
+        if self.outline.is_conditional() {
+            collect_words(node.to_token_stream(), &mut words);
+        }
         self.outline.parts.push(Part {
             kind,
             name: name.map(|name| name.span().byte_range()),
-            whole: node.span().byte_range(),
+            whole,
             key: self.key(&called),
             words,
         });
@@ -334,12 +338,12 @@ impl<'ast> Visit<'ast> for Reader {
             Item::Union(item) => (Kind::Type, &item.ident),
             _ => return visit::visit_item(self, node),
         };
-        self.add(kind, Some(name), node);
+        self.add(kind, Some(name), node, extent::of_item(node));
         self.within(name.to_string(), |reader| visit::visit_item(reader, node));
     }
 
     fn visit_item_mod(&mut self, node: &'ast ItemMod) {
-        self.outline.modules.push(node.span().byte_range());
+        self.outline.modules.push(extent::of_module(node));
         visit::visit_item_mod(self, node);
     }
 
@@ -356,7 +360,7 @@ impl<'ast> Visit<'ast> for Reader {
         let header =
             implemented.map_or_else(|| own.to_string(), |path| format!("{path} for {own}"));
         self.within(format!("impl {header}"), |reader| {
-            reader.add(kind, None, node);
+            reader.add(kind, None, node, extent::of_impl(node));
             for item in &node.items {
                 let name = match item {
                     ImplItem::Const(item) => &item.ident,
@@ -369,7 +373,7 @@ impl<'ast> Visit<'ast> for Reader {
                     (Some(_), ImplItem::Fn(_)) => Kind::Method,
                     (Some(_), _) => Kind::Member,
                 };
-                reader.add(kind, Some(name), item);
+                reader.add(kind, Some(name), item, extent::of_impl_item(item));
             }
             visit::visit_item_impl(reader, node);
         });
@@ -382,7 +386,7 @@ impl<'ast> Visit<'ast> for Reader {
             TraitItem::Type(item) => &item.ident,
             _ => return,
         };
-        self.add(Kind::Value, Some(name), node);
+        self.add(Kind::Value, Some(name), node, extent::of_trait_item(node));
         visit::visit_trait_item(self, node);
     }
 

@@ -6,7 +6,7 @@
 //! not count: the source map restores them.
 
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
 };
 
@@ -35,24 +35,24 @@ impl PartialEq for Program {
 
 impl Program {
     pub(super) fn read(code: &str) -> Self {
-        let definitions = definitions(code);
+        let Listing { definitions, roots, metadata } = Listing::of(code);
         let mut writer = Writer {
-            places: places(&definitions),
+            places: definitions.places(),
+            numbers: Numbers::with_places(definitions.lines.len()),
             definitions: &definitions,
-            numbers: Numbers::default(),
             text: String::with_capacity(code.len()),
         };
-        writer.numbers.of(MAIN);
-        roots(code).for_each(|name| {
-            writer.numbers.of(name);
-        });
+        for name in [MAIN].into_iter().chain(roots) {
+            if let Some(&definition) = definitions.by_name.get(name) {
+                writer.numbers.of(definition);
+            }
+        }
         let mut at = 0;
-        while let Some(lines) = writer.numbers.order.get(at).and_then(|name| definitions.get(name))
-        {
-            writer.definition(lines);
+        while let Some(&definition) = writer.numbers.order.get(at) {
+            writer.definition(&definitions.lines[definition]);
             at += 1;
         }
-        Self { text: writer.text, lines: lines_of_functions(code) }
+        Self { text: writer.text, lines: lines_of_functions(&metadata) }
     }
 
     /// Returns the program's texts.
@@ -73,14 +73,34 @@ impl Program {
     }
 }
 
-/// Numbers of names, in the order in which they occur.
+/// Numbers of definitions, in the order in which the program refers to them.
+struct Numbers {
+    /// Number of each definition that has one.
+    numbers: Vec<Option<usize>>,
+    order: Vec<usize>,
+}
+
+impl Numbers {
+    fn with_places(definitions: usize) -> Self {
+        Self { numbers: vec![None; definitions], order: Vec::new() }
+    }
+
+    fn of(&mut self, definition: usize) -> usize {
+        *self.numbers[definition].get_or_insert_with(|| {
+            self.order.push(definition);
+            self.order.len() - 1
+        })
+    }
+}
+
+/// Numbers of the names in a function, in the order in which they occur.
 #[derive(Default)]
-struct Numbers<'a> {
-    numbers: HashMap<&'a str, usize>,
+struct Locals<'a> {
+    numbers: BTreeMap<&'a str, usize>,
     order: Vec<&'a str>,
 }
 
-impl<'a> Numbers<'a> {
+impl<'a> Locals<'a> {
     fn of(&mut self, name: &'a str) -> usize {
         let next = self.order.len();
         *self.numbers.entry(name).or_insert_with(|| {
@@ -92,17 +112,18 @@ impl<'a> Numbers<'a> {
 
 /// Writer of a program's definitions with numbers in place of names.
 struct Writer<'c, 'a> {
-    definitions: &'c HashMap<&'a str, Vec<&'a str>>,
-    places: HashSet<&'a str>,
-    numbers: Numbers<'a>,
+    definitions: &'c Definitions<'a>,
+    /// True for each definition that holds a place of the text.
+    places: Vec<bool>,
+    numbers: Numbers,
     text: String,
 }
 
 impl<'a> Writer<'_, 'a> {
     /// Writes a definition. The blocks of a function follow in the order in which it names them.
     fn definition(&mut self, lines: &[&'a str]) {
-        let mut locals = Numbers::default();
-        let mut blocks: HashMap<&str, &[&str]> = HashMap::new();
+        let mut locals = Locals::default();
+        let mut blocks: BTreeMap<&str, &[&str]> = BTreeMap::new();
         let is_label = |line: &&str| label(line).is_some();
         let head = lines.iter().position(is_label).unwrap_or(lines.len());
         lines[..head].iter().for_each(|line| self.line(line, &mut locals));
@@ -126,7 +147,7 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    fn line(&mut self, line: &'a str, locals: &mut Numbers<'a>) {
+    fn line(&mut self, line: &'a str, locals: &mut Locals<'a>) {
         if is_type_id(line) {
             self.text.push_str("type id\n");
             return;
@@ -135,16 +156,16 @@ impl<'a> Writer<'_, 'a> {
         while let Some((before, name, after)) = next_name(rest) {
             self.text.push_str(before);
             rest = after;
-            let written = if self.places.contains(name) {
-                write!(self.text, "@place")
-            } else if self.definitions.contains_key(name) {
-                write!(self.text, "@{}", self.numbers.of(name))
-            } else if let Some(local) = name.strip_prefix('%') {
-                write!(self.text, "%{}", locals.of(local))
-            } else if name.starts_with('@') {
-                write!(self.text, "{name}")
-            } else {
-                Ok(())
+            if name.starts_with(['!', '#']) {
+                continue;
+            }
+            let written = match self.definitions.by_name.get(name) {
+                Some(&definition) if self.places[definition] => write!(self.text, "@place"),
+                Some(&definition) => write!(self.text, "@{}", self.numbers.of(definition)),
+                None => match name.strip_prefix('%') {
+                    Some(local) => write!(self.text, "%{}", locals.of(local)),
+                    None => write!(self.text, "{name}"),
+                },
             };
             written.expect("writing to a text cannot fail");
         }
@@ -179,64 +200,101 @@ fn is_type_id(line: &str) -> bool {
     line.starts_with('@') && line.contains(HALVES)
 }
 
-/// Returns what runs or stays without a reference from `main`: functions for other programs
-/// (`#[no_mangle]`), and lists of such constants (`#[used]`).
-fn roots(code: &str) -> impl Iterator<Item = &str> {
-    let is_root = |line: &&str| {
-        let is_local = LOCAL.iter().any(|linkage| line.contains(linkage));
-        line.starts_with("@llvm.") || line.starts_with("define ") && !is_local
-    };
-    code.lines().filter(is_root).filter_map(next_name).map(|(_, name, _)| name)
+/// Parts of a program's LLVM IR.
+struct Listing<'a> {
+    definitions: Definitions<'a>,
+    /// Names of what runs or stays without a reference from `main`: functions for other programs
+    /// (`#[no_mangle]`), and lists of such constants (`#[used]`).
+    roots: Vec<&'a str>,
+    /// Lines of the debug information.
+    metadata: Vec<&'a str>,
 }
 
-/// Returns the lines of each function, constant and type.
-fn definitions(code: &str) -> HashMap<&str, Vec<&str>> {
-    let mut definitions: HashMap<&str, Vec<&str>> = HashMap::new();
-    let mut function = None;
-    for line in code.lines() {
-        let is_function = line.starts_with("define ");
-        if is_function || function.is_none() && line.starts_with(['@', '%']) {
-            function = next_name(line).map(|(_, name, _)| name);
+impl<'a> Listing<'a> {
+    fn of(code: &'a str) -> Self {
+        let (mut roots, mut metadata) = (Vec::new(), Vec::new());
+        let mut definitions = Definitions::default();
+        // The function, constant or type to which lines belong.
+        let mut open = None;
+        for line in code.lines() {
+            match line.as_bytes().first() {
+                Some(b'!') => metadata.push(line),
+                Some(b'd') if line.starts_with("define ") => {
+                    let name = next_name(line).map(|(_, name, _)| name);
+                    if !LOCAL.iter().any(|linkage| line.contains(linkage)) {
+                        roots.extend(name);
+                    }
+                    open = name.map(|name| definitions.begin(name));
+                }
+                Some(b'@' | b'%') if open.is_none() => {
+                    let name = next_name(line).map(|(_, name, _)| name);
+                    roots.extend(name.filter(|name| name.starts_with("@llvm.")));
+                    if let Some(name) = name {
+                        let definition = definitions.begin(name);
+                        definitions.lines[definition].push(line);
+                    }
+                    continue;
+                }
+                _ => (),
+            }
+            if let Some(definition) = open {
+                if !line.trim_start().starts_with(';') {
+                    definitions.lines[definition].push(line);
+                }
+                open = open.filter(|_| line != "}");
+            }
         }
-        let is_comment = line.trim_start().starts_with(';');
-        if let Some(name) = function.filter(|_| !is_comment) {
-            definitions.entry(name).or_default().push(line);
-        }
-        if line == "}" || line.starts_with(['@', '%']) {
-            function = None;
-        }
+        Self { definitions, roots, metadata }
     }
-    definitions
 }
 
-/// Returns the constants that hold a place of the text: its file, line and column.
-fn places<'a>(definitions: &HashMap<&'a str, Vec<&'a str>>) -> HashSet<&'a str> {
-    let file = format!("c\"{FILE}\\00\"");
-    let is_file = |name: &str| {
-        let lines = definitions.get(name).into_iter().flatten();
-        lines.into_iter().any(|line| line.contains(&file))
-    };
-    let is_place = |lines: &[&str]| {
-        let [line] = lines else { return false };
-        line.split_once("<{ ptr, [16 x i8] }> <{ ptr ")
-            .and_then(|(_, value)| next_name(value))
-            .is_some_and(|(before, name, _)| before.is_empty() && is_file(name))
-    };
-    definitions.iter().filter(|(_, lines)| is_place(lines)).map(|(name, _)| *name).collect()
+/// Functions, constants and types.
+#[derive(Default)]
+struct Definitions<'a> {
+    /// Index of each definition.
+    by_name: BTreeMap<&'a str, usize>,
+    lines: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Definitions<'a> {
+    /// Returns the index of the definition with a name, which may be a new one.
+    fn begin(&mut self, name: &'a str) -> usize {
+        let next = self.lines.len();
+        let index = *self.by_name.entry(name).or_insert(next);
+        if index == next {
+            self.lines.push(Vec::new());
+        }
+        index
+    }
+
+    /// Returns true for each constant that holds a place of the text: its file, line and column.
+    fn places(&self) -> Vec<bool> {
+        let file = format!("c\"{FILE}\\00\"");
+        let is_file = |name: &str| {
+            let lines = self.by_name.get(name).map(|&index| &self.lines[index]);
+            lines.into_iter().flatten().any(|line| line.contains(&file))
+        };
+        let is_place = |lines: &Vec<&str>| {
+            let [line] = lines[..] else { return false };
+            line.split_once("<{ ptr, [16 x i8] }> <{ ptr ")
+                .and_then(|(_, value)| next_name(value))
+                .is_some_and(|(before, name, _)| before.is_empty() && is_file(name))
+        };
+        self.lines.iter().map(is_place).collect()
+    }
 }
 
 /// Returns the lines in which functions of the source begin.
-fn lines_of_functions(code: &str) -> BTreeSet<usize> {
+fn lines_of_functions(metadata: &[&str]) -> BTreeSet<usize> {
     let file = format!("!DIFile(filename: \"{FILE}\"");
-    let metadata = || code.lines().filter(|line| line.starts_with('!'));
-    let files: BTreeSet<&str> = metadata()
-        .filter(|line| line.contains(&file))
-        .filter_map(|line| line.split_once(" = ").map(|(node, _)| node))
-        .collect();
-    metadata()
-        .filter(|line| line.contains("!DISubprogram("))
-        .filter(|line| field(line, "file").is_some_and(|file| files.contains(file)))
-        .filter_map(|line| field(line, "line")?.parse().ok())
+    let nodes = || metadata.iter().filter_map(|line| line.split_once(" = "));
+    let files: BTreeSet<&str> =
+        nodes().filter(|(_, value)| value.starts_with(&file)).map(|(node, _)| node).collect();
+    nodes()
+        .map(|(_, value)| value.strip_prefix("distinct ").unwrap_or(value))
+        .filter(|value| value.starts_with("!DISubprogram("))
+        .filter(|value| field(value, "file").is_some_and(|file| files.contains(file)))
+        .filter_map(|value| field(value, "line")?.parse().ok())
         .collect()
 }
 
@@ -248,34 +306,60 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 
 /// Splits a line at its first name of a function, constant, type or variable, or reference to
 /// metadata (`!7`) or to an attribute group (`#7`).
+///
+/// Programs have millions of letters, hence the loops over bytes.
 fn next_name(line: &str) -> Option<(&str, &str, &str)> {
-    let mut from = 0;
-    loop {
-        let start = from + line[from..].find(['@', '%', '!', '#', '"'])?;
-        let rest = &line[start + 1..];
-        let mark = line.as_bytes()[start];
-        let length = match (mark, rest.strip_prefix('"')) {
+    let bytes = line.as_bytes();
+    let mut start = 0;
+    while start < bytes.len() {
+        let next = bytes.get(start + 1);
+        let mut end = start + 1;
+        match bytes[start] {
             // A text, such as that of a constant.
-            (b'"', _) => {
-                from = start + 2 + rest.find('"')?;
+            b'"' => {
+                start = after_quote(bytes, end)?;
                 continue;
             }
-            (b'@' | b'%', Some(quoted)) => 2 + quoted.find('"')?,
-            (b'@' | b'%', None) => {
-                let is_part = |c: char| c.is_ascii_alphanumeric() || "_.$-".contains(c);
-                rest.find(|c| !is_part(c)).unwrap_or(rest.len())
+            b'@' | b'%' if next == Some(&b'"') => end = after_quote(bytes, end + 1)?,
+            b'@' | b'%' => {
+                while end < bytes.len() && IN_NAMES[bytes[end] as usize] {
+                    end += 1;
+                }
             }
-            (b'!' | b'#', _) if rest.starts_with(|c: char| c.is_ascii_digit()) => {
-                rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())
+            b'!' | b'#' if next.is_some_and(u8::is_ascii_digit) => {
+                while end < bytes.len() && bytes[end].is_ascii_digit() {
+                    end += 1;
+                }
             }
             _ => {
-                from = start + 1;
+                start = end;
                 continue;
             }
-        };
-        let (name, after) = line[start..].split_at(length + 1);
+        }
+        let (name, after) = line[start..].split_at(end - start);
         return Some((&line[..start], name, after));
     }
+    None
+}
+
+/// Bytes of names without quotes.
+static IN_NAMES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] =
+            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'-');
+        byte += 1;
+    }
+    table
+};
+
+/// Returns the place behind the quote that ends a text.
+fn after_quote(bytes: &[u8], mut at: usize) -> Option<usize> {
+    while *bytes.get(at)? != b'"' {
+        at += 1;
+    }
+    Some(at + 1)
 }
 
 #[cfg(test)]
