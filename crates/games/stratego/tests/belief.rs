@@ -174,13 +174,13 @@ fn a_guess_assigns_exactly_the_hidden_ranks() {
 
 #[test]
 fn arbitrary_observations_leave_a_belief_valid() {
-    for seed in 0..20 {
+    for seed in 0..8 {
         let mut rng = StdRng::seed_from_u64(seed);
         let setups = [random_setup(&mut rng), random_setup(&mut rng)];
         let pos = Position::initial().set_up([&setups[0], &setups[1]]);
         let mut view = pos.view(Player::First);
         let mut beliefs = [Belief::new(&view), Belief::of(Player::First, &view, Knowledge::ALL)];
-        for _ in 0..200 {
+        for _ in 0..120 {
             let [from, to] = [(); 2].map(|()| Square::new(rng.random_range(0..100)));
             let rank = |rng: &mut StdRng| *Rank::ALL.choose(rng).unwrap();
             let battle = Battle { attacker: rank(&mut rng), defender: rank(&mut rng) };

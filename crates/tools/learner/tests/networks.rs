@@ -88,11 +88,11 @@ fn a_training_lowers_the_loss_and_gives_a_network_that_plays() {
         let players = [(&evaluator).into(), (&Evaluator::Nothing).into()];
         let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };
         let tunable_game = tunable_game(network_game.name()).unwrap();
-        let pairs = tunable_game.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap();
-        assert_eq!(tunable_game.play_pairs(&duel, &vec![Vec::new(); 20]).unwrap(), pairs);
+        let pairs = tunable_game.play_pairs(&duel, &vec![Vec::new(); 8]).unwrap();
+        assert_eq!(tunable_game.play_pairs(&duel, &vec![Vec::new(); 8]).unwrap(), pairs);
         // The network learns too little from so few games to win, but it changes the games.
         let level = Duel { players: [(&Evaluator::Nothing).into(); 2], ..duel };
-        assert_ne!(tunable_game.play_pairs(&level, &vec![Vec::new(); 20]).unwrap(), pairs);
+        assert_ne!(tunable_game.play_pairs(&level, &vec![Vec::new(); 8]).unwrap(), pairs);
     }
 }
 

@@ -166,7 +166,7 @@ fn the_pairs_left_are_about_as_many_as_forecast() {
     let test = Sprt::new(0.0, 30.0, 0.05, 0.05, Normalized).unwrap();
     for elo in [0.0, 15.0, 30.0] {
         let (mut forecast, mut took) = (0.0, 0.0);
-        for number in 0..400 {
+        for number in 0..160 {
             let mut rng = Rng::with_seed(number);
             let truth =
                 TrueDistribution::new(SHAPES[number as usize % SHAPES.len()], elo, Normalized);
