@@ -13,7 +13,7 @@ use serde_json::Value;
 use tests::{run, text, tool};
 
 /// Number of games of the match.
-const GAMES: usize = 1000;
+const GAMES: usize = 400;
 
 /// Number of times that the match is killed.
 const KILLS: usize = 10;

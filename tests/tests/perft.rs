@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+use std::env;
 use std::fs::read_to_string;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,8 +12,9 @@ use registry::{GAMES, Game};
 use serde_json::Value;
 use tests::{root, run, text, tool, unless_unchanged};
 
-/// Largest count that the test profile computes within seconds. Larger counts are skipped.
-const LARGEST: u64 = 4_000_000_000;
+/// Largest count that is computed, unless the environment variable `PERFT_LARGEST` has another one:
+/// the test profile takes a second for it. Larger counts are skipped.
+const LARGEST: u64 = 1_000_000_000;
 
 /// Smallest count that is computed in parallel.
 const LARGE: u64 = 10_000_000;
@@ -23,7 +25,7 @@ fn check(game: &dyn Game, position: &Value) {
     let moves: Vec<String> = moves.map(|mv| mv.as_str().unwrap().to_owned()).collect();
     for (depth, expected) in (1..).zip(position["perft"].as_array().unwrap()) {
         let expected = expected.as_u64().unwrap();
-        if expected <= LARGEST {
+        if expected <= largest() {
             let count = match expected < LARGE {
                 true => game.perft(&moves, depth).unwrap(),
                 false => parallel_perft(game, &moves, depth),
@@ -31,6 +33,10 @@ fn check(game: &dyn Game, position: &Value) {
             assert_eq!(count, expected, "{} {depth}", position["name"]);
         }
     }
+}
+
+fn largest() -> u64 {
+    env::var("PERFT_LARGEST").map_or(LARGEST, |largest| largest.parse().unwrap())
 }
 
 /// Computes perft in parallel: each core takes one first move after the other.

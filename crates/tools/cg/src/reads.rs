@@ -16,8 +16,16 @@ const MANIFESTS: [&str; 5] =
     [".cargo", "Cargo.toml", "Cargo.lock", "crates/*/*/Cargo.toml", "bundler/Cargo.toml"];
 
 /// Prefixes of environment variables that change what a test does.
-const VARIABLES: [&str; 6] =
-    ["APPROVE", "BUNDLER_", "CARGO_", "DEVICE_PIXEL_RATIO", "PROPTEST_", "RUST"];
+const VARIABLES: [&str; 8] = [
+    "APPROVE",
+    "BUNDLER_",
+    "CARGO_",
+    "DEVICE_PIXEL_RATIO",
+    "DISK_FAULTS",
+    "PERFT_LARGEST",
+    "PROPTEST_",
+    "RUST",
+];
 
 /// Inputs that all test programs of a run share.
 pub(crate) struct TestInputs {
