@@ -62,9 +62,21 @@ pub(crate) fn bots(metadata: &Metadata, game: Option<&str>) -> anyhow::Result<Ve
         Some(index) => Ok(vec![all.swap_remove(index)]),
         None => {
             let names: Vec<&str> = all.iter().map(|bot| bot.game.as_str()).collect();
-            bail!("no game is called `{game}`; the games are: {}", names.join(", "))
+            let meant = similar(&names, game);
+            let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            bail!("no game is called `{game}`; {meant}the games are: {}", names.join(", "))
         }
     }
+}
+
+/// Returns the name that is spelt almost like `name`.
+fn similar<'a>(names: &[&'a str], name: &str) -> Option<&'a str> {
+    /// Smallest Jaro-Winkler similarity, from 0 to 1, of names that may be meant.
+    const SIMILAR: f64 = 0.8;
+    let name = name.to_ascii_lowercase();
+    let rated = names.iter().map(|known| (*known, strsim::jaro_winkler(known, &name)));
+    let (nearest, similarity) = rated.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    (similarity >= SIMILAR).then_some(nearest)
 }
 
 /// Returns whether a name means a game: in capital or small letters, or its initials.
@@ -131,6 +143,10 @@ mod tests {
         }
         let error = bots(&metadata, Some("chess")).unwrap_err().to_string();
         assert!(error.starts_with("no game is called `chess`; the games are: "), "{error}");
+        let error = bots(&metadata, Some("Breakthru")).unwrap_err().to_string();
+        let expected =
+            "no game is called `Breakthru`; did you mean `breakthrough`? the games are: ";
+        assert!(error.starts_with(expected), "{error}");
     }
 
     #[test]
