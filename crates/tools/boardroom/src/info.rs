@@ -1,7 +1,7 @@
 //! Static data of a game for the page: its board and its time limits.
 
 use boards::BoardInfo;
-use registry::Game;
+use registry::{Game, all_games};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,6 +18,18 @@ pub struct GameInfo {
     pub limits: TimeLimits,
     /// Judge of the bots.
     pub judge: &'static str,
+    /// Games that the same bot plays, this one included; empty if there is no other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Variant>,
+}
+
+/// Variant of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Variant {
+    /// Name in records and on the command line.
+    pub name: &'static str,
+    /// Title.
+    pub title: &'static str,
 }
 
 /// Time limits of the judge, in milliseconds.
@@ -38,8 +50,24 @@ pub struct TimeLimits {
 impl GameInfo {
     /// Returns the data of a game.
     pub(crate) fn of(game: &dyn Game) -> GameInfo {
-        let (name, judge) = (game.name(), game.judge());
-        GameInfo { name, board: game.board().info(), limits: TimeLimits::of(game), judge }
+        GameInfo {
+            name: game.name(),
+            board: game.board().info(),
+            limits: TimeLimits::of(game),
+            judge: game.judge(),
+            variants: Variant::of(game),
+        }
+    }
+}
+
+impl Variant {
+    /// Returns the games that the bot of a game plays, if there are several.
+    fn of(game: &dyn Game) -> Vec<Variant> {
+        let same = all_games().iter().filter(|other| other.package() == game.package());
+        let variants: Vec<Variant> = same
+            .map(|other| Variant { name: other.name(), title: other.board().info().title })
+            .collect();
+        if variants.len() > 1 { variants } else { Vec::new() }
     }
 }
 

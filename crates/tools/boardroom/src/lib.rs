@@ -24,6 +24,7 @@ mod record_cache;
 mod replay;
 mod server;
 mod session;
+mod session_file;
 mod sessions;
 mod words;
 mod worker_list;

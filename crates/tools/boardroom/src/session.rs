@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::engines::{Engines, StopHandle};
 use crate::random;
+use crate::session_file::{KeptSession, SessionFile};
 use crate::words::{ending, verdict_of};
 
 /// Maximum time of the bot for a move or a hint.
@@ -26,8 +27,12 @@ pub(crate) struct Session {
     game: &'static dyn Game,
     human: Player,
     time: Duration,
+    /// Start position, if it is not that of the game.
+    position: Option<String>,
     /// Number of moves of the setup phase, which cannot be taken back.
     floor: usize,
+    /// File from which the session goes on after a restart.
+    file: Option<SessionFile>,
     state: Mutex<State>,
     events: broadcast::Sender<Event>,
 }
@@ -170,20 +175,28 @@ pub(crate) struct SessionOptions {
     pub(crate) human: Player,
     /// Time of the bot per move.
     pub(crate) time: Duration,
+    /// Start position, if it is not that of the game.
+    pub(crate) position: Option<String>,
     /// Game line so far.
     pub(crate) line: Box<dyn GameLine>,
     /// Number of moves that cannot be taken back.
     pub(crate) floor: usize,
+    /// First version.
+    pub(crate) version: u64,
 }
 
 impl Session {
-    /// Returns a new session; [`open`](Session::open) starts the bot.
-    pub(crate) fn new(id: String, options: SessionOptions) -> Arc<Session> {
-        let SessionOptions { game, human, time, line, floor } = options;
+    /// Returns a session that is kept in a file; [`open`](Session::open) starts the bot.
+    pub(crate) fn new(
+        id: String,
+        options: SessionOptions,
+        file: Option<SessionFile>,
+    ) -> Arc<Session> {
+        let SessionOptions { game, human, time, position, line, floor, version } = options;
         let state = State {
             result: result_of(game, line.as_ref()),
             line,
-            version: 1,
+            version,
             search: None,
             epoch: 0,
             thought: None,
@@ -192,7 +205,8 @@ impl Session {
             touched: Instant::now(),
         };
         let events = broadcast::channel(BACKLOG).0;
-        Arc::new(Session { id, game, human, time, floor, state: Mutex::new(state), events })
+        let state = Mutex::new(state);
+        Arc::new(Session { id, game, human, time, position, floor, file, state, events })
     }
 
     /// Returns the identifier in URLs.
@@ -351,8 +365,13 @@ impl Session {
         self.after_change(self.lock(), engines);
     }
 
-    /// Handles a change of the game line: stops the search in progress, updates the result, and
-    /// starts the bot's search or sends the new state.
+    /// Goes on with a session of an earlier run of the server.
+    pub(crate) fn resume(self: &Arc<Session>, engines: &Arc<Engines>) {
+        self.go_on(self.lock(), engines);
+    }
+
+    /// Handles a change of the game line: stops the search in progress, updates the result and the
+    /// file, and goes on.
     fn after_change(self: &Arc<Session>, mut state: MutexGuard<'_, State>, engines: &Arc<Engines>) {
         state.epoch += 1;
         state.hint = None;
@@ -362,11 +381,31 @@ impl Session {
             search.stop_handle.stop();
         }
         state.result = result_of(self.game, state.line.as_ref());
+        self.keep(&state);
+        self.go_on(state, engines);
+    }
+
+    /// Starts the bot's search if it is its turn, and sends the new state.
+    fn go_on(self: &Arc<Session>, mut state: MutexGuard<'_, State>, engines: &Arc<Engines>) {
         if state.result.is_none() && state.line.to_move() != self.human {
             self.start_search(&mut state, Purpose::Move, engines);
         } else {
             self.send_change(&mut state);
         }
+    }
+
+    /// Writes the session into its file.
+    fn keep(&self, state: &State) {
+        let Some(file) = &self.file else { return };
+        file.write(&KeptSession {
+            game: self.game.name().to_owned(),
+            human: self.human.index(),
+            time_ms: u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX),
+            position: self.position.clone(),
+            floor: self.floor,
+            moves: state.line.moves(),
+            version: state.version,
+        });
     }
 
     /// Starts a search in the background.

@@ -1,23 +1,22 @@
-//! Store of all sessions: a bounded number; idle sessions expire.
+//! Store of all sessions: a bounded number; idle sessions expire. Their files are in a folder.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::session::Session;
-
-/// Maximum number of sessions.
-const MAX_SESSIONS: usize = 256;
-
-/// Idle time after which a session is removed.
-const MAX_IDLE: Duration = Duration::from_secs(24 * 3600);
+use crate::session_file::{MAX_IDLE, MAX_SESSIONS, SessionFile, SessionFolder};
 
 /// Idle time after which a session may be removed to make space for a new one.
 const MIN_IDLE: Duration = Duration::from_secs(600);
 
-/// All sessions, by identifier.
-#[derive(Default)]
-pub(crate) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
+/// All sessions.
+pub(crate) struct Sessions {
+    /// Sessions by identifier.
+    open: Mutex<HashMap<String, Arc<Session>>>,
+    /// Folder of their files; `None` if sessions end with the server.
+    folder: Option<SessionFolder>,
+}
 
 /// Error: there are too many active sessions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,6 +24,16 @@ pub(crate) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
 pub(crate) struct TooManySessions;
 
 impl Sessions {
+    /// Returns a store without sessions.
+    pub(crate) fn new(folder: Option<SessionFolder>) -> Sessions {
+        Sessions { open: Mutex::default(), folder }
+    }
+
+    /// Returns the folder of the files.
+    pub(crate) fn folder(&self) -> Option<&SessionFolder> {
+        self.folder.as_ref()
+    }
+
     /// Adds a session; removes expired sessions.
     ///
     /// # Errors
@@ -32,13 +41,15 @@ impl Sessions {
     /// There are too many sessions, and all of them were used recently.
     pub(crate) fn add(&self, session: &Arc<Session>) -> Result<(), TooManySessions> {
         let mut sessions = self.lock();
-        sessions.retain(|_, session| session.touched().elapsed() < MAX_IDLE);
+        let expired = sessions.extract_if(|_, session| session.touched().elapsed() >= MAX_IDLE);
+        expired.for_each(|(id, _)| self.forget(&id));
         if sessions.len() >= MAX_SESSIONS {
             let oldest = sessions.values().min_by_key(|session| session.touched()).cloned();
             let oldest = oldest
                 .filter(|session| session.touched().elapsed() >= MIN_IDLE)
                 .ok_or(TooManySessions)?;
             sessions.remove(oldest.id());
+            self.forget(oldest.id());
         }
         sessions.insert(session.id().to_owned(), Arc::clone(session));
         Ok(())
@@ -51,10 +62,24 @@ impl Sessions {
 
     /// Removes the session with this identifier and returns it.
     pub(crate) fn remove(&self, id: &str) -> Option<Arc<Session>> {
-        self.lock().remove(id)
+        let removed = self.lock().remove(id)?;
+        self.forget(id);
+        Some(removed)
+    }
+
+    /// Returns the file of a session, if sessions have files.
+    pub(crate) fn file(&self, id: &str) -> Option<SessionFile> {
+        self.folder.as_ref().map(|folder| folder.file(id))
+    }
+
+    /// Removes the file of a session.
+    fn forget(&self, id: &str) {
+        if let Some(file) = self.file(id) {
+            file.remove();
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

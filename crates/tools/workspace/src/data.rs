@@ -24,6 +24,9 @@ pub const OPENINGS: &str = "openings";
 /// Folder of the searches behind the reviews of games in the data folder.
 pub const REVIEWS: &str = "reviews";
 
+/// Folder of the games in progress of the board room in the data folder.
+pub const SESSIONS: &str = "sessions";
+
 /// Data folder.
 #[derive(Clone, Debug)]
 pub struct DataFolder {

@@ -15,7 +15,7 @@ use anyhow::Context;
 use cargo_metadata::{Metadata, MetadataCommand};
 use tempfile::TempDir;
 
-pub use data::{DataFolder, OPENINGS, REVIEWS};
+pub use data::{DataFolder, OPENINGS, REVIEWS, SESSIONS};
 pub use output::{check_output, check_output_folder};
 pub use program_file::{copied_program_file, program_file, sync_file};
 

@@ -7,10 +7,11 @@ export function familyOf(name) {
   return name.replace(/-two-squares$/, "");
 }
 
-/** Returns the data of a game; a variant differs only by its name. */
+/** Returns the data of a game; a variant differs only by its name and its title. */
 export async function gameInfo(name) {
   const games = await get("/games");
   const info = games.find((game) => game.name === familyOf(name));
   if (!info) throw new Error(`There is no game called ${name}.`);
-  return { ...info, name };
+  const variant = info.variants?.find((other) => other.name === name);
+  return { ...info, name, title: variant?.title ?? info.title };
 }

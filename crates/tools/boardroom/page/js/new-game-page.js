@@ -1,4 +1,6 @@
-/** Page `/play/{game}`: form of a new game with side, time of the bot and start position. */
+/**
+ * Page `/play/{game}`: form of a new game with rules, side, time of the bot and start position.
+ */
 
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
@@ -59,7 +61,11 @@ class NewGame {
       h(
         "div",
         { class: "game is-pair" },
-        h("div", { class: "stage" }, this.board.svg, this.armyButtons()),
+        h(
+          "div",
+          { class: "stage" },
+          h("div", { class: "stage-board" }, this.board.svg, this.armyButtons()),
+        ),
         h(
           "div",
           { class: "column" },
@@ -75,6 +81,7 @@ class NewGame {
             h(
               "form",
               { id: "new-game", onsubmit: (event) => this.submit(event) },
+              this.variants(),
               h("label", null, "You play", this.side),
               h(
                 "label",
@@ -96,6 +103,20 @@ class NewGame {
       (this.board.geometry.width / this.board.geometry.height).toFixed(3),
     );
     await this.takeSide();
+  }
+
+  /** Returns the choice of the variant, in games that have one. */
+  variants() {
+    const { name, variants } = this.info;
+    if (!variants?.length) return null;
+    this.variant = h(
+      "select",
+      { id: "variant", name: "variant" },
+      variants.map((variant) =>
+        h("option", { value: variant.name, selected: variant.name === name }, variant.title),
+      ),
+    );
+    return h("label", null, "Rules", this.variant);
   }
 
   presets() {
@@ -159,7 +180,8 @@ class NewGame {
   async submit(event) {
     event.preventDefault();
     const position = this.position.value.trim();
-    const wish = { game: this.info.name, human: this.player, timeMs: Number(this.time.value) };
+    const game = this.variant?.value ?? this.info.name;
+    const wish = { game, human: this.player, timeMs: Number(this.time.value) };
     if (position) wish.position = position;
     else if (this.army) wish.setup = this.army.text;
     try {

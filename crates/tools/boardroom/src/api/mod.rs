@@ -39,6 +39,7 @@ use crate::limits::Limits;
 use crate::matches::{Colour, Sort};
 use crate::openings::OpeningTrees;
 use crate::record_cache::{RecordCache, RecordFile, RecordFileError};
+use crate::session_file::SessionFolder;
 use crate::sessions::Sessions;
 use crate::worker_list::WorkerList;
 use error::ApiError;
@@ -63,6 +64,8 @@ pub struct Settings {
     pub openings: Option<PathBuf>,
     /// Folder of the reviews of games, if there is one.
     pub reviews: Option<PathBuf>,
+    /// Folder of the games in progress, which are lost at the end of the server if there is none.
+    pub sessions: Option<PathBuf>,
     /// Host names that the server accepts.
     pub hosts: Hosts,
     /// Record files: names and contents.
@@ -83,6 +86,7 @@ impl Default for Settings {
             store: PathBuf::from("arena.db"),
             openings: None,
             reviews: None,
+            sessions: None,
             hosts: Hosts::default(),
             files: Vec::new(),
             engines: thread::available_parallelism()
@@ -141,7 +145,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         record_cache: RecordCache::with(files),
         hosts: settings.hosts,
         engines: Engines::new(settings.engines),
-        sessions: Sessions::default(),
+        sessions: Sessions::new(settings.sessions.map(SessionFolder::new)),
         store: settings.store,
         openings: OpeningTrees::of(settings.openings),
         reviews: settings.reviews,
@@ -152,6 +156,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         uploads: Semaphore::new(1),
         pictures: Semaphore::new(1),
     });
+    sessions::resume_kept(&state);
     let one_upload = middleware::from_fn_with_state(Arc::clone(&state), replays::one_at_a_time);
     let (api, mut description) = OpenApiRouter::with_openapi(ApiDescription::openapi())
         .routes(routes!(games::list))

@@ -8,7 +8,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
-use registry::main_games;
 use serde::Deserialize;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt as _};
@@ -24,6 +23,7 @@ use crate::record::record_of;
 use crate::record_cache::RecordFile;
 use crate::replay::player;
 use crate::session::{Event, MAX_MOVE_TIME, Refusal, Session, SessionOptions, SessionView};
+use crate::session_file::{KeptSession, SessionFolder};
 
 /// Request for a new session.
 #[derive(Deserialize, ToSchema)]
@@ -78,9 +78,6 @@ impl NewSession {
             return Err(ApiError::malformed("`timeMs` must be 10 to 60000"));
         }
         let game = find_game(&self.game)?;
-        if main_games().all(|main| main.name() != game.name()) {
-            return Err(ApiError::impossible("this variant can be replayed but not played"));
-        }
         let request =
             PositionRequest { game: self.game, moves: self.moves, position: self.position };
         let mut line = request.game_line()?;
@@ -105,7 +102,49 @@ impl NewSession {
                 "`setup` is only for games that start with a setup phase",
             ));
         }
-        Ok(SessionOptions { game, human, time, line, floor })
+        let position = request.position;
+        Ok(SessionOptions { game, human, time, position, line, floor, version: 1 })
+    }
+}
+
+/// Changes of a session that its file does not hold, at most: hints, and searches that begin.
+const UNKEPT_VERSIONS: u64 = 1_000;
+
+impl KeptSession {
+    /// Plays the moves again. Clients that have seen the session see the first version as a later
+    /// one.
+    fn into_options(self) -> Result<SessionOptions, ApiError> {
+        let game = find_game(&self.game)?;
+        let human = player(self.human);
+        let human = human.ok_or_else(|| ApiError::malformed("`human` must be 0 or 1"))?;
+        let start = PositionRequest { game: self.game, moves: Vec::new(), position: self.position };
+        let mut line = start.game_line()?;
+        for mv in &self.moves {
+            line.play(mv).map_err(ApiError::impossible)?;
+        }
+        Ok(SessionOptions {
+            game,
+            human,
+            time: Duration::from_millis(self.time_ms),
+            position: start.position,
+            line,
+            floor: self.floor,
+            version: self.version + UNKEPT_VERSIONS,
+        })
+    }
+}
+
+/// Goes on with the sessions of an earlier run of the server. A session whose game is not known any
+/// more stays in its file until it is too old.
+pub(super) fn resume_kept(state: &ServerState) {
+    let kept = state.sessions.folder().map(SessionFolder::read).unwrap_or_default();
+    for (id, session) in kept {
+        let Ok(options) = session.into_options() else { continue };
+        let file = state.sessions.file(&id);
+        let session = Session::new(id, options, file);
+        if state.sessions.add(&session).is_ok() {
+            session.resume(&state.engines);
+        }
     }
 }
 
@@ -127,7 +166,8 @@ pub(super) async fn open(
     let options = new.into_options()?;
     let id = random::id()
         .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
-    let session = Session::new(id, options);
+    let file = state.sessions.file(&id);
+    let session = Session::new(id, options, file);
     let added = state.sessions.add(&session);
     added.map_err(|error| ApiError::new(StatusCode::TOO_MANY_REQUESTS, error))?;
     session.open(&state.engines);

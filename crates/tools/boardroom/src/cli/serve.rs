@@ -8,7 +8,7 @@ use arena::Store;
 use options::serve::Arguments;
 use options::{Data, Reply};
 use tokio::net::TcpListener;
-use workspace::{DataFolder, OPENINGS, REVIEWS};
+use workspace::{DataFolder, OPENINGS, REVIEWS, SESSIONS};
 
 use crate::api::{Hosts, Settings};
 use crate::random;
@@ -29,6 +29,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let folder = DataFolder::find(data.data_folder.as_deref()).ok();
     settings.openings = folder.as_ref().and_then(|folder| folder.kept(OPENINGS).ok());
     settings.reviews = folder.as_ref().and_then(|folder| folder.kept(REVIEWS).ok());
+    settings.sessions = folder.as_ref().and_then(|folder| folder.kept(SESSIONS).ok());
     if let Some(path) = &arguments.store {
         Store::open_to_read(path)?;
         settings.store.clone_from(path);

@@ -210,3 +210,21 @@ fn an_analysis_shows_lines_and_arrows_and_stops_when_the_page_is_left() {
         page.close().await;
     });
 }
+
+#[test]
+fn stratego_is_played_with_the_rules_that_the_form_names() {
+    let server = Server::empty();
+    drive(async |browsers| {
+        let page = browsers.open(1280, 1000).await;
+        page.goto(&server.url("/play/stratego")).await;
+        page.choose("#variant", "stratego-two-squares").await;
+        page.click("#start").await;
+        page.until("return location.pathname.startsWith('/table/')").await;
+        page.ready().await;
+        assert_eq!(page.text("h1").await, "Stratego with the two-squares rule");
+        let path = page.client.current_url().await.unwrap().path().to_owned();
+        let session = server.found(&path.replace("/table/", "/api/tables/"));
+        assert_eq!(session["game"], "stratego-two-squares");
+        page.close().await;
+    });
+}

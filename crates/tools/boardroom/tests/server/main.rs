@@ -18,6 +18,7 @@ mod load;
 mod matches;
 mod openings;
 mod positions;
+mod process;
 mod replays;
 mod review_command;
 mod security;

@@ -2,14 +2,14 @@
 //! limits.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use boardroom::{Hosts, Limits, Settings};
 use serde_json::json;
 
+use crate::process::{port_of, serve};
 use crate::support::{Server, TIMEOUT, agent, settings};
 
 /// Sends a request as raw text and returns the whole response.
@@ -29,29 +29,6 @@ fn get(server: &Server, path: &str, headers: &str) -> String {
 #[track_caller]
 fn check_status(response: &str, expected: u16) {
     assert!(response.starts_with(&format!("HTTP/1.1 {expected} ")), "{response}");
-}
-
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Starts the server and returns the address that it prints.
-fn serve(arguments: &[&str]) -> (Running, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_boardroom"))
-        .args(["serve", "--port", "0"])
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    (Running(child), line.trim().to_owned())
 }
 
 /// Returns the local addresses of the listening sockets of a port, in hexadecimal as in `/proc`.
@@ -77,12 +54,6 @@ fn the_server_listens_on_loopback_by_default() {
     };
     check(&[], "0100007F");
     check(&["--host", "0.0.0.0"], "00000000");
-}
-
-/// Returns the port in an address that the server prints.
-fn port_of(address: &str) -> &str {
-    let port = address.rsplit_once(':').unwrap().1;
-    port.split_once('/').map_or(port, |(port, _)| port)
 }
 
 #[test]

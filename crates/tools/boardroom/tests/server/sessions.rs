@@ -1,7 +1,10 @@
 //! Tests of sessions: games against the bots, hints, undo, hidden information and events.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
+use crate::process::{Running, port_of, serve};
 use crate::support::{GAMES, Server};
 
 fn open(server: &Server, body: &Value) -> Value {
@@ -161,11 +164,6 @@ fn invalid_sessions_are_errors_with_a_message() {
         "`timeMs` must be 10 to 60000",
     );
     check(
-        json!({"game": "stratego-two-squares", "human": 0, "timeMs": 10}),
-        422,
-        "this variant can be replayed",
-    );
-    check(
         json!({"game": "stratego", "human": 0, "timeMs": 10, "setup": "FFF"}),
         422,
         "`setup` is not valid",
@@ -261,4 +259,62 @@ fn sessions_are_independent_and_a_removed_session_is_gone() {
     assert_eq!(server.delete(&path(&other)), 204);
     assert_eq!(server.get(&path(&other)).0, 404);
     assert_eq!(server.found(&path(&one))["ply"], 2);
+}
+
+#[test]
+fn a_variant_of_a_game_is_listed_with_the_game_and_can_be_played() {
+    let server = Server::empty();
+    let games = server.found("/api/games");
+    let variants = |game: usize| games[game]["variants"].clone();
+    assert_eq!(
+        (variants(0), &variants(4)[1]["name"]),
+        (Value::Null, &json!("stratego-two-squares"))
+    );
+    let session = play_out(&server, "stratego-two-squares", 1);
+    assert_eq!(session["game"], "stratego-two-squares");
+    let (status, kept) = server.post(&format!("{}/replay", path(&session)), &Value::Null);
+    assert_eq!(status, 201, "{kept}");
+}
+
+/// Starts a server whose data are in `folder`.
+fn serve_in(folder: &Path) -> (Running, Server) {
+    let (running, address) = serve(&["--data", folder.to_str().unwrap()]);
+    let server = Server::at(format!("127.0.0.1:{}", port_of(&address)).parse().unwrap());
+    (running, server)
+}
+
+#[test]
+fn a_game_goes_on_after_the_server_was_killed_and_started_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (running, server) = serve_in(folder.path());
+    let near = json!({"game": "breakthrough", "human": 0, "timeMs": 10,
+        "position": "8/3p4/8/8/8/8/3P4/8 w"});
+    let army = json!({"game": "stratego", "human": 1, "timeMs": 10});
+    let begun = [near, army].map(|body| turn(&server, &open(&server, &body)));
+    let before = begun.map(|session| {
+        let mv = json!({"move": session["legal"][0]["move"]});
+        let (status, after) = server.post(&format!("{}/moves", path(&session)), &mv);
+        assert_eq!(status, 200, "{after}");
+        turn(&server, &session)
+    });
+    let removed = open(&server, &json!({"game": "jungle", "human": 0, "timeMs": 10}));
+    assert_eq!(server.delete(&path(&removed)), 204);
+    drop(running);
+    let (_running, server) = serve_in(folder.path());
+    for session in before {
+        let after = server.found(&path(&session));
+        for part in ["game", "human", "timeMs", "ply", "frame", "legal", "history", "phase"] {
+            assert_eq!(after[part], session[part], "{part}");
+        }
+        // A page that is open takes the session as a later state.
+        assert!(after["version"].as_u64() > session["version"].as_u64());
+        let mv = json!({"move": after["legal"][0]["move"]});
+        assert_eq!(server.post(&format!("{}/moves", path(&after)), &mv).0, 200);
+        assert!(turn(&server, &after)["ply"].as_u64() > session["ply"].as_u64());
+        // Every move can be taken back, but not the setup of an army; the bot has moved first then.
+        while server.post(&format!("{}/undo", path(&after)), &Value::Null).0 == 200 {}
+        let first = if after["game"] == "stratego" { 81 } else { 0 };
+        assert_eq!(server.found(&path(&after))["ply"], first);
+    }
+    assert_eq!(server.get(&path(&removed)).0, 404);
 }
