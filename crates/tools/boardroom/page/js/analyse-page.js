@@ -1,14 +1,18 @@
 /**
  * Page `/analyse/{game}`: a board for analysis without a recorded game; the URL holds the moves.
+ * Without a game it is the first one of the list.
  */
 
 import { get, post } from "./api.js";
+import { h } from "./dom.js";
 import { gameInfo } from "./games.js";
 import { ReplayPage } from "./replay-page.js";
 
 /** Shows the position and the moves of the URL. */
-export async function showAnalysis(place, name) {
+export async function showAnalysis(place, asked) {
   const values = new URLSearchParams(location.hash.slice(1));
+  const games = await get("/games");
+  const name = asked ?? games[0].name;
   const game = await gameInfo(name);
   const position = values.get("position") ?? undefined;
   let moves = (values.get("moves") ?? "").split(",").filter(Boolean);
@@ -26,9 +30,24 @@ export async function showAnalysis(place, name) {
     values.set("ply", moves.length);
     history.replaceState(null, "", `#${values}`);
   }
-  const page = new ReplayPage(replay, { hasServer: true });
+  const page = new ReplayPage(replay, { hasServer: true, picker: gamePicker(games, game) });
   page.open(place);
   page.explorer.toggle();
+}
+
+/** Returns a list to choose another game. */
+function gamePicker(games, { name, title }) {
+  const choices = games.some((game) => game.name === name) ? games : [...games, { name, title }];
+  const select = h(
+    "select",
+    {
+      id: "analysed-game",
+      "aria-label": "Game",
+      onchange: () => location.assign(`/analyse/${select.value}`),
+    },
+    choices.map((game) => h("option", { value: game.name, selected: game.name === name }, game.title)),
+  );
+  return h("div", { class: "picker" }, select);
 }
 
 /** Returns the positions before and after each move. */

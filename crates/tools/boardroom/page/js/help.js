@@ -3,6 +3,7 @@
 import { h, put } from "./dom.js";
 import { isTyping } from "./controls.js";
 
+/** Keys of the pages with a board, and what they do. */
 const KEYS = [
   ["←  →", "previous and next ply"],
   ["Home  End", "start and end of the game"],
@@ -21,32 +22,33 @@ const KEYS = [
   ["?", "this help"],
 ];
 
+/** View of the player from which scores are shown. */
+export const SCORES =
+  "Scores are in pieces. In lists, charts and analysis they are from the view of the player who moves first; in the details of a turn they are from the view of the bot that reported them.";
+
+/** Returns the list of the keys. */
+export function keyList() {
+  const entry = ([keys, words]) =>
+    h(
+      "div",
+      null,
+      h(
+        "dt",
+        null,
+        keys.split("  ").map((key) => h("kbd", null, key)),
+      ),
+      h("dd", null, words),
+    );
+  return h("dl", { class: "keys-list" }, KEYS.map(entry));
+}
+
 /** Connects the button and the key to the dialog. */
 export function setUpHelp(button, dialog) {
   put(
     dialog,
     h("h2", null, "Keys"),
-    h(
-      "dl",
-      { class: "keys-list" },
-      KEYS.map(([keys, words]) =>
-        h(
-          "div",
-          null,
-          h(
-            "dt",
-            null,
-            keys.split("  ").map((key) => h("kbd", null, key)),
-          ),
-          h("dd", null, words),
-        ),
-      ),
-    ),
-    h(
-      "p",
-      { class: "fine" },
-      "Scores are in pieces. In lists, charts and analysis they are from the view of the player who moves first; in the details of a turn they are from the view of the bot that reported them. Drop a file of game records anywhere on the page to replay it.",
-    ),
+    keyList(),
+    h("p", { class: "fine" }, `${SCORES} Drop a file of game records anywhere on the page to replay it.`),
     h(
       "p",
       { class: "close" },

@@ -1,6 +1,7 @@
 /** Entry point: sets up the common elements and shows the page of the URL. */
 
 import { showAnalysis } from "./analyse-page.js";
+import { showDocs } from "./docs-page.js";
 import { announce, h, markReady, put } from "./dom.js";
 import { setUpDrop } from "./drop.js";
 import { setUpHelp } from "./help.js";
@@ -15,7 +16,8 @@ import { showWorkers } from "./workers-page.js";
 const ROUTES = [
   [/^\/$/, showHome],
   [/^\/play\/([\w-]+)$/, showNewGame],
-  [/^\/analyse\/([\w-]+)$/, showAnalysis],
+  [/^\/analyse(?:\/([\w-]+))?$/, showAnalysis],
+  [/^\/docs$/, showDocs],
   [/^\/table\/([\w-]+)$/, showSession],
   [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],
   [/^\/workers$/, showWorkers],
