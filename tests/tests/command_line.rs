@@ -2,14 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use arena::{Record, write_records};
 use bundler::{Compiler, Map, commit_of, utf16_units};
+use nix::pty::openpty;
 use serde_json::Value;
-use tests::{program_of, recorded_games, records_of, root, run, text, tool};
+use tests::{bot, program_of, recorded_games, records_of, root, run, text, tool};
 
 fn cg(arguments: &[&str]) -> Output {
     run(Command::new(program_of(arguments[0])).args(arguments).current_dir(root()), "")
@@ -214,4 +216,19 @@ fn bench_prints_the_signature_of_the_library() {
     let object: Value =
         serde_json::from_str(&stdout_of(&["bench", "breakthrough", "--json"])).unwrap();
     assert_eq!(object["benches"][0]["nodes"], breakthrough::bench().nodes);
+}
+
+#[test]
+fn a_bot_on_a_terminal_says_that_it_waits_for_a_turn() {
+    const END_OF_INPUT: [u8; 1] = [4];
+    let terminal = openpty(None, None).unwrap();
+    let mut program = Command::new(bot("breakthrough"));
+    program.stdin(terminal.slave).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let process = program.spawn().unwrap();
+    let mut keyboard = File::from(terminal.master);
+    keyboard.write_all(&END_OF_INPUT).unwrap();
+    let output = process.wait_with_output().unwrap();
+    let hint = text(&output.stderr);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), ""));
+    assert!(hint.starts_with("bot: waiting for a turn; usage: ") && hint.lines().count() == 1);
 }

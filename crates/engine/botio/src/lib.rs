@@ -10,6 +10,6 @@ mod protocol;
 mod turn_loop;
 
 pub use lines::Lines;
-pub use options::{Command, Options};
+pub use options::{Command, Options, USAGE};
 pub use protocol::{Bot, Protocol};
 pub use turn_loop::{play, run};

@@ -23,10 +23,12 @@ pub enum Command<M> {
     Play(Options<M>),
     /// Run the benchmark and print the node count.
     Bench,
+    /// Print [`USAGE`].
+    Help,
 }
 
-/// Usage of the command line, appended to an error.
-const USAGE: &str = "usage: [--seed N] [--opening \"m1;m2;...\"] [--nodes N], or bench";
+/// Usage of the command line: the output of `--help`, also appended to an error.
+pub const USAGE: &str = "usage: [--seed N] [--opening \"m1;m2;...\"] [--nodes N] < turns, or bench";
 
 impl<M: FromStr> Command<M> {
     /// Parses the command line, without the program's name.
@@ -40,6 +42,9 @@ impl<M: FromStr> Command<M> {
         while let Some(name) = args.next() {
             if name == "bench" {
                 return Ok(Command::Bench);
+            }
+            if name == "--help" {
+                return Ok(Command::Help);
             }
             if !["--seed", "--opening", "--nodes"].contains(&name.as_str()) {
                 return Err(format!("unknown argument `{name}`; {USAGE}"));
@@ -89,6 +94,7 @@ mod tests {
         assert_eq!(parse("--seed 7 --opening 23;76; --nodes 1000"), Ok(Command::Play(options)));
         assert_eq!(parse(""), Ok(Command::Play(Options::default())));
         assert_eq!(parse("bench"), Ok(Command::Bench));
+        assert_eq!(parse("--seed 7 --help"), Ok(Command::Help));
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! Turn loop: reads turns, times the bot, writes replies, and catches panics.
 
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::mem;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::lines::Lines;
+use crate::options::USAGE;
 use crate::protocol::{Bot, Protocol};
 
-/// Plays on stdin and stdout until the input ends.
+/// Plays on stdin and stdout until the input ends. If stdin is a terminal, a line on stderr says
+/// that the bot waits for a turn.
 ///
 /// Installs a panic hook, so that a panic of the bot is reported in one line instead of Rust's
 /// usual several.
@@ -23,6 +25,9 @@ where
 {
     let panics = PanicReport::install();
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    if input.is_terminal() {
+        eprintln!("bot: waiting for a turn; {USAGE}");
+    }
     run_reporting(protocol, bot, input, output, io::stderr(), &panics)
 }
 

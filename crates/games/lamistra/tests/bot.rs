@@ -230,6 +230,13 @@ fn bad_arguments_are_refused() {
 }
 
 #[test]
+fn help_is_one_line_on_standard_output() {
+    let (code, printed, complaint) = run(&["--help"], "");
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    assert!(printed.starts_with("usage: ") && printed.lines().count() == 1, "{printed}");
+}
+
+#[test]
 fn invalid_input_is_reported_in_one_line_and_the_game_goes_on() {
     let long = "x".repeat(10_000);
     for rubbish in ["", "a3-a9", "a1-a2", "G", "Start now", "\u{7}", &long] {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use botio::Command;
+use botio::{Command, USAGE};
 use lines_of_action::{bench, BotEngine, Dialogue, SETTINGS};
 use searchbot::SearchBot;
 
@@ -17,6 +17,7 @@ fn main() -> ExitCode {
             }
         }
         Ok(Command::Bench) => println!("{}", bench()),
+        Ok(Command::Help) => println!("{USAGE}"),
         Err(error) => {
             eprintln!("bot: {error}");
             return ExitCode::from(2);

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use botio::Command;
+use botio::{Command, USAGE};
 use stratego::{bench, Dialogue, StrategoBot};
 
 fn main() -> ExitCode {
@@ -13,6 +13,7 @@ fn main() -> ExitCode {
             }
         }
         Ok(Command::Bench) => println!("{}", bench()),
+        Ok(Command::Help) => println!("{USAGE}"),
         Err(error) => {
             eprintln!("bot: {error}");
             return ExitCode::from(2);

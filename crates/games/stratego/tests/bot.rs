@@ -187,6 +187,13 @@ fn bad_arguments_are_refused() {
     assert!(complaint.starts_with("bot: ") && complaint.contains("--sede"), "{complaint}");
 }
 
+#[test]
+fn help_is_one_line_on_standard_output() {
+    let (code, printed, complaint) = run(&["--help"], "");
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    assert!(printed.starts_with("usage: ") && printed.lines().count() == 1, "{printed}");
+}
+
 /// Returns a bot inside this process that has set up as Red, and the position.
 fn set_up_bot() -> (StrategoBot, Position) {
     let options = Options { seed: Some(1), nodes: Some(200), ..Options::default() };

@@ -69,8 +69,8 @@ impl Program<'_> {
     }
 
     /// Checks that the reply is a move and a short message, for either side, that the seed and the
-    /// number of nodes determine it, that the program exits at the end of its input, and that it
-    /// rejects unknown arguments.
+    /// number of nodes determine it, that the program exits at the end of its input, that it
+    /// rejects unknown arguments, and that it prints help.
     fn check_streams<P: Notation>(&self, judge: &Judge<P>) {
         let start = judge.turn(&[]);
         let run = self.run(&BRIEF, start.as_bytes());
@@ -96,6 +96,9 @@ impl Program<'_> {
         let rejected = self.run(&["--sede", "1"], b"");
         assert_eq!((rejected.code, rejected.replies.as_str()), (Some(2), ""));
         check_one_line(&rejected.errors, "--sede");
+        let help = self.run(&["--help"], b"");
+        assert_eq!((help.code, help.errors.as_str()), (Some(0), ""));
+        check_one_line(&help.replies, "usage: ");
     }
 
     /// Checks that the moves of an opening are played without a search.
