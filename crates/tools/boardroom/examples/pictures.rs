@@ -51,7 +51,7 @@ fn main() {
     let reviews = Some(reviews);
     let server = Server::start(Settings { files: files(), store, reviews, ..settings() });
     drive(async |browsers| {
-        let page = browsers.open(1280, 1160).await;
+        let page = browsers.open(1280, 760).await;
         for ((number, game), (index, ply, view)) in GAMES.into_iter().enumerate().zip(BOARDS) {
             page.goto(&server.url(&format!("/replay/file{}/{index}#ply={ply}", number + 1))).await;
             page.theme("light").await;

@@ -73,26 +73,34 @@ function groupLines(squares, geometry) {
   return path;
 }
 
-/**
- * Draws runners. A runner is a man with no enemy in the cone of squares ahead from which it could
- * be stopped.
- */
+/** Draws lines from runners to their goals. */
 function drawRunners(info, frame, geometry) {
-  const { columns, rows } = geometry;
-  const marks = [];
-  [...frame.cells].forEach((cell, square) => {
-    if (cell === ".") return;
+  return runnersOf(frame, geometry).map(({ player, square, goal }) => {
+    const [from, to] = [square, goal].map((place) => geometry.center(place));
+    const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+    return s("line", { ...line, class: `runner ${sideClass(info, player)}` });
+  });
+}
+
+/** Returns a function that says whether a frame of a game has runners. */
+export function hasRunners({ columns, rows }) {
+  return (frame) => runnersOf(frame, { columns, rows }).length > 0;
+}
+
+/**
+ * Returns the runners: men with no enemy in the cone of squares ahead from which it could be
+ * stopped.
+ */
+function runnersOf({ cells }, { columns, rows }) {
+  return [...cells].flatMap((cell, square) => {
+    if (cell === ".") return [];
     const player = cell === cell.toUpperCase() ? 0 : 1;
     const ahead = player === 0 ? -1 : 1;
     const row = Math.floor(square / columns);
-    const goal = player === 0 ? 0 : rows - 1;
-    if (row === goal || !isClearAhead(frame.cells, square, ahead, columns, rows)) return;
-    const from = geometry.center(square);
-    const to = geometry.center(goal * columns + (square % columns));
-    const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-    marks.push(s("line", { ...line, class: `runner ${sideClass(info, player)}` }));
+    const goalRow = player === 0 ? 0 : rows - 1;
+    if (row === goalRow || !isClearAhead(cells, square, ahead, columns, rows)) return [];
+    return [{ player, square, goal: goalRow * columns + (square % columns) }];
   });
-  return marks;
 }
 
 function isClearAhead(cells, square, ahead, columns, rows) {

@@ -74,6 +74,7 @@ export class Analysis {
     for (const row of this.rows) row.show(null);
     if (frame.result || frame.toMove == null) {
       this.head.textContent = "The game is over here.";
+      this.onIteration([], null);
       return;
     }
     this.head.textContent = "Thinking …";

@@ -13,9 +13,9 @@ const AXIS_FONT = "11px system-ui, sans-serif";
 const SERIES = ["series-0", "series-1", "series-2", "series-3"];
 
 /**
- * Chart that adapts to the width of its element and to the theme.
+ * Chart that adapts to the size of its element, which the style sheet sets, and to the theme.
  *
- * `options`: `{height, x, lines: [{name, values, kind}], yRange, unit, pick, flags, turn}`; `kind` is
+ * `options`: `{x, lines: [{name, values, kind}], yRange, unit, pick, flags, turn}`; `kind` is
  * `line`, `bars` or `limit`; `pick(index)` is called with the index of the clicked point; `flags`
  * are points `{at, value, colour}`, and `turn` is the x of a dashed line.
  */
@@ -35,17 +35,22 @@ export class Chart {
   }
 
   resize() {
-    const width = Math.floor(this.box.clientWidth);
-    if (width > 0 && width !== this.plot.width)
-      this.plot.setSize({ width, height: this.options.height });
+    const { width, height } = this.size();
+    if (width !== this.plot.width || height !== this.plot.height)
+      this.plot.setSize({ width, height });
+  }
+
+  /** Returns the size of the element; a chart that is not shown has a small one. */
+  size() {
+    const { clientWidth, clientHeight } = this.box;
+    return { width: Math.max(120, clientWidth), height: Math.max(40, clientHeight) };
   }
 
   draw() {
     this.plot?.destroy();
-    const { x, lines, height } = this.options;
+    const { x, lines } = this.options;
     const settings = {
-      width: Math.max(120, Math.floor(this.box.clientWidth)),
-      height,
+      ...this.size(),
       legend: { show: false },
       padding: [8, 16, 0, 0],
       cursor: { y: false, points: { size: 6 } },

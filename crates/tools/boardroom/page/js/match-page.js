@@ -10,8 +10,6 @@ import { EmbeddedGames, ServedGames } from "./match-games.js";
 import { drawTable } from "./table.js";
 import { dateText } from "./words.js";
 
-const CHART_HEIGHT = 170;
-
 /** Minimum time between two updates of a running match, in milliseconds. */
 const MIN_UPDATE_MS = 1500;
 
@@ -163,7 +161,7 @@ function drawChart({ id, title, kind, x, xLabel, series, yLabel, band }) {
   return chartFigure(
     `chart-${id}`,
     saysMore ? `${title} (${yLabel})` : title,
-    { height: CHART_HEIGHT, x, xLabel, lines, yRange, unit: isShare ? " %" : "" },
+    { x, xLabel, lines, yRange, unit: isShare ? " %" : "" },
     title,
   );
 }

@@ -34,6 +34,7 @@ export class MovesPanel {
     });
     this.element = this.list;
     this.current = null;
+    new ResizeObserver(() => this.center()).observe(this.list);
   }
 
   /** Lists the plies of a game line. */
@@ -83,6 +84,12 @@ export class MovesPanel {
       return;
     }
     setAttribute(this.current, "aria-current", "true");
+    this.center();
+  }
+
+  /** Scrolls the list to the marked ply. */
+  center() {
+    if (!this.current) return;
     const { offsetTop, offsetHeight } = this.current.closest("li");
     this.list.scrollTop = offsetTop - (this.list.clientHeight - offsetHeight) / 2;
   }

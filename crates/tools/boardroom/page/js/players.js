@@ -28,28 +28,6 @@ function emblem(info, player) {
   return player === 0 ? letter : letter.toLowerCase();
 }
 
-/** Legend of the marks on pieces and squares, for games with special marks. */
-export function drawLegend(info) {
-  const entry = (cell, mark, words) => h("span", null, pieceIcon(info, cell, { mark }), words);
-  const hidden = "m";
-  const ranked = info.kinds.find(({ kind }) => kind === "major")?.letter;
-  const entries = {
-    lamistra: () => [
-      entry("X", ".", "no role yet, has not moved: may be flag or bomb"),
-      entry("X", hidden, "no role yet, has moved"),
-    ],
-    stratego: () => [
-      entry(ranked, "r", "known to both"),
-      entry(ranked, hidden, "has moved, still hidden from the other side"),
-    ],
-    "lines-of-action": () => [
-      "Lines connect the men of a group; the lines of the largest group are the broadest.",
-    ],
-    breakthrough: () => ["Dotted line: no enemy can stop this man."],
-  }[familyOf(info.name)];
-  return entries ? h("p", { class: "legend" }, entries()) : null;
-}
-
 /** Bar of one player. */
 export class PlayerBar {
   constructor(info, player, name) {
@@ -126,7 +104,7 @@ export class BalanceBar {
     this.element = s(
       "svg",
       {
-        class: "balance",
+        class: "balance is-empty",
         viewBox: "0 0 10 1000",
         preserveAspectRatio: "none",
         role: "img",

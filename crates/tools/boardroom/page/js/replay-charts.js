@@ -3,8 +3,6 @@
 import { chartFigure } from "./charts.js";
 import { boundedPieces, fromFirst } from "./words.js";
 
-const HEIGHT = 118;
-
 /**
  * The time limit is drawn only if it is at most this many times the longest response; the limit of
  * a whole game is longer.
@@ -40,7 +38,6 @@ export function replayCharts(replay, go) {
       ...lines.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))),
     );
     const options = {
-      height: HEIGHT,
       x,
       lines,
       yRange: () => [-bound * 1.08, bound * 1.08],
@@ -82,7 +79,7 @@ export function replayCharts(replay, go) {
         colour: "series-limit",
         dash: [4, 4],
       });
-    const options = { height: HEIGHT, x, lines, yRange: () => [0, top], pick: go };
+    const options = { x, lines, yRange: () => [0, top], pick: go };
     charts.push(
       chartFigure(
         "time-chart",

@@ -6,9 +6,7 @@ import { Controls, isTyping } from "./controls.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { GameLine, frameFor } from "./game-line.js";
-import { familyOf } from "./games.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
-import { drawLegend } from "./players.js";
 import { outcomePanel, panel, plyOfUrl, replayCopies, writeUrl } from "./replay-parts.js";
 import { replayCharts } from "./replay-charts.js";
 import { Review } from "./review.js";
@@ -45,7 +43,8 @@ export class ReplayPage {
       length: () => this.gameLine.length,
     });
     this.explorer = new Explorer(this);
-    this.charts = replayCharts(replay, (ply) => this.go(ply));
+    const go = (ply) => this.go(ply);
+    this.charts = [this.review?.chart, ...replayCharts(replay, go)].filter(Boolean);
     this.picker = picker;
     this.report = report;
     this.listen();
@@ -56,8 +55,7 @@ export class ReplayPage {
     this.ply = Math.min(plyOfUrl(), this.gameLine.length);
     put(place, this.layout(), this.report);
     this.moves.fill(this.gameLine);
-    const charts = [this.review?.chart, ...this.charts].filter(Boolean);
-    this.drawn = charts.map(({ start }) => start());
+    this.drawn = this.charts.map(({ start }) => start());
     this.show();
     markReady();
   }
@@ -74,7 +72,7 @@ export class ReplayPage {
     const outcome = outcomePanel(this.replay, this.picker);
     const moves = panel("moves", "Moves", this.moves.element, replayCopies(this));
     const turns = !isOpen && panel("turns", "What the bots reported", this.turns.element);
-    this.stage.element.append(this.explorer.choices.element, this.controls.element, this.tools());
+    this.stage.controls.append(this.explorer.choices.element, this.controls.element, this.tools());
     const game = h(
       "div",
       { class: isOpen ? "game is-pair" : "game" },
@@ -89,7 +87,14 @@ export class ReplayPage {
         this.review?.element,
         moves,
       ),
-      !isOpen && h("div", { class: "column" }, charts, this.review?.table, turns),
+      !isOpen &&
+        h(
+          "div",
+          { class: "column", tabindex: "0", role: "group", "aria-label": "Charts and reports" },
+          charts,
+          this.review?.table,
+          turns,
+        ),
     );
     this.stage.shape(game);
     return game;
@@ -111,23 +116,20 @@ export class ReplayPage {
         ),
       ),
     );
-    const { game } = this.replay;
-    const canPlay = familyOf(game.name) === game.name;
     return h(
       "div",
       { class: "tools" },
       this.hasServer && [
         this.explorer.button,
-        canPlay &&
-          h(
-            "button",
-            { type: "button", id: "play-here", onclick: () => this.playHere() },
-            "Play from here",
-          ),
+        h(
+          "button",
+          { type: "button", id: "play-here", onclick: () => this.playHere() },
+          "Play from here",
+        ),
       ],
       hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
       this.source && this.pictureLink(),
-      drawLegend(game),
+      this.stage.legend.element,
     );
   }
 

@@ -12,7 +12,9 @@ export function outcomePanel(replay, picker) {
     "section",
     { class: "panel outcome", "aria-label": "Result" },
     picker,
-    h("h1", { class: "versus" }, isOpen ? game.title : players.join(" – ")),
+    isOpen
+      ? h("h1", { class: "probe" }, `Analysis of ${game.title}`)
+      : h("h1", { class: "versus" }, players.join(" – ")),
     h(
       "p",
       { id: "result", data: { result: result.score, reason: result.reason } },

@@ -13,8 +13,6 @@ const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 /** Colours of the marks, as classes of the style sheet. */
 const COLOURS = { blunder: "danger", mistake: "warm", inaccuracy: "series-3" };
 
-const HEIGHT = 118;
-
 /** Words of the move that lost the game. */
 const TURNING_POINT = "the move that lost the game";
 
@@ -45,7 +43,6 @@ export class Review {
       { class: "panel review-panel", "aria-label": "Review" },
       h("h2", null, "Review"),
       this.verdict,
-      this.chart?.figure,
       h(
         "p",
         { class: "steps" },
@@ -145,7 +142,6 @@ function reviewChart({ review, plies, result, game }, go) {
     move?.mark ? [{ at: index + 1, value: values[index + 1], colour: COLOURS[move.mark] }] : [],
   );
   const options = {
-    height: HEIGHT,
     x: values.map((_, ply) => ply),
     lines: [{ values, colour: "series-2" }],
     yRange: () => [-4, 104],

@@ -11,7 +11,6 @@ import { copyButtons } from "./copying.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { gameInfo } from "./games.js";
 import { MovesPanel } from "./moves-panel.js";
-import { drawLegend } from "./players.js";
 import { Stage } from "./stage.js";
 import { countText, fromFirst, resultText, scoreText, variationText } from "./words.js";
 
@@ -48,7 +47,7 @@ class SessionPage {
   open(place) {
     this.status = h("p", { id: "status", class: "status" });
     this.result = h("div", { id: "result" });
-    this.thought = h("div", { class: "thought" }, h("p", { class: "fine" }, "Nothing yet."));
+    this.thought = h("div", { class: "thought" });
     const act = (id, label, path) =>
       h("button", { type: "button", id, onclick: () => this.send(path) }, label);
     this.buttons = {
@@ -62,7 +61,7 @@ class SessionPage {
       { type: "button", id: "look-back", hidden: true, onclick: () => this.goToReplay() },
       "Replay",
     );
-    this.stage.element.append(
+    this.stage.controls.append(
       this.choices.element,
       h(
         "div",
@@ -71,7 +70,7 @@ class SessionPage {
         this.analyse,
         this.lookBack,
         iconButton("flip", "Flip the board (f)", "flip", () => this.flip()),
-        drawLegend(this.info),
+        this.stage.legend.element,
       ),
     );
     this.root = h(
@@ -150,7 +149,7 @@ class SessionPage {
     this.buttons.hint.disabled = phase !== "play" || frame.toMove !== human;
     this.buttons.stop.disabled = !isThinking;
     this.showStatus(session);
-    if (session.thought) this.showThought(session.thought);
+    this.showThought(session.thought);
     this.showLinks(session);
   }
 
@@ -197,7 +196,13 @@ class SessionPage {
     }
   }
 
+  /** Shows the latest variation of the bot's search, if there is one. */
   showThought(thought) {
+    if (!thought) {
+      this.stage.weigh(null);
+      put(this.thought, h("p", { class: "fine" }, "Nothing yet."));
+      return;
+    }
     const score = fromFirst(thought.score, 1 - this.human);
     this.stage.weigh(score);
     put(

@@ -1,8 +1,12 @@
-/** Board between its two player bars, with the evaluation bar beside it. */
+/**
+ * Board between its two player bars, with the evaluation bar beside it, and what controls it: below
+ * the board, or beside it in a wide window.
+ */
 
 import { Board } from "./board.js";
 import { h, put, setData } from "./dom.js";
 import { familyOf } from "./games.js";
+import { Legend } from "./legend.js";
 import { BalanceBar, PlayerBar, RESERVES } from "./players.js";
 
 export class Stage {
@@ -12,9 +16,11 @@ export class Stage {
     this.board = new Board(info, { id: "board" });
     this.balance = new BalanceBar(info);
     this.bars = [0, 1].map((player) => new PlayerBar(info, player, names[player]));
+    this.legend = new Legend(info);
     this.players = h("div", { id: "players", class: "stage-board" });
+    this.controls = h("div", { class: "stage-controls" });
     this.boardRow = h("div", { class: "board-row" }, this.balance.element, this.board.svg);
-    this.element = h("div", { class: "stage" }, this.players);
+    this.element = h("div", { class: "stage" }, this.players, this.controls);
     this.score = null;
     this.arrange();
   }
@@ -43,6 +49,7 @@ export class Stage {
   show(frame, options) {
     this.board.show(frame, options);
     for (const bar of this.bars) bar.show(frame);
+    this.legend.show(frame);
   }
 
   /** Shows a score in the evaluation bar, in centi-pieces from the view of the first player. */

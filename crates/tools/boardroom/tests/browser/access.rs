@@ -7,6 +7,7 @@ use boardroom::{Replay, Settings, replay, single_page};
 use serde_json::{Value, json};
 
 use crate::browser::drive;
+use crate::match_maker::play;
 use crate::reviews::{records, review};
 use crate::support::{Server, files, settings};
 
@@ -21,11 +22,14 @@ const SERIOUS: [&str; 2] = ["serious", "critical"];
 const RULES: [(&str, &str); 2] =
     [("light", ""), ("dark", ", runOnly: ['color-contrast', 'link-in-text-block']")];
 
-/// Starts a server with the recorded games, the first one of which has been reviewed in `folder`.
+/// Starts a server with a match and the recorded games, the first one of which has been reviewed;
+/// its files are in `folder`.
 fn with_review(folder: &Path) -> Server {
     review(folder, &records("breakthrough")[0], 500);
+    let store = folder.join("arena.db");
+    play(&store, &["greedy", "random"], 2);
     let reviews = Some(folder.to_owned());
-    Server::start(Settings { files: files(), reviews, ..settings() })
+    Server::start(Settings { files: files(), store, reviews, ..settings() })
 }
 
 /// Writes a page with two reviewed games into `folder`; returns its URL.
@@ -60,6 +64,8 @@ fn pages_have_no_serious_accessibility_violations() {
             "/replay/file5/0#ply=40",
             "/play/stratego",
             "/analyse/jungle",
+            "/match/1",
+            "/docs",
             &session,
         ];
         let mut urls = paths.map(|path| server.url(path)).to_vec();
@@ -122,8 +128,14 @@ fn every_page_fits_on_a_phone() {
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
         page.emulate_phone().await;
-        let paths =
-            ["/", "/replay/file1/0", "/replay/file5/0", "/play/stratego", "/analyse/jungle"];
+        let paths = [
+            "/",
+            "/replay/file1/0",
+            "/replay/file5/0",
+            "/play/stratego",
+            "/analyse/jungle",
+            "/docs",
+        ];
         let mut urls = paths.map(|path| server.url(path)).to_vec();
         urls.push(page_of_reviews(folder.path()));
         for path in urls {

@@ -17,9 +17,13 @@ mod match_maker;
 #[path = "../support/reviews.rs"]
 mod reviews;
 
+#[path = "../support/reports.rs"]
+mod reports;
+
 mod access;
 mod driver;
 mod home;
+mod layout;
 mod matches;
 mod openings;
 mod picture;

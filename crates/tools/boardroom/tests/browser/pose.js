@@ -13,7 +13,6 @@ const bytes = Uint8Array.from(atob(font), (letter) => letter.charCodeAt(0));
 const face = new FontFace("Board", bytes, { weight: "1 1000" });
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-  .stage { container-type: normal; }
   #board {
     position: fixed; inset: 0 auto auto 0; z-index: 10; font-family: "Board";
     width: ${width * SCALE}px; height: ${height * SCALE}px;
