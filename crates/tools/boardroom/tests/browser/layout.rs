@@ -58,7 +58,7 @@ fn the_board_is_the_largest_part_and_nothing_needed_is_below_the_fold() {
     for (number, game) in (1..).zip(GAMES) {
         let body = json!({"game": game, "human": 0, "timeMs": 10});
         let session: Value = server.post("/api/tables", &body).1;
-        paths.push(format!("/replay/file{number}/0#ply=60"));
+        paths.push(format!("/replay/file{number}/0#ply=200"));
         paths.push(format!("/analyse/{game}"));
         paths.push(format!("/table/{}", session["id"].as_str().unwrap()));
     }
