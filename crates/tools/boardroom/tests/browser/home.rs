@@ -34,8 +34,8 @@ fn the_front_page_shows_games_in_a_row_and_the_lists_below_them() {
                 let bottom = page.run(&bottom).await.as_f64().unwrap();
                 assert!(bottom < f64::from(height), "{part} ends at {bottom} of {height}");
             }
-            let cut = "const { scrollWidth, clientWidth } = document.querySelector('#matches .scroll'); \
-                return scrollWidth - clientWidth";
+            let cut = "const table = document.querySelector('#matches .scroll'); \
+                return table.scrollWidth - table.clientWidth";
             assert_eq!(page.run(cut).await, json!(0), "the table of matches is cut");
         }
         let is_shown = "return document.querySelector('.card details p').checkVisibility()";
