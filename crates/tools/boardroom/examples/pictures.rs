@@ -33,6 +33,12 @@ use crate::support::{GAMES, Server, files, settings};
 const BOARDS: [(usize, usize, &str); 5] =
     [(2, 31, "all"), (3, 24, "all"), (4, 19, "all"), (5, 76, "all"), (2, 70, "first")];
 
+/// Window in CSS pixels.
+const WINDOW: (u32, u32) = (1280, 760);
+
+/// Window of the page of a match, of the same shape, in which tables and charts are seen at once.
+const MATCH: (u32, u32) = (1920, 1140);
+
 /// Reviewed game of the first file: its index, and the ply of the picture.
 const REVIEWED: (usize, usize) = (9, 30);
 
@@ -51,7 +57,7 @@ fn main() {
     let reviews = Some(reviews);
     let server = Server::start(Settings { files: files(), store, reviews, ..settings() });
     drive(async |browsers| {
-        let page = browsers.open(1280, 760).await;
+        let page = browsers.open(WINDOW.0, WINDOW.1).await;
         for ((number, game), (index, ply, view)) in GAMES.into_iter().enumerate().zip(BOARDS) {
             page.goto(&server.url(&format!("/replay/file{}/{index}#ply={ply}", number + 1))).await;
             page.theme("light").await;
@@ -65,9 +71,11 @@ fn main() {
         page.goto(&server.url(&format!("/replay/file1/{index}#ply={ply}"))).await;
         settle(&page).await;
         write("review", &page.client.screenshot().await.unwrap());
+        page.resize(MATCH.0, MATCH.1, 1).await;
         page.goto(&server.url("/match/1")).await;
         settle(&page).await;
         write("match", &page.client.screenshot().await.unwrap());
+        page.resize(WINDOW.0, WINDOW.1, 1).await;
         page.goto(&server.url("/replay/file3/4#ply=19")).await;
         page.click("#analyse").await;
         page.until("return Number(document.querySelector('#analysis')?.dataset.depth) >= 8").await;
