@@ -72,6 +72,7 @@ struct Traced<'a> {
 
 /// Runs a program in `folder` until it ends. Changes of files below this folder are counted, and
 /// the fault happens at the one with its number.
+#[allow(clippy::zombie_processes, reason = "the tracer waits for the process")]
 pub(crate) fn run(command: &[String], folder: &Path, fault: Option<(Fault, usize)>) -> Ended {
     let printed = tempfile::tempdir().unwrap();
     let errors = printed.path().join("errors");

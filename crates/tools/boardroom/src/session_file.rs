@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
+use trainer::write_whole;
 
 /// Maximum number of sessions, in memory and in files.
 pub(crate) const MAX_SESSIONS: usize = 256;
@@ -88,18 +88,10 @@ impl SessionFile {
     /// Writes the session as a whole. A server that cannot write goes on without: the session then
     /// ends with the server.
     pub(crate) fn write(&self, session: &KeptSession) {
-        if let Err(error) = self.replace(session) {
+        let written = serde_json::to_vec(session).map_err(io::Error::from);
+        if let Err(error) = written.and_then(|text| write_whole(&self.0, &text)) {
             warn(&self.0, "cannot be written", &error);
         }
-    }
-
-    fn replace(&self, session: &KeptSession) -> io::Result<()> {
-        let folder = self.0.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut file = NamedTempFile::new_in(folder)?;
-        serde_json::to_writer(&mut file, session)?;
-        file.persist(&self.0)?;
-        Ok(())
     }
 
     /// Removes the file.
