@@ -217,6 +217,7 @@ impl PairSource for League {
 #[cfg(test)]
 mod tests {
     use gamekit::{Outcome, Player};
+    use records::{Record, Usage};
     use registry::Baseline;
     use stats::Elo;
 
@@ -225,8 +226,6 @@ mod tests {
     use crate::game_pair::Limits;
     use crate::played::PlayedGame;
     use crate::player::Program;
-    use crate::record::Record;
-    use crate::summary::Usage;
 
     fn contestant(name: &str) -> Contestant {
         let program = match name {

@@ -8,7 +8,7 @@
 //! machine. A [`RunningMatch`] is a plan that is being played. Its games are saved in a [`Store`],
 //! from which it can be resumed, and counted in [`Standings`], from which all statistics follow. A
 //! [`League`] rates players that join and leave. A [`Record`] is a game in a file, which
-//! [`verify_file`] replays.
+//! [`verify_file`] replays; records are a crate of their own.
 //!
 //! None of this is performance-critical: trait objects and allocation are fine here.
 
@@ -25,7 +25,6 @@ mod played;
 mod player;
 mod process;
 mod rating;
-mod record;
 mod referee_failures;
 mod running_match;
 mod sandbox;
@@ -54,8 +53,8 @@ pub use player::{
 };
 pub use process::available_cores;
 pub use rating::{Rating, Ratings};
-pub use record::{
-    Judgement, Ply, Record, RecordError, Records, SeatFault, TurnRecord, write_records,
+pub use records::{
+    Judgement, Ply, Record, RecordError, Records, SeatFault, TurnRecord, Usage, write_records,
 };
 pub use referee_failures::{RefereeFailures, TooManyFailures};
 pub use running_match::{MatchError, RunningMatch};
@@ -63,7 +62,7 @@ pub use sandbox::{NoSandbox, Sandbox};
 pub use single_turn::SingleAnswer;
 pub use standings::Standings;
 pub use store::{MatchId, MatchList, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
-pub use summary::{GameSummary, Usage};
+pub use summary::GameSummary;
 pub use tally::{Faults, Results, Tally};
 pub use verify::{Mismatch, Verified, VerifyError, verify, verify_file};
 pub use worker::{GamePairError, Worker};

@@ -4,10 +4,8 @@ use std::mem;
 use std::time::Duration;
 
 use gamekit::{Outcome, Player};
+use records::{Ply, TurnRecord, Usage};
 use registry::{Agent, Answer, Ending, Failure, Referee, Termination, TimeControl, Turn};
-
-use crate::record::{Ply, TurnRecord};
-use crate::summary::Usage;
 
 /// State of a player during one game.
 pub(crate) struct PlayerState {

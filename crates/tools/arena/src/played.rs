@@ -1,8 +1,8 @@
 //! Results of played games: data for statistics, and the record.
 
+use records::{Ply, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Ply, Record};
 use crate::summary::GameSummary;
 
 /// One game of a game pair.
@@ -32,7 +32,7 @@ impl PlayedGame {
     pub fn between(&self, pair: [usize; 2]) -> PlayedGame {
         let Some(judgement) = &self.record.judgement else { return self.clone() };
         let GameSummary { seed, plies, .. } = self.summary;
-        let summary = judgement.summary(pair, seed, plies);
+        let summary = GameSummary::of_judgement(judgement, pair, seed, plies);
         let (result, reason) = (summary.outcome.to_string(), summary.reason.clone());
         PlayedGame { summary, record: Record { result, reason, ..self.record.clone() } }
     }

@@ -1,10 +1,17 @@
 //! Summary of one game, which holds all data for statistics.
 
-use std::time::Duration;
+use std::cmp::Ordering;
 
 use gamekit::{Outcome, Player};
-use registry::{Termination, TurnLog};
+use records::{Judgement, SeatFault, Usage};
+use registry::Termination;
 use serde::{Deserialize, Serialize};
+
+/// Reason for a result by the scores of a foreign referee.
+const BY_SCORE: &str = "score";
+
+/// Reason for a result by the places of a foreign referee.
+const BY_PLACE: &str = "place";
 
 /// Data of a game for statistics.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,34 +35,42 @@ pub struct GameSummary {
     pub usage: [Usage; 2],
 }
 
-/// Resources that a player has used, and its reported search statistics.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Usage {
-    /// Number of answers. Moves of an opening that the match makes do not count.
-    pub answers: u32,
-    /// Wall time of all answers, from the flush of the input to the end of the line.
-    #[serde(with = "microseconds")]
-    pub total: Duration,
-    /// The longest of these times.
-    #[serde(with = "microseconds")]
-    pub longest: Duration,
-    /// Processor time of all answers, if the player is a process.
-    #[serde(with = "microseconds")]
-    pub cpu: Duration,
-    /// Peak of resident memory at the checks, in bytes; 0 if it was never checked.
-    pub peak_memory: u64,
-    /// Number of answers with a reported search depth.
-    pub depths: u32,
-    /// Sum of these depths.
-    pub depth_sum: u64,
-    /// Number of answers with a reported node count.
-    pub node_counts: u32,
-    /// Sum of these node counts.
-    pub node_sum: u64,
-}
-
 impl GameSummary {
+    /// Returns the data of a game that a foreign referee has judged, between two of its players,
+    /// the contestants `pair`. `seed` and `plies` are those of the game.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of them has not played.
+    pub(crate) fn of_judgement(
+        judgement: &Judgement,
+        pair: [usize; 2],
+        seed: u64,
+        plies: usize,
+    ) -> GameSummary {
+        let seats = pair.map(|contestant| {
+            let seat = judgement.seats.iter().position(|&other| other == contestant);
+            seat.expect("both contestants have seats")
+        });
+        let first = usize::from(seats[1] < seats[0]);
+        let [earlier, later] = [seats[first], seats[1 - first]];
+        let (outcome, loser) = match judgement.places[earlier].cmp(&judgement.places[later]) {
+            Ordering::Less => (Outcome::Win(Player::First), Some(later)),
+            Ordering::Equal => (Outcome::Draw, None),
+            Ordering::Greater => (Outcome::Win(Player::Second), Some(earlier)),
+        };
+        let (reason, detail) = reason_of(judgement, loser);
+        // The usage of a player counts in one of its results: that with contestant 0, or, for
+        // contestant 0 itself, with contestant 1.
+        let counts = pair[0] == 0;
+        let usage = [0, 1].map(|side| {
+            let is_counted = counts && (side == 1 || pair[1] == 1);
+            let usage = judgement.usage.get(seats[side]).filter(|_| is_counted);
+            usage.copied().unwrap_or_default()
+        });
+        GameSummary { first, seed, outcome, reason, detail, plies, usage }
+    }
+
     /// Returns the points of contestant 0 or 1: 1, 1/2 or 0.
     #[must_use]
     pub fn score(&self, player: usize) -> f64 {
@@ -76,52 +91,19 @@ impl GameSummary {
     }
 }
 
-impl Usage {
-    /// Returns the usage of one answer.
-    pub(crate) fn of_answer(took: Duration, log: &TurnLog) -> Usage {
-        let report = log.report.unwrap_or_default();
-        Usage {
-            answers: 1,
-            total: took,
-            longest: took,
-            cpu: log.cpu.unwrap_or_default(),
-            peak_memory: 0,
-            depths: u32::from(report.depth.is_some()),
-            depth_sum: report.depth.unwrap_or_default().into(),
-            node_counts: u32::from(report.nodes.is_some()),
-            node_sum: report.nodes.unwrap_or_default(),
+/// Returns the reason for which the player at the seat `loser` has lost, and its details.
+fn reason_of(judgement: &Judgement, loser: Option<usize>) -> (String, Option<String>) {
+    let fault = judgement.fault.as_ref().filter(|fault| Some(fault.seat) == loser);
+    if let Some(SeatFault { reason, detail, .. }) = fault {
+        return (reason.clone(), Some(detail.clone()));
+    }
+    match loser.and_then(|seat| judgement.scores.get(seat)) {
+        Some(score) if *score < 0 => {
+            let detail = format!("the referee gives the score {score}");
+            (Termination::Disqualified.reason().to_owned(), Some(detail))
         }
-    }
-
-    /// Adds the usage in another game.
-    pub fn merge(&mut self, other: Usage) {
-        self.answers += other.answers;
-        self.total += other.total;
-        self.longest = self.longest.max(other.longest);
-        self.cpu += other.cpu;
-        self.peak_memory = self.peak_memory.max(other.peak_memory);
-        self.depths += other.depths;
-        self.depth_sum += other.depth_sum;
-        self.node_counts += other.node_counts;
-        self.node_sum += other.node_sum;
-    }
-
-    /// Returns the mean wall time of an answer; zero if there are none.
-    #[must_use]
-    pub fn mean(&self) -> Duration {
-        self.total.checked_div(self.answers).unwrap_or_default()
-    }
-
-    /// Returns the mean reported depth; `None` if none was reported.
-    #[must_use]
-    pub fn mean_depth(&self) -> Option<f64> {
-        (self.depths > 0).then(|| self.depth_sum as f64 / f64::from(self.depths))
-    }
-
-    /// Returns the mean reported node count; `None` if none was reported.
-    #[must_use]
-    pub fn mean_nodes(&self) -> Option<f64> {
-        (self.node_counts > 0).then(|| self.node_sum as f64 / f64::from(self.node_counts))
+        _ if judgement.scores.is_empty() => (BY_PLACE.to_owned(), None),
+        _ => (BY_SCORE.to_owned(), None),
     }
 }
 
@@ -156,24 +138,4 @@ pub(crate) mod outcome_text {
 /// Returns the side of contestant `player` in a game in which contestant `first` moves first.
 pub(crate) fn side_of(player: usize, first: usize) -> Player {
     if player == first { Player::First } else { Player::Second }
-}
-
-/// Durations as whole microseconds.
-mod microseconds {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        duration: &Duration,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Duration, D::Error> {
-        Ok(Duration::from_micros(u64::deserialize(deserializer)?))
-    }
 }

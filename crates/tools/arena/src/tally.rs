@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use records::Usage;
 use registry::Termination;
 use stats::PairScores;
 
 use crate::played::PlayedPair;
-use crate::summary::{GameSummary, Usage};
+use crate::summary::GameSummary;
 
 /// Results of the games between two contestants, from the side of the first of them.
 #[derive(Clone, Default, PartialEq, Debug)]

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use gamekit::{Outcome, Player};
+use records::{Record, RecordError, Records};
 use registry::{Ending, Foul, Referee, Termination, UnknownGame, game};
 
 use crate::play::farewell;
-use crate::record::{Record, RecordError, Records};
 use crate::store::{Store, StoreError, StoredPlace};
 
 /// Totals of a verified file.

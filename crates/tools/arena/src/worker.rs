@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use fastrand::Rng;
+use records::Record;
 use registry::{Agent, BadMove, Game, GameSetup, Stop, UnknownGame, game};
 
 use crate::clock_scale::ClockScale;
@@ -13,7 +14,6 @@ use crate::plan::Plan;
 use crate::play::{Interrupted, PlayerState, play_game};
 use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
-use crate::record::Record;
 use crate::sandbox::Sandbox;
 use crate::single_turn::{Absent, SingleAnswer, answer_after, asked_after};
 use crate::summary::GameSummary;

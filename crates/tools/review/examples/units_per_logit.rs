@@ -10,7 +10,7 @@
 use std::env;
 use std::path::Path;
 
-use arena::{Record, Records};
+use records::{Record, Records};
 use search::score::PROVEN;
 
 /// Bounds of the scale, in centi-pieces per logit.

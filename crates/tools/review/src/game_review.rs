@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use arena::Record;
 use gamekit::{Outcome, Player};
+use records::Record;
 use serde::Serialize;
 use utoipa::ToSchema;
 

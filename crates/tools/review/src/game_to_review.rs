@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::num::NonZeroU64;
 
-use arena::Record;
 use boards::{Comparison, GameLine, PvView, Task};
 use gamekit::Outcome;
+use records::Record;
 use registry::{Clocks, Game, Termination};
 use search::StopFlag;
 use sha2::{Digest as _, Sha256};

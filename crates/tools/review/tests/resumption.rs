@@ -7,8 +7,8 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 
-use arena::{Record, TurnRecord};
 use rayon::ThreadPoolBuilder;
+use records::{Record, TurnRecord};
 use review::{GameError, GameReview, GameToReview};
 
 use crate::support::{breakthrough, nodes, played_out, review, review_in};

@@ -3,6 +3,7 @@
 use std::mem;
 use std::time::{Duration, Instant};
 
+use records::{Judgement, Ply, SeatFault, TurnRecord, Usage};
 use registry::{Agent, Failure, TimeLimit, Turn, TurnLog};
 
 use super::places::{places_without, read_order};
@@ -11,8 +12,6 @@ use crate::agent::RunningProgram;
 use crate::foreign::RefereeProtocol;
 use crate::player::{AgentError, Contestant};
 use crate::process::Process;
-use crate::record::{Judgement, Ply, SeatFault, TurnRecord};
-use crate::summary::Usage;
 
 /// Start of every command of a referee.
 const MARK: &str = "###";

@@ -9,6 +9,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+use records::{Judgement, Ply, Record};
 use registry::{GameSetup, Stop};
 
 use crate::foreign::{ForeignReferee, RefereeProtocol};
@@ -17,8 +18,8 @@ use crate::plan::Plan;
 use crate::played::PlayedGame;
 use crate::player::{AgentError, Contestant, ContestantError, Program};
 use crate::process::{LineError, Process};
-use crate::record::{Judgement, Ply, Record};
 use crate::sandbox::Sandbox;
+use crate::summary::GameSummary;
 
 /// Limit of resident memory of a referee, in bytes, and in addition that of each player whose
 /// program the referee starts.
@@ -108,7 +109,7 @@ pub(crate) fn play(
     };
     let map = foreign.referee.takes_seed().then_some(table.seed);
     let judgement = Judgement { seed: map, seats, ..judgement };
-    let summary = judgement.summary([0, 1], seed, plies.len());
+    let summary = GameSummary::of_judgement(&judgement, [0, 1], seed, plies.len());
     let record = Record {
         game: game_pair.game.clone(),
         seed,

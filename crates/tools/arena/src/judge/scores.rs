@@ -4,13 +4,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use records::Judgement;
 use tempfile::TempDir;
 
 use super::places::{places_of, read_scores};
 use super::{Judged, Table, Unjudged, with_standard_error};
 use crate::player::AgentError;
 use crate::process::LineError;
-use crate::record::Judgement;
 
 /// Maximum number of lines that a referee may print.
 const MAX_LINES: usize = 10_000;

@@ -3,8 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use records::Record;
+
 use super::{MatchId, Store};
-use crate::record::Record;
 
 /// Error: a match store that cannot be used.
 #[derive(Debug, thiserror::Error)]

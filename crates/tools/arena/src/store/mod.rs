@@ -12,6 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
+use records::Record;
 use rusqlite::{
     Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
     params,
@@ -25,7 +26,6 @@ use insert::{insert_game, insert_match};
 
 use crate::plan::Plan;
 use crate::played::PlayedPair;
-use crate::record::Record;
 use crate::standings::Standings;
 use crate::summary::GameSummary;
 

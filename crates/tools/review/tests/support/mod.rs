@@ -5,8 +5,8 @@
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use arena::{Ply, Record};
 use boards::Task;
+use records::{Ply, Record};
 use review::{Effort, FolderError, GameReview, GameToReview, ReviewFolder, ReviewPlan};
 use search::StopFlag;
 

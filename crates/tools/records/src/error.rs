@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::Record;
+use crate::record::Record;
 
 /// File of records that cannot be written or read.
 #[derive(Debug, thiserror::Error)]

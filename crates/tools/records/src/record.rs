@@ -1,8 +1,4 @@
-//! Game records in a file (JSON Lines): one JSON object a line, plain or compressed with gzip.
-
-mod error;
-mod file;
-mod judgement;
+//! Record of one game, as one line of a record file holds it.
 
 use std::time::Duration;
 
@@ -10,9 +6,7 @@ use gamekit::{Outcome, Player};
 use registry::{Report, TurnLog};
 use serde::{Deserialize, Serialize};
 
-pub use error::RecordError;
-pub use file::{Records, write_records};
-pub use judgement::{Judgement, SeatFault};
+use crate::judgement::Judgement;
 
 /// Record of one game, with all lines that the referee has sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -82,7 +76,7 @@ pub struct TurnRecord {
 impl Record {
     /// Maximum length of a record's text, in bytes: more than the longest game of any known
     /// referee takes, with every answer and every message as long as its judge allows.
-    pub(crate) const MAX_BYTES: u64 = 64 << 20;
+    pub const MAX_BYTES: u64 = 64 << 20;
 
     /// Returns the result; `None` if its text is not that of a result.
     #[must_use]
@@ -103,7 +97,9 @@ impl Record {
 }
 
 impl TurnRecord {
-    pub(crate) fn new(output: Option<&str>, took: Option<Duration>, log: TurnLog) -> TurnRecord {
+    /// Returns the details of an answer that has taken the time `took`.
+    #[must_use]
+    pub fn new(output: Option<&str>, took: Option<Duration>, log: TurnLog) -> TurnRecord {
         let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         TurnRecord {
             output: output.map(str::to_owned),

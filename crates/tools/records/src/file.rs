@@ -10,7 +10,8 @@ use flate2::write::GzEncoder;
 use serde::Serialize;
 use tempfile::Builder;
 
-use super::{Record, RecordError};
+use crate::error::RecordError;
+use crate::record::Record;
 
 /// Iterator over the records of a file, each with its line number, from 1.
 ///
