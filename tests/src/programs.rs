@@ -60,7 +60,7 @@ pub fn program_of(command: &str) -> PathBuf {
         "bundle" => "bundle",
         "new" => "scaffold",
         "train" | "learn" => "learner",
-        "serve" | "replay" | "picture" | "report" | "review" => "boardroom",
+        "serve" | "replay" | "picture" | "report" | "review" | "site" => "boardroom",
         _ => "workshop",
     })
 }

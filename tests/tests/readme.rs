@@ -25,6 +25,11 @@ const NOT_RUN: &[(&str, &str)] = &[
     ),
     ("cargo cg picture --match 6 --game 3 --ply 20 -o position.svg", "needs such a match, too"),
     ("cargo cg serve --host 0.0.0.0", "it serves until it is stopped, too"),
+    ("cargo cg site -o site", "it compiles for minutes; the tests of the board room compile less"),
+    ("python3 -m http.server --directory site", "it serves until it is stopped, too"),
+    ("rustup target add wasm32-wasip1", "`cargo cg test` has done so"),
+    ("cargo build --release -p room", "it compiles for minutes, too"),
+    ("cargo run -p boardroom --example site_speed -- site target/release/room", "needs both"),
     (
         "cargo cg match breakthrough --p1 bot --p2 time=1000,uci:fairy-stockfish --games 50",
         "needs that engine; the arena's uci_engines.rs plays against one of its own",

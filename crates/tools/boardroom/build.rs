@@ -1,5 +1,6 @@
-//! Rebuilds the crate when a file of the embedded page is added or changed.
+//! Rebuilds the crate when a file of the embedded page or site is added or changed.
 
 fn main() {
     println!("cargo::rerun-if-changed=page");
+    println!("cargo::rerun-if-changed=site");
 }

@@ -14,7 +14,7 @@ use crate::skeletons::{SKELETONS, Skeleton};
 use crate::workspace::Workspace;
 
 /// Programs behind `cargo cg`.
-const PROGRAMS: &str = "boardroom,bundle,learner,options,scaffold,workshop";
+const PROGRAMS: &str = "boardroom,bundle,learner,options,room,scaffold,workshop";
 
 #[test]
 fn every_command_supports_new_games_in_a_workspace_of_their_own() {
@@ -38,7 +38,17 @@ fn every_command_supports_new_games_in_a_workspace_of_their_own() {
     check_learning(&workspace, games[0]);
     check_revisions(&workspace, games[0]);
     check_launcher(&workspace, games[0]);
+    check_site_program(&workspace, &games);
     play_by_clicks(&workspace.root(), &workspace.output.path_of("boardroom"), &games);
+}
+
+/// Checks that the program of a site without a server has the games of the workspace.
+fn check_site_program(workspace: &Workspace, games: &[&str]) {
+    let output =
+        run(&mut Command::new(workspace.output.path_of("room")), "{\"request\": \"games\"}\n");
+    let reply: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let named = reply["data"].as_array().unwrap().iter();
+    assert_eq!(named.map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), games);
 }
 
 fn check_success(output: &Output) {

@@ -1,11 +1,18 @@
 //! Files of the web page, embedded in the program.
 
+use std::borrow::Cow;
+
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// Files of `page/`.
 #[derive(RustEmbed)]
 #[folder = "page"]
 struct Page;
+
+/// Files of `site/`, which replace or complete those of the page on a static host.
+#[derive(RustEmbed)]
+#[folder = "site"]
+struct Site;
 
 /// Path of the HTML document.
 pub(crate) const INDEX: &str = "index.html";
@@ -16,6 +23,21 @@ pub(crate) struct Asset(EmbeddedFile);
 /// Returns the file at a path relative to `page/`.
 pub(crate) fn asset(path: &str) -> Option<Asset> {
     Page::get(path).map(Asset)
+}
+
+/// Returns the paths of the files of the page.
+pub(crate) fn page_paths() -> impl Iterator<Item = String> {
+    Page::iter().map(Cow::into_owned)
+}
+
+/// Returns the file of the site at a path relative to `site/`.
+pub(crate) fn site_asset(path: &str) -> Option<Asset> {
+    Site::get(path).map(Asset)
+}
+
+/// Returns the paths of the files of the site.
+pub(crate) fn site_paths() -> Vec<String> {
+    Site::iter().map(Cow::into_owned).collect()
 }
 
 impl Asset {
@@ -53,9 +75,9 @@ pub(crate) fn media_type(path: &str) -> &'static str {
 
 /// Returns the paths of all files and their sizes in bytes.
 pub fn asset_sizes() -> Vec<(String, usize)> {
-    let with_size = |path: std::borrow::Cow<'static, str>| {
+    let with_size = |path: String| {
         let size = asset(&path).map_or(0, |asset| asset.bytes().len());
-        (path.into_owned(), size)
+        (path, size)
     };
-    Page::iter().map(with_size).collect()
+    page_paths().map(with_size).collect()
 }

@@ -1,4 +1,4 @@
-//! Binary of the board room: `cargo cg serve`, `replay` and `report` execute it.
+//! Binary of the board room: `cargo cg serve`, `replay`, `site` and others execute it.
 
 use std::process::ExitCode;
 

@@ -6,13 +6,14 @@ use std::time::{Duration, SystemTime};
 use arena::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 use boards::Ending;
 use gamekit::Outcome;
+use room::words::ending;
+use room::{Replay, ReplayError};
 use serde::{Deserialize, Serialize};
 use stats::PairScores;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::figures::{Chart, Table, charts, tables};
-use crate::replay::{Replay, ReplayError, replay_with_review};
-use crate::words::ending;
+use crate::reviewed::replay_with_review;
 
 /// Number of games on a page of a list.
 pub(crate) const PAGE: usize = 50;

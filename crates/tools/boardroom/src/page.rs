@@ -2,13 +2,13 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use room::Replay;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::assets::{INDEX, asset};
 use crate::inline::{InlineError, inline_modules};
 use crate::matches::MatchReport;
-use crate::replay::Replay;
 
 /// Page split into its HTML and the files that it loads.
 struct Parts {

@@ -11,6 +11,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use room::RecordFileError;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
@@ -18,7 +19,6 @@ use tower::ServiceExt as _;
 
 use crate::api::{Client, Settings, router};
 use crate::limits::Limits;
-use crate::record_cache::RecordFileError;
 
 /// Maximum size of the head of a request in bytes. The moves of a long game are part of it.
 const MAX_HEAD_BYTES: usize = 64 << 10;

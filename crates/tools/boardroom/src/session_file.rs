@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use serde::{Deserialize, Serialize};
+use room::SavedSession;
 use trainer::write_whole;
 
 /// Maximum number of sessions, in memory and in files.
@@ -16,26 +16,6 @@ pub(crate) const MAX_IDLE: Duration = Duration::from_secs(24 * 3600);
 
 /// Extension of the files.
 const EXTENSION: &str = "json";
-
-/// Session in its file: everything else follows from it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct KeptSession {
-    /// Name of the game.
-    pub(crate) game: String,
-    /// Side of the visitor, 0 or 1.
-    pub(crate) human: usize,
-    /// Time of the bot per move in milliseconds.
-    pub(crate) time_ms: u64,
-    /// Start position, if it is not that of the game.
-    pub(crate) position: Option<String>,
-    /// Number of moves that cannot be taken back.
-    pub(crate) floor: usize,
-    /// Moves from the start position.
-    pub(crate) moves: Vec<String>,
-    /// Version of the session that clients have seen.
-    pub(crate) version: u64,
-}
 
 /// Folder with a file for each session, which need not exist.
 pub(crate) struct SessionFolder(PathBuf);
@@ -57,7 +37,7 @@ impl SessionFolder {
 
     /// Reads the sessions, with their identifiers: the latest ones, as many as a server may have.
     /// The files of those that are too old or too many are removed.
-    pub(crate) fn read(&self) -> Vec<(String, KeptSession)> {
+    pub(crate) fn read(&self) -> Vec<(String, SavedSession)> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
         let mut files: Vec<(SystemTime, PathBuf)> = entries
@@ -87,7 +67,7 @@ impl SessionFolder {
 impl SessionFile {
     /// Writes the session as a whole. A server that cannot write goes on without: the session then
     /// ends with the server.
-    pub(crate) fn write(&self, session: &KeptSession) {
+    pub(crate) fn write(&self, session: &SavedSession) {
         let written = serde_json::to_vec(session).map_err(io::Error::from);
         if let Err(error) = written.and_then(|text| write_whole(&self.0, &text)) {
             warn(&self.0, "cannot be written", &error);
@@ -108,7 +88,7 @@ fn id_of(path: &Path) -> Option<&str> {
     (is_id && path.extension()? == EXTENSION).then_some(id)
 }
 
-fn read(path: &Path) -> io::Result<KeptSession> {
+fn read(path: &Path) -> io::Result<SavedSession> {
     Ok(serde_json::from_slice(&fs::read(path)?)?)
 }
 
@@ -122,8 +102,8 @@ mod tests {
 
     use super::*;
 
-    fn session(moves: &[&str]) -> KeptSession {
-        KeptSession {
+    fn session(moves: &[&str]) -> SavedSession {
+        SavedSession {
             game: "breakthrough".to_owned(),
             human: 0,
             time_ms: 10,
@@ -131,6 +111,9 @@ mod tests {
             floor: 0,
             moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
             version: 3,
+            thought: None,
+            hint: None,
+            trouble: None,
         }
     }
 

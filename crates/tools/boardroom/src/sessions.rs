@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::session::Session;
+use crate::live_session::LiveSession;
 use crate::session_file::{MAX_IDLE, MAX_SESSIONS, SessionFile, SessionFolder};
 
 /// Idle time after which a session may be removed to make space for a new one.
@@ -13,7 +13,7 @@ const MIN_IDLE: Duration = Duration::from_secs(600);
 /// All sessions.
 pub(crate) struct Sessions {
     /// Sessions by identifier.
-    open: Mutex<HashMap<String, Arc<Session>>>,
+    open: Mutex<HashMap<String, Arc<LiveSession>>>,
     /// Folder of their files; `None` if sessions end with the server.
     folder: Option<SessionFolder>,
 }
@@ -39,7 +39,7 @@ impl Sessions {
     /// # Errors
     ///
     /// There are too many sessions, and all of them were used recently.
-    pub(crate) fn add(&self, session: &Arc<Session>) -> Result<(), TooManySessions> {
+    pub(crate) fn add(&self, session: &Arc<LiveSession>) -> Result<(), TooManySessions> {
         let mut sessions = self.lock();
         let expired = sessions.extract_if(|_, session| session.touched().elapsed() >= MAX_IDLE);
         expired.for_each(|(id, _)| self.forget(&id));
@@ -56,12 +56,12 @@ impl Sessions {
     }
 
     /// Returns the session with this identifier.
-    pub(crate) fn get(&self, id: &str) -> Option<Arc<Session>> {
+    pub(crate) fn get(&self, id: &str) -> Option<Arc<LiveSession>> {
         self.lock().get(id).cloned()
     }
 
     /// Removes the session with this identifier and returns it.
-    pub(crate) fn remove(&self, id: &str) -> Option<Arc<Session>> {
+    pub(crate) fn remove(&self, id: &str) -> Option<Arc<LiveSession>> {
         let removed = self.lock().remove(id)?;
         self.forget(id);
         Some(removed)
@@ -79,7 +79,7 @@ impl Sessions {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveSession>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use search::{Limits, SearchResult, StopFlag};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::frame::Arrow;
@@ -78,7 +78,7 @@ pub struct Comparison<I> {
 }
 
 /// Principal variation (PV) of a search, with labels and arrows for the page.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PvView {
     /// Best move in the notation of the judge.

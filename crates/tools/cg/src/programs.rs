@@ -49,7 +49,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
         ],
     ),
     (LEARNER, &["train", "learn"]),
-    (BOARD_ROOM, &["serve", "replay", "picture", "report", "review"]),
+    (BOARD_ROOM, &["serve", "replay", "picture", "report", "review", "site"]),
 ];
 const OPTIONS: &str = "options";
 

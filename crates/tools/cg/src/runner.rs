@@ -19,11 +19,12 @@ use crate::reads::TestInputs;
 
 /// Slowest test programs, the slowest first. They start before all others, so that no processor is
 /// idle at the end.
-const LONGEST: [&str; 18] = [
+const LONGEST: [&str; 19] = [
     "bundler::all",
     "tests::bundles",
     "tests::new_game",
     "boardroom::browser",
+    "boardroom::site",
     "tests::readme",
     "tests::matches",
     "workshop::many_machines",

@@ -12,8 +12,8 @@ use crate::settings::Settings;
 use crate::{
     bench, book, bundle, calibration, careless, completions, delete, duel, equilibrium, export,
     fetch, games, history, import, league, learn, matches, new, perft, picture, profile, promote,
-    queue, referee, replay, report, review, sample, screen, selfplay, serve, sprt, suite, test,
-    tournament, train, tune, verify, work, workers,
+    queue, referee, replay, report, review, sample, screen, selfplay, serve, site, sprt, suite,
+    test, tournament, train, tune, verify, work, workers,
 };
 
 const EXAMPLES: &str = "\
@@ -33,6 +33,7 @@ Examples:
   cargo cg serve
   cargo cg replay games.jsonl.gz
   cargo cg picture
+  cargo cg site -o site
   cargo cg review
   cargo cg tune breakthrough fit --games 1000
   cargo cg learn breakthrough --hours 0.2
@@ -100,6 +101,7 @@ pub enum Command {
     Verify(verify::Arguments),
     Serve(serve::Arguments),
     Replay(replay::Arguments),
+    Site(site::Arguments),
     Picture(picture::Arguments),
     Completions(completions::Arguments),
 }

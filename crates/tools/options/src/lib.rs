@@ -46,6 +46,7 @@ pub mod selfplay;
 pub mod series;
 pub mod serve;
 mod settings;
+pub mod site;
 pub mod sprt;
 pub mod suite;
 pub mod test;

@@ -20,7 +20,7 @@ const PACKAGES: [&str; 2] = ["own-registry", "programs"];
 
 /// Folders of the packages on which the new workspace depends, and whether they have games by
 /// default.
-const DEPENDENCIES: [(&str, bool); 17] = [
+const DEPENDENCIES: [(&str, bool); 18] = [
     ("crates/engine/botio", false),
     ("crates/engine/gamekit", false),
     ("crates/engine/nn", false),
@@ -34,6 +34,7 @@ const DEPENDENCIES: [(&str, bool); 17] = [
     ("crates/tools/learner", true),
     ("crates/tools/options", false),
     ("crates/tools/registry", true),
+    ("crates/tools/room", true),
     ("crates/tools/scaffold", false),
     ("crates/tools/testkit", false),
     ("crates/tools/trainer", false),

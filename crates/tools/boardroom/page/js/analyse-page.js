@@ -6,6 +6,7 @@
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { gameInfo } from "./games.js";
+import { addressOf } from "./host.js";
 import { ReplayPage } from "./replay-page.js";
 
 /** Shows the position and the moves of the URL. */
@@ -43,7 +44,7 @@ function gamePicker(games, { name, title }) {
     {
       id: "analysed-game",
       "aria-label": "Game",
-      onchange: () => location.assign(`/analyse/${select.value}`),
+      onchange: () => location.assign(addressOf(`/analyse/${select.value}`)),
     },
     choices.map((game) => h("option", { value: game.name, selected: game.name === name }, game.title)),
   );

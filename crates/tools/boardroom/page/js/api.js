@@ -1,5 +1,6 @@
 /** Client of the JSON API: requests, server-sent events, and one error class. */
 
+import { whileBusy } from "./busy.js";
 import { announce } from "./dom.js";
 
 /** Error response with the message of the server; `status` is 0 if the server did not respond. */
@@ -13,14 +14,6 @@ export class ApiError extends Error {
 /** Message for a stream that cannot be opened again. */
 const STREAM_ENDED =
   "The connection to the server has ended: reload the page, or start again at the home page.";
-
-let pending = 0;
-
-function countRequest(change) {
-  pending += change;
-  if (pending > 0) document.body.dataset.busy = "true";
-  else delete document.body.dataset.busy;
-}
 
 async function request(path, options) {
   let response;
@@ -37,13 +30,8 @@ async function request(path, options) {
 }
 
 async function json(path, options) {
-  countRequest(1);
-  try {
-    const response = await request(path, options);
-    return response.status === 204 ? null : await response.json();
-  } finally {
-    countRequest(-1);
-  }
+  const response = await request(path, options);
+  return response.status === 204 ? null : response.json();
 }
 
 function withBody(method, body) {
@@ -53,17 +41,17 @@ function withBody(method, body) {
 
 /** Sends a GET request to a path under `/api` and returns the JSON of the response. */
 export function get(path) {
-  return json(path);
+  return whileBusy(json(path));
 }
 
 /** Sends a POST request with an object and returns the JSON of the response. */
 export function post(path, body) {
-  return json(path, withBody("POST", body));
+  return whileBusy(json(path, withBody("POST", body)));
 }
 
 /** Uploads a file unchanged; the server detects compression. */
 export function postFile(path, file) {
-  return json(path, { method: "POST", body: file });
+  return whileBusy(json(path, { method: "POST", body: file }));
 }
 
 /**

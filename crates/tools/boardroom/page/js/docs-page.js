@@ -2,6 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { SCORES, keyList } from "./help.js";
+import { HAS_SERVER } from "./host.js";
 
 /** Sections: a title, and paragraphs or commands. A line that begins with `$` is a command. */
 const SECTIONS = [
@@ -81,7 +82,7 @@ export function showDocs(place) {
       { class: "home docs" },
       h("h1", null, "Docs"),
       h("div", { class: "docs-columns" }, SECTIONS.map(drawSection), keys),
-      api,
+      HAS_SERVER && api,
     ),
   );
 }

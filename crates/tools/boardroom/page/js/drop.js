@@ -2,12 +2,13 @@
 
 import { postFile } from "./api.js";
 import { announce } from "./dom.js";
+import { addressOf } from "./host.js";
 
 /** Uploads a file and opens its first game. */
 export async function openFile(file) {
   try {
     const { id } = await postFile("/replays", file);
-    location.assign(`/replay/${id}/0`);
+    location.assign(addressOf(`/replay/${id}/0`));
   } catch (error) {
     announce(error.message, true);
   }

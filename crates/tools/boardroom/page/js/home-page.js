@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { Board } from "./board.js";
 import { openFile } from "./drop.js";
 import { h, put } from "./dom.js";
+import { HAS_SERVER, addressOf } from "./host.js";
 import { armyFrame } from "./setup-board.js";
 import { drawTable } from "./table.js";
 import { dateText, plural } from "./words.js";
@@ -26,7 +27,7 @@ export async function showHome(place) {
     ),
   );
   const [{ matches }, { replays }] = await lists;
-  put(columns, matchList(games, matches), fileList(replays));
+  put(columns, HAS_SERVER && matchList(games, matches), fileList(replays));
   // The browser has looked for the part that the URL names before the page had it.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
@@ -63,7 +64,7 @@ function gameCard(info, frame) {
           "a",
           {
             class: "button primary",
-            href: `/play/${info.name}`,
+            href: addressOf(`/play/${info.name}`),
             data: { game: info.name },
             "aria-label": `Play ${info.title}`,
           },
@@ -73,7 +74,7 @@ function gameCard(info, frame) {
           "a",
           {
             class: "button",
-            href: `/analyse/${info.name}`,
+            href: addressOf(`/analyse/${info.name}`),
             data: { analyse: info.name },
             "aria-label": `Analyse ${info.title}`,
           },
@@ -154,7 +155,7 @@ function fileList(replays) {
         h(
           "li",
           null,
-          h("a", { href: `/replay/${id}/0`, data: { replay: id } }, name),
+          h("a", { href: addressOf(`/replay/${id}/0`), data: { replay: id } }, name),
           " ",
           h("span", { class: "fine" }, plural(count, "game")),
         ),

@@ -6,6 +6,7 @@ import { announce, h, markReady, put } from "./dom.js";
 import { setUpDrop } from "./drop.js";
 import { setUpHelp } from "./help.js";
 import { showHome } from "./home-page.js";
+import { addressOf, currentPage } from "./host.js";
 import { showMatch, showReport } from "./match-page.js";
 import { showNewGame } from "./new-game-page.js";
 import { showEmbedded, showMatchGame, showReplay } from "./replay-pages.js";
@@ -39,7 +40,7 @@ function showProblem(place, message) {
       { class: "panel problem" },
       h("h1", null, "This cannot be shown"),
       h("p", null, message),
-      h("p", null, h("a", { href: "/" }, "To the games and matches")),
+      h("p", null, h("a", { href: addressOf("/") }, "To the games and matches")),
     ),
   );
   announce(message);
@@ -47,7 +48,7 @@ function showProblem(place, message) {
 
 async function showServed(place) {
   for (const [pattern, show] of ROUTES) {
-    const match = pattern.exec(location.pathname);
+    const match = pattern.exec(currentPage());
     if (match) return show(place, ...match.slice(1));
   }
   throw new Error("There is no page at this URL.");

@@ -6,6 +6,7 @@ import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, markReady, put } from "./dom.js";
 import { gameInfo } from "./games.js";
+import { addressOf } from "./host.js";
 import { SetupBoard } from "./setup-board.js";
 
 /** Preset times of the bot per move, in milliseconds. */
@@ -186,7 +187,7 @@ class NewGame {
     else if (this.army) wish.setup = this.army.text;
     try {
       const { id } = await post("/tables", wish);
-      location.assign(`/table/${id}`);
+      location.assign(addressOf(`/table/${id}`));
     } catch (error) {
       announce(error.message, true);
     }

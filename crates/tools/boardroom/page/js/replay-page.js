@@ -6,6 +6,7 @@ import { Controls, isTyping } from "./controls.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { GameLine, frameFor } from "./game-line.js";
+import { addressOf } from "./host.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { outcomePanel, panel, plyOfUrl, replayCopies, writeUrl } from "./replay-parts.js";
 import { replayCharts } from "./replay-charts.js";
@@ -154,7 +155,7 @@ export class ReplayPage {
   playHere() {
     const { game } = this.replay;
     const position = this.gameLine.frames(this.ply).all.text;
-    location.assign(`/play/${game.name}#${new URLSearchParams({ position })}`);
+    location.assign(addressOf(`/play/${game.name}#${new URLSearchParams({ position })}`));
   }
 
   get frame() {

@@ -6,6 +6,7 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { isTyping } from "./controls.js";
+import { HAS_SERVER, addressOf } from "./host.js";
 import { ReplayPage } from "./replay-page.js";
 import { reviewReport } from "./review-report.js";
 import { resultText } from "./words.js";
@@ -63,9 +64,10 @@ export async function showReplay(place, id, index = "0") {
   ]);
   document.title = `${replay.players.join(" – ")}, ${replay.game.title}`;
   const picker = gamePicker(games, Number(index), (other) =>
-    location.assign(`/replay/${id}/${other}`),
+    location.assign(addressOf(`/replay/${id}/${other}`)),
   );
-  new ReplayPage(replay, { hasServer: true, source: `/replays/${id}/${index}`, picker }).open(place);
+  const source = HAS_SERVER ? `/replays/${id}/${index}` : null;
+  new ReplayPage(replay, { hasServer: true, source, picker }).open(place);
 }
 
 /**

@@ -10,6 +10,7 @@ import { iconButton, isTyping } from "./controls.js";
 import { copyButtons } from "./copying.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { gameInfo } from "./games.js";
+import { addressOf } from "./host.js";
 import { MovesPanel } from "./moves-panel.js";
 import { Stage } from "./stage.js";
 import { countText, fromFirst, resultText, scoreText, variationText } from "./words.js";
@@ -89,7 +90,7 @@ class SessionPage {
           h(
             "p",
             { class: "card-links" },
-            h("a", { id: "new", class: "button", href: `/play/${this.info.name}` }, "New game"),
+            h("a", { id: "new", class: "button", href: addressOf(`/play/${this.info.name}`) }, "New game"),
           ),
         ),
         h(
@@ -182,7 +183,8 @@ class SessionPage {
   showLinks({ moves, game, frame, phase }) {
     const { text } = frame;
     this.analyse.hidden = !moves || !text;
-    this.analyse.href = `/analyse/${game}#${new URLSearchParams({ position: text ?? "" })}`;
+    const values = new URLSearchParams({ position: text ?? "" });
+    this.analyse.href = addressOf(`/analyse/${game}#${values}`);
     this.lookBack.hidden = phase !== "over";
   }
 
@@ -190,7 +192,7 @@ class SessionPage {
   async goToReplay() {
     try {
       const { id } = await post(`${this.path}/replay`);
-      location.assign(`/replay/${id}/0`);
+      location.assign(addressOf(`/replay/${id}/0`));
     } catch (error) {
       announce(error.message, true);
     }

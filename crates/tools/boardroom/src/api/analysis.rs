@@ -4,50 +4,24 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, KeepAliveStream, Sse};
-use boards::{PvView, Task};
-use serde::{Deserialize, Serialize};
+use room::{AnalysisEnd, AnalysisRequest, Iteration, default_lines};
+use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
-use utoipa::ToSchema;
 
 use super::ServerState;
 use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, QueryParams};
-use super::games::PositionRequest;
 use super::sessions::json_event;
 use crate::engines::{EngineLoad, StopHandle};
 
-/// Maximum duration of an analysis.
-const MAX_TIME: Duration = Duration::from_secs(300);
-
-/// Maximum number of principal variations (multi-PV).
-const MAX_LINES: usize = 8;
-
 /// Number of iterations that wait for a slow client; further ones are dropped.
 const BACKLOG: usize = 32;
-
-/// Request for an engine analysis.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AnalysisRequest {
-    /// Name of the game.
-    game: String,
-    /// Responses of the players so far, as in records.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// Start position in the notation of the game; default: the initial position.
-    #[serde(default)]
-    position: Option<String>,
-    /// Number of principal variations (multi-PV), 1 to 8.
-    #[serde(default = "default_lines")]
-    lines: usize,
-}
 
 /// Query parameters of an analysis, with commas between the moves.
 #[derive(Deserialize)]
@@ -58,33 +32,6 @@ pub(super) struct AnalysisQuery {
     position: Option<String>,
     #[serde(default = "default_lines")]
     lines: usize,
-}
-
-const fn default_lines() -> usize {
-    3
-}
-
-/// Result of an iteration of the search.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Iteration {
-    /// Depth in plies.
-    depth: usize,
-    /// Number of nodes.
-    nodes: u64,
-    /// Time since the start of the analysis, in milliseconds.
-    time_ms: u64,
-    /// Side to move, 0 or 1; scores are from its view.
-    player: usize,
-    /// Principal variations of the best moves, the best move first.
-    lines: Vec<PvView>,
-}
-
-/// End of an analysis.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AnalysisEnd {
-    /// Reason: `done` if the search is complete, `time` if the maximum duration is reached.
-    reason: &'static str,
 }
 
 /// Event of an analysis.
@@ -158,32 +105,17 @@ pub(super) async fn analyse(
     State(state): State<Arc<ServerState>>,
     Body(request): Body<AnalysisRequest>,
 ) -> Result<Sse<KeepAliveStream<AnalysisStream>>, ApiError> {
-    if !(1..=MAX_LINES).contains(&request.lines) {
-        return Err(ApiError::malformed("`lines` must be 1 to 8"));
-    }
-    let AnalysisRequest { game, moves, position, lines } = request;
-    let line = PositionRequest { game, moves, position }.game_line()?;
-    if line.legal().is_empty() {
-        return Err(ApiError::impossible("the game is over in this position: nothing to analyse"));
-    }
+    let analysis = request.into_analysis()?;
     let slot = state.engines.acquire_to_analyse();
     let slot = slot.map_err(|busy| ApiError::new(StatusCode::TOO_MANY_REQUESTS, busy))?;
     let (sender, events) = mpsc::channel(BACKLOG);
     let stop_handle = slot.stop_handle();
     tokio::spawn(slot.run(move |stop| {
-        let task = Task { time: Some(MAX_TIME), nodes: None, stop, salt: 0 };
-        let player = line.to_move().index();
-        let started = std::time::Instant::now();
-        line.analyse(&task, lines, &mut |lines| {
-            let Some(best) = lines.first() else { return };
-            let (depth, nodes, time_ms) = (best.depth, best.nodes, best.time_ms);
-            let nodes = lines.iter().map(|pv| pv.nodes).max().unwrap_or(nodes);
+        let end = analysis.run(stop, &mut |iteration| {
             // A slow client misses this iteration and gets a later one.
-            let iteration = Iteration { depth, nodes, time_ms, player, lines };
             let _ = sender.try_send(AnalysisEvent::Iteration(iteration));
         });
-        let reason = if started.elapsed() < MAX_TIME { "done" } else { "time" };
-        let _ = sender.blocking_send(AnalysisEvent::End(AnalysisEnd { reason }));
+        let _ = sender.blocking_send(AnalysisEvent::End(end));
     }));
     Ok(Sse::new(AnalysisStream { events, stop_handle }).keep_alive(KeepAlive::default()))
 }

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use room::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -45,6 +46,13 @@ impl ApiError {
     /// Returns an error of this program or of the system (500).
     pub(crate) fn broken(message: impl ToString) -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl From<Problem> for ApiError {
+    fn from(Problem { kind, message }: Problem) -> ApiError {
+        let status = StatusCode::from_u16(kind.status());
+        ApiError { status: status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), message }
     }
 }
 

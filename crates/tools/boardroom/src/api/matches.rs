@@ -10,6 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use axum::response::sse::{self, KeepAlive, Sse};
+use room::Replay;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt as _};
@@ -23,7 +24,6 @@ use crate::matches::{
     Filter, Games, MatchError, MatchPage, MatchView, Matches, game as game_of, games as games_of,
     list as list_of, open, page as page_of, view,
 };
-use crate::replay::Replay;
 
 /// Interval between two reads of the store for the events of a match.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);

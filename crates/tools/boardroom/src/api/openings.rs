@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use registry::{OpeningMove, OpeningTree};
+use room::PositionRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
 use super::extract::Body;
-use super::games::PositionRequest;
 use super::{Reply, ServerState};
 
 /// Position in the opening tree.

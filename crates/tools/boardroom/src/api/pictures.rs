@@ -4,13 +4,13 @@ use std::num::NonZeroU16;
 
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use room::Replay;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::ServerState;
 use super::error::ApiError;
 use crate::drawing::{Look, View, animation};
-use crate::replay::Replay;
 
 /// Width of a picture in pixels.
 const WIDTH: u32 = 420;

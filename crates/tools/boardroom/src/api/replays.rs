@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
+use room::{Replay, ReplaySummary, random};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,9 +15,8 @@ use super::error::{ApiError, ErrorBody};
 use super::extract::{PathParams, QueryParams, Raw};
 use super::pictures::{self, PictureLook};
 use super::{Reply, ServerState};
-use crate::random;
 use crate::record_cache::RecordFile;
-use crate::replay::{Replay, ReplaySummary, replay_with_review};
+use crate::reviewed::replay_with_review;
 
 /// Record file in a list.
 #[derive(Serialize, ToSchema)]
@@ -52,8 +52,8 @@ impl FileSummary {
         FileSummary {
             id: file.id.clone(),
             name: file.name.clone(),
-            count: file.records.len(),
-            first: file.summaries[0].clone(),
+            count: file.games.records.len(),
+            first: file.games.summaries[0].clone(),
         }
     }
 }
@@ -114,7 +114,7 @@ pub(super) async fn list(
     PathParams(id): PathParams<String>,
 ) -> Reply<FileGames> {
     let file = find_file(&state, &id)?;
-    Ok(Json(FileGames { name: file.name.clone(), games: file.summaries.clone() }))
+    Ok(Json(FileGames { name: file.name.clone(), games: file.games.summaries.clone() }))
 }
 
 #[utoipa::path(
@@ -141,10 +141,10 @@ pub(super) async fn show(
 /// Returns a game of a record file.
 fn replay_of(state: &ServerState, id: &str, index: usize) -> Result<Replay, ApiError> {
     let file = find_file(state, id)?;
-    let record = file.records.get(index).ok_or_else(|| {
+    let record = file.games.records.get(index).ok_or_else(|| {
         ApiError::missing(format!(
             "the file has {} games: the index counts from 0",
-            file.records.len()
+            file.games.records.len()
         ))
     })?;
     let source = format!("{}, game {}", file.name, index + 1);

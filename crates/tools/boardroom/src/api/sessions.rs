@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
+use room::{NewSession, SavedSession, SessionView, random};
 use serde::Deserialize;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt as _};
@@ -15,36 +15,11 @@ use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
 use super::extract::{Body, PathParams};
-use super::games::{PositionRequest, find_game};
 use super::replays::FileSummary;
 use super::{Reply, ServerState};
-use crate::random;
-use crate::record::record_of;
+use crate::live_session::{Event, LiveSession};
 use crate::record_cache::RecordFile;
-use crate::replay::player;
-use crate::session::{Event, MAX_MOVE_TIME, Refusal, Session, SessionOptions, SessionView};
-use crate::session_file::{KeptSession, SessionFolder};
-
-/// Request for a new session.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct NewSession {
-    /// Name of the game.
-    game: String,
-    /// Side of the visitor, 0 or 1.
-    human: usize,
-    /// Time of the bot per move in milliseconds, 10 to 60,000.
-    time_ms: u64,
-    /// Responses of the players so far, as in records.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// Start position in the notation of the game; default: the initial position.
-    #[serde(default)]
-    position: Option<String>,
-    /// Setup of the visitor's army, in games with a setup phase; default: a random setup.
-    #[serde(default)]
-    setup: Option<String>,
-}
+use crate::session_file::SessionFolder;
 
 /// Request to play a move.
 #[derive(Deserialize, ToSchema)]
@@ -55,93 +30,20 @@ pub(crate) struct NewMove {
     mv: String,
 }
 
-/// Minimum time of the bot for a move.
-const MIN_MOVE_TIME: Duration = Duration::from_millis(10);
-
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> ApiError {
-        let status = match refusal {
-            Refusal::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => StatusCode::CONFLICT,
-        };
-        ApiError::new(status, refusal)
-    }
-}
-
-impl NewSession {
-    /// Checks the request, and plays the setup phase if the game has one.
-    fn into_options(self) -> Result<SessionOptions, ApiError> {
-        let human = player(self.human);
-        let human = human.ok_or_else(|| ApiError::malformed("`human` must be 0 or 1"))?;
-        let time = Duration::from_millis(self.time_ms);
-        if !(MIN_MOVE_TIME..=MAX_MOVE_TIME).contains(&time) {
-            return Err(ApiError::malformed("`timeMs` must be 10 to 60000"));
-        }
-        let game = find_game(&self.game)?;
-        let request =
-            PositionRequest { game: self.game, moves: self.moves, position: self.position };
-        let mut line = request.game_line()?;
-        let mut floor = 0;
-        if line.played() == 0 && request.position.is_none() && game.board().info().setup.is_some() {
-            for player in gamekit::Player::BOTH {
-                let own = self.setup.clone().filter(|_| player == human);
-                let drawn = || game.board().draw_setup(player, random::seed());
-                let setup = own.or_else(drawn).and_then(|setup| game.board().read_setup(&setup));
-                let setup = setup.ok_or_else(|| {
-                    let message = "`setup` is not valid: write each piece of the stock once, as a \
-                                   capital letter";
-                    ApiError::impossible(message)
-                })?;
-                for mv in setup {
-                    line.play(&mv).map_err(ApiError::impossible)?;
-                }
-            }
-            floor = line.played();
-        } else if self.setup.is_some() {
-            return Err(ApiError::impossible(
-                "`setup` is only for games that start with a setup phase",
-            ));
-        }
-        let position = request.position;
-        Ok(SessionOptions { game, human, time, position, line, floor, version: 1 })
-    }
-}
-
 /// Changes of a session that its file does not hold, at most: hints, and searches that begin.
 const UNKEPT_VERSIONS: u64 = 1_000;
 
-impl KeptSession {
-    /// Plays the moves again. Clients that have seen the session see the first version as a later
-    /// one.
-    fn into_options(self) -> Result<SessionOptions, ApiError> {
-        let game = find_game(&self.game)?;
-        let human = player(self.human);
-        let human = human.ok_or_else(|| ApiError::malformed("`human` must be 0 or 1"))?;
-        let start = PositionRequest { game: self.game, moves: Vec::new(), position: self.position };
-        let mut line = start.game_line()?;
-        for mv in &self.moves {
-            line.play(mv).map_err(ApiError::impossible)?;
-        }
-        Ok(SessionOptions {
-            game,
-            human,
-            time: Duration::from_millis(self.time_ms),
-            position: start.position,
-            line,
-            floor: self.floor,
-            version: self.version + UNKEPT_VERSIONS,
-        })
-    }
-}
-
-/// Goes on with the sessions of an earlier run of the server. A session whose game is not known any
-/// more stays in its file until it is too old.
+/// Goes on with the sessions of an earlier run of the server, without what only their searches had
+/// shown. Clients that have seen a session see its first version as a later one. A session whose
+/// game is not known any more stays in its file until it is too old.
 pub(super) fn resume_kept(state: &ServerState) {
     let kept = state.sessions.folder().map(SessionFolder::read).unwrap_or_default();
-    for (id, session) in kept {
-        let Ok(options) = session.into_options() else { continue };
+    for (id, kept) in kept {
+        let version = kept.version + UNKEPT_VERSIONS;
+        let kept = SavedSession { version, thought: None, hint: None, trouble: None, ..kept };
+        let Ok(session) = kept.restore() else { continue };
         let file = state.sessions.file(&id);
-        let session = Session::new(id, options, file);
+        let session = LiveSession::new(id, session, file);
         if state.sessions.add(&session).is_ok() {
             session.resume(&state.engines);
         }
@@ -163,11 +65,11 @@ pub(super) async fn open(
     State(state): State<Arc<ServerState>>,
     Body(new): Body<NewSession>,
 ) -> Result<(StatusCode, Json<SessionView>), ApiError> {
-    let options = new.into_options()?;
+    let game = new.into_session()?;
     let id = random::id()
         .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
     let file = state.sessions.file(&id);
-    let session = Session::new(id, options, file);
+    let session = LiveSession::new(id, game, file);
     let added = state.sessions.add(&session);
     added.map_err(|error| ApiError::new(StatusCode::TOO_MANY_REQUESTS, error))?;
     session.open(&state.engines);
@@ -317,16 +219,10 @@ pub(super) async fn save_replay(
     PathParams(id): PathParams<String>,
 ) -> Result<(StatusCode, Json<FileSummary>), ApiError> {
     let session = find_session(&state, &id)?;
-    let moves = session.open_moves().ok_or_else(|| {
-        ApiError::new(StatusCode::CONFLICT, "the game has hidden information and is not over yet")
-    })?;
-    let mut names = ["bot", "bot"];
-    names[session.human().index()] = "you";
-    let record = record_of(session.game(), &moves, names).map_err(ApiError::impossible)?;
+    let record = session.record()?;
     let id = random::id()
         .ok_or_else(|| ApiError::broken("the operating system gives no random bytes"))?;
-    let file =
-        RecordFile::of(id, format!("your game of {}", session.game().board().info().title), record);
+    let file = RecordFile::of(id, session.record_name(), record);
     let file = state.record_cache.add(file.map_err(ApiError::impossible)?);
     Ok((StatusCode::CREATED, Json(FileSummary::of(&file))))
 }
@@ -373,7 +269,7 @@ pub(super) fn json_event(name: &str, value: &impl serde::Serialize) -> sse::Even
 }
 
 /// Returns the session with this identifier.
-fn find_session(state: &ServerState, id: &str) -> Result<Arc<Session>, ApiError> {
+fn find_session(state: &ServerState, id: &str) -> Result<Arc<LiveSession>, ApiError> {
     state.sessions.get(id).ok_or_else(no_such_session)
 }
 

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use arena::{MatchId, Record, Store, StoredGame, StoredPlace};
 use options::Data;
+use room::read_records;
 
 use super::store::store_path;
 use crate::matches::source_of;
-use crate::record_cache::read_records;
 
 /// Choice of games on the command line.
 pub(super) struct Choice<'a> {

@@ -1,4 +1,5 @@
-//! Command line: the commands `serve`, `replay`, `picture`, `report` and `review` of `cargo cg`.
+//! Command line: the commands `serve`, `replay`, `picture`, `report`, `review` and `site` of
+//! `cargo cg`.
 
 mod chosen_games;
 mod output;
@@ -7,6 +8,7 @@ mod replay;
 mod report;
 mod review;
 mod serve;
+mod site;
 mod store;
 
 use std::process::ExitCode;
@@ -22,6 +24,7 @@ pub fn run() -> ExitCode {
         Command::Picture(arguments) => picture::run(arguments, &data),
         Command::Report(arguments) => report::run(arguments, &data),
         Command::Review(arguments) => review::run(arguments, &data),
+        Command::Site(arguments) => site::run(arguments),
         _ => return foreign_command("boardroom"),
     })
 }

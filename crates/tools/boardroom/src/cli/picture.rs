@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use options::picture::{Arguments, BoardView, Theme};
 use options::{Data, Reply};
+use room::{Replay, replay};
 use workspace::check_output;
 
 use super::chosen_games::Choice;
 use super::output::write_atomically;
 use crate::drawing::{Look, View, animation, board};
-use crate::replay::{Replay, replay};
 
 /// Format of the picture, from the name of its file.
 #[derive(PartialEq)]

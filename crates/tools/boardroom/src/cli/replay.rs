@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use options::replay::Arguments;
 use options::{Data, Reply};
+use room::Replay;
 use workspace::{DataFolder, REVIEWS, check_output};
 
 use super::chosen_games::{Choice, ChosenGame, ChosenGames};
 use super::output::write_atomically;
 use crate::page::single_page;
-use crate::replay::{Replay, replay_with_review};
+use crate::reviewed::replay_with_review;
 
 /// Maximum number of games in one page: browsers are slow with larger pages.
 pub(super) const MAX_GAMES: usize = 100;

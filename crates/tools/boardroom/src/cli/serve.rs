@@ -7,11 +7,11 @@ use anyhow::Context as _;
 use arena::Store;
 use options::serve::Arguments;
 use options::{Data, Reply};
+use room::random;
 use tokio::net::TcpListener;
 use workspace::{DataFolder, OPENINGS, REVIEWS, SESSIONS};
 
 use crate::api::{Hosts, Settings};
-use crate::random;
 use crate::server::Server;
 
 /// Runs the command.

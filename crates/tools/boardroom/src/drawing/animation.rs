@@ -4,11 +4,11 @@ use std::io::Write;
 use std::num::NonZeroU16;
 
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, Filter, Writer};
+use room::Replay;
 
 use super::painter::paint;
 use super::raster::{Pixels, pixels};
 use super::{DrawingError, Look};
-use crate::replay::Replay;
 
 /// Bytes of a pixel.
 const PIXEL: usize = 4;

@@ -8,8 +8,7 @@ mod painter;
 mod raster;
 
 use boards::{Frame, Frames};
-
-use crate::replay::Replay;
+use room::Replay;
 
 pub use animation::animation;
 pub use painter::board;

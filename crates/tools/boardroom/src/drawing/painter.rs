@@ -1,11 +1,11 @@
 //! Drawing of boards by the modules of the page, in an interpreter of JavaScript.
 
+use room::Replay;
 use rquickjs::{CatchResultExt as _, Context, Ctx, Function, Runtime};
 
 use super::{DrawingError, Look, frames_of};
 use crate::assets::asset;
 use crate::inline::inline_modules;
-use crate::replay::Replay;
 
 /// Modules that take the place of a browser, among those of the page.
 const MODULES: [(&str, &str); 3] = [

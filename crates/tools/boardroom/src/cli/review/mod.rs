@@ -19,6 +19,7 @@ use rayon::ThreadPoolBuilder;
 use review::{
     Effort, GameReview, GameToReview, ReviewFolder, ReviewPlan, review_games, turning_points,
 };
+use room::{Replay, replay};
 use search::StopFlag;
 use sha2::{Digest as _, Sha256};
 use workspace::{DataFolder, REVIEWS, check_output};
@@ -27,7 +28,6 @@ use super::chosen_games::{Choice, ChosenGame, ChosenGames};
 use super::output::write_atomically;
 use super::replay::MAX_GAMES as MAX_ON_PAGE;
 use crate::page::single_page;
-use crate::replay::{Replay, replay};
 
 /// Maximum number of games of a review, which are all in memory.
 const MAX_GAMES: usize = 5_000;

@@ -1,4 +1,4 @@
-//! Program of the board room: `serve`, `replay`, `report`, `review`.
+//! Program of the board room: `serve`, `replay`, `report`, `review`, `site`.
 
 use std::process::ExitCode;
 

@@ -1,10 +1,8 @@
 //! Converts records into replays: recorded games with all positions, for the page.
 
-use std::path::Path;
-
-use arena::Record;
 use boards::{Ending, Frames, GameLine};
 use gamekit::Player;
+use records::Record;
 use registry::{Clocks, Game, Report};
 use review::GameReview;
 use serde::Serialize;
@@ -191,22 +189,6 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
     })
 }
 
-/// Returns a recorded game with all its positions, and with its newest review in the folder
-/// `reviews`, if it has been reviewed.
-///
-/// # Errors
-///
-/// The game, the result, a player or a move of the record is not valid.
-pub(crate) fn replay_with_review(
-    record: &Record,
-    source: Option<String>,
-    reviews: Option<&Path>,
-) -> Result<Replay, ReplayError> {
-    let replay = replay(record, source)?;
-    let review = reviews.and_then(|folder| GameReview::newest(folder, record));
-    Ok(Replay { review, ..replay })
-}
-
 /// Returns the summary of a record for a list of games.
 ///
 /// # Errors
@@ -285,6 +267,7 @@ fn report_of(report: Report) -> ReplayReport {
 }
 
 /// Returns the player with this index, if it is 0 or 1.
-pub(crate) fn player(index: usize) -> Option<Player> {
+#[must_use]
+pub fn player(index: usize) -> Option<Player> {
     Player::BOTH.get(index).copied()
 }

@@ -49,7 +49,8 @@ pub struct TimeLimits {
 
 impl GameInfo {
     /// Returns the data of a game.
-    pub(crate) fn of(game: &dyn Game) -> GameInfo {
+    #[must_use]
+    pub fn of(game: &dyn Game) -> GameInfo {
         GameInfo {
             name: game.name(),
             board: game.board().info(),

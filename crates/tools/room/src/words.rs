@@ -5,7 +5,8 @@ use gamekit::{Outcome, Player};
 use registry::{BadGame, Game, Termination, Verdict};
 
 /// Returns the result of a game, with a sentence for readers.
-pub(crate) fn ending(game: &dyn Game, outcome: Outcome, reason: &str) -> Ending {
+#[must_use]
+pub fn ending(game: &dyn Game, outcome: Outcome, reason: &str) -> Ending {
     let board = game.board();
     let names = board.info().players;
     let winner = match outcome {
