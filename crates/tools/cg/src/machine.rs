@@ -9,6 +9,9 @@ use std::process::{Command, Stdio};
 /// Version of Rust at the judge.
 pub(crate) const JUDGES_RUST: &str = "1.90.0";
 
+/// Target of the compiler for a site without a server.
+pub(crate) const WASM: &str = "wasm32-wasip1";
+
 /// Minor versions of the system's Rust that can replace the judge's version; the bundler accepts
 /// the same.
 const SUBSTITUTES: std::ops::RangeInclusive<u32> = 85..=90;
@@ -118,6 +121,13 @@ impl Machine {
         minor.is_some_and(|minor| SUBSTITUTES.contains(&minor)) && program("cargo").is_file()
     }
 
+    /// Returns whether the workspace's compiler has the library for WebAssembly.
+    pub(crate) fn has_wasm(&self) -> bool {
+        let library = ["--print", "target-libdir", "--target", WASM];
+        let folder = self.first_line_of("rustc", &library);
+        folder.is_some_and(|folder| Path::new(&folder).is_dir())
+    }
+
     /// Returns the state of the browser and its driver, which the tests of the board room need.
     pub(crate) fn browser(&self) -> Browser {
         let driver = self.first_line_of("chromedriver", &["--version"]);
@@ -135,8 +145,10 @@ impl Machine {
     pub(crate) fn versions(&self) -> String {
         let judges = ["run", JUDGES_RUST, "rustc", "--version"];
         let systems = first_line(Command::new(self.system.join("rustc")).arg("--version"));
+        let wasm = self.has_wasm().then(|| WASM.to_owned());
         let programs = [
             self.first_line_of("rustc", &["--version"]),
+            wasm,
             self.first_line_of("rustup", &judges),
             systems,
         ];

@@ -1,10 +1,11 @@
-//! Set-up of a machine for the tests: the judge's Rust, a browser with its driver, and tools.
+//! Set-up of a machine for the tests: the judge's Rust, the library for WebAssembly, a browser with
+//! its driver, and tools.
 //!
 //! `check` fails before anything is compiled; `set_up` installs packages during the build.
 
 use std::process::Command;
 
-use crate::machine::{Browser, JUDGES_RUST, Machine, Tool, tools};
+use crate::machine::{Browser, JUDGES_RUST, Machine, Tool, WASM, tools};
 
 /// Packages of a browser and its driver: Debian's names, then Ubuntu's.
 const BROWSER_PACKAGES: [&[&str]; 2] =
@@ -16,6 +17,9 @@ const RUST_PACKAGES: [&[&str]; 2] = [
     &["rustc-web=1.85.0*", "libstd-rust-web-dev=1.85.0*", "cargo-web=1.85.0*"],
     &["rustc", "cargo"],
 ];
+
+/// Package of the library for WebAssembly, for a compiler that is not of rustup.
+const WASM_PACKAGES: [&[&str]; 1] = [&["libstd-rust-dev-wasm32"]];
 
 /// Checks that everything that the tests need is installed or can be installed.
 ///
@@ -33,9 +37,13 @@ pub(crate) fn check(machine: &Machine) -> Result<(), String> {
     if let Some(why) = browser_problem(machine).filter(|_| !can_install) {
         return Err(format!("{why}: run `sudo apt-get install {}`", BROWSER_PACKAGES[0].join(" ")));
     }
-    match can_install || machine.has("rustup") || machine.has_judges_rust() {
+    let can_install = can_install || machine.has("rustup");
+    if !can_install && !machine.has_judges_rust() {
+        return Err(missing_rust(machine));
+    }
+    match can_install || machine.has_wasm() {
         true => Ok(()),
-        false => Err(missing_rust(machine)),
+        false => Err(format!("{}: {}", missing_wasm(), wasm_command())),
     }
 }
 
@@ -47,7 +55,8 @@ pub(crate) fn check(machine: &Machine) -> Result<(), String> {
 pub(crate) fn set_up(machine: &Machine) -> Result<(), String> {
     set_up_browser(machine)?;
     tools().try_for_each(|tool| set_up_tool(machine, &tool))?;
-    set_up_rust(machine)
+    set_up_rust(machine)?;
+    set_up_wasm(machine)
 }
 
 /// Returns why the tests of the board room cannot use the browser; `None` if they can.
@@ -123,6 +132,35 @@ fn set_up_rust(machine: &Machine) -> Result<(), String> {
         }
     }
     Err(missing_rust(machine))
+}
+
+fn set_up_wasm(machine: &Machine) -> Result<(), String> {
+    if machine.has_wasm() {
+        return Ok(());
+    }
+    eprintln!("note: {}: adding it", missing_wasm());
+    let mut rustup = machine.command("rustup");
+    if succeeds(rustup.args(["target", "add", WASM])) && machine.has_wasm() {
+        return Ok(());
+    }
+    let can_install = machine.apt_get().is_some();
+    if can_install && install(machine, &WASM_PACKAGES).is_ok() && machine.has_wasm() {
+        return Ok(());
+    }
+    let (missing, command) = (missing_wasm(), wasm_command());
+    Err(format!("{missing} and cannot be added: check the network, then {command}"))
+}
+
+/// Returns the error message for a machine without the library for WebAssembly.
+fn missing_wasm() -> String {
+    format!(
+        "the compiler's target {WASM}, for which the tests of the board room compile its site, is \
+         missing"
+    )
+}
+
+fn wasm_command() -> String {
+    format!("run `rustup target add {WASM}`")
 }
 
 /// Returns the error message for a machine without the judge's Rust.
@@ -211,7 +249,9 @@ mod tests {
             let fake = Fake { folder: tempfile::tempdir().unwrap() };
             fs::create_dir(fake.folder.path().join("bin")).unwrap();
             fs::create_dir(fake.folder.path().join("system")).unwrap();
+            fs::create_dir(fake.folder.path().join("wasm")).unwrap();
             let fake = fake.with("git", "echo git version 2").with("id", "echo 1000");
+            let fake = fake.with("rustc", "echo $PWD/wasm");
             tools().fold(fake, |fake, tool| fake.with(tool.program, "echo version 2"))
         }
 
@@ -243,7 +283,8 @@ mod tests {
                     "case $1 in\n\
                      --version) echo rustup 1 ;;\n\
                      which) test -e rust && echo $PWD/rust-1.90 ;;\n\
-                     toolchain) echo \"$@\" >> log; {install} ;;\nesac"
+                     toolchain) echo \"$@\" >> log; {install} ;;\n\
+                     target) echo \"$@\" >> log; {install} ;;\nesac"
                 ),
             )
         }
@@ -312,6 +353,25 @@ mod tests {
         let fake = Fake::new().with_browser(156, 156).with_rustup("touch rust");
         assert_eq!(fake.set_up(), Ok(()));
         assert_eq!(fake.log(), "toolchain install 1.90.0 --profile minimal");
+    }
+
+    #[test]
+    fn the_library_for_webassembly_is_added_by_rustup_or_by_the_system() {
+        let _turn = turn();
+        let without = |fake: Fake| {
+            fs::remove_dir(fake.folder.path().join("wasm")).unwrap();
+            fs::write(fake.folder.path().join("rust"), "").unwrap();
+            fake.with_browser(156, 156)
+        };
+        let fake = without(Fake::new()).with_rustup("mkdir wasm");
+        assert_eq!(fake.set_up(), Ok(()));
+        assert_eq!(fake.log(), "target add wasm32-wasip1");
+        let root = without(Fake::new()).with("id", "echo 0").with_rustup("false");
+        let root = root.with_apt("mkdir wasm");
+        assert_eq!(root.set_up(), Ok(()));
+        assert!(root.log().ends_with(" libstd-rust-dev-wasm32"), "{}", root.log());
+        let offline = without(Fake::new()).with_rustup("false");
+        check_fails(&offline, "cannot be added: check the network, then run `rustup target add");
     }
 
     #[test]
