@@ -2,11 +2,11 @@
 //!
 //! usage: cargo run -p boardroom --example site_speed -- SITE PROGRAM
 //!
-//! SITE is the folder that `cargo cg site` has written, and PROGRAM the program `room` of a release
-//! build. Both search the positions of each bot's bench, in turn, and the node counts must be equal.
-//! Speeds are nodes per second of processor time, of all processes of the browser together, so that
-//! other programs on the machine disturb them little. Needs Linux. Prints the rows of the table in
-//! the document.
+//! SITE is the folder that `cargo cg site` has written, and PROGRAM the program `room` of a
+//! release build. Both search the positions of each bot's bench, in turn, and the node counts must
+//! be equal. Speeds are nodes per second of processor time, of all processes of the browser
+//! together, so that other programs on the machine disturb them little. Needs Linux. Prints the
+//! rows of the table in the document.
 
 #![allow(clippy::unwrap_used, reason = "an error ends the measurement")]
 
