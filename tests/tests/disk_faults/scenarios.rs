@@ -23,7 +23,7 @@ pub(crate) struct Scenario {
     pub(crate) line: &'static str,
     /// The command that goes on after a fault.
     pub(crate) again: fn(&'static str, &Path) -> String,
-    /// What must be whole at any time, and is the same each time that the command runs.
+    /// Content that is whole at any time, and the same each time that the command runs.
     pub(crate) content: fn(&Path) -> Content,
     /// Files of which the message about a fault names one.
     pub(crate) files: &'static [&'static str],

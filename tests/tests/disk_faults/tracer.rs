@@ -21,7 +21,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
-/// What happens at the chosen change.
+/// Event at the chosen change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// It fails; later ones do not.
@@ -41,8 +41,8 @@ pub(crate) struct Ended {
     pub(crate) errors: String,
     /// Number of changes that the program asked for.
     pub(crate) changes: usize,
-    /// Files that got their names before their contents were synced: they may be empty after a power
-    /// failure.
+    /// Files that got their names before their contents were synced: they may be empty after a
+    /// power failure.
     pub(crate) named_too_early: Vec<PathBuf>,
 }
 
