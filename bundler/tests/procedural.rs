@@ -37,24 +37,24 @@ fn check(main: &str, expected: &str, (expected_line, expected_column): (usize, u
 #[test]
 fn derives_attributes_and_calls_are_found_by_every_route() {
     check(
-        "#[derive(Clone, records::Record)] struct A; fn main() {}",
-        "`#[derive(records::Record)]`",
+        "#[derive(Clone, entries::Record)] struct A; fn main() {}",
+        "`#[derive(entries::Record)]`",
         (1, 17),
     );
     check(
-        "use records::*;\n#[derive(Record)] struct A; fn main() {}",
+        "use entries::*;\n#[derive(Record)] struct A; fn main() {}",
         "`#[derive(Record)]`",
         (2, 10),
     );
-    check("fn f() {}\n#[records::marked]\nfn main() {}", "`#[records::marked]`", (2, 3));
+    check("fn f() {}\n#[entries::marked]\nfn main() {}", "`#[entries::marked]`", (2, 3));
     check(
-        "use records::renamed_mark as mark;\nfn main() {}\n #[mark] fn f() {}",
+        "use entries::renamed_mark as mark;\nfn main() {}\n #[mark] fn f() {}",
         "`#[mark]`",
         (3, 4),
     );
-    check("fn main() { records::generate!(); }", "`records::generate!`", (1, 13));
+    check("fn main() { entries::generate!(); }", "`entries::generate!`", (1, 13));
     check(
-        "use records::generate;\nfn main() { println!(\"{}\", generate!()); }",
+        "use entries::generate;\nfn main() { println!(\"{}\", generate!()); }",
         "`generate!`",
         (2, 28),
     );
