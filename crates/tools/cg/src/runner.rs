@@ -19,7 +19,7 @@ use crate::reads::TestInputs;
 
 /// Slowest test programs, the slowest first. They start before all others, so that no processor is
 /// idle at the end.
-const LONGEST: [&str; 19] = [
+const LONGEST: [&str; 20] = [
     "bundler::all",
     "tests::bundles",
     "tests::new_game",
@@ -27,6 +27,7 @@ const LONGEST: [&str; 19] = [
     "boardroom::site",
     "tests::readme",
     "tests::matches",
+    "tests::disk_faults",
     "workshop::many_machines",
     "tests::command_line",
     "learner::networks",
