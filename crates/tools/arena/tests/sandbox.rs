@@ -8,13 +8,15 @@ mod support;
 use std::fs;
 use std::io::Write as _;
 use std::net::TcpListener;
-use std::process;
+use std::path::Path;
+use std::process::{self, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{GamePair, Limits, NoSandbox, PlayedPair, Sandbox, Worker};
+use arena::{Contestant, GamePair, Limits, NoSandbox, PlayedPair, Sandbox, Worker};
 use registry::{Stop, Termination};
-use support::{NoCompiler, breakthrough, mock, random};
+use support::attacks::{self, DONE, REFUSED};
+use support::{NoCompiler, breakthrough, mock, mock_with_official_time, random};
 
 /// Returns the sandbox of this system, with `private` hidden. `None` if the system allows none,
 /// after a message past the test's captured output.
@@ -37,9 +39,14 @@ fn private_folder() -> tempfile::TempDir {
 
 /// Plays a game pair of a bot that runs `body`, in the sandbox.
 fn play(sandbox: &Sandbox, body: &str) -> PlayedPair {
+    play_bot(sandbox, mock(body))
+}
+
+/// Plays a game pair of a bot in the sandbox.
+fn play_bot(sandbox: &Sandbox, bot: Contestant) -> PlayedPair {
     let game_pair = GamePair {
         game: breakthrough().name().to_owned(),
-        contestants: [mock(body), random()],
+        contestants: [bot, random()],
         opening: Vec::new(),
         seed: 1,
         limits: Limits::default(),
@@ -59,13 +66,19 @@ fn check_says(sandbox: &Sandbox, body: &str, expected: &str) {
     }
 }
 
-/// Returns whether a process with this command line runs.
-fn runs(command_line: &str) -> bool {
-    let mut processes = fs::read_dir("/proc").unwrap().flatten();
-    processes.any(|process| {
-        let words = fs::read(process.path().join("cmdline")).unwrap_or_default();
-        words == command_line.replace(' ', "\0").into_bytes()
-    })
+/// Checks that a mark is in the command line of no process, within a few seconds.
+#[track_caller]
+fn check_none_left(mark: &str) {
+    let started = Instant::now();
+    while attacks::count_processes(mark) > 0 {
+        assert!(started.elapsed() < Duration::from_secs(5), "it still runs");
+    }
+}
+
+/// Returns a text that is in no other command line, and a number of seconds.
+fn mark(kind: u32) -> (String, u32) {
+    let seconds = kind * 10_000_000 + process::id();
+    (format!("sleep {seconds}"), seconds)
 }
 
 #[test]
@@ -93,21 +106,51 @@ fn closed_output_is_noticed() {
 #[test]
 fn a_daemon_ends_with_its_program() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
-    let seconds = 1_000_000 + process::id();
-    let daemon = format!("env -i sleep {seconds} >/dev/null 2>&1 &");
-    check_says(&sandbox, &format!("setsid sh -c \"{daemon}\"; {daemon} echo started"), "started");
-    let started = Instant::now();
-    while runs(&format!("sleep {seconds}")) {
-        assert!(started.elapsed() < Duration::from_secs(5), "it still runs");
-    }
+    let (mark, seconds) = mark(1);
+    check_says(&sandbox, &attacks::leave_daemon(seconds), DONE);
+    check_none_left(&mark);
+}
+
+#[test]
+fn a_fork_bomb_is_limited_and_ends_with_its_program() {
+    let Some(sandbox) = sandbox(&private_folder()) else { return };
+    let (mark, seconds) = mark(2);
+    let [first, _] = play(&sandbox, &format!("turn; {}", attacks::start_processes(seconds)));
+    let started: usize = first.record.plies[0].mv.parse().unwrap();
+    assert!((500..512).contains(&started), "{started}");
+    // Only now: without a limit, a bomb takes every process that the system has.
+    let bomb = mock_with_official_time(&format!("turn; {}", attacks::fork_bomb(seconds)));
+    let [first, _] = play_bot(&sandbox, bomb);
+    assert_eq!(first.summary.fault(), Some(Termination::Timeout), "{:?}", first.summary);
+    check_none_left(&mark);
+}
+
+#[test]
+fn neither_the_arena_nor_its_watchdog_can_be_killed() {
+    let Some(sandbox) = sandbox(&private_folder()) else { return };
+    let (mark, seconds) = mark(3);
+    check_says(&sandbox, &attacks::kill_arena(seconds), REFUSED);
+    check_none_left(&mark);
+}
+
+#[test]
+fn other_programs_cannot_be_traced() {
+    let Some(sandbox) = sandbox(&private_folder()) else { return };
+    let (mark, seconds) = mark(4);
+    let mut victim = Command::new("sleep").arg(seconds.to_string()).spawn().unwrap();
+    let attack = attacks::open_memory(&seconds.to_string());
+    check_says(&sandbox, &attack, REFUSED);
+    check_says(&Sandbox::default(), &attack, DONE);
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    check_none_left(&mark);
 }
 
 #[test]
 fn a_program_sees_no_process_but_its_own() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
-    // Neither the arena and its watchdog nor other bots can be killed or traced.
     let test = process::id();
-    check_says(&sandbox, &format!("kill -9 {test} 2>/dev/null || echo refused"), "refused");
+    check_says(&sandbox, &format!("kill -9 {test} 2>/dev/null || echo {REFUSED}"), REFUSED);
     check_says(&sandbox, "kill -9 $PPID; kill -9 -1; echo alive", "alive");
 }
 
@@ -119,27 +162,24 @@ fn private_files_can_be_neither_read_nor_written() {
     for folder in [&tempfile::tempdir().unwrap(), &private] {
         let secret = folder.path().join("secret");
         fs::write(&secret, "unchanged").unwrap();
-        let path = secret.display();
-        check_says(&sandbox, &format!("cat {path} 2>/dev/null || echo refused"), "refused");
-        for attack in [format!("echo x >{path}"), format!("rm {path}")] {
-            let attack = format!("({attack}) 2>/dev/null && echo done || echo refused");
-            check_says(&sandbox, &attack, "refused");
-        }
+        check_says(&sandbox, &attacks::read(&secret), REFUSED);
+        check_says(&sandbox, &attacks::write(&secret), REFUSED);
+        let remove = format!("rm {} 2>/dev/null || echo refused", secret.display());
+        check_says(&sandbox, &remove, REFUSED);
         assert_eq!(fs::read_to_string(&secret).unwrap(), "unchanged");
     }
-    check_says(&sandbox, "cat $HOME/.profile 2>/dev/null || echo refused", "refused");
+    check_says(&sandbox, &attacks::read(Path::new("$HOME/.profile")), REFUSED);
     check_says(&sandbox, "ls | wc -l", "0");
-    check_says(&sandbox, "(echo x >$HOME/x) 2>/dev/null || echo refused", "refused");
-    check_says(&sandbox, "(echo x >/usr/x) 2>/dev/null || echo refused", "refused");
+    for path in ["$HOME/x", "/usr/x"] {
+        check_says(&sandbox, &attacks::write(Path::new(path)), REFUSED);
+    }
 }
 
 #[test]
 fn there_is_no_network() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let connect = format!("bash -c \"exec 3<>/dev/tcp/127.0.0.1/{port}\" 2>/dev/null");
-    check_says(&sandbox, &format!("{connect} && echo connected || echo refused"), "refused");
+    check_says(&sandbox, &attacks::connect(listener.local_addr().unwrap().port()), REFUSED);
     listener.set_nonblocking(true).unwrap();
     assert!(listener.accept().is_err());
     // Two lines of headings, and the loopback device of the sandbox.
@@ -150,29 +190,20 @@ fn there_is_no_network() {
 fn the_disk_cannot_be_filled() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
     for folder in ["/tmp", "/dev/shm"] {
-        let fill = format!("head -c 100000000 /dev/zero 2>/dev/null >{folder}/x");
-        check_says(&sandbox, &format!("{fill}; wc -c <{folder}/x"), "33554432");
+        check_says(&sandbox, &attacks::fill_disk(&Path::new(folder).join("x")), "33554432");
     }
     for folder in ["/var/tmp", "/dev", "/run"] {
-        let write = format!("(echo x >{folder}/x) 2>/dev/null || echo refused");
-        check_says(&sandbox, &write, "refused");
+        check_says(&sandbox, &attacks::write(&Path::new(folder).join("x")), REFUSED);
     }
 }
 
 #[test]
 fn open_files_are_limited() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
-    check_says(&sandbox, "ulimit -n; ulimit -n 10000 2>/dev/null", "1024");
-}
-
-#[test]
-fn many_processes_end_with_their_program() {
-    let Some(sandbox) = sandbox(&private_folder()) else { return };
-    let seconds = 2_000_000 + process::id();
-    let start = format!("sleep {seconds} </dev/null >/dev/null 2>&1 &");
-    let many = format!("i=0; while [ $i -lt 50 ]; do {start} i=$((i + 1)); done; echo started");
-    check_says(&sandbox, &many, "started");
-    assert!(!runs(&format!("sleep {seconds}")));
+    check_says(&sandbox, "ulimit -n", "1024");
+    let [first, _] = play(&sandbox, &format!("turn; {}", attacks::open_files()));
+    let opened: u32 = first.record.plies[0].mv.parse().unwrap();
+    assert!((1_000..1_024).contains(&opened), "{opened}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use self::streams::{StreamEnd, Streams};
 use self::system::{Group, PASSED_ON, SystemPipes};
 use crate::sandbox::Sandbox;
 
+pub(crate) use self::system::UserNamespace;
 pub use self::system::available_cores;
 
 /// Running program.

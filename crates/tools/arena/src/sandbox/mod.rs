@@ -10,14 +10,20 @@ use std::env::{self, consts::OS};
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use self::view::{TEMPORARY, View};
+use crate::process::UserNamespace;
 
 /// Sandbox in which programs are started; none by default.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Sandbox {
     /// Folders that are hidden from programs; `None` if programs run without a sandbox.
     hidden: Option<Vec<PathBuf>>,
+    /// Users without rights for the programs that root starts. Other users have a namespace of
+    /// their own for each program.
+    users: Option<Arc<UserNamespace>>,
 }
 
 /// Error: there is no sandbox on this system.
@@ -48,26 +54,45 @@ const BUBBLEWRAP: &str = "bwrap";
 const PRLIMIT: &str = "prlimit";
 
 /// Limits of the program and of each process that it starts: open files; processes and threads of
-/// all processes together, which the system does not apply to root; no core dump.
+/// all processes together, which the system does not apply to a program that runs as root; no core
+/// dump.
 const LIMITS: [&str; 3] = ["--nofile=1024", "--nproc=512", "--core=0"];
 
 /// Shell script that starts bubblewrap, its arguments, with the standard input and output of the
-/// program as streams 3 and 4. Bubblewrap keeps its own standard streams open until it ends: the
-/// arena would not notice that the program has closed one of them.
-const SET_ASIDE: &str = r#"exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@""#;
+/// program as streams 3 and 4, and with the file `$0` as stream 5. Bubblewrap keeps its own
+/// standard streams open until it ends: the arena would not notice that the program has closed one
+/// of them.
+const SET_ASIDE: &str = r#"exec 3<&0 4>&1 5<"$0" </dev/null >/dev/null; exec "$@""#;
 
 /// Shell script that starts the program, its arguments, with the streams set aside.
-const TAKE_BACK: &str = r#"exec <&3 >&4 3<&- 4>&-; exec "$@""#;
+const TAKE_BACK: &str = r#"exec <&3 >&4 3<&- 4>&- 5<&-; exec "$@""#;
 
-/// Bytes of each of the two folders that a program can write, `/tmp` and `/dev/shm`.
-const PRIVATE_BYTES: &str = "33554432";
+/// Shell script that gives the streams of the program to the user `$0` first, so that it can open
+/// them by name (`/dev/stdin`).
+const GIVE_BACK: &str =
+    r#"chown "$0" /dev/fd/3 /dev/fd/4 /dev/fd/2; exec <&3 >&4 3<&- 4>&- 5<&-; exec "$@""#;
+
+/// Options of bubblewrap for the namespace of stream 5, and the rights to become one of its users.
+const SHARED_USERS: [&str; 8] = [
+    "--userns",
+    "5",
+    "--cap-add",
+    "CAP_SETUID",
+    "--cap-add",
+    "CAP_SETGID",
+    "--cap-add",
+    "CAP_CHOWN",
+];
+
+/// Options of the two folders that a program can write, `/tmp` and `/dev/shm`: their bytes, and the
+/// rights of all users.
+const PRIVATE: [&str; 5] = ["--size", "33554432", "--perms", "1777", "--tmpfs"];
 
 /// Options of bubblewrap that do not depend on the program: namespaces, and an end of all processes
 /// with the arena. A session of its own keeps the program from typing into the terminal.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 15] = [
     "--die-with-parent",
     "--new-session",
-    "--unshare-user",
     "--unshare-pid",
     "--unshare-ipc",
     "--unshare-net",
@@ -95,18 +120,23 @@ impl Sandbox {
         if OS != "linux" {
             return Err(NoSandbox::Unsupported);
         }
-        let sandbox = Sandbox { hidden: Some(private.to_vec()) };
         let missing =
             |program, package| move |source| NoSandbox::Missing { program, package, source };
         let version = ["--version".to_owned()];
         run(PRLIMIT, &version).map_err(missing(PRLIMIT, "util-linux"))?;
         run(BUBBLEWRAP, &version).map_err(missing(BUBBLEWRAP, "bubblewrap"))?;
-        let words = sandbox.wrap(&["true".to_owned()]);
-        let words = words.map_err(missing("true", "coreutils"))?;
-        match run(&words[0], &words[1..]).map_err(missing("sh", "dash"))? {
-            None => Ok(sandbox),
-            Some(message) => Err(NoSandbox::Refused(message)),
+        let mut refusal = String::new();
+        let shared = UserNamespace::new().map(Arc::new);
+        for users in shared.map(Some).into_iter().chain([None]) {
+            let sandbox = Sandbox { hidden: Some(private.to_vec()), users };
+            let words = sandbox.wrap(&["true".to_owned()]);
+            let words = words.map_err(missing("true", "coreutils"))?;
+            match run(&words[0], &words[1..]).map_err(missing("sh", "dash"))? {
+                None => return Ok(sandbox),
+                Some(message) => refusal = message,
+            }
         }
+        Err(NoSandbox::Refused(refusal))
     }
 
     /// Returns whether programs run in a sandbox.
@@ -119,25 +149,35 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// There is no such program.
+    /// There is no such program, or the user as which it would run may not read it.
     pub fn wrap(&self, words: &[String]) -> io::Result<Vec<String>> {
         let Some(private) = &self.hidden else { return Ok(words.to_vec()) };
         let program = words.first().ok_or(io::ErrorKind::InvalidInput)?;
         // Inside of the sandbox this would look like a crash of the program.
-        view::absolute(program, true).ok_or(io::ErrorKind::NotFound)?;
+        let path = view::absolute(program, true).ok_or(io::ErrorKind::NotFound)?;
+        if self.users.as_ref().is_some_and(|users| !users.may_run(&path)) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         let mut command: Vec<String> = Vec::new();
         let mut add = |words: &[&str]| command.extend(words.iter().map(|&word| word.to_owned()));
-        add(&["sh", "-c", SET_ASIDE, "sh", BUBBLEWRAP]);
+        let namespace = self.users.as_ref().map_or("/dev/null".to_owned(), |users| users.path());
+        add(&["sh", "-c", SET_ASIDE, &namespace, BUBBLEWRAP]);
         add(&OPTIONS);
         add(&["/dev"]);
+        match self.users {
+            Some(_) => add(&SHARED_USERS),
+            None => add(&["--unshare-user"]),
+        }
         let view = View::of(words, private);
         for folder in &view.hidden {
-            add(&["--size", PRIVATE_BYTES, "--tmpfs", folder]);
+            add(&PRIVATE);
+            add(&[folder]);
         }
         for path in &view.visible {
             add(&["--ro-bind", path, path]);
         }
-        add(&["--size", PRIVATE_BYTES, "--tmpfs", "/dev/shm"]);
+        add(&PRIVATE);
+        add(&["/dev/shm"]);
         for folder in view.read_only() {
             add(&["--remount-ro", folder]);
         }
@@ -148,12 +188,29 @@ impl Sandbox {
         if let Some(folder) = &view.current {
             add(&["--chdir", folder]);
         }
-        add(&["--", PRLIMIT]);
+        add(&["--", "sh", "-c"]);
+        match self.users {
+            Some(_) => {
+                let user = next_user().to_string();
+                add(&[GIVE_BACK, &user, "setpriv", "--clear-groups"]);
+                add(&["--reuid", &user, "--regid", &user, "--"]);
+            }
+            None => add(&[TAKE_BACK, "sh"]),
+        }
+        add(&[PRLIMIT]);
         add(&LIMITS);
-        add(&["--", "sh", "-c", TAKE_BACK, "sh"]);
+        add(&["--"]);
         command.extend(words.iter().cloned());
         Ok(command)
     }
+}
+
+/// Returns the number of another user than for the program before, so that the limits of programs
+/// that run at the same time are their own.
+fn next_user() -> u32 {
+    static STARTED: AtomicU32 = AtomicU32::new(0);
+    let (first, last) = UserNamespace::USERS.into_inner();
+    first + STARTED.fetch_add(1, Ordering::Relaxed) % (last - first + 1)
 }
 
 /// Runs a program to its end. Returns the last line of its standard error if it fails.

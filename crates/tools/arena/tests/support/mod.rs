@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 pub(crate) mod actors;
+pub(crate) mod attacks;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

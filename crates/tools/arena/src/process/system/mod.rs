@@ -20,11 +20,15 @@ mod unix;
 mod windows;
 
 #[cfg(target_os = "linux")]
+pub(crate) use linux::UserNamespace;
+#[cfg(target_os = "linux")]
 pub use linux::available_cores;
 #[cfg(target_os = "linux")]
 pub(super) use linux::{Group, PASSED_ON};
 #[cfg(target_os = "macos")]
 pub(super) use macos::{Group, PASSED_ON};
+#[cfg(not(target_os = "linux"))]
+pub(crate) use observed::UserNamespace;
 #[cfg(not(target_os = "linux"))]
 pub use observed::available_cores;
 pub(super) use pipes::{Pipes, Stream};

@@ -107,6 +107,28 @@ pub fn available_cores() -> io::Result<Vec<usize>> {
     refuse_core(Some(0)).map(|()| Vec::new())
 }
 
+/// User namespace, which these systems do not have.
+#[cfg(not(target_os = "linux"))]
+#[derive(Debug)]
+pub(crate) enum UserNamespace {}
+
+#[cfg(not(target_os = "linux"))]
+impl UserNamespace {
+    pub(crate) const USERS: std::ops::RangeInclusive<u32> = 0..=0;
+
+    pub(crate) fn new() -> Option<UserNamespace> {
+        None
+    }
+
+    pub(crate) fn path(&self) -> String {
+        match *self {}
+    }
+
+    pub(crate) fn may_run(&self, _: &std::path::Path) -> bool {
+        match *self {}
+    }
+}
+
 /// Refuses to bind a program to a core.
 pub(super) fn refuse_core(core: Option<usize>) -> io::Result<()> {
     let system = std::env::consts::OS;

@@ -5,6 +5,7 @@ mod cores;
 mod escaped;
 mod memory;
 mod tree;
+mod user_namespace;
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -21,6 +22,7 @@ use crate::process::environment::Marker;
 use crate::process::memory::MemoryUsage;
 
 pub use cores::available_cores;
+pub(crate) use user_namespace::UserNamespace;
 
 /// Environment variables that a program inherits, if they are set: the places of programs and
 /// files, and the language of messages.
