@@ -122,4 +122,4 @@ pub use trial::Difference;
 pub use verify::{Verified, VerifyError, verify};
 pub use verify_options::{Depth, Inputs, VerifyOptions};
 pub use warning::Warning;
-pub use write::write_atomically;
+pub use write::{check_writable, write_atomically};

@@ -8,10 +8,28 @@ use std::{
 
 use tempfile::NamedTempFile;
 
+use crate::process::folder_of;
+
+/// Checks that a file can be written, before the work of which it is the result. Its folder must
+/// exist, so that a misspelt path makes no folders.
+///
+/// # Errors
+///
+/// The path is that of a folder, or its folder does not exist or takes no new files.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !folder_of(path).is_dir() {
+        let what = format!("there is no folder {}", folder_of(path).display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, what));
+    }
+    beside(path).map(drop)
+}
+
 /// Replaces `path` by `text`: afterwards the file contains either all of it or its old content.
 ///
-/// The text goes to a temporary file beside `path`, is synced to the disk and then renamed. Missing
-/// parent folders are created.
+/// The text goes to a temporary file beside `path`, is synced to the disk and then renamed.
 ///
 /// # Errors
 ///
@@ -35,17 +53,15 @@ pub(crate) fn write_together(files: &[(&Path, &str)]) -> io::Result<()> {
     Ok(())
 }
 
-fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile<File>> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    fs::create_dir_all(folder)?;
-    // Dropping the temporary file removes it, on every early return below.
+/// Returns a temporary file beside `path`, which is removed when it is dropped.
+fn beside(path: &Path) -> io::Result<NamedTempFile<File>> {
     let mut builder = tempfile::Builder::new();
-    // The permissions of any new file, or those of the old file: those of a temporary file are its
-    // owner's alone.
-    let mut file = builder.prefix(".bundle-").make_in(folder, |path| File::create_new(path))?;
+    // The permissions of any new file: those of a temporary file are its owner's alone.
+    builder.prefix(".bundle-").make_in(folder_of(path), |path| File::create_new(path))
+}
+
+fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile<File>> {
+    let mut file = beside(path)?;
     file.write_all(text.as_bytes())?;
     file.flush()?;
     if let Ok(old) = fs::metadata(path) {
@@ -69,13 +85,26 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_created_with_its_folders_and_replaced_whole() {
+    fn a_file_is_created_and_replaced_whole() {
         let root = tempfile::tempdir().unwrap();
-        let path = root.path().join("a/b/bot.rs");
+        let path = root.path().join("bot.rs");
+        check_writable(&path).unwrap();
         write_atomically(&path, "a longer first text").unwrap();
+        check_writable(&path).unwrap();
         write_atomically(&path, "second").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "second");
-        assert_eq!(names_in(path.parent().unwrap()), ["bot.rs"]);
+        assert_eq!(names_in(root.path()), ["bot.rs"]);
+    }
+
+    #[test]
+    fn no_folder_is_made() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("a/bot.rs");
+        let refusal = check_writable(&path).unwrap_err().to_string();
+        assert!(refusal.starts_with("there is no folder "), "{refusal}");
+        assert!(write_atomically(&path, "text").is_err());
+        assert!(check_writable(root.path()).is_err());
+        assert!(names_in(root.path()).is_empty());
     }
 
     #[test]

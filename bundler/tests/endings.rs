@@ -132,17 +132,19 @@ fn an_interrupt_while_a_program_runs_on_an_input_that_was_found_leaves_the_old_f
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
-    let output = command()
-        .arg("--manifest-path")
-        .arg(manifest("modules"))
-        // Even root cannot write there.
-        .args(["--no-check", "-o", "/proc/bot.rs"])
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains("cannot write /proc/bot.rs"), "{errors}");
+fn a_path_that_cannot_be_written_is_refused_before_any_work() {
+    let folder = tempfile::tempdir().unwrap();
+    // Even root cannot write there.
+    let proc = ("/proc/bot.rs".to_owned(), "cannot write /proc/bot.rs");
+    let misspelt = (format!("{}/no/bot.rs", folder.path().display()), "there is no folder ");
+    for (path, expected) in [proc, misspelt] {
+        // There is no such workspace either, which would be noticed next.
+        let output = command().args(["--manifest-path", "/none", "-o", &path]).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+    }
+    assert!(fs::read_dir(&folder).unwrap().next().is_none());
 }
 
 const MAIN: &str = "mod part;\nfn main() { println!(\"{}\", part::first()); }\n";
@@ -156,6 +158,7 @@ fn watching_bundles_again_after_each_save_continues_after_errors_and_ends_on_a_s
         folder.path(),
         &[("Cargo.toml", manifest), ("src/main.rs", MAIN), ("src/part.rs", &part("one"))],
     );
+    fs::create_dir(folder.path().join("out")).unwrap();
     let file = folder.path().join("out/bot.rs");
     let said = folder.path().join("said");
     let child = command()

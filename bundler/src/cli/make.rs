@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::request::Request;
 use crate::verify::{Verified, verify};
 use crate::verify_options::{Depth, Inputs, VerifyOptions};
-use crate::write::write_atomically;
+use crate::write::{check_writable, write_atomically};
 
 use super::{Reply, clipboard, selection, watch};
 
@@ -67,6 +67,9 @@ pub(crate) enum Outcome {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    if let Some(path) = &arguments.output {
+        check_writable(path).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     if arguments.watch {
         return watch::run(arguments);
     }

@@ -14,7 +14,7 @@ use crate::judge::{Judge, Size};
 use crate::level::Level;
 use crate::request::Request;
 use crate::treemap::treemap;
-use crate::write::write_atomically;
+use crate::write::{check_writable, write_atomically};
 
 use super::{Reply, selection};
 
@@ -50,13 +50,17 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
+    let cannot_write = |path: &PathBuf| format!("cannot write {}", path.display());
+    if let Some(path) = &arguments.svg {
+        check_writable(path).with_context(|| cannot_write(path))?;
+    }
     let request = arguments.selection.request(true)?;
     let judge = &request.judge;
     let bundle = bundle(&request)?;
     let budget = budget(&bundle, judge);
     if let Some(path) = &arguments.svg {
         write_atomically(path, &treemap(&budget, judge.unit))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| cannot_write(path))?;
     }
     let is_too_long = judge.verdict(budget.length) == Size::TooLarge;
     let mut output = io::stdout().lock();
