@@ -2,7 +2,7 @@
 
 #[cfg(feature = "host")]
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::params::Params;
 
@@ -17,7 +17,8 @@ pub struct Limits {
     pub nodes: u64,
     /// Soft time limit: no iteration begins after it.
     pub soft: Option<Instant>,
-    /// Hard time limit: the search stops at it, even inside an iteration.
+    /// Hard time limit: the search stops at it, even inside an iteration; earlier if long pauses of
+    /// the process in the last searches make it likely that the answer would come late.
     pub hard: Option<Instant>,
     /// Flag by which another thread may stop the search.
     #[cfg(feature = "host")]
@@ -112,17 +113,41 @@ impl Limits {
 }
 
 /// Time manager: checks the limits of one search. Nothing else in this crate reads the clock.
+///
+/// On a busy machine other processes have the processor for a while. A turn may meet such a pause
+/// twice: before the bot sees its input, and just before its search would end. So the longest of
+/// the last pauses shortens the next searches.
 #[derive(Debug)]
 pub(crate) struct TimeManager {
     limits: Limits,
     started: Instant,
     next_check: u64,
+    /// Time of the last check.
+    checked: Instant,
+    /// Longest time between two checks. Those of earlier searches lose an eighth with each search.
+    pause: Duration,
 }
+
+/// Time that every bot leaves of its turn anyway.
+const SPARE: Duration = Duration::from_millis(16);
 
 impl TimeManager {
     pub(crate) fn new(limits: Limits) -> TimeManager {
         let next_check = limits.nodes.min(Limits::NODES_PER_CHECK);
-        TimeManager { limits, started: Instant::now(), next_check }
+        let started = Instant::now();
+        TimeManager { limits, started, next_check, checked: started, pause: Duration::ZERO }
+    }
+
+    /// Returns the time manager of the next search. Pauses take at most three quarters of its time.
+    pub(crate) fn next(&self, limits: Limits) -> TimeManager {
+        let mut next = TimeManager::new(limits);
+        next.pause = self.pause * 7 / 8;
+        let lost = (self.pause * 2).saturating_sub(SPARE);
+        next.limits.hard = limits.hard.map(|hard| {
+            let left = hard.saturating_duration_since(next.started);
+            hard - lost.min(left * 3 / 4)
+        });
+        next
     }
 
     pub(crate) fn started(&self) -> Instant {
@@ -146,7 +171,11 @@ impl TimeManager {
         if self.limits.stop.is_some_and(StopFlag::is_raised) {
             return true;
         }
-        nodes >= self.limits.nodes || self.limits.hard.is_some_and(|hard| Instant::now() >= hard)
+        let Some(hard) = self.limits.hard else { return nodes >= self.limits.nodes };
+        let now = Instant::now();
+        self.pause = self.pause.max(now.duration_since(self.checked));
+        self.checked = now;
+        nodes >= self.limits.nodes || now >= hard
     }
 
     /// Returns whether another iteration is worth beginning, if the best move has been the same in
@@ -165,8 +194,6 @@ impl TimeManager {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -181,6 +208,36 @@ mod tests {
         let mut time = TimeManager::new(Limits { hard: Some(Instant::now()), ..Limits::NONE });
         assert!(!time.is_over(0));
         assert!(time.is_over(Limits::NODES_PER_CHECK));
+    }
+
+    /// Returns a search of `milliseconds` after one with that longest pause, and how much shorter
+    /// it is.
+    fn after(pause: Duration, milliseconds: u64) -> (TimeManager, Duration) {
+        let last = TimeManager { pause, ..TimeManager::new(Limits::NONE) };
+        let hard = Instant::now() + Duration::from_millis(milliseconds);
+        let next = last.next(Limits { hard: Some(hard), ..Limits::NONE });
+        let shortened = hard - next.limits.hard.unwrap();
+        (next, shortened)
+    }
+
+    #[test]
+    fn long_pauses_shorten_the_next_searches() {
+        let milliseconds = Duration::from_millis;
+        assert_eq!(after(milliseconds(8), 80).1, Duration::ZERO);
+        let (mut next, shortened) = after(milliseconds(16), 80);
+        assert_eq!((next.pause, shortened), (milliseconds(14), milliseconds(16)));
+        let (_, most) = after(milliseconds(100), 80);
+        assert!((milliseconds(50)..=milliseconds(60)).contains(&most), "{most:?}");
+        // A pause of this search counts whole.
+        std::thread::sleep(milliseconds(20));
+        assert!(!next.is_over(Limits::NODES_PER_CHECK));
+        assert!(next.pause >= milliseconds(20));
+    }
+
+    #[test]
+    fn a_search_without_a_time_limit_stays_as_it_is() {
+        let last = TimeManager { pause: Duration::from_secs(1), ..TimeManager::new(Limits::NONE) };
+        assert_eq!(last.next(Limits::nodes(7)).limits, Limits::nodes(7));
     }
 
     #[cfg(feature = "host")]

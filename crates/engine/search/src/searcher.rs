@@ -116,7 +116,7 @@ where
 
     /// Prepares a new search; the transposition table and the history tables are kept.
     pub(crate) fn begin(&mut self, root: &P, past: &[P], limits: Limits) {
-        self.time = TimeManager::new(limits);
+        self.time = self.time.next(limits);
         self.nodes = 0;
         self.stopped = false;
         self.best = None;
