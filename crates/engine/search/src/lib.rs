@@ -44,8 +44,6 @@ pub use limits::Limits;
 #[cfg(feature = "host")]
 pub use limits::StopFlag;
 pub use params::Params;
-#[cfg(any(test, feature = "host"))]
-pub use params::Tunable;
 pub use root::{SearchResult, Task};
 pub use score::Score;
 pub use searcher::Searcher;
@@ -54,6 +52,6 @@ pub use simultaneous::Solution;
 #[cfg(feature = "simultaneous")]
 pub use simultaneous_move::{Choices, SimultaneousMove};
 #[cfg(any(test, feature = "host"))]
-pub use tunables::TunableError;
+pub use tunables::{Tunable, TunableError};
 #[cfg(feature = "host")]
 pub use weights::{Weight, Weights};

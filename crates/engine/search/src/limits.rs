@@ -125,29 +125,21 @@ pub(crate) struct TimeManager {
     /// Time of the last check.
     checked: Instant,
     /// Longest time between two checks. Those of earlier searches lose an eighth with each search.
-    pause: Duration,
+    pub(crate) pause: Duration,
 }
 
 /// Time that every bot leaves of its turn anyway.
 const SPARE: Duration = Duration::from_millis(16);
 
 impl TimeManager {
-    pub(crate) fn new(limits: Limits) -> TimeManager {
+    /// Returns the time manager of a search that begins now, after searches with the longest pause
+    /// `pause`. Pauses take at most three quarters of its time.
+    pub(crate) fn new(mut limits: Limits, pause: Duration) -> TimeManager {
         let next_check = limits.nodes.min(Limits::NODES_PER_CHECK);
         let started = Instant::now();
-        TimeManager { limits, started, next_check, checked: started, pause: Duration::ZERO }
-    }
-
-    /// Returns the time manager of the next search. Pauses take at most three quarters of its time.
-    pub(crate) fn next(&self, limits: Limits) -> TimeManager {
-        let mut next = TimeManager::new(limits);
-        next.pause = self.pause * 7 / 8;
-        let lost = (self.pause * 2).saturating_sub(SPARE);
-        next.limits.hard = limits.hard.map(|hard| {
-            let left = hard.saturating_duration_since(next.started);
-            hard - lost.min(left * 3 / 4)
-        });
-        next
+        let lost = (pause * 2).saturating_sub(SPARE);
+        limits.hard = limits.hard.map(|hard| hard - lost.min((hard - started) * 3 / 4));
+        TimeManager { limits, started, next_check, checked: started, pause: pause * 7 / 8 }
     }
 
     pub(crate) fn started(&self) -> Instant {
@@ -171,11 +163,10 @@ impl TimeManager {
         if self.limits.stop.is_some_and(StopFlag::is_raised) {
             return true;
         }
-        let Some(hard) = self.limits.hard else { return nodes >= self.limits.nodes };
         let now = Instant::now();
-        self.pause = self.pause.max(now.duration_since(self.checked));
+        self.pause = self.pause.max(now - self.checked);
         self.checked = now;
-        nodes >= self.limits.nodes || now >= hard
+        nodes >= self.limits.nodes || self.limits.hard.is_some_and(|hard| now >= hard)
     }
 
     /// Returns whether another iteration is worth beginning, if the best move has been the same in
@@ -198,35 +189,34 @@ mod tests {
 
     #[test]
     fn a_node_limit_is_met_exactly() {
-        let mut time = TimeManager::new(Limits::nodes(700));
+        let mut time = TimeManager::new(Limits::nodes(700), Duration::ZERO);
         assert!((0..700).all(|nodes| !time.is_over(nodes)));
         assert!(time.is_over(700));
     }
 
     #[test]
     fn a_hard_limit_that_has_passed_stops_at_the_next_check() {
-        let mut time = TimeManager::new(Limits { hard: Some(Instant::now()), ..Limits::NONE });
+        let mut time =
+            TimeManager::new(Limits { hard: Some(Instant::now()), ..Limits::NONE }, Duration::ZERO);
         assert!(!time.is_over(0));
         assert!(time.is_over(Limits::NODES_PER_CHECK));
     }
 
-    /// Returns a search of `milliseconds` after one with that longest pause, and how much shorter
-    /// it is.
-    fn after(pause: Duration, milliseconds: u64) -> (TimeManager, Duration) {
-        let last = TimeManager { pause, ..TimeManager::new(Limits::NONE) };
-        let hard = Instant::now() + Duration::from_millis(milliseconds);
-        let next = last.next(Limits { hard: Some(hard), ..Limits::NONE });
-        let shortened = hard - next.limits.hard.unwrap();
-        (next, shortened)
+    /// Returns a search of 80 ms after those with this longest pause, and how much shorter it is.
+    fn after(pause: Duration) -> (TimeManager, Duration) {
+        let hard = Instant::now() + Duration::from_millis(80);
+        let search = TimeManager::new(Limits { hard: Some(hard), ..Limits::NONE }, pause);
+        let shortened = hard - search.limits.hard.unwrap();
+        (search, shortened)
     }
 
     #[test]
     fn long_pauses_shorten_the_next_searches() {
         let milliseconds = Duration::from_millis;
-        assert_eq!(after(milliseconds(8), 80).1, Duration::ZERO);
-        let (mut next, shortened) = after(milliseconds(16), 80);
+        assert_eq!(after(milliseconds(8)).1, Duration::ZERO);
+        let (mut next, shortened) = after(milliseconds(16));
         assert_eq!((next.pause, shortened), (milliseconds(14), milliseconds(16)));
-        let (_, most) = after(milliseconds(100), 80);
+        let (_, most) = after(milliseconds(100));
         assert!((milliseconds(50)..=milliseconds(60)).contains(&most), "{most:?}");
         // A pause of this search counts whole.
         std::thread::sleep(milliseconds(20));
@@ -236,15 +226,16 @@ mod tests {
 
     #[test]
     fn a_search_without_a_time_limit_stays_as_it_is() {
-        let last = TimeManager { pause: Duration::from_secs(1), ..TimeManager::new(Limits::NONE) };
-        assert_eq!(last.next(Limits::nodes(7)).limits, Limits::nodes(7));
+        let search = TimeManager::new(Limits::nodes(7), Duration::from_secs(1));
+        assert_eq!(search.limits, Limits::nodes(7));
     }
 
     #[cfg(feature = "host")]
     #[test]
     fn a_raised_flag_stops_at_the_next_check() {
         let flag = StopFlag::new();
-        let mut time = TimeManager::new(Limits { stop: Some(flag), ..Limits::NONE });
+        let mut time =
+            TimeManager::new(Limits { stop: Some(flag), ..Limits::NONE }, Duration::ZERO);
         assert!(!time.is_over(Limits::NODES_PER_CHECK));
         flag.raise();
         assert!(time.is_over(2 * Limits::NODES_PER_CHECK));
@@ -256,9 +247,9 @@ mod tests {
     fn no_iteration_begins_after_the_soft_limit() {
         let now = Instant::now();
         let far = Limits { soft: Some(now + Duration::from_secs(3600)), ..Limits::NONE };
-        assert!(TimeManager::new(far).may_deepen(9, &Params::default()));
+        assert!(TimeManager::new(far, Duration::ZERO).may_deepen(9, &Params::default()));
         let past = Limits { soft: Some(now), ..Limits::NONE };
-        assert!(!TimeManager::new(past).may_deepen(0, &Params::default()));
-        assert!(TimeManager::new(Limits::NONE).may_deepen(9, &Params::default()));
+        assert!(!TimeManager::new(past, Duration::ZERO).may_deepen(0, &Params::default()));
+        assert!(TimeManager::new(Limits::NONE, Duration::ZERO).may_deepen(9, &Params::default()));
     }
 }

@@ -1,5 +1,7 @@
 //! Searcher: the state that all parts of the search share, and the scoring of moves.
 
+use std::time::Duration;
+
 use gamekit::Position;
 
 use crate::engine::{Evaluate, MoveOrder, Proof, Tactics};
@@ -92,7 +94,7 @@ where
             repetitions: Repetitions::new(MAX_PLY + 1),
             pv_table: PvTable::new(MAX_PLY),
             reductions: reductions(&params),
-            time: TimeManager::new(Limits::NONE),
+            time: TimeManager::new(Limits::NONE, Duration::ZERO),
             nodes: 0,
             stopped: false,
             best: None,
@@ -116,7 +118,7 @@ where
 
     /// Prepares a new search; the transposition table and the history tables are kept.
     pub(crate) fn begin(&mut self, root: &P, past: &[P], limits: Limits) {
-        self.time = self.time.next(limits);
+        self.time = TimeManager::new(limits, self.time.pause);
         self.nodes = 0;
         self.stopped = false;
         self.best = None;

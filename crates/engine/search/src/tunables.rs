@@ -3,7 +3,77 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::params::{Params, Tunable};
+use crate::params::Params;
+
+/// Tunable parameter: its name, default and range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tunable {
+    /// Name of the field of [`Params`].
+    pub name: &'static str,
+    /// Value in [`Params::default`].
+    pub default: i32,
+    /// Smallest sensible value.
+    pub min: i32,
+    /// Largest sensible value.
+    pub max: i32,
+}
+
+/// Lists every field of [`Params`] with its range. Apart from the fields, because a pasted file
+/// needs neither the ranges nor the names.
+macro_rules! tunables {
+    ($($name:ident in $min:literal..=$max:literal;)*) => {
+        impl Params {
+            /// All tunables, in the order of the fields.
+            pub const LIST: &'static [Tunable] = &[$(Tunable {
+                name: stringify!($name),
+                default: Params::DEFAULT.$name,
+                min: $min,
+                max: $max,
+            },)*];
+
+            fn field(&mut self, name: &str) -> Option<&mut i32> {
+                // Fails to compile if a field is not listed.
+                let Params { $($name,)* } = self;
+                match name {
+                    $(stringify!($name) => Some($name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+tunables! {
+    contempt in 0..=1000;
+    aspiration_depth in 2..=200;
+    aspiration_window in 1..=500;
+    reverse_futility_depth in 0..=12;
+    reverse_futility_margin in 1..=500;
+    razoring_depth in 0..=6;
+    razoring_margin in 1..=1000;
+    null_move_depth in 2..=200;
+    null_move_base in 1..=6;
+    null_move_divisor in 1..=16;
+    null_move_verified_depth in 2..=200;
+    futility_depth in 0..=12;
+    futility_margin in 1..=500;
+    move_count_depth in 0..=12;
+    move_count_base in 1..=64;
+    reduction_depth in 2..=200;
+    reduction_base in 0..=200;
+    reduction_divisor in 50..=500;
+    reduction_history in 1024..=65536;
+    internal_reduction_depth in 2..=200;
+    singular_depth in 4..=200;
+    singular_margin in 0..=20;
+    history_bonus in 1..=64;
+    history_bonus_max in 100..=8000;
+    contest_reduction in 0..=4;
+    contest_margin in 0..=64000;
+    contest_window in 0..=64000;
+    stable_iterations in 1..=20;
+    stable_time in 10..=100;
+}
 
 impl Params {
     /// Returns the value of the tunable called `name`.
