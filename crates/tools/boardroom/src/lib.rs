@@ -27,6 +27,11 @@ mod sessions;
 mod site;
 mod worker_list;
 
+/// Allocator of the server: each search has a table of megabytes, and the system's allocator (glibc)
+/// keeps those that threads have given back.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use api::{Hosts, Settings};
 pub use assets::asset_sizes;
 pub use cli::run;
