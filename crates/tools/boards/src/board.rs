@@ -2,6 +2,7 @@
 
 use gamekit::{Notation, Player, Position as _};
 
+use crate::arrangement::Arrange;
 use crate::bot::Bot;
 use crate::frame::{Fight, MoveKind, Picture, Trace};
 use crate::info::BoardInfo;
@@ -17,6 +18,14 @@ pub trait Board: Send + Sync + 'static {
     /// Reasons for the end of a game, as records write them, and clauses for readers in which
     /// `{winner}` and `{loser}` stand for the players.
     const ENDINGS: &'static [(&'static str, &'static str)];
+
+    /// Positions of the board editor.
+    const ARRANGE: Arrange<Self::Position> =
+        Err("The notation of this game has more than pieces and the side to move.");
+
+    /// Score per logit of expected points in the evaluation bar, in a game whose moves cannot be
+    /// reviewed; other games have the scale of their reviews there.
+    const BAR_UNITS: f64 = 200.0;
 
     /// Returns the data that the page needs to draw a board.
     fn info() -> BoardInfo;

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use gamekit::{ParseError, Player};
 
+use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::game_line::{BoardLine, GameLine};
 use crate::info::BoardInfo;
@@ -23,6 +24,21 @@ pub trait BoardGame: Sync {
     ///
     /// The text is not a position.
     fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError>;
+
+    /// Returns the notation of the position with these pieces, as in
+    /// [`Picture::cells`](crate::Picture::cells), and this side to move.
+    ///
+    /// # Errors
+    ///
+    /// The reason for readers why there is no such position.
+    fn arrange(&self, cells: &str, to_move: Player) -> Result<String, String>;
+
+    /// Returns the reason for readers why positions cannot be arranged; `None` if they can.
+    fn no_editor(&self) -> Option<&'static str>;
+
+    /// Returns the score per logit of expected points in the evaluation bar of a game whose moves
+    /// cannot be reviewed.
+    fn bar_units(&self) -> f64;
 
     /// Returns a random setup for `player`; `None` if the game has no setup phase.
     fn draw_setup(&self, player: Player, seed: u64) -> Option<String>;
@@ -50,6 +66,20 @@ impl<B: Board> BoardGame for Drawn<B> {
 
     fn begin(&self, start: Option<&str>) -> Result<Box<dyn GameLine>, ParseError> {
         Ok(Box::new(BoardLine::<B>::begin(start)?))
+    }
+
+    fn arrange(&self, cells: &str, to_move: Player) -> Result<String, String> {
+        let arrange = B::ARRANGE?;
+        let arrangement = Arrangement::read(B::info(), cells, to_move)?;
+        Ok(arrange(&arrangement)?.to_string())
+    }
+
+    fn no_editor(&self) -> Option<&'static str> {
+        B::ARRANGE.err()
+    }
+
+    fn bar_units(&self) -> f64 {
+        B::BAR_UNITS
     }
 
     fn draw_setup(&self, player: Player, seed: u64) -> Option<String> {

@@ -5,6 +5,7 @@
 //! crate `search`. [`Drawn`] makes it a [`BoardGame`], which is independent of the position type. A
 //! [`GameLine`] is a game from its start position with all moves and positions up to now.
 
+mod arrangement;
 mod board;
 mod board_game;
 mod bot;
@@ -17,6 +18,7 @@ mod position_line;
 mod search_bot;
 mod search_results;
 
+pub use arrangement::{Arrange, Arrangement};
 pub use board::{Board, MoveDescription};
 pub use board_game::{BoardGame, Drawn};
 pub use bot::Bot;

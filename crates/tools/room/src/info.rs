@@ -16,6 +16,13 @@ pub struct GameInfo {
     pub board: BoardInfo,
     /// Time limits of the judge.
     pub limits: TimeLimits,
+    /// Score per logit of expected points, in centi-pieces: the scale of the evaluation bar.
+    pub units_per_logit: f64,
+    /// True if the moves of a recorded game can be reviewed.
+    pub is_reviewed: bool,
+    /// Reason for readers why the board editor has no positions of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_editor: Option<&'static str>,
     /// Judge of the bots.
     pub judge: &'static str,
     /// Games that the same bot plays, this one included; empty if there is no other.
@@ -55,6 +62,9 @@ impl GameInfo {
             name: game.name(),
             board: game.board().info(),
             limits: TimeLimits::of(game),
+            units_per_logit: game.units_per_logit().unwrap_or_else(|| game.board().bar_units()),
+            is_reviewed: game.units_per_logit().is_some(),
+            no_editor: game.board().no_editor(),
             judge: game.judge(),
             variants: Variant::of(game),
         }

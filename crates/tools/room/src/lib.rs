@@ -29,7 +29,9 @@ pub use analysis::{Analysis, AnalysisEnd, AnalysisRequest, Iteration, default_li
 pub use finished_game::game_of_visitor;
 pub use info::{GameInfo, Variant};
 pub use new_session::NewSession;
-pub use position::{Army, PositionRequest, PositionView, find_game, game_infos, random_army};
+pub use position::{
+    Army, ArrangedPosition, PositionRequest, PositionView, find_game, game_infos, random_army,
+};
 pub use problem::{Problem, ProblemKind};
 pub use program::run;
 pub use record_file::{RecordFileError, RecordedGames, read_records};

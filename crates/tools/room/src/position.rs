@@ -25,6 +25,18 @@ pub struct PositionRequest {
     pub position: Option<String>,
 }
 
+/// Position that the board editor has arranged.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ArrangedPosition {
+    /// Name of the game.
+    pub game: String,
+    /// Pieces, one character per square as in frames.
+    pub cells: String,
+    /// Side to move, 0 or 1.
+    pub to_move: usize,
+}
+
 /// Position and its legal moves.
 #[derive(Serialize, ToSchema)]
 pub struct PositionView {
@@ -86,6 +98,22 @@ impl PositionRequest {
             set_result(&mut frames, &ending(game, verdict.outcome, verdict.reason));
         }
         Ok(PositionView { frames, legal: line.legal() })
+    }
+}
+
+impl ArrangedPosition {
+    /// Returns the position with its notation and its legal moves.
+    ///
+    /// # Errors
+    ///
+    /// The game or the side is unknown, or there is no such position.
+    pub fn view(self) -> Result<PositionView, Problem> {
+        let ArrangedPosition { game, cells, to_move } = self;
+        let to_move = player(to_move);
+        let to_move = to_move.ok_or_else(|| Problem::malformed("`toMove` must be 0 or 1"))?;
+        let text = find_game(&game)?.board().arrange(&cells, to_move);
+        let position = Some(text.map_err(Problem::impossible)?);
+        PositionRequest { game, moves: Vec::new(), position }.view()
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::analysis::AnalysisRequest;
 use crate::finished_game::game_of_visitor;
 use crate::new_session::NewSession;
-use crate::position::{PositionRequest, find_game, game_infos, random_army};
+use crate::position::{ArrangedPosition, PositionRequest, find_game, game_infos, random_army};
 use crate::problem::Problem;
 use crate::record_file::RecordedGames;
 use crate::replay::{ReplaySummary, replay};
@@ -26,6 +26,8 @@ enum Request {
     /// Position with its legal moves.
     Position { position: PositionRequest },
     /// Random setup of an army.
+    /// Position that the board editor has arranged.
+    Arrange { position: ArrangedPosition },
     Army { game: String, player: usize },
     /// Analysis of a position: events `iteration`, then the end.
     Analyse { position: AnalysisRequest },
@@ -105,6 +107,7 @@ fn answer(request: Request, file: &[u8], write: &mut dyn FnMut(Line)) -> Result<
         Request::Army { game, player } => json(&random_army(&game, player)?),
         Request::Analyse { position } => {
             let analysis = position.into_analysis()?;
+        Request::Arrange { position } => json(&position.view()?),
             json(&analysis.run(StopFlag::new(), &mut |iteration| {
                 write(event("iteration", &iteration));
             }))

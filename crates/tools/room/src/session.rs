@@ -282,6 +282,7 @@ impl Session {
             hint: self.hint.clone(),
             is_advising: search == Some(Purpose::Hint),
             can_undo: self.last_of_human().is_some(),
+            start: line.start().map(str::to_owned),
             moves: (is_over || !hides).then_some(moves),
             trouble: self.trouble.clone(),
             version: self.version,

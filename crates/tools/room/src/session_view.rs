@@ -41,6 +41,9 @@ pub struct SessionView {
     pub is_advising: bool,
     /// True if there is a move to take back.
     pub can_undo: bool,
+    /// Start position in the notation of the game, if it is not the initial one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// All moves in the notation of the judge, if the visitor may know them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,

@@ -7,6 +7,7 @@ import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { gameInfo } from "./games.js";
 import { addressOf } from "./host.js";
+import { PositionField } from "./position-field.js";
 import { ReplayPage } from "./replay-page.js";
 
 /** Shows the position and the moves of the URL. */
@@ -31,9 +32,22 @@ export async function showAnalysis(place, asked) {
     values.set("ply", moves.length);
     history.replaceState(null, "", `#${values}`);
   }
-  const page = new ReplayPage(replay, { hasServer: true, picker: gamePicker(games, game) });
+  const field = new PositionField((text) => setUp(page, text));
+  const page = new ReplayPage(replay, { hasServer: true, picker: gamePicker(games, game), field });
   page.open(place);
   page.explorer.toggle();
+}
+
+/** Goes to a position of the line, or analyses another one if the game has such a position. */
+async function setUp(page, text) {
+  const { gameLine, replay } = page;
+  const plies = Array.from({ length: gameLine.length + 1 }, (_, ply) => ply);
+  const ply = plies.find((at) => gameLine.frames(at).all.text === text);
+  if (ply != null) return page.go(ply);
+  const game = replay.game.name;
+  await post("/positions", { game, position: text });
+  location.assign(addressOf(`/analyse/${game}#${new URLSearchParams({ position: text })}`));
+  location.reload();
 }
 
 /** Returns a list to choose another game. */

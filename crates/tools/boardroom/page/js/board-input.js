@@ -10,9 +10,14 @@ const DRAG_PIXELS = 6;
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** Kinds of moves that put a piece on a square: by the rules, and in the board editor. */
+const PLACEMENTS = ["place", "put"];
+
 /** Returns whether one click on a square plays a move. Where a piece has to be chosen, none does. */
 export function isPlacement(move) {
-  return move.kind === "place" && move.to != null && move.role == null;
+  return (
+    PLACEMENTS.includes(move.kind) && move.from == null && move.to != null && move.role == null
+  );
 }
 
 export class BoardInput {

@@ -16,6 +16,7 @@ const TARGETS = {
   step: () => s("circle", { r: 15, class: "target" }),
   capture: () => s("circle", { r: 44, class: "target is-capture" }),
   swap: () => "",
+  put: () => "",
 };
 
 /** Names of terrain for screen readers. */

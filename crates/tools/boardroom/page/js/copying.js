@@ -27,11 +27,11 @@ export function copyButtons(...entries) {
 }
 
 /** Returns a button that copies the result of `text()` and announces it. */
-function copyButton(id, name, text) {
+export function copyButton(id, name, text, label = name) {
   const button = h(
     "button",
     { type: "button", id, class: "quiet", "aria-label": `Copy the ${name}` },
-    name,
+    label,
   );
   button.addEventListener("click", async () => {
     const value = text();

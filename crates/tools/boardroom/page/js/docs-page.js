@@ -18,7 +18,7 @@ const SECTIONS = [
   ],
   [
     "Analyse",
-    "The best moves of a position, deeper with every iteration: a click on one plays it, the pointer on one shows how it goes on. Move the pieces of both sides on the board. The address holds the moves, so that it can be sent to others.",
+    "The best moves of a position, deeper with every iteration: a click on one plays it, the pointer on one shows how it goes on. Move the pieces of both sides on the board. The address holds the moves, so that it can be sent to others. The field Position takes a position in the notation of the game, and Edit opens the board editor.",
     "$cargo cg book breakthrough --from games.jsonl.gz",
   ],
   [

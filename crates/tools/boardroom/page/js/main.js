@@ -4,6 +4,7 @@ import { showAnalysis } from "./analyse-page.js";
 import { showDocs } from "./docs-page.js";
 import { announce, h, markReady, put } from "./dom.js";
 import { setUpDrop } from "./drop.js";
+import { showEditor } from "./editor-page.js";
 import { setUpHelp } from "./help.js";
 import { showHome } from "./home-page.js";
 import { addressOf, currentPage } from "./host.js";
@@ -18,6 +19,7 @@ const ROUTES = [
   [/^\/$/, showHome],
   [/^\/play\/([\w-]+)$/, showNewGame],
   [/^\/analyse(?:\/([\w-]+))?$/, showAnalysis],
+  [/^\/edit\/([\w-]+)$/, showEditor],
   [/^\/docs$/, showDocs],
   [/^\/table\/([\w-]+)$/, showSession],
   [/^\/replay\/([\w-]+)(?:\/(\d+))?$/, showReplay],

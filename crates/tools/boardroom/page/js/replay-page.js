@@ -25,9 +25,9 @@ const LOOK_BACK = 4;
 export class ReplayPage {
   /**
    * `hasServer` is false in a page from disk, which has no engine. `source` is the path of the game
-   * under `/api`. `report` is shown below the game.
+   * under `/api`. `report` is shown below the game. `field` shows the notation of the position.
    */
-  constructor(replay, { hasServer, source = null, picker = null, report = null }) {
+  constructor(replay, { hasServer, source = null, picker = null, report = null, field = null }) {
     this.replay = replay;
     this.hasServer = hasServer;
     this.source = source;
@@ -48,6 +48,7 @@ export class ReplayPage {
     this.charts = [this.review?.chart, ...replayCharts(replay, go)].filter(Boolean);
     this.picker = picker;
     this.report = report;
+    this.field = field;
     this.listen();
   }
 
@@ -63,14 +64,12 @@ export class ReplayPage {
 
   layout() {
     const { isOpen } = this.replay;
-    const charts =
-      this.charts.length > 0 &&
-      h(
-        "section",
-        { class: "panel charts", "aria-label": "Charts" },
-        this.charts.map(({ figure }) => figure),
-      );
-    const outcome = outcomePanel(this.replay, this.picker);
+    this.chartPanel = h(
+      "section",
+      { class: "panel charts", "aria-label": "Charts", hidden: this.hasNoChart() },
+      this.charts.map(({ figure }) => figure),
+    );
+    const outcome = outcomePanel(this.replay, [this.picker, this.field?.element]);
     const moves = panel("moves", "Moves", this.moves.element, replayCopies(this));
     const turns = !isOpen && panel("turns", "What the bots reported", this.turns.element);
     this.stage.controls.append(this.explorer.choices.element, this.controls.element, this.tools());
@@ -129,7 +128,8 @@ export class ReplayPage {
         ),
       ],
       hasViews && h("label", { class: "view" }, "View ", this.viewSelect),
-      this.source && this.pictureLink(),
+      this.replay.isOpen && this.editorLink(),
+      HAS_SERVER && this.source && this.pictureLink(),
       this.stage.legend.element,
     );
   }
@@ -153,9 +153,22 @@ export class ReplayPage {
 
   /** Opens the form of a new game against the bot, from the shown position. */
   playHere() {
-    const { game } = this.replay;
+    location.assign(this.addressHere("play"));
+  }
+
+  /** Returns the address of a page of the game with the shown position. */
+  addressHere(page) {
     const position = this.gameLine.frames(this.ply).all.text;
     location.assign(addressOf(`/play/${game.name}#${new URLSearchParams({ position })}`));
+  /** Returns the link to the board editor with the position that is shown when it is clicked. */
+  editorLink() {
+    const address = () => this.addressHere("edit");
+    const update = () => link.setAttribute("href", address());
+    const link = h("a", { class: "button", id: "edit", href: address(), onclick: update }, "Edit");
+    link.title = "Change the position in the board editor";
+    return link;
+  }
+
   }
 
   get frame() {
@@ -206,6 +219,7 @@ export class ReplayPage {
 
   /** Returns the latest reported score from the view of the first player. */
   scoreAt(ply) {
+    this.field?.show(gameLine.frames(ply).all.text);
     for (let at = ply; at > Math.max(0, ply - LOOK_BACK); at--) {
       const entry = this.gameLine.plies[at - 1];
       if (entry.report?.score != null) return fromFirst(entry.report.score, entry.player);

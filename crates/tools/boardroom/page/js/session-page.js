@@ -180,10 +180,10 @@ class SessionPage {
     );
   }
 
-  showLinks({ moves, game, frame, phase }) {
-    const { text } = frame;
-    this.analyse.hidden = !moves || !text;
-    const values = new URLSearchParams({ position: text ?? "" });
+  showLinks({ moves, start, game, phase }) {
+    this.analyse.hidden = !moves;
+    const values = new URLSearchParams({ moves: (moves ?? []).join(",") });
+    if (start) values.set("position", start);
     this.analyse.href = addressOf(`/analyse/${game}#${values}`);
     this.lookBack.hidden = phase !== "over";
   }

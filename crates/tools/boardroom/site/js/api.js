@@ -33,6 +33,7 @@ const GET = [
 /** Responses to POST requests; the last argument is the body. */
 const POST = [
   [/^\/positions$/, (position) => ask({ request: "position", position })],
+  [/^\/positions\/arranged$/, (position) => ask({ request: "arrange", position })],
   [/^\/openings$/, () => ({ games: 0, moves: [] })],
   [/^\/tables$/, (wish) => openSession(wish)],
   [/^\/tables\/(\w+)\/replay$/, (id) => saveReplay(id)],

@@ -1,7 +1,9 @@
 //! Endpoints of games and positions: static data, positions after moves, and random setups.
 
 use axum::Json;
-use room::{Army, GameInfo, PositionRequest, PositionView, game_infos, random_army};
+use room::{
+    Army, ArrangedPosition, GameInfo, PositionRequest, PositionView, game_infos, random_army,
+};
 use serde::Deserialize;
 
 use super::Reply;
@@ -44,6 +46,21 @@ pub(super) async fn start(PathParams(game): PathParams<String>) -> Reply<Positio
     )
 )]
 pub(super) async fn position(Body(request): Body<PositionRequest>) -> Reply<PositionView> {
+    Ok(Json(request.view()?))
+}
+
+#[utoipa::path(
+    post,
+    path = "/positions/arranged",
+    summary = "Position with given pieces and side to move, with its notation and legal moves",
+    request_body = ArrangedPosition,
+    responses(
+        (status = 200, description = "done", body = PositionView),
+        (status = 404, description = "no such game", body = ErrorBody),
+        (status = 422, description = "the game has no such position", body = ErrorBody)
+    )
+)]
+pub(super) async fn arranged(Body(request): Body<ArrangedPosition>) -> Reply<PositionView> {
     Ok(Json(request.view()?))
 }
 

@@ -166,6 +166,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(games::position))
         .routes(routes!(openings::opening))
         .routes(routes!(replays::files))
+        .routes(routes!(games::arranged))
         .routes(
             routes!(replays::upload).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)).layer(one_upload),
         )

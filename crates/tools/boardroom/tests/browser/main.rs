@@ -22,6 +22,8 @@ mod reports;
 
 mod access;
 mod driver;
+mod editor;
+mod game_analysis;
 mod home;
 mod layout;
 mod matches;

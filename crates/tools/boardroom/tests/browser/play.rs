@@ -169,7 +169,13 @@ fn a_move_is_taken_back_and_a_hint_is_shown() {
         let cells = page.cells().await;
         click_move(&page, &state["legal"][0]).await;
         server.wait_for(&session, |session| session["ply"] == 2);
-        settled_state(&page, &server, &session).await;
+        let state = settled_state(&page, &server, &session).await;
+        // The analysis has the moves of the game.
+        let moves: Vec<&str> =
+            state["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        let link = page.run("return document.querySelector('#analyse').href").await;
+        let expected = server.url(&format!("/analyse/breakthrough#moves={}", moves.join("%2C")));
+        assert_eq!(link, expected);
         page.click("#undo").await;
         server.wait_for(&session, |session| session["ply"] == 0);
         settled_state(&page, &server, &session).await;

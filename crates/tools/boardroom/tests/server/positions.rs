@@ -96,6 +96,53 @@ fn invalid_positions_are_errors_with_a_message() {
 
 #[test]
 fn random_setups_exist_only_for_stratego() {
+#[test]
+fn an_arranged_position_is_one_of_the_game_or_an_error_says_why_it_is_not() {
+    let server = Server::empty();
+    let arrange = |game: &str, cells: &str, to_move: usize| {
+        let request = json!({"game": game, "cells": cells, "toMove": to_move});
+        server.post("/api/positions/arranged", &request)
+    };
+    // The pieces of every position of a game give its notation again, but for the plies.
+    for game in ["breakthrough", "lines-of-action", "jungle"] {
+        let start = &server.found(&format!("/api/games/{game}/start"))["frames"]["all"];
+        let cells = start["cells"].as_str().unwrap();
+        let (status, view) = arrange(game, cells, 0);
+        assert_eq!((status, &view["frames"]["all"]), (200, start), "{game}: {view}");
+        let other = &arrange(game, cells, 1).1["frames"]["all"];
+        assert_eq!((&other["cells"], &other["toMove"]), (&start["cells"], &json!(1)), "{game}");
+    }
+    let refused = |game: &str, cells: &str, words: &str| {
+        let (status, body) = arrange(game, cells, 0);
+        let error = body["error"].as_str().unwrap();
+        assert!(status == 422 && error.contains(words), "{status} {error}");
+    };
+    let row = ".".repeat(8);
+    let checkers = format!("{}{}", "C".repeat(13), ".".repeat(51));
+    refused("lines-of-action", &checkers, "Black has 13 pieces of the kind checker: at most 12");
+    refused("breakthrough", &"P".repeat(64), "White has 64 pieces of the kind piece: at most 16");
+    refused("breakthrough", &row, "`cells` must have 64 characters");
+    refused("breakthrough", &format!("Q{}", &row.repeat(8)[1..]), "`Q` is no piece of the game");
+    let jungle = |square: usize, cell: &str| {
+        let mut cells = ".".repeat(63);
+        cells.replace_range(square..=square, cell);
+        cells
+    };
+    refused("jungle", &jungle(22, "L"), "Red's lion is in the water, where only the rat can be");
+    refused("jungle", &jungle(3, "e"), "Blue's elephant is in its own den");
+    refused("stratego", &".".repeat(100), "hidden information");
+    refused("lamistra", &".".repeat(49), "the roles that each side has left");
+    // A position in which the game is over is one of the game.
+    let over = &arrange("breakthrough", &row.repeat(8), 0).1["frames"]["all"]["result"];
+    assert!(over["words"].is_string(), "{over}");
+    assert_eq!(arrange("jungle", &".".repeat(63), 2).0, 400);
+    assert_eq!(arrange("chess", "", 0).0, 404);
+    let games = server.found("/api/games");
+    let reasons = games.as_array().unwrap().iter().filter(|game| game["noEditor"].is_string());
+    let names: Vec<&Value> = reasons.map(|game| &game["name"]).collect();
+    assert_eq!(names, ["lamistra", "stratego"]);
+}
+
     let server = Server::empty();
     let one = server.found("/api/games/stratego/setup?player=0");
     let stock = server.found("/api/games")[4]["setup"]["stock"].clone();

@@ -1,11 +1,11 @@
 //! Breakthrough in the board room: drawing, move labels and the bot.
 
 use boards::{
-    Board, BoardInfo, Bot, Kind, MoveDescription, Picture, SearchBot, Terrain, cells, files, owned,
-    ranks, square_index,
+    Arrange, Arrangement, Board, BoardInfo, Bot, Kind, MoveDescription, Picture, SearchBot,
+    Terrain, cells, files, owned, ranks, square_index,
 };
 use breakthrough::{BotEngine, Move, Position, SETTINGS};
-use gamekit::Player;
+use gamekit::{ParseError, Player};
 
 use super::Breakthrough;
 
@@ -18,6 +18,8 @@ impl Board for Breakthrough {
         ("home-row", "a piece of {winner} has reached the far rank"),
         ("captured-all", "{winner} has captured every piece of {loser}"),
     ];
+
+    const ARRANGE: Arrange<Position> = Ok(arrange);
 
     fn info() -> BoardInfo {
         let home = |owner: usize, row: usize| {
@@ -66,4 +68,15 @@ impl Board for Breakthrough {
         let label = if captures { format!("{}×{}", mv.from, mv.to) } else { mv.to_string() };
         MoveDescription::step(square_index(mv.from), square_index(mv.to), captures, label)
     }
+}
+
+/// Number of a side's pieces at the start of the game.
+const MOST_PIECES: usize = 16;
+
+/// Returns the position of an arrangement.
+fn arrange(arrangement: &Arrangement) -> Result<Position, String> {
+    arrangement.check_counts(MOST_PIECES)?;
+    let side = ['w', 'b'][arrangement.to_move().index()];
+    let text = format!("{} {side}", arrangement.fen_rows(owned));
+    text.parse().map_err(|error: ParseError| error.to_string())
 }

@@ -1,10 +1,10 @@
 //! Jungle in the board room: terrain, drawing, move labels and the bot.
 
 use boards::{
-    Board, BoardInfo, Bot, Kind, MoveDescription, Picture, Reserve, SearchBot, Terrain, cells,
-    owned,
+    Arrange, Arrangement, Board, BoardInfo, Bot, Kind, MoveDescription, Picture, Reserve,
+    SearchBot, Terrain, cells, owned,
 };
-use gamekit::Player;
+use gamekit::{ParseError, Player};
 use jungle::{Animal, BotEngine, Move, Position, SETTINGS, Square};
 
 use super::Jungle;
@@ -24,6 +24,8 @@ impl Board for Jungle {
         ("no-legal-moves", "{loser} cannot move"),
         ("max-turns", "the game has lasted as long as it may"),
     ];
+
+    const ARRANGE: Arrange<Position> = Ok(arrange);
 
     fn info() -> BoardInfo {
         BoardInfo {
@@ -78,6 +80,27 @@ impl Board for Jungle {
             label.replace(' ', "\u{a0}"),
         )
     }
+}
+
+/// Returns the position of an arrangement, with all plies of the game left.
+fn arrange(arrangement: &Arrangement) -> Result<Position, String> {
+    arrangement.check_counts(1)?;
+    let terrain = terrain();
+    for (square, owner, letter) in arrangement.pieces() {
+        let place = terrain.iter().find(|place| place.square == square);
+        let problem = match place.map(|place| (place.kind, place.owner)) {
+            Some(("water", _)) if letter != self::letter(Animal::Rat) => {
+                "is in the water, where only the rat can be"
+            }
+            Some(("den", Some(of))) if of == owner.index() => "is in its own den",
+            _ => continue,
+        };
+        return Err(format!("{} {problem}", arrangement.name(owner, letter)));
+    }
+    let to_move = arrangement.to_move();
+    let side = ['r', 'b'][to_move.index()];
+    let text = format!("{} {side} {}", arrangement.fen_rows(owned), to_move.index());
+    text.parse().map_err(|error: ParseError| error.to_string())
 }
 
 /// Returns the squares with special terrain.

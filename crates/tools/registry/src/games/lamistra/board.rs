@@ -1,8 +1,8 @@
 //! Lamistra in the board room: drawing, hidden roles, move labels and the bot.
 
 use boards::{
-    Board, BoardInfo, Bot, EMPTY, Fight, HIDDEN, Kind, MoveDescription, MoveKind, OpenAttack,
-    Picture, Reserve, Terrain, Trace, cells, letters, numbers_down, owned,
+    Arrange, Board, BoardInfo, Bot, EMPTY, Fight, HIDDEN, Kind, MoveDescription, MoveKind,
+    OpenAttack, Picture, Reserve, Terrain, Trace, cells, letters, numbers_down, owned,
 };
 use gamekit::{Player, Square};
 use lamistra::{Attack, Move, Piece, Position, Role, Survivor};
@@ -26,6 +26,11 @@ impl Board for Lamistra {
         ("no-moves", "{loser} cannot move"),
         ("max-turns", "the game has lasted as long as it may"),
     ];
+
+    const ARRANGE: Arrange<Position> = Err(
+        "A position of Lamistra is more than its pieces: it also has the roles that each side has \
+         left, and the last step of each side, which may not be reversed.",
+    );
 
     fn info() -> BoardInfo {
         let mut kinds = Role::ALL.map(kind).to_vec();

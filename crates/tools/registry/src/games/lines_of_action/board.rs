@@ -1,10 +1,10 @@
 //! Lines of Action in the board room: drawing, groups, move labels and the bot.
 
 use boards::{
-    Board, BoardInfo, Bot, EMPTY, Kind, MoveDescription, MoveKind, Picture, SearchBot, cells,
-    files, owned, ranks, square_index,
+    Arrange, Arrangement, Board, BoardInfo, Bot, EMPTY, Kind, MoveDescription, MoveKind, Picture,
+    SearchBot, cells, files, owned, ranks, square_index,
 };
-use gamekit::{Player, Square};
+use gamekit::{ParseError, Player, Square};
 use lines_of_action::{BotEngine, Move, Position, SETTINGS};
 
 use super::LinesOfAction;
@@ -23,6 +23,8 @@ impl Board for LinesOfAction {
         ("opponent-connect", "{loser} has connected the checkers of {winner}"),
         ("max-turns", "the game has lasted as long as it may"),
     ];
+
+    const ARRANGE: Arrange<Position> = Ok(arrange);
 
     fn info() -> BoardInfo {
         BoardInfo {
@@ -68,6 +70,19 @@ impl Board for LinesOfAction {
             },
         }
     }
+}
+
+/// Number of a side's checkers at the start of the game.
+const MOST_CHECKERS: usize = 12;
+
+/// Returns the position of an arrangement, with all plies of the game left.
+fn arrange(arrangement: &Arrangement) -> Result<Position, String> {
+    arrangement.check_counts(MOST_CHECKERS)?;
+    let side = |player: Player| ['b', 'w'][player.index()];
+    let rows = arrangement.fen_rows(|_, owner| side(owner));
+    let to_move = arrangement.to_move();
+    let text = format!("{rows} {} {}", side(to_move), to_move.index());
+    text.parse().map_err(|error: ParseError| error.to_string())
 }
 
 /// Returns the owner of the checker on a square.

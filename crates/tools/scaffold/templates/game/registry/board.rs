@@ -1,10 +1,10 @@
 //! {{title}} in the board room: drawing, move labels and the bot.
 
 use boards::{
-    Board, BoardInfo, Bot, Kind, MoveDescription, Picture, SearchBot, cells, letters, numbers_down,
-    owned,
+    Arrange, Arrangement, Board, BoardInfo, Bot, Kind, MoveDescription, Picture, SearchBot, cells,
+    letters, numbers_down, owned,
 };
-use gamekit::Player;
+use gamekit::{ParseError, Player};
 
 use {{crate}}::{BotEngine, Move, Position, SETTINGS};
 use {{crate}}::{HEIGHT, SQUARES, Square, WIDTH};
@@ -18,6 +18,8 @@ impl Board for {{Game}} {
     const BOT: &'static dyn Bot<Position> = &SearchBot::<BotEngine>::new(SETTINGS.params);
 
     const ENDINGS: &'static [(&'static str, &'static str)] = ENDINGS;
+
+    const ARRANGE: Arrange<Position> = Ok(arrange);
 
     fn info() -> BoardInfo {
         BoardInfo {
@@ -47,4 +49,12 @@ impl Board for {{Game}} {
     fn describe(pos: &Position, mv: Move) -> MoveDescription {
         describe(pos, mv)
     }
+}
+
+/// Returns the position of an arrangement in the board editor.
+fn arrange(arrangement: &Arrangement) -> Result<Position, String> {
+    let symbol = |player: Player| ['x', 'o'][player.index()];
+    let rows = arrangement.rows(|_, owner| symbol(owner));
+    let text = format!("{rows} {}", symbol(arrangement.to_move()));
+    text.parse().map_err(|error: ParseError| error.to_string())
 }
