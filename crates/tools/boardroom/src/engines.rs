@@ -2,7 +2,8 @@
 //!
 //! Playing and analysis have separate slots, so that neither delays the other. A request to play
 //! waits for a slot; the wait is short because the time of a bot's move is bounded. A request to
-//! analyse gets a slot at once or is refused.
+//! analyse gets a slot at once or is refused. Analyses of whole games, which take minutes, have a
+//! slot of their own: they take none from those of the positions that visitors look at.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,6 +21,7 @@ pub(crate) struct Engines {
     playing: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     analysing: Arc<Semaphore>,
+    reviewing: Arc<Semaphore>,
     /// Stop flags of free slots. There are never more flags than slots.
     flags: Mutex<Vec<StopFlag>>,
 }
@@ -38,8 +40,14 @@ pub(crate) struct EngineLoad {
 #[error("all engines are busy: close another analysis, or try again in a moment")]
 pub(crate) struct EnginesBusy;
 
+/// Error: the slot for whole games is in use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("another game is being analysed: this one begins after it")]
+pub(crate) struct ReviewerBusy;
+
 impl Engines {
-    /// Returns a pool with `total` slots to play and `total` slots to analyse.
+    /// Returns a pool with `total` slots to play, `total` slots to analyse positions, and one to
+    /// analyse whole games.
     pub(crate) fn new(total: usize) -> Arc<Engines> {
         let slots = || Arc::new(Semaphore::new(total));
         Arc::new(Engines {
@@ -47,6 +55,7 @@ impl Engines {
             playing: slots(),
             waiting: Arc::new(Semaphore::new(MAX_WAITING)),
             analysing: slots(),
+            reviewing: Arc::new(Semaphore::new(1)),
             flags: Mutex::default(),
         })
     }
@@ -74,6 +83,16 @@ impl Engines {
     /// No slot is free.
     pub(crate) fn acquire_to_analyse(self: &Arc<Engines>) -> Result<EngineSlot, EnginesBusy> {
         let permit = Arc::clone(&self.analysing).try_acquire_owned().map_err(|_| EnginesBusy)?;
+        Ok(self.slot(permit))
+    }
+
+    /// Takes the slot to analyse a whole game.
+    ///
+    /// # Errors
+    ///
+    /// Another game is being analysed.
+    pub(crate) fn acquire_to_review(self: &Arc<Engines>) -> Result<EngineSlot, ReviewerBusy> {
+        let permit = Arc::clone(&self.reviewing).try_acquire_owned().map_err(|_| ReviewerBusy)?;
         Ok(self.slot(permit))
     }
 

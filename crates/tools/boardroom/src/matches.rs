@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use arena::{MatchId, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
+use arena::{MatchId, Record, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 use boards::Ending;
 use gamekit::Outcome;
 use room::words::ending;
@@ -263,8 +263,12 @@ pub(crate) fn game(
     place: StoredPlace,
     reviews: Option<&Path>,
 ) -> Result<Replay, MatchError> {
-    let record = store.record(place)?.ok_or(MatchError::NoGame)?;
-    Ok(replay_with_review(&record, Some(source_of(place)), reviews)?)
+    Ok(replay_with_review(&record(store, place)?, Some(source_of(place)), reviews)?)
+}
+
+/// Returns the record of a stored game.
+pub(crate) fn record(store: &Store, place: StoredPlace) -> Result<Record, MatchError> {
+    store.record(place)?.ok_or(MatchError::NoGame)
 }
 
 /// Returns the place of a stored game for readers: `match 3, pair 4, game 1`.

@@ -10,6 +10,7 @@
 
 mod analysis;
 mod finished_game;
+mod game_analysis;
 mod info;
 mod new_session;
 mod position;
@@ -27,6 +28,7 @@ pub mod words;
 
 pub use analysis::{Analysis, AnalysisEnd, AnalysisRequest, Iteration, default_lines};
 pub use finished_game::game_of_visitor;
+pub use game_analysis::{GameAnalysis, GameAnalysisRequest};
 pub use info::{GameInfo, Variant};
 pub use new_session::NewSession;
 pub use position::{

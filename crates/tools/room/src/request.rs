@@ -6,8 +6,9 @@ use search::StopFlag;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::analysis::AnalysisRequest;
+use crate::analysis::{AnalysisEnd, AnalysisRequest};
 use crate::finished_game::game_of_visitor;
+use crate::game_analysis::GameAnalysisRequest;
 use crate::new_session::NewSession;
 use crate::position::{ArrangedPosition, PositionRequest, find_game, game_infos, random_army};
 use crate::problem::Problem;
@@ -25,12 +26,14 @@ enum Request {
     Games,
     /// Position with its legal moves.
     Position { position: PositionRequest },
-    /// Random setup of an army.
     /// Position that the board editor has arranged.
     Arrange { position: ArrangedPosition },
+    /// Random setup of an army.
     Army { game: String, player: usize },
     /// Analysis of a position: events `iteration`, then the end.
     Analyse { position: AnalysisRequest },
+    /// Analysis of a recorded game: events `progress`. The record is text, as for a replay.
+    AnalyseGame { record: String, analysis: GameAnalysisRequest },
     /// New session.
     Open { id: String, session: NewSession },
     /// State of a session, during a search for `search`.
@@ -104,13 +107,18 @@ fn answer(request: Request, file: &[u8], write: &mut dyn FnMut(Line)) -> Result<
     match request {
         Request::Games => json(&game_infos()),
         Request::Position { position } => json(&position.view()?),
+        Request::Arrange { position } => json(&position.view()?),
         Request::Army { game, player } => json(&random_army(&game, player)?),
         Request::Analyse { position } => {
             let analysis = position.into_analysis()?;
-        Request::Arrange { position } => json(&position.view()?),
             json(&analysis.run(StopFlag::new(), &mut |iteration| {
                 write(event("iteration", &iteration));
             }))
+        }
+        Request::AnalyseGame { record, analysis } => {
+            let analysis = analysis.into_analysis(&read_record(&record)?)?;
+            analysis.run(StopFlag::new(), &mut |progress| write(event("progress", &progress)));
+            json(&AnalysisEnd { reason: "done" })
         }
         Request::Open { id, session } => reply(&id, &session.into_session()?, None),
         Request::Show { id, session, search } => {
@@ -159,8 +167,7 @@ fn answer(request: Request, file: &[u8], write: &mut dyn FnMut(Line)) -> Result<
             file_reply(None, RecordedGames::read(file).map_err(Problem::impossible)?)
         }
         Request::Replay { record, source } => {
-            let record: Record = serde_json::from_str(&record).map_err(Problem::malformed)?;
-            json(&replay(&record, Some(source)).map_err(Problem::impossible)?)
+            json(&replay(&read_record(&record)?, Some(source)).map_err(Problem::impossible)?)
         }
         Request::Bench { game } => {
             let signature = find_game(&game)?.bench();
@@ -168,6 +175,11 @@ fn answer(request: Request, file: &[u8], write: &mut dyn FnMut(Line)) -> Result<
             json(&serde_json::json!({ "nodes": signature.nodes, "seconds": seconds }))
         }
     }
+}
+
+/// Reads a record that travels as text.
+fn read_record(text: &str) -> Result<Record, Problem> {
+    serde_json::from_str(text).map_err(Problem::malformed)
 }
 
 /// Writes a principal variation of a search in progress, and what the visitor may see of it.

@@ -46,6 +46,12 @@ export class Chart {
     return { width: Math.max(120, clientWidth), height: Math.max(40, clientHeight) };
   }
 
+  /** Shows other values. */
+  update(options) {
+    this.options = options;
+    this.draw();
+  }
+
   draw() {
     this.plot?.destroy();
     const { x, lines } = this.options;

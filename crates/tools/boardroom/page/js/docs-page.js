@@ -23,7 +23,7 @@ const SECTIONS = [
   ],
   [
     "Review",
-    "A reviewed game shows its mistakes, the better moves, the expected points after each ply, and the move that lost the game.",
+    "A reviewed game shows its mistakes, the better moves, the expected points after each ply, and the move that lost the game. Analyse the game does this for the game of a page in the background.",
     "$cargo cg review --match 6",
   ],
   [

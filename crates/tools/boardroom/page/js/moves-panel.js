@@ -47,7 +47,8 @@ export class MovesPanel {
       if (isNewRow) rows.push({ lastPlayer: -1, cells: [] });
       const row = rows.at(-1);
       row.lastPlayer = ply.player;
-      const marks = this.review && !isBranch ? this.review.marks(index) : turnMark(turns[index]);
+      const own = turnMark(turns[index]);
+      const marks = this.review?.review && !isBranch ? this.review.marks(index) : own;
       row.cells.push(this.button(ply, index + 1, isBranch, marks));
     });
     put(
@@ -70,9 +71,16 @@ export class MovesPanel {
       },
       h("span", { class: "number" }, number),
       h("span", { class: "text" }, plyLabel(ply)),
-      marks,
+      put(h("span", { class: "marks" }), marks),
       score && h("span", { class: "score" }, score),
     );
+  }
+
+  /** Shows the marks of a new review; the list stays where it is. */
+  showReview() {
+    for (const button of this.list.querySelectorAll(".ply:not(.is-branch)")) {
+      put(button.querySelector(".marks"), this.review.marks(Number(button.dataset.ply) - 1));
+    }
   }
 
   /** Marks a ply and scrolls the list to it. */

@@ -6,7 +6,7 @@ import { Controls, isTyping } from "./controls.js";
 import { announce, h, markReady, put, setData } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { GameLine, frameFor } from "./game-line.js";
-import { addressOf } from "./host.js";
+import { HAS_SERVER, addressOf } from "./host.js";
 import { MovesPanel, plyLabel } from "./moves-panel.js";
 import { outcomePanel, panel, plyOfUrl, replayCopies, writeUrl } from "./replay-parts.js";
 import { replayCharts } from "./replay-charts.js";
@@ -35,21 +35,28 @@ export class ReplayPage {
     this.ply = 0;
     this.view = "all";
     this.stage = new Stage(replay.game, replay.players);
-    this.review = replay.review ? new Review(replay, (ply) => this.go(ply)) : null;
-    this.moves = new MovesPanel((ply) => this.go(ply), this.review);
+    const go = (ply) => this.go(ply);
+    this.review = this.reviewWith(go);
+    this.moves = new MovesPanel(go, this.review);
     this.turns = new TurnPanel(replay);
     this.controls = new Controls({
-      go: (ply) => this.go(ply),
+      go,
       flip: () => this.flip(),
       length: () => this.gameLine.length,
     });
     this.explorer = new Explorer(this);
-    const go = (ply) => this.go(ply);
     this.charts = [this.review?.chart, ...replayCharts(replay, go)].filter(Boolean);
     this.picker = picker;
     this.report = report;
     this.field = field;
     this.listen();
+  }
+
+  /** Returns the review, if the game has one or can be analysed. */
+  reviewWith(go) {
+    const { review, game } = this.replay;
+    const source = game.isReviewed ? this.source : null;
+    return review || source ? new Review(this.replay, { go, source }) : null;
   }
 
   /** Builds the page in the element `place`, at the ply of the URL. */
@@ -58,8 +65,22 @@ export class ReplayPage {
     put(place, this.layout(), this.report);
     this.moves.fill(this.gameLine);
     this.drawn = this.charts.map(({ start }) => start());
+    this.review?.onReview((chart) => this.takeReview(chart));
     this.show();
     markReady();
+  }
+
+  /** Shows the marks and the chart of a new review of the game. */
+  takeReview(chart) {
+    const [drawn] = this.drawn;
+    this.chartPanel.hidden = this.hasNoChart();
+    drawn.update(chart);
+    this.moves.showReview();
+    if (!this.explorer.isOn) this.showArrows();
+  }
+
+  hasNoChart() {
+    return this.charts.every(({ figure }) => figure.hidden);
   }
 
   layout() {
@@ -91,7 +112,8 @@ export class ReplayPage {
         h(
           "div",
           { class: "column", tabindex: "0", role: "group", "aria-label": "Charts and reports" },
-          charts,
+          this.review?.analysis?.element,
+          this.chartPanel,
           this.review?.table,
           turns,
         ),
@@ -188,9 +210,8 @@ export class ReplayPage {
     const last = gameLine.plies[ply - 1];
     this.stage.show(frame, { isGliding });
     setData(this.stage.board.svg, { view: this.view });
-    const better = gameLine.isBranch && ply > gameLine.branchFrom ? [] : (this.review?.arrows(ply) ?? []);
-    this.stage.board.point(better.length > 0 ? better : this.reportedArrows(last));
-    this.review?.show(ply, gameLine.isBranch && ply > gameLine.branchFrom);
+    this.showArrows();
+    this.review?.show(ply, this.isInBranch);
     if (!this.explorer.isOn) this.stage.weigh(this.scoreAt(ply));
     for (const player of [0, 1]) this.stage.bars[player].showTime(this.latestOf(player));
     this.controls.show(ply);
@@ -204,6 +225,17 @@ export class ReplayPage {
   }
 
   latestOf(player) {
+  get isInBranch() {
+    return this.gameLine.isBranch && this.ply > this.gameLine.branchFrom;
+  }
+
+  /** Shows the better move of a review, or else the moves that the bot expected. */
+  showArrows() {
+    const better = this.isInBranch ? [] : (this.review?.arrows(this.ply) ?? []);
+    const last = this.gameLine.plies[this.ply - 1];
+    this.stage.board.point(better.length > 0 ? better : this.reportedArrows(last));
+  }
+
     return this.gameLine.plies.slice(0, this.ply).findLast((entry) => entry.player === player);
   }
 
@@ -255,7 +287,7 @@ export class ReplayPage {
   }
 
   listen() {
-    addEventListener("hashchange", () => this.go(plyOfUrl()));
+    addEventListener("hashchange", () => this.go(plyOfUrl(this.replay)));
     document.addEventListener("keydown", (event) => {
       if (isTyping(event)) return;
       if (event.key === "n") this.goToTurn();

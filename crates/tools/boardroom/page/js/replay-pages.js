@@ -6,7 +6,7 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { isTyping } from "./controls.js";
-import { HAS_SERVER, addressOf } from "./host.js";
+import { addressOf } from "./host.js";
 import { ReplayPage } from "./replay-page.js";
 import { reviewReport } from "./review-report.js";
 import { resultText } from "./words.js";
@@ -66,7 +66,7 @@ export async function showReplay(place, id, index = "0") {
   const picker = gamePicker(games, Number(index), (other) =>
     location.assign(addressOf(`/replay/${id}/${other}`)),
   );
-  const source = HAS_SERVER ? `/replays/${id}/${index}` : null;
+  const source = `/replays/${id}/${index}`;
   new ReplayPage(replay, { hasServer: true, source, picker }).open(place);
 }
 

@@ -5,7 +5,7 @@
 
 import { whileBusy } from "./busy.js";
 import { announce } from "./dom.js";
-import { addFile, listFiles, showFile, showGame } from "./files.js";
+import { addFile, listFiles, recordOf, showFile, showGame } from "./files.js";
 import { ApiError, Room, ask } from "./room.js";
 import {
   actInSession,
@@ -69,12 +69,26 @@ export function listen(path, listeners) {
   listenToSession(id, listeners).catch((error) => announce(error.message, true));
 }
 
-/** Analyses a position in a worker of its own; resolves when it ends, which `signal` does earlier. */
-export async function stream(_path, position, listeners, signal) {
+/** Requests of a position's analysis and of a whole game's; the last argument is the body. */
+const STREAMS = [
+  [/^\/analysis$/, (position) => ({ request: "analyse", position })],
+  [
+    /^\/replays\/(\w+)\/(\d+)\/analysis$/,
+    async (id, index, analysis) => {
+      const { record } = await recordOf(id, Number(index));
+      return { request: "analyse_game", record, analysis };
+    },
+  ],
+];
+
+/** Runs an analysis in a worker of its own; resolves when it ends, which `signal` does earlier. */
+export async function stream(path, body, listeners, signal) {
+  const request = await respond(STREAMS, path, body);
+  if (signal.aborted) return;
   const room = new Room();
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
   const onLine = ({ name, data }) => listeners[name]?.(data);
-  const ended = room.ask({ request: "analyse", position }, { onLine });
+  const ended = room.ask(request, { onLine });
   try {
     const end = await Promise.race([ended, aborted.then(() => null)]);
     if (end) listeners.end?.(end);

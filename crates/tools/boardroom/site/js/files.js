@@ -41,10 +41,16 @@ export async function showFile(id) {
   return { name, games };
 }
 
-/** Returns a recorded game with all its positions. */
-export async function showGame(id, index) {
+/** Returns the record of a game as text, and the name of its file. */
+export async function recordOf(id, index) {
   const { name, records } = await found(id);
   const record = records[index];
   if (!record) throw new ApiError(`the file has ${records.length} games`, 404);
+  return { name, record };
+}
+
+/** Returns a recorded game with all its positions. */
+export async function showGame(id, index) {
+  const { name, record } = await recordOf(id, index);
   return ask({ request: "replay", record, source: `${name}, game ${index + 1}` });
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::{MatchId, Store, StoredPlace};
+use arena::{MatchId, Record, Store, StoredPlace};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -22,7 +22,7 @@ use super::sessions::json_event;
 use super::{Reply, ServerState};
 use crate::matches::{
     Filter, Games, MatchError, MatchPage, MatchView, Matches, game as game_of, games as games_of,
-    list as list_of, open, page as page_of, view,
+    list as list_of, open, page as page_of, record as record_of, view,
 };
 
 /// Interval between two reads of the store for the events of a match.
@@ -99,6 +99,11 @@ pub(super) async fn games(
 ) -> Reply<Games> {
     let games = read(&state, move |store, _| Ok(games_of(store, MatchId(id), &filter)?)).await?;
     Ok(Json(games))
+}
+
+/// Returns the record of a stored game.
+pub(super) async fn record(state: &ServerState, place: StoredPlace) -> Result<Record, ApiError> {
+    read(state, move |store, _| record_of(store, place)).await
 }
 
 #[utoipa::path(

@@ -2,9 +2,11 @@
 
 mod access;
 mod analysis;
+mod engine_stream;
 mod error;
 mod extract;
 mod files;
+mod game_analysis;
 mod games;
 mod guard;
 mod matches;
@@ -164,15 +166,16 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(games::start))
         .routes(routes!(games::setup))
         .routes(routes!(games::position))
+        .routes(routes!(games::arranged))
         .routes(routes!(openings::opening))
         .routes(routes!(replays::files))
-        .routes(routes!(games::arranged))
         .routes(
             routes!(replays::upload).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)).layer(one_upload),
         )
         .routes(routes!(replays::list))
         .routes(routes!(replays::show))
         .routes(routes!(replays::picture))
+        .routes(routes!(game_analysis::of_replay))
         .routes(routes!(sessions::open))
         .routes(routes!(sessions::show, sessions::close))
         .routes(routes!(sessions::play))
@@ -188,6 +191,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(matches::games))
         .routes(routes!(matches::game))
         .routes(routes!(matches::picture))
+        .routes(routes!(game_analysis::of_match))
         .routes(routes!(matches::events))
         .routes(routes!(workers::list))
         .split_for_parts();

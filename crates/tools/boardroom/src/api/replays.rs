@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arena::Record;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -138,15 +139,10 @@ pub(super) async fn show(
     Ok(Json(replay_of(&state, &id, index)?))
 }
 
-/// Returns a game of a record file.
+/// Returns a game of a record file with all its positions.
 fn replay_of(state: &ServerState, id: &str, index: usize) -> Result<Replay, ApiError> {
     let file = find_file(state, id)?;
-    let record = file.games.records.get(index).ok_or_else(|| {
-        ApiError::missing(format!(
-            "the file has {} games: the index counts from 0",
-            file.games.records.len()
-        ))
-    })?;
+    let record = record_of(&file, index)?;
     let source = format!("{}, game {}", file.name, index + 1);
     let replay = replay_with_review(record, Some(source), state.reviews.as_deref());
     replay.map_err(ApiError::impossible)
@@ -186,8 +182,18 @@ pub(super) async fn one_at_a_time(
     next.run(request).await
 }
 
+/// Returns a game of a record file.
+pub(super) fn record_of(file: &RecordFile, index: usize) -> Result<&Record, ApiError> {
+    file.games.records.get(index).ok_or_else(|| {
+        ApiError::missing(format!(
+            "the file has {} games: the index counts from 0",
+            file.games.records.len()
+        ))
+    })
+}
+
 /// Returns the record file with this identifier.
-fn find_file(state: &ServerState, id: &str) -> Result<Arc<RecordFile>, ApiError> {
+pub(super) fn find_file(state: &ServerState, id: &str) -> Result<Arc<RecordFile>, ApiError> {
     let missing = || ApiError::missing("the file is no longer on the server: upload it again");
     state.record_cache.get(id).ok_or_else(missing)
 }

@@ -102,7 +102,9 @@ fn the_next_mistake_is_found_by_key_and_button_and_shows_the_better_move() {
         }
         // A game that has not been reviewed has no marks.
         page.goto(&server.url("/replay/file1/1")).await;
-        assert_eq!(page.run("return document.querySelectorAll('.sign, #verdict').length").await, 0);
+        let shown = "return [...document.querySelectorAll('.sign, #verdict')]\
+             .filter((element) => element.checkVisibility()).length";
+        assert_eq!(page.run(shown).await, 0);
         let log = page.log().await;
         assert!(log.is_empty(), "{log:#?}");
         page.close().await;

@@ -14,6 +14,7 @@ mod reviews;
 mod analysis;
 mod command_line;
 mod description;
+mod game_analysis;
 mod load;
 mod matches;
 mod openings;

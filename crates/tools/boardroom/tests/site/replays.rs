@@ -11,6 +11,11 @@ use crate::support::{GAMES, transcript};
 
 const END: char = '\u{e010}';
 
+/// Script that drops a file with the text of its argument.
+pub(crate) const DROP: &str = "const files = new DataTransfer(); \
+    files.items.add(new File([arguments[0]], 'game.jsonl')); \
+    dispatchEvent(new DragEvent('drop', { dataTransfer: files, cancelable: true }))";
+
 /// Returns the first recorded game of a game.
 pub(crate) fn first_record(game: &str) -> Value {
     let records = read_records(&fs::read(transcript(game)).unwrap()).unwrap();
@@ -51,17 +56,14 @@ fn a_file_is_chosen_and_its_games_are_replayed() {
 #[test]
 fn a_dropped_file_is_replayed_and_another_file_is_refused() {
     let host = host();
-    let drop = "const files = new DataTransfer(); \
-        files.items.add(new File([arguments[0]], 'game.jsonl')); \
-        dispatchEvent(new DragEvent('drop', { dataTransfer: files, cancelable: true }))";
     drive(async |browsers| {
         let page = browsers.open(1280, 900).await;
         page.goto(&host.url("")).await;
-        page.client.execute(drop, vec![json!("not a record\n")]).await.unwrap();
+        page.client.execute(DROP, vec![json!("not a record\n")]).await.unwrap();
         page.until("return document.querySelector('#message').textContent.startsWith('line 1')")
             .await;
         let record = first_record("lines-of-action");
-        page.client.execute(drop, vec![json!(record.to_string())]).await.unwrap();
+        page.client.execute(DROP, vec![json!(record.to_string())]).await.unwrap();
         page.until("return location.search.startsWith('?/replay/')").await;
         page.ready().await;
         check_clean(&page, &host).await;
