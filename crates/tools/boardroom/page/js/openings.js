@@ -23,7 +23,9 @@ export class Openings {
       { id: "openings", class: "panel", "aria-label": "Openings", hidden: true },
       h("h2", null, "Openings"),
       this.head,
-      drawTable("Openings", ["Move", "Games", "Score", "", "Search"], FIGURES, this.rows),
+      drawTable("Openings", ["Move", "Games", "Score", "", "Search"], FIGURES, this.rows, {
+        isNarrow: true,
+      }),
     );
   }
 

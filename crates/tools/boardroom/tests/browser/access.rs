@@ -6,7 +6,7 @@ use std::path::Path;
 use boardroom::{Replay, Settings, replay, single_page};
 use serde_json::{Value, json};
 
-use crate::browser::drive;
+use crate::browser::{Page, drive};
 use crate::match_maker::play;
 use crate::reviews::{records, review};
 use crate::support::{Server, files, settings};
@@ -121,15 +121,57 @@ fn the_page_loads_only_from_its_server_and_keeps_its_content_security_policy() {
     });
 }
 
+/// Widths of phones in CSS pixels.
+const PHONES: [u32; 2] = [375, 390];
+
+/// Checks that neither the page nor a table in it is wider than the window of a phone, and that
+/// each value of a table has its label.
+async fn check_width(page: &Page, name: &str) {
+    for width in PHONES {
+        page.emulate_phone(width).await;
+        let script = "const root = document.documentElement; \
+             return [root, ...document.querySelectorAll('.scroll')] \
+                 .map((it) => it.scrollWidth - it.clientWidth)";
+        let excess = page.run(script).await;
+        let excess = excess.as_array().unwrap();
+        assert!(excess.iter().all(|it| it == 0), "{name} at {width}: too wide by {excess:?}");
+        let script = "const cells = '.scroll:not(.is-narrow) td[data-label]'; \
+             return [...document.querySelectorAll(cells)].filter((cell) => { \
+                 const { content } = getComputedStyle(cell, '::before'); \
+                 return cell.checkVisibility() && cell.cellIndex > 0 \
+                     && !content.includes(cell.dataset.label); \
+             }).length";
+        assert_eq!(page.run(script).await, 0, "{name} at {width}: a value without its label");
+        assert_eq!(page.run("return document.documentElement.clientWidth").await, width);
+    }
+}
+
+/// Script that shows the page of a queue with a worker, and returns the labels of its values.
+const WORKERS: &str = "
+    const [done] = arguments;
+    const worker = {
+        name: 'a-machine-with-a-long-name.example.org-4711', version: '0.1.0-66463e8a',
+        jobs: 16, inFlight: 32, done: 123456, failed: 0, unitsPerSecond: 12.5, lastSeen: 3,
+    };
+    const reply = new Response(JSON.stringify({ workers: [worker], plans: [], warnings: [] }));
+    window.fetch = async () => reply.clone();
+    const app = document.querySelector('#app');
+    import('/assets/js/workers-page.js').then(async ({ showWorkers }) => {
+        await showWorkers(app);
+        const cells = [...app.querySelectorAll('#workers td')].slice(1);
+        done(cells.map((cell) => getComputedStyle(cell, '::before').content.slice(1, -1)));
+    });";
+
 #[test]
 fn every_page_fits_on_a_phone() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_review(folder.path());
     drive(async |browsers| {
         let page = browsers.open(500, 850).await;
-        page.emulate_phone().await;
         let paths = [
             "/",
+            "/match/1",
+            "/edit/jungle",
             "/replay/file1/0",
             "/replay/file5/0",
             "/play/stratego",
@@ -140,13 +182,18 @@ fn every_page_fits_on_a_phone() {
         urls.push(page_of_reviews(folder.path()));
         for path in urls {
             page.goto(&path).await;
-            let width = page.run("return document.documentElement.clientWidth").await;
-            assert_eq!(width, 375);
-            let script = "const root = document.documentElement; \
-                 return root.scrollWidth - root.clientWidth";
-            let excess = page.run(script).await;
-            assert!(excess.as_i64().unwrap() <= 0, "{path} is {excess} wider than the window");
+            check_width(&page, &path).await;
         }
+        // The front page has its tables after its boards.
+        page.goto(&server.url("/")).await;
+        page.until("return !!document.querySelector('#matches .scroll')").await;
+        check_width(&page, "the list of matches").await;
+        let shown = page.client.execute_async(WORKERS, Vec::new()).await.unwrap();
+        assert_eq!(
+            shown,
+            json!(["Version", "Jobs", "In flight", "Done", "Failed", "Units/s", "Last seen"])
+        );
+        check_width(&page, "the list of workers").await;
         page.close().await;
     });
 }

@@ -311,9 +311,9 @@ impl Page {
         self.emulate(width, height, ratio, false).await;
     }
 
-    /// Emulates the screen of a phone, which is narrower than any desktop window.
-    pub(crate) async fn emulate_phone(&self) {
-        self.emulate(375, 812, 0, true).await;
+    /// Emulates the screen of a phone of this width, which is narrower than any desktop window.
+    pub(crate) async fn emulate_phone(&self, width: u32) {
+        self.emulate(width, 812, 0, true).await;
     }
 
     async fn emulate(&self, width: u32, height: u32, ratio: u32, mobile: bool) {
