@@ -23,7 +23,7 @@ export function outcomePanel(replay, picker) {
       " ",
       result.reason && h("span", { id: "reason", class: "tag" }, reasonText(result.reason)),
     ),
-    h("p", { class: "fine" }, origin.join(" · ")),
+    h("p", { class: "fine", title: origin.join(" · ") }, origin.join(" · ")),
   );
 }
 

@@ -8,7 +8,7 @@ use crate::match_maker::play;
 use crate::support::{GAMES, Server, files, settings};
 
 /// Windows in CSS pixels in which the front page needs no scrolling to see all of its parts.
-const WINDOWS: [(u32, u32); 2] = [(1280, 720), (1920, 1080)];
+const WINDOWS: [(u32, u32); 3] = [(1024, 768), (1280, 720), (1920, 1080)];
 
 #[test]
 fn the_front_page_shows_games_in_a_row_and_the_lists_below_them() {

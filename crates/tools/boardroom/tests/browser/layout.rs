@@ -9,29 +9,38 @@ use crate::reviews::{records, review};
 use crate::support::{GAMES, Server, settings};
 
 /// Windows in CSS pixels.
-const WINDOWS: [(u32, u32); 2] = [(1280, 720), (1920, 1080)];
+const WINDOWS: [(u32, u32); 3] = [(1024, 768), (1280, 720), (1920, 1080)];
 
 /// Smallest share of the height of the window that the board takes.
 const BOARD: f64 = 560.0 / 720.0;
 
 /// Returns the heights of window, page and board, the areas of the board and of the largest panel,
-/// and the names of the moves, charts and controls that are not completely inside the window.
+/// and the names of the moves, charts and controls that are not completely seen.
 const MEASURE: &str = "
     const box = (element) => element.getBoundingClientRect();
     const area = (element) => box(element).width * box(element).height;
     const board = document.querySelector('#board, #setup-board, .stage-board .board');
+    // A column scrolls: what is outside of it is not seen.
     const isOutside = (element) => {
         const { left, top, right, bottom } = box(element);
-        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        const column = element.closest('.column');
+        const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+        const seen = column ? box(column) : page;
+        return left < seen.left - 1 || top < seen.top - 1 || right > seen.right + 1
+            || bottom > Math.min(seen.bottom + 1, innerHeight);
     };
-    const needed = '.moves-panel, #moves, .copies, .chart, .controls, .tools, .player, #start';
+    const needed = '.moves-panel, #moves, .copies, .controls, .tools, .player, #start, '
+        + '#analyse-game';
+    const charts = [...document.querySelectorAll('.chart:not([hidden])')];
+    // A window without a third column shows one chart, and the others below it.
+    if (innerWidth < 1200) charts.length = Math.min(1, charts.length);
     return {
         window: innerHeight,
         page: document.documentElement.scrollHeight,
         board: box(board).height,
         boardArea: area(board),
         panelArea: Math.max(...[...document.querySelectorAll('.panel')].map(area)),
-        outside: [board, ...document.querySelectorAll(needed)].filter(isOutside)
+        outside: [board, ...document.querySelectorAll(needed), ...charts].filter(isOutside)
             .map((element) => element.id || element.className),
     };";
 
@@ -54,7 +63,7 @@ fn the_board_is_the_largest_part_and_nothing_needed_is_below_the_fold() {
     review(folder.path(), &records("breakthrough")[0], 100);
     let reviews = Some(folder.path().to_owned());
     let server = Server::start(Settings { files: files(), reviews, ..settings() });
-    let mut paths = vec!["/play/stratego".to_owned()];
+    let mut paths = ["/play/stratego", "/edit/jungle"].map(str::to_owned).to_vec();
     for (number, game) in (1..).zip(GAMES) {
         let body = json!({"game": game, "human": 0, "timeMs": 10});
         let session: Value = server.post("/api/tables", &body).1;
@@ -75,6 +84,16 @@ fn the_board_is_the_largest_part_and_nothing_needed_is_below_the_fold() {
         page.close().await;
     });
 }
+
+/// Script that returns the words of an evaluation bar of Stratego at a score of 7.32 pieces.
+const BAR: &str = "
+    const [done] = arguments;
+    const modules = ['players', 'games'].map((name) => import(`/assets/js/${name}.js`));
+    Promise.all(modules).then(async ([{ BalanceBar }, { gameInfo }]) => {
+        const bar = new BalanceBar(await gameInfo('stratego'));
+        bar.show(732, false);
+        done(bar.element.getAttribute('aria-label'));
+    });";
 
 #[test]
 fn a_legend_and_a_bar_are_shown_only_for_what_the_board_shows() {
