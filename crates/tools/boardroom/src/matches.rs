@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 use arena::{MatchId, Record, Store, StoreError, StoredGame, StoredMatch, StoredPlace};
 use boards::Ending;
 use gamekit::Outcome;
+use options::serve::DEFAULT_PORT;
 use room::words::ending;
 use room::{Replay, ReplayError};
 use serde::{Deserialize, Serialize};
@@ -75,6 +76,8 @@ pub struct MatchReport {
     page: MatchPage,
     /// Games.
     games: Games,
+    /// Address of the board room that shows the games, if it has been started as usual.
+    address: String,
 }
 
 /// Filter and order of a list of games.
@@ -232,6 +235,7 @@ pub fn match_report(path: &Path, id: Option<i64>) -> Result<MatchReport, StoreEr
             page_size: PAGE,
             games: games.iter().map(|game| GameRow::of(&stored, game)).collect(),
         },
+        address: format!("http://127.0.0.1:{DEFAULT_PORT}"),
     })
 }
 

@@ -14,6 +14,9 @@ Examples:
 
 With --queue, the page /workers shows the workers of the queue and the plans in progress.";
 
+/// TCP port of the server, unless another one is chosen.
+pub const DEFAULT_PORT: u16 = 8017;
+
 /// Serve the board room to the browsers of this machine: replay, play, analyse, matches
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -36,7 +39,7 @@ pub struct Arguments {
     pub no_token: bool,
 
     /// TCP port to listen on; 0 for any free port
-    #[arg(long, default_value_t = 8017)]
+    #[arg(long, default_value_t = DEFAULT_PORT)]
     pub port: u16,
 
     /// Host name that requests may use, besides IP addresses and localhost; may be repeated

@@ -99,10 +99,13 @@ export class ServedGames extends MatchGames {
   }
 }
 
-/** Games embedded in the page: the list without filters and replays. */
+/** Games embedded in the page: the list without filters. `address` is that of the match. */
 export class EmbeddedGames extends MatchGames {
-  constructor(list) {
-    super(null);
+  constructor(list, address) {
+    const link = h("a", { href: address }, "board room");
+    const command = h("code", null, "cargo cg serve");
+    super(h("p", { class: "fine" }, "Games open in the ", link, " while ", command, " runs here."));
+    this.address = address;
     this.all = list;
     this.page = 0;
   }
@@ -118,7 +121,7 @@ export class EmbeddedGames extends MatchGames {
     this.load();
   }
 
-  link(game, name) {
-    return name;
+  link({ unit, number }, name) {
+    return h("a", { href: `${this.address}/${unit}/${number}` }, name);
   }
 }

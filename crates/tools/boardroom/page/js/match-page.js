@@ -19,8 +19,8 @@ export async function showMatch(place, id) {
 }
 
 /** Shows the match embedded in the page, and the list of its games. */
-export async function showReport(place, { match, games }) {
-  await show(place, match, new EmbeddedGames(games));
+export async function showReport(place, { match, games, address }) {
+  await show(place, match, new EmbeddedGames(games, `${address}/match/${match.id}`));
 }
 
 async function show(place, match, games) {
