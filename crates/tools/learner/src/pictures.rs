@@ -2,8 +2,9 @@
 
 use charts::{COLOURS, ChartError, SIZE, axes, svg};
 use plotters::prelude::{Circle, LineSeries};
-use plotters::style::Color;
+use plotters::style::{Color, ShapeStyle, WHITE};
 
+use crate::generations::Strength;
 use crate::training::Point;
 
 /// Unit of the loss axis: thousandths of a nat.
@@ -37,18 +38,47 @@ pub(crate) fn loss_chart(loss_curve: &[Point]) -> Result<String, ChartError> {
     })
 }
 
-/// Draws the strength of each generation's network, in Elo relative to the start of the run.
-pub(crate) fn generations_chart(elo: &[f64]) -> Result<String, ChartError> {
-    let points: Vec<(f64, f64)> = (0..).map(f64::from).zip(elo.iter().copied()).collect();
-    let low = elo.iter().copied().fold(0.0, f64::min);
-    let high = elo.iter().copied().fold(1.0, f64::max);
+/// Draws the strength of each generation's network, in Elo relative to the start of the run. A
+/// circle that is not filled is a lower bound.
+pub(crate) fn generations_chart(strengths: &[Strength]) -> Result<String, ChartError> {
+    let line = (0..).map(f64::from).zip(strengths.iter().map(|strength| strength.elo));
+    let (bounds, points): (Vec<_>, Vec<_>) =
+        line.clone().zip(strengths).partition(|(_, strength)| strength.is_bound);
+    let low = strengths.iter().map(|strength| strength.elo).fold(0.0, f64::min);
+    let high = strengths.iter().map(|strength| strength.elo).fold(1.0, f64::max);
     let room = 0.1 * (high - low);
     svg(SIZE, |area| {
         let range = low - room..high + room;
-        let names = ["generation", "Elo, sum of the gate matches"];
-        let mut chart = axes(area, 0.0..(elo.len() as f64 - 1.0).max(1.0), range, names)?;
-        chart.draw_series(LineSeries::new(points.clone(), COLOURS[0].stroke_width(2)))?;
-        chart.draw_series(points.iter().map(|&at| Circle::new(at, 4, COLOURS[0].filled())))?;
+        let unit = "Elo, sum of the gate matches";
+        let with_bounds = format!("{unit} (hollow: at least)");
+        let names = ["generation", if bounds.is_empty() { unit } else { &with_bounds }];
+        let mut chart = axes(area, 0.0..(strengths.len() as f64 - 1.0).max(1.0), range, names)?;
+        let colour = COLOURS[0];
+        chart.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
+        chart.draw_series(points.iter().map(|&(at, _)| Circle::new(at, 4, colour.filled())))?;
+        let hollow = |radius, style: ShapeStyle| {
+            bounds.iter().map(move |&(at, _)| Circle::new(at, radius, style)).collect::<Vec<_>>()
+        };
+        chart.draw_series(hollow(5, WHITE.filled()))?;
+        chart.draw_series(hollow(5, colour.stroke_width(2)))?;
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strength_that_is_a_bound_is_marked() {
+        let chart = |is_bound| {
+            let strengths =
+                [0.0, 900.0].map(|elo| Strength { elo, is_bound: is_bound && elo > 0.0 });
+            generations_chart(&strengths).unwrap()
+        };
+        assert!(chart(true).contains("hollow: at least"));
+        assert!(!chart(false).contains("at least"));
+        assert_eq!(chart(false).matches("<circle").count(), 2);
+        assert_eq!(chart(true).matches("<circle").count(), 3);
+    }
 }

@@ -160,21 +160,31 @@ impl State {
     }
 
     /// Returns the strength of the current network before the first generation, which is 0, and
-    /// after each generation, in Elo: the sum of the Elo differences of the passed gates.
-    pub(crate) fn strengths(&self) -> Vec<f64> {
-        let mut strength = 0.0;
+    /// after each generation.
+    pub(crate) fn strengths(&self) -> Vec<Strength> {
+        let mut elo = 0.0;
         let gates = self.generations.iter().filter_map(|generation| generation.gate.as_ref());
         let after = gates.map(|gate| {
+            // The Elo difference of a match without a loss would be infinite.
+            let score = gate.pairs.score();
+            let most = 1.0 - 0.5 / f64::from(gate.pairs.pairs().max(1));
             if gate.is_passed {
-                // The Elo difference of a match without a loss would be infinite.
-                let score = gate.pairs.score();
-                let most = 1.0 - 0.5 / f64::from(gate.pairs.pairs().max(1));
-                strength += Elo::of_score(score.min(most)).0;
+                elo += Elo::of_score(score.min(most)).0;
             }
-            strength
+            Strength { elo, is_bound: gate.is_passed && score > most }
         });
-        [0.0].into_iter().chain(after.collect::<Vec<f64>>()).collect()
+        let start = Strength { elo: 0.0, is_bound: false };
+        [start].into_iter().chain(after.collect::<Vec<Strength>>()).collect()
     }
+}
+
+/// Strength of a network relative to the start of its run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Strength {
+    /// Sum of the Elo differences of the passed gates.
+    pub(crate) elo: f64,
+    /// True if the last gate had no loss, so that its difference is a lower bound.
+    pub(crate) is_bound: bool,
 }
 
 impl Generation {
@@ -228,7 +238,18 @@ mod tests {
         let players: Vec<Option<usize>> = (0..4).map(|number| state.player(number)).collect();
         assert_eq!(players, [None, Some(0), Some(1), Some(1)]);
         let elo = Elo::of_score(0.75).0;
-        assert_eq!(state.strengths(), [0.0, 0.0, elo, elo, elo]);
+        let strengths: Vec<f64> = state.strengths().iter().map(|strength| strength.elo).collect();
+        assert_eq!(strengths, [0.0, 0.0, elo, elo, elo]);
+    }
+
+    #[test]
+    fn the_strength_after_a_gate_without_a_loss_is_a_bound() {
+        let mut generations = [true; 2].map(generation).to_vec();
+        generations[1].gate.as_mut().unwrap().pairs = PairScores { counts: [0, 0, 0, 0, 10] };
+        let state = State { plan: plan(), spent: 0.0, generations };
+        let bounds: Vec<bool> =
+            state.strengths().iter().map(|strength| strength.is_bound).collect();
+        assert_eq!(bounds, [false, false, true]);
     }
 
     #[test]
