@@ -32,10 +32,10 @@ fn recorded(game: &str, index: usize) -> Replay {
     replay(&records[index], None).unwrap()
 }
 
-/// Returns the first plies of a recorded game.
+/// Returns the first plies of a recorded game, in Stratego after those of the setups.
 fn beginning(game: &str, plies: usize) -> Replay {
     let mut replay = recorded(game, 0);
-    replay.plies.truncate(plies);
+    replay.plies.truncate(replay.setup + plies);
     replay
 }
 
@@ -90,6 +90,21 @@ fn an_animation_has_a_frame_for_the_start_and_one_for_each_turn() {
 }
 
 #[test]
+fn the_first_frame_of_stratego_has_both_armies() {
+    let replay = recorded("stratego", 0);
+    let pieces = |ply: usize| {
+        let cells = &replay.plies[ply - 1].frames.all.picture.cells;
+        cells.chars().filter(|&cell| cell != '.').count()
+    };
+    assert_eq!((replay.setup, pieces(7), pieces(8), pieces(9)), (8, 70, 80, 80));
+    let start = frames(&animation(&beginning("stratego", 1), LOOK, DELAY).unwrap()).swap_remove(0);
+    // Without moves the one frame is the position after the setups.
+    let placed = frames(&animation(&beginning("stratego", 0), LOOK, DELAY).unwrap());
+    assert!(placed.len() == 1 && start.1.pixels == placed[0].1.pixels);
+    assert_eq!(recorded("breakthrough", 0).setup, 0);
+}
+
+#[test]
 fn frames_show_pieces_where_they_stand() {
     const WHITE: [u8; 3] = [0xfb, 0xf8, 0xef];
     const BLACK: [u8; 3] = [0x2c, 0x2f, 0x34];
@@ -115,10 +130,11 @@ fn the_drawing_is_that_of_the_page_in_both_themes() {
         for (is_dark, theme) in [(false, "light"), (true, "dark")] {
             let known = fs::read(folder.join(format!("{game}-{theme}.png"))).unwrap();
             let known = Picture::read(&known);
-            let replay = beginning(game, 11);
+            let mut replay = recorded(game, 0);
+            replay.plies.truncate(11);
             let look = Look { is_dark, width: known.width as u32, ..LOOK };
             let file = animation(&replay, look, DELAY).unwrap();
-            let (_, mut found) = frames(&file).swap_remove(11);
+            let (_, mut found) = frames(&file).pop().unwrap();
             // The page behind the corners of the board.
             for (pixel, known) in found.pixels.iter_mut().zip(&known.pixels) {
                 if *pixel == [0; 3] {

@@ -26,6 +26,8 @@ pub struct Replay {
     pub start: Frames,
     /// Turns.
     pub plies: Vec<ReplayPly>,
+    /// Number of turns at the start in which the armies are placed.
+    pub setup: usize,
     /// Lines that the players were sent at the end of the game, by player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub farewell: Option<[Vec<String>; 2]>,
@@ -182,11 +184,21 @@ pub fn replay(record: &Record, source: Option<String>) -> Result<Replay, ReplayE
         result,
         seed: record.seed,
         start,
+        setup: setup_plies(game, &plies),
         plies,
         farewell: record.farewell.clone(),
         source,
         review: None,
     })
+}
+
+/// Returns the number of turns in which the armies are placed, in games with a setup phase.
+fn setup_plies(game: &dyn Game, plies: &[ReplayPly]) -> usize {
+    if game.board().info().setup.is_none() {
+        return 0;
+    }
+    let places = |ply: &&ReplayPly| ply.frames.all.last.is_some_and(|last| last.from.is_none());
+    plies.iter().take_while(places).count()
 }
 
 /// Returns the summary of a record for a list of games.

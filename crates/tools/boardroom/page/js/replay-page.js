@@ -61,7 +61,7 @@ export class ReplayPage {
 
   /** Builds the page in the element `place`, at the ply of the URL. */
   open(place) {
-    this.ply = Math.min(plyOfUrl(), this.gameLine.length);
+    this.ply = Math.min(plyOfUrl(this.replay), this.gameLine.length);
     put(place, this.layout(), this.report);
     this.moves.fill(this.gameLine);
     this.drawn = this.charts.map(({ start }) => start());
@@ -156,6 +156,15 @@ export class ReplayPage {
     );
   }
 
+  /** Returns the link to the board editor with the position that is shown when it is clicked. */
+  editorLink() {
+    const address = () => this.addressHere("edit");
+    const update = () => link.setAttribute("href", address());
+    const link = h("a", { class: "button", id: "edit", href: address(), onclick: update }, "Edit");
+    link.title = "Change the position in the board editor";
+    return link;
+  }
+
   /** Returns the link to the game as an animated picture, in the look of the board when clicked. */
   pictureLink() {
     const address = () => {
@@ -181,16 +190,7 @@ export class ReplayPage {
   /** Returns the address of a page of the game with the shown position. */
   addressHere(page) {
     const position = this.gameLine.frames(this.ply).all.text;
-    location.assign(addressOf(`/play/${game.name}#${new URLSearchParams({ position })}`));
-  /** Returns the link to the board editor with the position that is shown when it is clicked. */
-  editorLink() {
-    const address = () => this.addressHere("edit");
-    const update = () => link.setAttribute("href", address());
-    const link = h("a", { class: "button", id: "edit", href: address(), onclick: update }, "Edit");
-    link.title = "Change the position in the board editor";
-    return link;
-  }
-
+    return addressOf(`/${page}/${this.replay.game.name}#${new URLSearchParams({ position })}`);
   }
 
   get frame() {
@@ -219,12 +219,12 @@ export class ReplayPage {
     this.turns.show(gameLine, ply);
     for (const chart of this.drawn ?? [])
       chart.mark(gameLine.isBranch ? Math.min(ply, gameLine.branchFrom) : ply);
+    this.field?.show(gameLine.frames(ply).all.text);
     writeUrl(gameLine, ply);
     if (last) announce(`${ply}. ${plyLabel(last)}${frame.result ? `. ${frame.result.words}` : ""}`);
     this.explorer.show();
   }
 
-  latestOf(player) {
   get isInBranch() {
     return this.gameLine.isBranch && this.ply > this.gameLine.branchFrom;
   }
@@ -236,6 +236,7 @@ export class ReplayPage {
     this.stage.board.point(better.length > 0 ? better : this.reportedArrows(last));
   }
 
+  latestOf(player) {
     return this.gameLine.plies.slice(0, this.ply).findLast((entry) => entry.player === player);
   }
 
@@ -251,7 +252,6 @@ export class ReplayPage {
 
   /** Returns the latest reported score from the view of the first player. */
   scoreAt(ply) {
-    this.field?.show(gameLine.frames(ply).all.text);
     for (let at = ply; at > Math.max(0, ply - LOOK_BACK); at--) {
       const entry = this.gameLine.plies[at - 1];
       if (entry.report?.score != null) return fromFirst(entry.report.score, entry.player);

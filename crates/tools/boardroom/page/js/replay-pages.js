@@ -100,8 +100,8 @@ export function showEmbedded(place, replays) {
     result: replay.result,
     plies: replay.plies.length,
   }));
-  const open = (other, ply = 0) => {
-    location.hash = `game=${other + 1}&ply=${ply}`;
+  const open = (other, ply = null) => {
+    location.hash = ply == null ? `game=${other + 1}` : `game=${other + 1}&ply=${ply}`;
     location.reload();
   };
   document.title = `${replays[index].players.join(" – ")}, ${replays[index].game.title}`;

@@ -59,10 +59,13 @@ export function replayCopies(page) {
   return copyButtons(...(page.replay.isOpen ? entries.slice(0, 2) : entries));
 }
 
-/** Returns the ply in the fragment of the URL; 0 if there is none. */
-export function plyOfUrl() {
-  const ply = Number(new URLSearchParams(location.hash.slice(1)).get("ply"));
-  return Number.isInteger(ply) && ply > 0 ? ply : 0;
+/**
+ * Returns the ply in the fragment of the URL; without one, the first ply at which both armies of
+ * the replay are placed.
+ */
+export function plyOfUrl({ setup = 0 }) {
+  const ply = new URLSearchParams(location.hash.slice(1)).get("ply") ?? setup;
+  return Number.isInteger(Number(ply)) && ply > 0 ? Number(ply) : 0;
 }
 
 /** Writes the ply into the URL; also the moves if they are not part of a record. */
@@ -71,7 +74,7 @@ export function writeUrl(gameLine, ply) {
   const values = new URLSearchParams(location.hash.slice(1));
   const shared = gameLine.isBranch ? Math.min(ply, gameLine.branchFrom) : ply;
   if (isOpen) values.set("moves", plies.map(({ move }) => move).join(","));
-  else if (shared === plyOfUrl()) return;
+  else if (shared === plyOfUrl(gameLine.replay)) return;
   values.set("ply", shared);
   history.replaceState(null, "", `#${values}`);
 }

@@ -56,7 +56,7 @@ function gameRow({ players, result, plies, review }, index, open) {
   return h(
     "tr",
     null,
-    h("td", null, to(0, String(index + 1))),
+    h("td", null, to(null, String(index + 1))),
     players.map((name, side) =>
       h(
         "td",

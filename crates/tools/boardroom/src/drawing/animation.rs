@@ -32,7 +32,8 @@ struct Area {
 }
 
 /// Returns a game as an animated PNG that repeats for ever: the start, and the position after each
-/// turn, each for `delay` milliseconds. Programs that show no animations show the start.
+/// turn, each for `delay` milliseconds. Programs that show no animations show the start. In games
+/// with a setup phase that is the position in which both armies are placed.
 ///
 /// # Errors
 ///
@@ -50,12 +51,13 @@ fn write_to<W: Write>(
     look: Look,
     delay: u16,
 ) -> Result<(), DrawingError> {
-    let count = replay.plies.len() + 1;
+    let shown = replay.setup..replay.plies.len() + 1;
+    let count = shown.len();
     let mut target = Some(target);
     let mut writer: Option<Writer<W>> = None;
     let mut before: Option<Pixels> = None;
     let mut written = 0;
-    paint(replay, 0..count, look, |svg| {
+    paint(replay, shown, look, |svg| {
         let frame = pixels(&svg)?;
         written += 1;
         let delay = delay.saturating_mul(if written == count { PAUSE } else { 1 });

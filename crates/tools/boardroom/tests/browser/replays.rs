@@ -43,7 +43,7 @@ fn keys_step_through_a_recorded_game_of_each_kind() {
             let replay = server.found(&format!("/api/replays/file{file}/{index}"));
             let plies = replay["plies"].as_array().unwrap();
             let cells = |frames: &Value| frames["all"]["cells"].as_str().unwrap().to_owned();
-            page.goto(&server.url(&format!("/replay/file{file}/{index}"))).await;
+            page.goto(&server.url(&format!("/replay/file{file}/{index}#ply=0"))).await;
             assert_eq!(page.cells().await, cells(&replay["start"]), "{file}");
             for (number, shown) in plies.iter().enumerate() {
                 page.press(RIGHT).await;
@@ -90,7 +90,16 @@ fn stratego_has_a_view_of_each_player_and_a_view_of_all() {
     let server = Server::with_records();
     drive(async |browsers| {
         let page = browsers.open(1280, 900).await;
+        // Without a ply in the URL both armies are placed.
+        page.goto(&server.url("/replay/file5/0")).await;
+        assert_eq!((ply(&page).await, page.cells().await.matches('.').count()), (8, 20));
+        page.press(HOME).await;
+        wait_for_ply(&page, 0).await;
+        page.client.refresh().await.unwrap();
+        page.ready().await;
+        assert_eq!(ply(&page).await, 0);
         page.goto(&server.url("/replay/file5/0#ply=20")).await;
+        wait_for_ply(&page, 20).await;
         let frames = server.found("/api/replays/file5/0")["plies"][19]["frames"].clone();
         for view in ["first", "second", "all"] {
             page.choose("#view", view).await;
