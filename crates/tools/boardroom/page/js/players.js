@@ -100,6 +100,7 @@ export class PlayerBar {
 /** Evaluation bar beside the board: the filled share is the expected score of the first player. */
 export class BalanceBar {
   constructor(info) {
+    this.unitsPerLogit = info.unitsPerLogit;
     this.fill = s("rect", { x: 0, width: 10, y: 500, height: 500, class: "balance-fill" });
     this.element = s(
       "svg",
@@ -123,7 +124,7 @@ export class BalanceBar {
   /** Shows a score in centi-pieces from the view of the first player; `null` hides it. */
   show(score, isFlipped) {
     this.element.classList.toggle("is-empty", score == null);
-    const share = score == null ? 0.5 : 1 / (1 + Math.exp(-score / 150));
+    const share = score == null ? 0.5 : 1 / (1 + Math.exp(-score / this.unitsPerLogit));
     const height = Math.round(1000 * share);
     this.fill.setAttribute("height", height);
     this.fill.setAttribute("y", isFlipped ? 0 : 1000 - height);

@@ -115,6 +115,9 @@ fn a_legend_and_a_bar_are_shown_only_for_what_the_board_shows() {
         assert!(is_shown(".legend > *").await);
         page.until("return Number(document.querySelector('#analysis').dataset.depth) > 0").await;
         assert!(is_shown(".balance").await);
+        // A lost piece of Stratego does not fill the bar.
+        let share = page.client.execute_async(BAR, Vec::new()).await.unwrap();
+        assert_eq!(share, "Evaluation: 68 % for the first player");
         let body = json!({"game": "jungle", "human": 0, "timeMs": 10});
         let session = server.post("/api/tables", &body).1;
         page.goto(&server.url(&format!("/table/{}", session["id"].as_str().unwrap()))).await;

@@ -30,6 +30,8 @@ fn every_game_is_described() {
             let letter = cell.to_ascii_uppercase().to_string();
             assert!(kinds.contains(&&*letter), "{name}: {letter}");
         }
+        let units = game["unitsPerLogit"].as_f64().unwrap();
+        assert!((50.0..=1000.0).contains(&units), "{name}: {units}");
         assert!(!start["legal"].as_array().unwrap().is_empty());
     }
     assert_eq!(server.get("/api/games/chess/start").0, 404);
@@ -95,8 +97,6 @@ fn invalid_positions_are_errors_with_a_message() {
 }
 
 #[test]
-fn random_setups_exist_only_for_stratego() {
-#[test]
 fn an_arranged_position_is_one_of_the_game_or_an_error_says_why_it_is_not() {
     let server = Server::empty();
     let arrange = |game: &str, cells: &str, to_move: usize| {
@@ -143,6 +143,8 @@ fn an_arranged_position_is_one_of_the_game_or_an_error_says_why_it_is_not() {
     assert_eq!(names, ["lamistra", "stratego"]);
 }
 
+#[test]
+fn random_setups_exist_only_for_stratego() {
     let server = Server::empty();
     let one = server.found("/api/games/stratego/setup?player=0");
     let stock = server.found("/api/games")[4]["setup"]["stock"].clone();
