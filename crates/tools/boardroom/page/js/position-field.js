@@ -4,7 +4,10 @@ import { copyButton } from "./copying.js";
 import { h } from "./dom.js";
 
 export class PositionField {
-  /** `setUp(text)` shows a position; the message of its error is shown at the field. */
+  /**
+   * `setUp(text)` shows a position, and its notation here; the message of its error is shown at the
+   * field.
+   */
   constructor(setUp) {
     this.setUp = setUp;
     this.shown = "";
@@ -48,10 +51,8 @@ export class PositionField {
 
   async submit(event) {
     event.preventDefault();
-    const text = this.field.value.trim();
     try {
-      await this.setUp(text);
-      this.shown = text;
+      await this.setUp(this.field.value.trim());
       this.reset();
     } catch (error) {
       this.refuse(error.message);

@@ -64,6 +64,8 @@ fn pages_have_no_serious_accessibility_violations() {
             "/replay/file5/0#ply=40",
             "/play/stratego",
             "/analyse/jungle",
+            "/edit/jungle",
+            "/edit/lamistra",
             "/match/1",
             "/docs",
             &session,

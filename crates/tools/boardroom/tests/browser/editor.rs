@@ -119,6 +119,10 @@ fn the_board_editor_sets_up_positions_by_mouse_keys_and_touch_and_says_what_is_w
         let text = "7/5e1/7/7/1r5/7/3L3/7/6T b 1";
         page.until(&format!("return document.querySelector('#position').value === '{text}'")).await;
         note("Blue has").await;
+        // The editor has no plies: its position has those of its side to move.
+        page.fill("#position", "7/5e1/7/7/1r5/7/3L3/7/6T b 57").await;
+        page.click("#set-up").await;
+        page.until(&format!("return document.querySelector('#position').value === '{text}'")).await;
         page.click("#analyse-here").await;
         page.until("return location.pathname === '/analyse/jungle'").await;
         page.ready().await;
