@@ -16,7 +16,8 @@ fn nodes(count: u64) -> Value {
 fn the_analysis_of_a_game_shows_its_review_move_by_move() {
     let folder = tempfile::tempdir().unwrap();
     let record = &records("breakthrough")[0];
-    let expected = serde_json::to_value(review(folder.path(), record, 1_000)).unwrap();
+    let expected = serde_json::to_string(&review(folder.path(), record, 1_000)).unwrap();
+    let expected: Value = serde_json::from_str(&expected).unwrap();
     let server = Server::with_records();
     let stream = server.post_for_events("/api/replays/file1/0/analysis", &nodes(1_000));
     let events: Vec<(String, Value)> = stream.collect();
@@ -31,7 +32,7 @@ fn the_analysis_of_a_game_shows_its_review_move_by_move() {
         assert_eq!(value["all"], progress.len() - 1);
         assert_eq!(judged(&value["review"]), number);
     }
-    assert_eq!(progress.last().unwrap().1["review"], expected);
+    assert!(progress.last().unwrap().1["review"] == expected, "another review");
 }
 
 #[test]
