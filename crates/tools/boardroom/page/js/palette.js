@@ -19,7 +19,11 @@ export class Palette {
       const look = { viewBox: "0 0 24 24", class: "piece-icon", "aria-hidden": "true" };
       return this.button(cell, name, s("svg", look, s("path", { d, class: "tool" })));
     };
-    const piece = (cell) => this.button(cell, pieceOf(info, cell).name, pieceIcon(info, cell));
+    // The accessible name has the text on the piece.
+    const piece = (cell) => {
+      const { name, label } = pieceOf(info, cell);
+      return this.button(cell, [name, label].filter(Boolean).join(", "), pieceIcon(info, cell));
+    };
     this.onChoice = onChoice;
     this.buttons = new Map();
     this.element = h(
