@@ -12,6 +12,7 @@
 mod commands;
 mod generations;
 mod pictures;
+mod strength;
 mod training;
 mod training_job;
 

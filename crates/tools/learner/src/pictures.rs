@@ -4,7 +4,7 @@ use charts::{COLOURS, ChartError, SIZE, axes, svg};
 use plotters::prelude::{Circle, LineSeries};
 use plotters::style::{Color, ShapeStyle, WHITE};
 
-use crate::generations::Strength;
+use crate::strength::Strength;
 use crate::training::Point;
 
 /// Unit of the loss axis: thousandths of a nat.

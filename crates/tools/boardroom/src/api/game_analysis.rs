@@ -18,7 +18,7 @@ use super::{matches, replays};
 #[utoipa::path(
     post,
     path = "/replays/{id}/{index}/analysis",
-    summary = "Analyses a recorded game: events `progress`, then `end`; closing it stops the search",
+    summary = "Analyses a recorded game: events `progress`, then `end`; closing it stops it",
     params(
         ("id" = String, Path, description = "identifier of the file"),
         ("index" = usize, Path, description = "index of the game, from 0")

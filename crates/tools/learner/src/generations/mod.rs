@@ -5,4 +5,4 @@ mod run;
 mod state;
 
 pub(crate) use run::{PRESENT, Run, Step};
-pub(crate) use state::{Generation, Plan, State, Strength};
+pub(crate) use state::{Generation, Plan, State};

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use stats::{Elo, PairScores};
 use trainer::{Evaluator, Shard, write_whole};
 
+use crate::strength::Strength;
 use crate::training::{NoSecondLayer, Training};
 
 /// Options of a run of generations. A run resumes only with the same options.
@@ -176,15 +177,6 @@ impl State {
         let start = Strength { elo: 0.0, is_bound: false };
         [start].into_iter().chain(after.collect::<Vec<Strength>>()).collect()
     }
-}
-
-/// Strength of a network relative to the start of its run.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Strength {
-    /// Sum of the Elo differences of the passed gates.
-    pub(crate) elo: f64,
-    /// True if the last gate had no loss, so that its difference is a lower bound.
-    pub(crate) is_bound: bool,
 }
 
 impl Generation {
