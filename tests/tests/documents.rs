@@ -166,7 +166,7 @@ fn on_one_line(text: &str) -> String {
 /// Messages that the page about systems quotes for Windows, as they stand in a source file.
 const REFUSALS: [(&str, &str); 4] = [
     (
-        "crates/tools/arena/src/sandbox/mod.rs",
+        "crates/tools/arena/src/process/sandbox/mod.rs",
         "there is no sandbox on {OS}: programs run with the rights of the user",
     ),
     (

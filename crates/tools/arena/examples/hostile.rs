@@ -1,5 +1,5 @@
-//! Table of hostile programs: what each gets without the sandbox and in it, and what the arena says.
-//! `cargo run --profile tools -p arena --example hostile`.
+//! Table of hostile programs: what each gets without the sandbox and in it, and what the arena
+//! says: `cargo run --profile tools -p arena --example hostile`.
 //!
 //! Without the sandbox nothing limits a fork bomb, so that attack is tried in the sandbox alone.
 //! Each game is played by another process, the program itself, because it may be killed.
@@ -42,7 +42,7 @@ const FORK_BOMB: &str = "fork bomb";
 /// Seconds for which another bot sleeps: it is recognized by them.
 const VICTIM: &str = "76543210";
 
-/// What the attacks are aimed at.
+/// Targets of the attacks.
 struct Target {
     /// A folder of the user, with a secret and a store.
     folder: PathBuf,

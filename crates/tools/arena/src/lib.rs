@@ -27,7 +27,6 @@ mod process;
 mod rating;
 mod referee_failures;
 mod running_match;
-mod sandbox;
 mod single_turn;
 mod standings;
 mod store;
@@ -51,14 +50,13 @@ pub use player::{
     AgentError, AgentSpec, Compile, Contestant, ContestantError, Pace, PlayerSpec, Program,
     SpecError,
 };
-pub use process::available_cores;
+pub use process::{NoSandbox, Sandbox, available_cores};
 pub use rating::{Rating, Ratings};
 pub use records::{
     Judgement, Ply, Record, RecordError, Records, SeatFault, TurnRecord, Usage, write_records,
 };
 pub use referee_failures::{RefereeFailures, TooManyFailures};
 pub use running_match::{MatchError, RunningMatch};
-pub use sandbox::{NoSandbox, Sandbox};
 pub use single_turn::SingleAnswer;
 pub use standings::Standings;
 pub use store::{MatchId, MatchList, Store, StoreError, StoredGame, StoredMatch, StoredPlace};

@@ -14,7 +14,7 @@ use crate::plan::Plan;
 use crate::play::{Interrupted, PlayerState, play_game};
 use crate::played::{PlayedGame, PlayedPair};
 use crate::player::{AgentError, Compile, Contestant};
-use crate::sandbox::Sandbox;
+use crate::process::Sandbox;
 use crate::single_turn::{Absent, SingleAnswer, answer_after, asked_after};
 use crate::summary::GameSummary;
 

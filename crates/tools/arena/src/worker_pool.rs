@@ -11,7 +11,7 @@ use crate::game_pair::GamePair;
 use crate::judge::RefereeFault;
 use crate::played::PlayedPair;
 use crate::player::Compile;
-use crate::sandbox::Sandbox;
+use crate::process::Sandbox;
 use crate::worker::{GamePairError, Worker};
 
 /// Pool of workers on this machine that play game pairs in parallel.

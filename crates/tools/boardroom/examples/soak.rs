@@ -2,10 +2,10 @@
 //! `cargo run --profile tools -p boardroom --example soak -- [SECONDS]`.
 //!
 //! The mix is 8 players, 4 analyses that are broken off, 2 uploads, 40 slow clients and 8 clients
-//! that send garbage, all the time. Measures the resident memory of the process every second, prints
-//! the mean of each tenth of the duration, and exits with 1 if the mean of the last two tenths is
-//! more than a twentieth above that of the fifth and sixth. A single value varies with the number of
-//! games that are open, since each has a transposition table.
+//! that send garbage, all the time. Measures the resident memory of the process every second, and
+//! prints the mean of each tenth of the duration: a single value varies with the number of open
+//! games, each of which has a transposition table. Exits with 1 if the mean of the last two tenths
+//! is more than a twentieth above that of the fifth and sixth.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by a panic")]
 

@@ -27,8 +27,8 @@ mod sessions;
 mod site;
 mod worker_list;
 
-/// Allocator of the server: each search has a table of megabytes, and the system's allocator (glibc)
-/// keeps those that threads have given back.
+/// Allocator of the server. Each search has a table of megabytes, and the system's allocator
+/// (glibc) keeps those that threads have given back.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

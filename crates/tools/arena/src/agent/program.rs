@@ -4,8 +4,8 @@ use std::io;
 
 use registry::{Agent, Answer, Failure, GameSetup, Report, Termination, TimeLimit, Turn};
 
+use crate::process::Sandbox;
 use crate::process::{LineError, Process};
-use crate::sandbox::Sandbox;
 
 /// Program that speaks the referee's dialogue on its standard streams.
 pub(crate) struct Program {

@@ -7,8 +7,8 @@ use registry::{Agent, Answer, Failure, GameSetup, Report, Turn};
 
 use super::CommandLine;
 use super::program::explain;
+use crate::process::Sandbox;
 use crate::process::{LineError, Process};
-use crate::sandbox::Sandbox;
 
 /// UCI engine that plays a variant. One process plays several games.
 pub(crate) struct Uci {

@@ -17,8 +17,8 @@ use crate::game_pair::{ForeignGame, GamePair};
 use crate::plan::Plan;
 use crate::played::PlayedGame;
 use crate::player::{AgentError, Contestant, ContestantError, Program};
+use crate::process::Sandbox;
 use crate::process::{LineError, Process};
-use crate::sandbox::Sandbox;
 use crate::summary::GameSummary;
 
 /// Limit of resident memory of a referee, in bytes, and in addition that of each player whose

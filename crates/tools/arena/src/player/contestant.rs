@@ -10,7 +10,7 @@ use super::compile::Compile;
 use super::spec::own_players;
 use crate::agent::{CommandLine, Go, RunningProgram, Uci, UciError};
 use crate::foreign::{ForeignReferee, RefereeProtocol};
-use crate::sandbox::Sandbox;
+use crate::process::Sandbox;
 
 /// Player of a match: a plain value that holds all that a worker on any machine needs to start it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,6 +5,7 @@ mod environment;
 mod error_log;
 mod lines;
 mod memory;
+mod sandbox;
 mod streams;
 mod system;
 
@@ -18,9 +19,8 @@ use self::environment::Marker;
 use self::memory::{MemoryLimitExceeded, MemoryWatch};
 use self::streams::{StreamEnd, Streams};
 use self::system::{Group, PASSED_ON, SystemPipes};
-use crate::sandbox::Sandbox;
 
-pub(crate) use self::system::UserNamespace;
+pub use self::sandbox::{NoSandbox, Sandbox};
 pub use self::system::available_cores;
 
 /// Running program.

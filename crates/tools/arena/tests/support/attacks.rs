@@ -1,4 +1,4 @@
-//! What hostile programs try, as shell commands of mock bots. Unless stated otherwise, an attack
+//! Attacks of hostile programs, as shell commands of mock bots. Unless stated otherwise, an attack
 //! ends with a line that says what came of it: the bot's answer.
 
 use std::fs;

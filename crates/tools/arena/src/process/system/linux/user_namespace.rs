@@ -42,7 +42,7 @@ impl UserNamespace {
     }
 
     fn make() -> io::Result<UserNamespace> {
-        // The shell has left this process's namespace when it writes, and lives until its input ends.
+        // When the shell writes, it has left this namespace. It lives until its input ends.
         let mut shell = Command::new("unshare")
             .args(["--user", "sh", "-c", "echo; read -r _"])
             .stdin(Stdio::piped())

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use self::view::{TEMPORARY, View};
-use crate::process::UserNamespace;
+use crate::process::system::UserNamespace;
 
 /// Sandbox in which programs are started; none by default.
 #[derive(Clone, Default, Debug)]
