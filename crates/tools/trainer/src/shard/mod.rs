@@ -5,7 +5,8 @@ mod game;
 mod play;
 
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use file::{ShardError, read_shard};
 pub use game::PlayedGame;
@@ -26,11 +27,22 @@ pub struct Shard {
     /// Nodes per move.
     pub nodes: u64,
     /// Minimum and maximum number of random plies at the start of a game.
+    #[serde(deserialize_with = "range")]
     pub opening_plies: (u8, u8),
     /// Seed of the random number generator.
     pub seed: u64,
     /// Number of games.
     pub games: u32,
+}
+
+/// Reads a minimum and a maximum, which must not be less.
+fn range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(u8, u8), D::Error> {
+    let (least, most) = Deserialize::deserialize(deserializer)?;
+    if least > most {
+        let message = format!("openings of at least {least} and at most {most} plies");
+        return Err(D::Error::custom(message));
+    }
+    Ok((least, most))
 }
 
 /// Callbacks of a self-play run: progress and stop.
@@ -69,5 +81,28 @@ impl Shard {
     fn rng(&self, game: u32) -> Rng {
         let mut rng = Rng::with_seed(self.seed);
         Rng::with_seed(rng.u64(..).wrapping_add(u64::from(game)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+    use super::*;
+
+    #[test]
+    fn a_shard_whose_openings_have_no_length_is_refused() {
+        let shard = Shard {
+            game: "breakthrough".to_owned(),
+            evaluator: "hand".to_owned(),
+            nodes: 10,
+            opening_plies: Shard::OPENING_PLIES,
+            seed: 1,
+            games: 1,
+        };
+        let text = serde_json::to_string(&shard).unwrap();
+        assert_eq!(serde_json::from_str::<Shard>(&text).unwrap(), shard);
+        let error = serde_json::from_str::<Shard>(&text.replace("[4,10]", "[10,4]")).unwrap_err();
+        assert!(error.to_string().starts_with("openings of at least 10 and at most 4 plies"));
     }
 }
