@@ -67,7 +67,9 @@ impl GamePair {
     ) -> Result<(), (&'static str, String, String)> {
         let PlayedGame { summary, record } = played;
         let names = [first, 1 - first].map(|player| self.contestants[player].name.as_str());
+        let judge = if record.judgement.is_some() { "of a foreign referee" } else { "none" };
         let pairs = [
+            ("judgement", judge.to_owned(), "none".to_owned()),
             ("game", record.game.clone(), self.game.clone()),
             ("seed", record.seed.to_string(), seed.to_string()),
             ("seed", summary.seed.to_string(), seed.to_string()),
@@ -91,6 +93,7 @@ mod tests {
     use std::path::PathBuf;
 
     use gamekit::{Outcome, Player};
+    use records::Judgement;
     use registry::{Baseline, Game, Stop};
 
     use super::*;
@@ -125,6 +128,19 @@ mod tests {
         (pair, played)
     }
 
+    /// Returns a judgement that names no player.
+    fn judgement() -> Judgement {
+        Judgement {
+            seed: None,
+            seats: Vec::new(),
+            places: Vec::new(),
+            scores: Vec::new(),
+            notes: Vec::new(),
+            usage: Vec::new(),
+            fault: None,
+        }
+    }
+
     #[test]
     fn a_played_pair_is_accepted() {
         let (pair, played) = played();
@@ -152,6 +168,8 @@ mod tests {
             game.record.result = outcome.to_string();
         };
         check(flip, "game 2: found result");
+        let judge = |played: &mut PlayedPair| played[0].record.judgement = Some(judgement());
+        check(judge, "game 1: found judgement `of a foreign referee`, expected `none`");
         check(|played| drop(played[0].record.plies.pop()), "game 1: found number of plies");
         let shorten = |played: &mut PlayedPair| {
             played[0].record.plies.pop();
