@@ -124,7 +124,7 @@ impl OpeningTree {
     /// Returns the score after a move from the view of its player, if the tree has that position.
     #[must_use]
     pub fn score_after(&self, played: &OpeningMove) -> Option<i32> {
-        Some(-self.position(&played.to)?.score?)
+        Some(self.position(&played.to)?.score?.saturating_neg())
     }
 
     /// Adds a game of the answers of both players. An answer that is no move, such as a fault, ends
@@ -262,6 +262,14 @@ mod tests {
         tree.prune(2);
         assert_eq!((tree.games(), tree.len()), (3, 1));
         assert_eq!(counts(&tree, ""), [("a2a3".to_owned(), [2, 0, 0])]);
+    }
+
+    #[test]
+    fn the_lowest_score_of_all_has_an_opposite() {
+        let mut tree = tree(2, &[("a2a3 a7a6", FIRST)]);
+        tree.positions.get_mut(&after("a2a3")).unwrap().score = Some(i32::MIN);
+        let played = &tree.position(&after("")).unwrap().moves[0];
+        assert_eq!(tree.score_after(played), Some(i32::MAX));
     }
 
     #[test]

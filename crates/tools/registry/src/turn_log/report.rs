@@ -96,7 +96,7 @@ fn proven(result: &str, plies: &str) -> Option<f64> {
 
 /// Returns the score of a mate in a number of full moves: the winner moves first and last.
 fn mate(moves: i32) -> f64 {
-    let plies = 2.0 * f64::from(moves.abs()) - if moves > 0 { 1.0 } else { 0.0 };
+    let plies = 2.0 * f64::from(moves).abs() - if moves > 0 { 1.0 } else { 0.0 };
     let score = Report::WIN - plies / 100.0;
     if moves > 0 { score } else { -score }
 }
@@ -156,6 +156,7 @@ mod tests {
             "info score cp 10 upperbound",
             Some(Report { score: Some(0.1), ..Report::default() }),
         );
+        assert!(Report::of_info("info score mate -2147483648").is_some());
         check("info string depth 3 nodes 5", None);
         check("info currmove a2a3", None);
         check("bestmove depth 3", None);
