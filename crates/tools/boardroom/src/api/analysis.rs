@@ -53,6 +53,7 @@ pub(super) async fn engines(State(state): State<Arc<ServerState>>) -> Json<Engin
             content_type = "text/event-stream",
             body = Iteration
         ),
+        (status = 404, description = "no such game", body = ErrorBody),
         (status = 422, description = "invalid position or move", body = ErrorBody),
         (status = 429, description = "all engines are busy", body = ErrorBody)
     )
@@ -83,6 +84,7 @@ pub(super) async fn analyse_query(
             content_type = "text/event-stream",
             body = Iteration
         ),
+        (status = 404, description = "no such game", body = ErrorBody),
         (status = 422, description = "invalid position or move", body = ErrorBody),
         (status = 429, description = "all engines are busy", body = ErrorBody)
     )

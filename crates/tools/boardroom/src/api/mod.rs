@@ -12,6 +12,7 @@ mod guard;
 mod matches;
 mod openings;
 mod pictures;
+mod refusals;
 mod replays;
 mod sessions;
 mod streams;
@@ -195,6 +196,7 @@ pub(crate) fn router(settings: Settings) -> Result<Router, RecordFileError> {
         .routes(routes!(matches::events))
         .routes(routes!(workers::list))
         .split_for_parts();
+    refusals::describe(&mut description);
     description.servers = Some(vec![Server::new("/api")]);
     let api = api
         .route("/openapi.json", get(async move || axum::Json(description)))

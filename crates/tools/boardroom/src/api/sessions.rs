@@ -57,6 +57,7 @@ pub(super) fn resume_kept(state: &ServerState) {
     request_body = NewSession,
     responses(
         (status = 201, description = "done", body = SessionView),
+        (status = 404, description = "no such game", body = ErrorBody),
         (status = 422, description = "invalid position, move or setup", body = ErrorBody),
         (status = 429, description = "too many sessions", body = ErrorBody)
     )

@@ -15,6 +15,7 @@ mod analysis;
 mod command_line;
 mod description;
 mod game_analysis;
+mod hostile_requests;
 mod load;
 mod matches;
 mod openings;
