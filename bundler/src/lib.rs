@@ -77,6 +77,8 @@ mod procedural;
 mod process;
 mod profile;
 mod progress;
+#[cfg(feature = "fuzzing")]
+mod project;
 mod prune;
 mod refused_macros;
 mod remark;
@@ -114,6 +116,8 @@ pub use level::{Level, Minify, UnknownLevel};
 pub use map::{Location, MAP_SUFFIX, Map, MapError, map_path, panic_column};
 pub use profile::ProfileError;
 pub use progress::{Progress, Step};
+#[cfg(feature = "fuzzing")]
+pub use project::Project;
 pub use remark::Remark;
 pub use request::{Request, Unused};
 #[cfg(feature = "cli")]

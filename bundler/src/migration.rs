@@ -83,6 +83,13 @@ impl Edits {
         Ok(())
     }
 
+    /// Replaces the whole text of a file, which has this length in bytes.
+    #[cfg(feature = "fuzzing")]
+    pub(crate) fn replace(&mut self, path: &Path, len: usize, text: &str) {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        self.0.insert(path, [(0, len, text.to_owned())].into());
+    }
+
     /// Returns the text of a file with the edits.
     pub(crate) fn apply(&self, path: &Path, mut text: String) -> String {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

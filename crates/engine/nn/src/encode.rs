@@ -1,7 +1,7 @@
 //! Encoding of a network as text.
 
 use crate::coder::Encoder;
-use crate::digits::character;
+use crate::digits::{character, BITS};
 use crate::model::{Model, Style};
 use crate::network::Network;
 use crate::text::{checksum, Header};
@@ -27,7 +27,15 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         let header = Header { shape: self.shape, scales: self.scales, style };
         let mut digits = header.digits().to_vec();
         digits.extend(model.coder.finish());
-        digits.push(checksum(&digits));
-        digits.into_iter().map(character).collect()
+        sealed_text(&digits)
     }
+}
+
+/// Returns the text of digits of 15 bits and of their checksum, as every text of a network ends.
+/// Any digits are accepted: tests write texts of networks that do not exist.
+#[must_use]
+pub fn sealed_text(digits: &[u16]) -> String {
+    let digits: Vec<u16> = digits.iter().map(|digit| digit % (1 << BITS)).collect();
+    let checksum = checksum(&digits);
+    digits.into_iter().chain([checksum]).map(character).collect()
 }

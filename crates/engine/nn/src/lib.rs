@@ -37,6 +37,8 @@ mod scales;
 mod shape;
 mod text;
 
+#[cfg(any(test, feature = "host"))]
+pub use encode::sealed_text;
 pub use features::{Change, Features};
 pub use net::Net;
 pub use network::{Accumulator, Network};
