@@ -16,12 +16,13 @@ const MANIFESTS: [&str; 5] =
     [".cargo", "Cargo.toml", "Cargo.lock", "crates/*/*/Cargo.toml", "bundler/Cargo.toml"];
 
 /// Prefixes of environment variables that change what a test does.
-const VARIABLES: [&str; 8] = [
+const VARIABLES: [&str; 9] = [
     "APPROVE",
     "BUNDLER_",
     "CARGO_",
     "DEVICE_PIXEL_RATIO",
     "DISK_FAULTS",
+    "FUZZ_",
     "PERFT_LARGEST",
     "PROPTEST_",
     "RUST",

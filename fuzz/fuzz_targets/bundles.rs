@@ -1,0 +1,5 @@
+//! Target `bundles` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzzing::bundles(data));

@@ -1,0 +1,5 @@
+//! Target `dialogues` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzzing::dialogues(data));

@@ -1,0 +1,5 @@
+//! Target `networks` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzzing::networks(data));

@@ -1,0 +1,5 @@
+//! Target `recordings` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzzing::recordings(data));

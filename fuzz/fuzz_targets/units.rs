@@ -1,0 +1,5 @@
+//! Target `units` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzzing::units(data));
