@@ -7,7 +7,8 @@
 # The first form runs all targets, or those named, one after the other, SECONDS in all (default
 # 3600). Inputs that reach new code are kept in fuzz/found; an input that fails is written to
 # fuzz/artifacts. The second form replaces the committed corpus by a selection of it and of
-# fuzz/found. It needs a nightly Rust and a compiler of C++, and installs cargo-fuzz if it is missing.
+# fuzz/found. It needs a nightly Rust and a compiler of C++, and installs cargo-fuzz if it is
+# missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,8 +21,8 @@ command -v cargo-fuzz >/dev/null || cargo install --locked cargo-fuzz
 # The same versions of all packages as in the workspace.
 cp Cargo.lock fuzz/Cargo.lock
 
-# No sanitizer: the code under test is safe Rust, and runs three times as fast without one. Overflows
-# and failed assertions are panics (fuzz/Cargo.toml).
+# No sanitizer: the code under test is safe Rust but for one file of `nn`, whose tests run with
+# sanitizers. Overflows and failed assertions are panics (fuzz/Cargo.toml).
 fuzz() { cargo +nightly fuzz "$1" --fuzz-dir fuzz --sanitizer none "${@:2}"; }
 
 run() {
