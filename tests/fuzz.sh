@@ -7,14 +7,27 @@
 # The first form runs all targets, or those named, one after the other, SECONDS in all (default
 # 3600). Inputs that reach new code are kept in fuzz/found; an input that fails is written to
 # fuzz/artifacts. The second form replaces the committed corpus by a selection of it and of
-# fuzz/found. It needs a nightly Rust and a compiler of C++, and installs cargo-fuzz if it is
-# missing.
+# fuzz/found. It needs a nightly Rust with the component rust-src and a compiler of C++, and
+# installs cargo-fuzz if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Maximum number of inputs of a target in the corpus, and maximum length of an input in bytes:
 # a test checks both.
 readonly most_inputs=64 most_bytes=512
+
+seconds=3600
+case ${1:-} in
+  corpus | [0-9]*)
+    seconds=$1
+    shift
+    ;;
+  "") ;;
+  *)
+    echo "error: \`$1\` is no number of seconds" >&2
+    exit 1
+    ;;
+esac
 
 export CARGO_INCREMENTAL=0
 command -v cargo-fuzz >/dev/null || cargo install --locked cargo-fuzz
@@ -51,18 +64,6 @@ reduce() {
   rm -r "$selected"
 }
 
-seconds=3600
-case ${1:-} in
-  corpus | [0-9]*)
-    seconds=$1
-    shift
-    ;;
-  "") ;;
-  *)
-    echo "error: \`$1\` is no number of seconds" >&2
-    exit 1
-    ;;
-esac
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(cargo fuzz list --fuzz-dir fuzz)
 failed=0
