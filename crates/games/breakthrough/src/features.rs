@@ -39,7 +39,8 @@ impl nn::Features<Position> for Features {
     /// Returns the bucket by the number of pieces: up to 11, up to 14, ..., up to 32.
     #[inline]
     fn bucket(pos: &Position) -> usize {
-        let captured = 32 - (pos.own() | pos.opponent()).count_ones() as usize;
+        // An illegal move that a judge lists can add a piece.
+        let captured = 32_u32.saturating_sub((pos.own() | pos.opponent()).count_ones()) as usize;
         (BUCKETS - 1).saturating_sub(captured / BUCKET_PIECES)
     }
 
@@ -100,5 +101,21 @@ fn input(sq: Square, owner: Player, side: Player) -> usize {
         sq.index()
     } else {
         SQUARES + sq.index()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gamekit::Position as _;
+    use nn::Features as _;
+
+    use super::*;
+
+    #[test]
+    fn a_piece_too_many_is_in_the_bucket_of_all_pieces() {
+        let mut pos = Position::initial();
+        pos.play_unchecked("c4c5".parse().unwrap());
+        assert_eq!((pos.own() | pos.opponent()).count_ones(), 33);
+        assert_eq!(Features::bucket(&pos), BUCKETS - 1);
     }
 }
