@@ -27,6 +27,17 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("cargo cg serve --host 0.0.0.0", "it serves until it is stopped, too"),
     ("cargo cg site -o site", "it compiles for minutes; the tests of the board room compile less"),
     ("python3 -m http.server --directory site", "it serves until it is stopped, too"),
+    ("cargo test -p fuzzing", "`cargo cg test` runs it"),
+    (
+        "FUZZ_SECONDS=60 FUZZ_SEED=7 cargo test -p fuzzing --test targets -- --nocapture",
+        "it is the same for longer",
+    ),
+    ("tests/fuzz.sh 600", "it needs a nightly Rust, and runs for minutes"),
+    ("tests/fuzz.sh 600 dialogues networks", "it needs a nightly Rust, too"),
+    (
+        "cargo +nightly fuzz run --sanitizer none dialogues fuzz/artifacts/dialogues/crash-0123",
+        "it needs such an input",
+    ),
     ("rustup target add wasm32-wasip1", "`cargo cg test` has done so"),
     ("cargo build --release -p room", "it compiles for minutes, too"),
     ("cargo run -p boardroom --example site_speed -- site target/release/room", "needs both"),
