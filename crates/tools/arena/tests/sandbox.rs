@@ -5,9 +5,10 @@
 
 mod support;
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::Write as _;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{self, Command};
 use std::thread;
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 use arena::{Contestant, GamePair, Limits, NoSandbox, PlayedPair, Sandbox, Worker};
 use registry::{Stop, Termination};
 use support::attacks::{self, DONE, REFUSED};
-use support::{NoCompiler, breakthrough, mock, mock_with_official_time, random};
+use support::{NoCompiler, breakthrough, command, mock, mock_with_official_time, random};
 
 /// Returns the sandbox of this system, with `private` hidden. `None` if the system allows none,
 /// after a message past the test's captured output.
@@ -126,6 +127,21 @@ fn a_fork_bomb_is_limited_and_ends_with_its_program() {
 }
 
 #[test]
+fn a_program_that_only_its_owner_may_read_runs_too() {
+    let folder = private_folder();
+    let Some(sandbox) = sandbox(&private_folder()) else { return };
+    let script = folder.path().join("bot");
+    fs::write(&script, "#!/bin/sh\nread -r _; echo here; sleep 600\n").unwrap();
+    for (of_folder, of_script) in [(0o700, 0o755), (0o755, 0o700)] {
+        fs::set_permissions(folder.path(), Permissions::from_mode(of_folder)).unwrap();
+        fs::set_permissions(&script, Permissions::from_mode(of_script)).unwrap();
+        let bot = command(script.to_str().unwrap(), None);
+        let [first, _] = play_bot(&sandbox, bot);
+        assert_eq!(first.record.plies[0].mv, "here", "{:?}", first.summary);
+    }
+}
+
+#[test]
 fn neither_the_arena_nor_its_watchdog_can_be_killed() {
     let Some(sandbox) = sandbox(&private_folder()) else { return };
     let (mark, seconds) = mark(3);
@@ -213,7 +229,7 @@ fn a_crash_and_a_missing_program_look_as_without_the_sandbox() {
     assert_eq!(first.summary.fault(), Some(Termination::Crashed));
     let detail = first.summary.detail.unwrap();
     assert_eq!(detail, "the process ended, exit status: 3; standard error: so long");
-    let contestants = [support::command("no-such-program", None), random()];
+    let contestants = [command("no-such-program", None), random()];
     let game_pair = GamePair {
         game: breakthrough().name().to_owned(),
         contestants,

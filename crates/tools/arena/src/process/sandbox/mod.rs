@@ -149,26 +149,24 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// There is no such program, or the user as which it would run may not read it.
+    /// There is no such program.
     pub fn wrap(&self, words: &[String]) -> io::Result<Vec<String>> {
         let Some(private) = &self.hidden else { return Ok(words.to_vec()) };
         let program = words.first().ok_or(io::ErrorKind::InvalidInput)?;
         // Inside of the sandbox this would look like a crash of the program.
-        let path = view::absolute(program, true).ok_or(io::ErrorKind::NotFound)?;
-        if self.users.as_ref().is_some_and(|users| !users.may_run(&path)) {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
+        view::absolute(program, true).ok_or(io::ErrorKind::NotFound)?;
+        let view = View::of(words, private);
+        let users = self.users.as_ref().filter(|_| are_open_to_all(&view));
         let mut command: Vec<String> = Vec::new();
         let mut add = |words: &[&str]| command.extend(words.iter().map(|&word| word.to_owned()));
-        let namespace = self.users.as_ref().map_or("/dev/null".to_owned(), |users| users.path());
+        let namespace = users.map_or("/dev/null".to_owned(), |users| users.path());
         add(&["sh", "-c", SET_ASIDE, &namespace, BUBBLEWRAP]);
         add(&OPTIONS);
         add(&["/dev"]);
-        match self.users {
+        match users {
             Some(_) => add(&SHARED_USERS),
             None => add(&["--unshare-user"]),
         }
-        let view = View::of(words, private);
         for folder in &view.hidden {
             add(&PRIVATE);
             add(&[folder]);
@@ -189,7 +187,7 @@ impl Sandbox {
             add(&["--chdir", folder]);
         }
         add(&["--", "sh", "-c"]);
-        match self.users {
+        match users {
             Some(_) => {
                 let user = next_user().to_string();
                 add(&[GIVE_BACK, &user, "setpriv", "--clear-groups"]);
@@ -203,6 +201,14 @@ impl Sandbox {
         command.extend(words.iter().cloned());
         Ok(command)
     }
+}
+
+/// Returns whether users without rights may read the files that a command line names.
+fn are_open_to_all(view: &View) -> bool {
+    view.named.iter().all(|path| {
+        let mut folders = path.ancestors().skip(1).filter(|folder| !view.hides(folder));
+        UserNamespace::may_read(path) && folders.all(UserNamespace::may_enter)
+    })
 }
 
 /// Returns the number of another user than for the program before, so that the limits of programs

@@ -28,6 +28,8 @@ pub(super) struct View {
     pub(super) visible: Vec<String>,
     /// Current folder.
     pub(super) current: Option<String>,
+    /// The program, and the files that its command line names.
+    pub(super) named: Vec<PathBuf>,
 }
 
 impl View {
@@ -47,9 +49,10 @@ impl View {
         let is_hidden = |path: &Path| hidden.iter().any(|folder| path.starts_with(folder));
         // A folder around a hidden one would show it again.
         let is_around = |path: &Path| hidden.iter().any(|folder| folder.starts_with(path));
-        let mut visible = BTreeSet::new();
+        let (mut visible, mut named) = (BTreeSet::new(), Vec::new());
         for (number, word) in words.iter().enumerate() {
             let Some(path) = absolute(word, number == 0) else { continue };
+            named.push(path.clone());
             // A program is one file; a file behind it may load others beside it.
             let may_be_shown = |folder: &&Path| {
                 let is_private = private.iter().any(|private| folder.starts_with(private));
@@ -71,7 +74,13 @@ impl View {
             hidden: hidden.into_iter().filter_map(text).collect(),
             visible: visible.into_iter().filter_map(text).collect(),
             current: current.and_then(text),
+            named,
         }
+    }
+
+    /// Returns whether a folder is a hidden one, or within one: then bubblewrap makes it, if at all.
+    pub(super) fn hides(&self, folder: &Path) -> bool {
+        self.hidden.iter().any(|hidden| folder.starts_with(hidden))
     }
 
     /// Returns the hidden folders that a program cannot write: all but the one for temporary files.

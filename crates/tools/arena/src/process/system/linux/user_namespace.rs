@@ -36,9 +36,18 @@ impl UserNamespace {
         format!("/proc/{}/fd/{}", process::id(), self.file.as_raw_fd())
     }
 
-    /// Returns whether the users may read and run a file.
-    pub(crate) fn may_run(&self, path: &Path) -> bool {
-        fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o5 == 0o5)
+    /// Returns whether the users may read a file, and run it if anybody may.
+    pub(crate) fn may_read(path: &Path) -> bool {
+        fs::metadata(path).is_ok_and(|file| {
+            let mode = file.permissions().mode();
+            let wanted = if mode & 0o111 == 0 { 0o4 } else { 0o5 };
+            mode & wanted == wanted
+        })
+    }
+
+    /// Returns whether the users may reach what is in a folder.
+    pub(crate) fn may_enter(folder: &Path) -> bool {
+        fs::metadata(folder).is_ok_and(|folder| folder.permissions().mode() & 0o1 != 0)
     }
 
     fn make() -> io::Result<UserNamespace> {
