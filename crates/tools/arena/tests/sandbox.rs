@@ -128,16 +128,19 @@ fn a_fork_bomb_is_limited_and_ends_with_its_program() {
 
 #[test]
 fn a_program_that_only_its_owner_may_read_runs_too() {
-    let folder = private_folder();
     let Some(sandbox) = sandbox(&private_folder()) else { return };
-    let script = folder.path().join("bot");
-    fs::write(&script, "#!/bin/sh\nread -r _; echo here; sleep 600\n").unwrap();
-    for (of_folder, of_script) in [(0o700, 0o755), (0o755, 0o700)] {
-        fs::set_permissions(folder.path(), Permissions::from_mode(of_folder)).unwrap();
-        fs::set_permissions(&script, Permissions::from_mode(of_script)).unwrap();
-        let bot = command(script.to_str().unwrap(), None);
-        let [first, _] = play_bot(&sandbox, bot);
-        assert_eq!(first.record.plies[0].mv, "here", "{:?}", first.summary);
+    // One folder is within a hidden one.
+    for folder in [tempfile::tempdir().unwrap(), private_folder()] {
+        let script = folder.path().join("programs/bot");
+        fs::create_dir(script.parent().unwrap()).unwrap();
+        fs::write(&script, "#!/bin/sh\nread -r _; echo here; sleep 600\n").unwrap();
+        for (of_folder, of_script) in [(0o700, 0o755), (0o755, 0o700), (0o755, 0o755)] {
+            fs::set_permissions(folder.path(), Permissions::from_mode(of_folder)).unwrap();
+            fs::set_permissions(&script, Permissions::from_mode(of_script)).unwrap();
+            let bot = command(script.to_str().unwrap(), Some(Duration::from_secs(60)));
+            let [first, _] = play_bot(&sandbox, bot);
+            assert_eq!(first.record.plies[0].mv, "here", "{:?}", first.summary);
+        }
     }
 }
 

@@ -171,6 +171,12 @@ impl Sandbox {
             add(&PRIVATE);
             add(&[folder]);
         }
+        if users.is_some() {
+            // Bubblewrap makes folders that only root may enter.
+            for folder in view.around_visible() {
+                add(&["--perms", "0755", "--dir", &folder.to_string_lossy()]);
+            }
+        }
         for path in &view.visible {
             add(&["--ro-bind", path, path]);
         }

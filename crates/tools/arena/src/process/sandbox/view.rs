@@ -78,7 +78,17 @@ impl View {
         }
     }
 
-    /// Returns whether a folder is a hidden one, or within one: then bubblewrap makes it, if at all.
+    /// Returns the folders around the visible files that are within hidden ones, the outer ones
+    /// first.
+    pub(super) fn around_visible(&self) -> BTreeSet<&Path> {
+        let around = self.visible.iter().flat_map(|path| Path::new(path).ancestors().skip(1));
+        let is_hidden =
+            |folder: &Path| self.hidden.iter().any(|hidden| Path::new(hidden) == folder);
+        around.filter(|folder| self.hides(folder) && !is_hidden(folder)).collect()
+    }
+
+    /// Returns whether a folder is a hidden one, or within one: then bubblewrap makes it, if it is
+    /// made at all.
     pub(super) fn hides(&self, folder: &Path) -> bool {
         self.hidden.iter().any(|hidden| folder.starts_with(hidden))
     }
