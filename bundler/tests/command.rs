@@ -63,7 +63,7 @@ fn the_bundle_goes_to_standard_output_or_to_the_file_asked_for_with_its_map() {
     assert_eq!(printed(&run("crates", &["--quick"])), source);
 
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("deep/bot.rs");
+    let file = folder.path().join("bot.rs");
     let said = printed(&run("crates", &["-o", file.to_str().unwrap()]));
     assert!(said.contains("UTF-16 units, readable; checked with Rust"), "{said}");
     assert!(said.contains("as 2021 and 2024"), "{said}");
