@@ -40,6 +40,9 @@ static TESTS: Mutex<usize> = Mutex::new(0);
 /// Signal that a test has closed its browsers.
 static ENDED: Condvar = Condvar::new();
 
+/// Maximum number of starts of a driver.
+const ATTEMPTS: u32 = 3;
+
 /// Process of chromedriver.
 pub(crate) struct Driver {
     process: Child,
@@ -48,12 +51,21 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts a driver.
+    /// Starts a driver. It ends if the port that the system has chosen for its first address is
+    /// taken at its second one, and is then started again.
     ///
     /// # Errors
     ///
     /// One line with the reason and advice.
     pub(crate) fn start(program: &str) -> Result<Driver, String> {
+        let mut started = Driver::start_once(program);
+        for _ in 1..ATTEMPTS {
+            started = started.or_else(|_| Driver::start_once(program));
+        }
+        started
+    }
+
+    fn start_once(program: &str) -> Result<Driver, String> {
         let process = Command::new(program)
             .arg("--port=0")
             .stdout(Stdio::piped())
