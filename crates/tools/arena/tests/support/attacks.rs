@@ -10,7 +10,8 @@ pub(crate) const REFUSED: &str = "refused";
 /// Answer after an attack that was not.
 pub(crate) const DONE: &str = "done";
 
-/// Starts processes that start processes, without end and without an answer.
+/// Starts processes that start processes, without end and without an answer. Too much load for a
+/// test beside others.
 pub(crate) fn fork_bomb(seconds: u32) -> String {
     format!("bomb() {{ bomb | bomb & }}; bomb; exec sleep {seconds}")
 }
