@@ -29,7 +29,8 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 
 /// Replaces `path` by `text`: afterwards the file contains either all of it or its old content.
 ///
-/// The text goes to a temporary file beside `path`, is synced to the disk and then renamed.
+/// The text goes to a temporary file beside `path`, is synced to the disk and then renamed. Missing
+/// parent folders are created.
 ///
 /// # Errors
 ///
@@ -61,6 +62,7 @@ fn beside(path: &Path) -> io::Result<NamedTempFile<File>> {
 }
 
 fn prepare(path: &Path, text: &str) -> io::Result<NamedTempFile<File>> {
+    fs::create_dir_all(folder_of(path))?;
     let mut file = beside(path)?;
     file.write_all(text.as_bytes())?;
     file.flush()?;
@@ -97,14 +99,15 @@ mod tests {
     }
 
     #[test]
-    fn no_folder_is_made() {
+    fn a_path_in_a_missing_folder_is_refused_but_can_be_written() {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("a/bot.rs");
         let refusal = check_writable(&path).unwrap_err().to_string();
         assert!(refusal.starts_with("there is no folder "), "{refusal}");
-        assert!(write_atomically(&path, "text").is_err());
         assert!(check_writable(root.path()).is_err());
         assert!(names_in(root.path()).is_empty());
+        write_atomically(&path, "text").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "text");
     }
 
     #[test]
