@@ -18,7 +18,9 @@ Players:
   rs:<file> <args>   the same, with command-line arguments
   ./<file>           an executable file, such as a script, at a path with a `/`
   cmd:<command>      a program that speaks the protocol of the referee
-  uci:<command>      a UCI engine that has a variant of the game's name";
+  uci:<command>      a UCI engine that has a variant of the game's name
+
+A name of none of these forms is a git revision of this repository: `HEAD` is `commit:HEAD`.";
 
 /// Baseline players of single games, as the arena describes them.
 pub const OWN_PLAYERS: &str = "\

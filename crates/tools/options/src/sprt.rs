@@ -12,9 +12,6 @@ Examples:
   cargo cg sprt breakthrough --base HEAD --test bot --nodes 5000 --jobs 2
   cargo cg sprt jungle --base nodes=2500,bot --test nodes=5000,bot --elo0 0 --elo1 20
 
-A name that is none of the players above is a git revision of this repository, which is built for \
-the test.
-
 The sequential probability ratio test (SPRT) plays game pairs until the log-likelihood ratio \
 (LLR) accepts H0 (the candidate is stronger by elo0 only) or H1 (it is stronger by elo1). alpha \
 and beta are the error probabilities if the true difference is exactly elo0 or elo1.

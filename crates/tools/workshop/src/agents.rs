@@ -4,10 +4,11 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::{self, Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use arena::{AgentSpec, CommandLine, Contestant, PlayerSpec, Program, SpecError};
 use is_executable::is_executable;
 use registry::Game;
+use which::which;
 
 use crate::programs::{Commit, Programs};
 use crate::rules::Rules;
@@ -20,6 +21,31 @@ pub(crate) struct Agents<'a> {
     nodes: Option<u64>,
     /// True if bots of this workspace are given as source.
     as_sources: bool,
+}
+
+/// Player that was found, and checked as far as that needs no build.
+enum Found {
+    /// Player that lacks at most the compilation of its source.
+    Made(Contestant),
+    /// Bot of this workspace.
+    Bot(Bot),
+}
+
+/// Bot of this workspace that is to be built.
+struct Bot {
+    game: &'static dyn Game,
+    /// The name in reports and records.
+    name: String,
+    source: BotSource,
+    nodes: Option<u64>,
+    move_time_ms: Option<u64>,
+}
+
+/// Origin of a bot of this workspace.
+enum BotSource {
+    Workspace,
+    Bundle,
+    Commit(Commit),
 }
 
 impl Agents<'_> {
@@ -41,41 +67,20 @@ impl Agents<'_> {
         Agents { as_sources, ..self }
     }
 
-    /// Checks what can be checked of the player that `text` specifies, or of the git revision
-    /// `text`, without a build.
-    pub(crate) fn check_or_commit(&self, text: &str) -> anyhow::Result<()> {
-        let spec: Result<PlayerSpec, SpecError> = text.parse();
-        match spec {
-            Ok(PlayerSpec { agent: AgentSpec::Commit(revision), .. }) => {
-                self.existing_commit(&revision).map(drop)
-            }
-            Ok(PlayerSpec { agent: AgentSpec::Source { file, .. }, .. }) => read(&file).map(drop),
-            Ok(PlayerSpec { agent: AgentSpec::File(file), .. }) if file.exists() => {
-                executable(&file).map(drop)
-            }
-            Ok(PlayerSpec { agent: AgentSpec::File(_), .. }) | Err(SpecError::Unknown(_)) => {
-                self.commit_of(text).map(drop)
-            }
-            Ok(_) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Makes the player that `text` specifies.
-    pub(crate) fn make(&self, text: &str) -> anyhow::Result<Contestant> {
-        self.of_spec(text, text.parse()?)
+    /// Makes the players that `texts` specify. Finds all of them before it builds one.
+    ///
+    /// A text that is the name of no player is a git revision: the game's bot at that commit.
+    pub(crate) fn make_all<'t>(
+        &self,
+        texts: impl IntoIterator<Item = &'t String>,
+    ) -> anyhow::Result<Vec<Contestant>> {
+        let found: anyhow::Result<Vec<_>> = texts.into_iter().map(|text| self.find(text)).collect();
+        found?.into_iter().map(|player| self.build(player)).collect()
     }
 
     /// Makes the player that `text` specifies, or the game's bot at the git revision `text`.
-    pub(crate) fn make_or_commit(&self, text: &str) -> anyhow::Result<Contestant> {
-        match text.parse() {
-            Ok(PlayerSpec { agent: AgentSpec::File(file), .. }) if !file.exists() => {
-                self.of_commit(&self.commit_of(text)?, self.nodes, None)
-            }
-            Ok(spec) => self.of_spec(text, spec),
-            Err(SpecError::Unknown(_)) => self.of_commit(&self.commit_of(text)?, self.nodes, None),
-            Err(error) => Err(error.into()),
-        }
+    pub(crate) fn make(&self, text: &str) -> anyhow::Result<Contestant> {
+        self.build(self.find(text)?)
     }
 
     /// Makes a player from a file, Rust source code or a program, with the file's name.
@@ -88,71 +93,107 @@ impl Agents<'_> {
         } else {
             Program::Command(CommandLine::of_program(&self.programs.keep(path)?, &arguments))
         };
-        self.checked(Contestant { name, program, nodes: self.nodes, move_time_ms: None })
+        let contestant = Contestant { name, program, nodes: self.nodes, move_time_ms: None };
+        self.check(&contestant)?;
+        self.compiled(contestant)
     }
 
-    fn of_spec(&self, text: &str, spec: PlayerSpec) -> anyhow::Result<Contestant> {
-        let PlayerSpec { nodes, move_time_ms, agent } = spec;
+    /// Finds the player that `text` specifies and checks what can be checked without a build.
+    fn find(&self, text: &str) -> anyhow::Result<Found> {
+        let PlayerSpec { nodes, move_time_ms, agent } = match text.parse() {
+            Ok(PlayerSpec { agent: AgentSpec::File(file), .. }) if !file.exists() => {
+                return self.find_revision(text, || {
+                    anyhow!(
+                        "there is neither a file nor a git revision `{text}`: a command line \
+                         begins with `cmd:`"
+                    )
+                });
+            }
+            // Limits such as `nodes=5000,` are for players.
+            Err(ref unknown @ SpecError::Unknown(ref name)) if name == text => {
+                return self.find_revision(text, || {
+                    anyhow!("{unknown}; and there is no git revision `{text}`")
+                });
+            }
+            spec => spec?,
+        };
         let nodes = nodes.or(self.nodes);
-        let arguments = CommandLine::of_bot(nodes.is_some());
-        let program = match agent {
-            AgentSpec::Baseline(baseline) => Program::Baseline(baseline),
-            AgentSpec::Command(command) => Program::Command(command),
-            AgentSpec::Uci(command) => Program::Uci(command),
+        let made = |program| -> anyhow::Result<Found> {
+            let player = Contestant { name: text.to_owned(), program, nodes, move_time_ms };
+            self.check(&player)?;
+            Ok(Found::Made(player))
+        };
+        let bot = |name: String, source| -> anyhow::Result<Found> {
+            Ok(Found::Bot(Bot {
+                game: self.game_of_bots(text)?,
+                name,
+                source,
+                nodes,
+                move_time_ms,
+            }))
+        };
+        match agent {
+            AgentSpec::Baseline(baseline) => made(Program::Baseline(baseline)),
+            AgentSpec::Command(line) => made(Program::Command(line)),
+            AgentSpec::Uci(line) => made(Program::Uci(line)),
             AgentSpec::File(file) => {
-                let file = executable(&file)?;
-                Program::Command(CommandLine::of_program(&file, &CommandLine::default()))
+                let line = CommandLine::of_program(&executable(&file)?, &CommandLine::default());
+                made(Program::Command(line))
             }
             AgentSpec::Source { file, arguments } => {
-                Program::Source { text: read(&file)?, arguments }
+                made(Program::Source { text: read(&file)?, arguments })
             }
-            AgentSpec::Bot if !self.as_sources => {
-                let game = self.game_of_bots(text)?;
-                let built = self.programs.workspace()?.build(game.package())?;
-                let program = self.programs.keep(&built)?;
-                Program::Command(CommandLine::of_program(&program, &arguments))
-            }
-            AgentSpec::Bot | AgentSpec::Bundle => {
-                let text = self.programs.bundle(self.game_of_bots(text)?)?;
-                Program::Source { text, arguments }
-            }
+            AgentSpec::Bot => bot(text.to_owned(), BotSource::Workspace),
+            AgentSpec::Bundle => bot(text.to_owned(), BotSource::Bundle),
             AgentSpec::Commit(revision) => {
-                let commit = self.existing_commit(&revision)?;
-                return self.of_commit(&commit, nodes, move_time_ms);
+                let commit = self.programs.commit(&revision)?;
+                let no_commit = || format!("there is no git revision `{revision}`");
+                let commit = commit.with_context(no_commit)?;
+                bot(commit.to_string(), BotSource::Commit(commit))
             }
-        };
-        self.checked(Contestant { name: text.to_owned(), program, nodes, move_time_ms })
-    }
-
-    /// Returns the commit of the revision `text`, which no player is called.
-    fn commit_of(&self, text: &str) -> anyhow::Result<Commit> {
-        match (self.programs.commit(text)?, text.parse::<PlayerSpec>()) {
-            (Some(commit), _) => Ok(commit),
-            (None, Err(error)) => bail!("{error}; and there is no git revision `{text}`"),
-            (None, Ok(_)) => bail!("there is neither a file nor a git revision `{text}`"),
         }
     }
 
-    fn existing_commit(&self, revision: &str) -> anyhow::Result<Commit> {
-        let commit = self.programs.commit(revision)?;
-        commit.with_context(|| format!("there is no git revision `{revision}`"))
+    /// Finds the bot at the git revision `text`. `unknown` returns the error if there is none.
+    fn find_revision(
+        &self,
+        text: &str,
+        unknown: impl FnOnce() -> anyhow::Error,
+    ) -> anyhow::Result<Found> {
+        let Ok(Some(commit)) = self.programs.commit(text) else { return Err(unknown()) };
+        Ok(Found::Bot(Bot {
+            game: self.game_of_bots(text)?,
+            name: commit.to_string(),
+            source: BotSource::Commit(commit),
+            nodes: self.nodes,
+            move_time_ms: None,
+        }))
     }
 
-    fn of_commit(
-        &self,
-        commit: &Commit,
-        nodes: Option<u64>,
-        move_time_ms: Option<u64>,
-    ) -> anyhow::Result<Contestant> {
-        let game = self.game_of_bots(&commit.name)?;
-        let arguments = CommandLine::of_bot(nodes.is_some());
-        let program = if self.as_sources {
-            Program::Source { text: self.programs.bundle_of_commit(commit, game)?, arguments }
-        } else {
-            let program = self.programs.of_commit(commit, game.package())?;
-            Program::Command(CommandLine::of_program(&program, &arguments))
+    /// Builds what a player needs.
+    fn build(&self, player: Found) -> anyhow::Result<Contestant> {
+        let Bot { game, name, source, nodes, move_time_ms } = match player {
+            Found::Made(contestant) => return self.compiled(contestant),
+            Found::Bot(bot) => bot,
         };
-        self.checked(Contestant { name: commit.to_string(), program, nodes, move_time_ms })
+        let arguments = CommandLine::of_bot(nodes.is_some());
+        let of_program =
+            |program: &Path| Program::Command(CommandLine::of_program(program, &arguments));
+        let of_source = |text| Program::Source { text, arguments: arguments.clone() };
+        let program = match source {
+            BotSource::Workspace if !self.as_sources => {
+                let built = self.programs.workspace()?.build(game.package())?;
+                of_program(&self.programs.keep(&built)?)
+            }
+            BotSource::Workspace | BotSource::Bundle => of_source(self.programs.bundle(game)?),
+            BotSource::Commit(commit) if !self.as_sources => {
+                of_program(&self.programs.of_commit(&commit, game.package())?)
+            }
+            BotSource::Commit(commit) => of_source(self.programs.bundle_of_commit(&commit, game)?),
+        };
+        let contestant = Contestant { name, program, nodes, move_time_ms };
+        self.check(&contestant)?;
+        self.compiled(contestant)
     }
 
     /// Returns the game whose bot is the player `text`.
@@ -162,13 +203,36 @@ impl Agents<'_> {
         })
     }
 
-    /// Checks before the first game that a player supports the game, and that source code compiles.
-    fn checked(&self, contestant: Contestant) -> anyhow::Result<Contestant> {
+    /// Checks that a player supports the game, and that its program exists. A foreign referee may
+    /// look for programs in other places.
+    fn check(&self, contestant: &Contestant) -> anyhow::Result<()> {
+        let game = match self.rules {
+            Rules::Foreign { referee, .. } => return Ok(contestant.check_for(referee)?),
+            Rules::Game(game) => *game,
+        };
+        contestant.check(game)?;
+        let (Program::Command(line) | Program::Uci(line)) = &contestant.program else {
+            return Ok(());
+        };
+        match line.program() {
+            Some(program) if !program.contains('{') => {
+                let cannot = || format!("`{}` cannot be started", contestant.name);
+                which(program).map(drop).with_context(cannot)
+            }
+            // The name depends on the game.
+            _ => Ok(()),
+        }
+    }
+
+    /// Compiles a player that is source code, so that an error ends the command before the first
+    /// game. Under a foreign referee, which compiles nothing, the program takes its place.
+    fn compiled(&self, contestant: Contestant) -> anyhow::Result<Contestant> {
+        let Program::Source { text, arguments } = &contestant.program else {
+            return Ok(contestant);
+        };
         let cannot_play = || format!("`{}` cannot play", contestant.name);
-        match (self.rules, &contestant.program) {
-            (Rules::Foreign { referee, .. }, program) => {
-                contestant.check_for(referee)?;
-                let Program::Source { text, arguments } = program else { return Ok(contestant) };
+        match self.rules {
+            Rules::Foreign { .. } => {
                 let judge = match self.rules.game_of_bots() {
                     Ok(game) => self.programs.judge_of(game)?,
                     Err(_) => Agents::JUDGE_OF_FOREIGN.parse()?,
@@ -177,11 +241,8 @@ impl Agents<'_> {
                 let program = Program::Command(CommandLine::of_program(&compiled, arguments));
                 Ok(Contestant { program, ..contestant })
             }
-            (Rules::Game(game), program) => {
-                contestant.check(*game)?;
-                if let Program::Source { text, .. } = program {
-                    self.programs.compile(*game, text).with_context(cannot_play)?;
-                }
+            Rules::Game(game) => {
+                self.programs.compile(*game, text).with_context(cannot_play)?;
                 Ok(contestant)
             }
         }
@@ -206,8 +267,7 @@ pub(crate) fn make_names_unique(contestants: &mut [Contestant]) {
 /// Returns the absolute path of an executable file.
 fn executable(path: &Path) -> anyhow::Result<PathBuf> {
     let shown = path.display();
-    let no_file = || format!("{shown} cannot be read: a command line begins with `cmd:`");
-    let metadata = fs::metadata(path).with_context(no_file)?;
+    let metadata = fs::metadata(path).with_context(|| format!("{shown} cannot be read"))?;
     if !metadata.is_file() || !is_executable(path) {
         bail!(
             "{shown} is not executable: allow it by `chmod +x`, or use `cmd:` and its interpreter"

@@ -118,11 +118,18 @@ fn write_strength(output: &mut dyn Write, tally: &Tally) -> io::Result<()> {
         }
         None => writeln!(output)?,
     }
-    writeln!(
-        output,
-        "LOS          {:.1} % likelihood of superiority",
-        100.0 * pairs.likelihood_of_superiority()
-    )
+    let likelihood = likelihood(pairs.likelihood_of_superiority());
+    writeln!(output, "LOS          {likelihood} likelihood of superiority")
+}
+
+/// Returns a likelihood from 0 to 1 in percent. No result of finitely many games is certain, so the
+/// text never says 0 or 100.
+fn likelihood(value: f64) -> String {
+    match 100.0 * value {
+        percent if percent >= 99.95 => "> 99.9 %".to_owned(),
+        percent if percent < 0.05 => "< 0.1 %".to_owned(),
+        percent => format!("{percent:.1} %"),
+    }
 }
 
 /// Writes the result of a match in which all players play in every game: a table of the players,
@@ -343,6 +350,20 @@ fn milliseconds(duration: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_likelihood_is_never_certain() {
+        for (value, text) in [
+            (0.5, "50.0 %"),
+            (0.9994, "99.9 %"),
+            (0.9999, "> 99.9 %"),
+            (1.0, "> 99.9 %"),
+            (0.0006, "0.1 %"),
+            (0.0, "< 0.1 %"),
+        ] {
+            assert_eq!(likelihood(value), text);
+        }
+    }
 
     #[test]
     fn one_fault_is_singular() {

@@ -52,7 +52,7 @@ fn a_file_that_cannot_play_is_refused_with_the_way_out() {
         let line = ["match", "breakthrough", "--p1", p1, "--p2", "random", "--games", "2"];
         check_cannot_run(&[&line[..], &["--store", &store]].concat(), expected);
     };
-    refused(&script, "cannot be read: a command line begins with `cmd:`");
+    refused(&script, "neither a file nor a git revision");
     write(&path, 0o644);
     refused(&script, "is not executable: allow it by `chmod +x`");
 }

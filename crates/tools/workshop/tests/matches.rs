@@ -397,19 +397,36 @@ fn a_sequential_test_answers_yes_or_no() {
 }
 
 #[test]
-fn a_revision_that_does_not_exist_is_refused_before_the_other_player_is_built() {
+fn a_player_that_does_not_exist_is_refused_before_another_one_is_built() {
     let folder = tempfile::tempdir().unwrap();
     let (path, name) = in_folder(&folder, "broken.rs");
     fs::write(path, "this does not compile").unwrap();
-    for base in ["nosuch", "commit:nosuch"] {
+    let bots = folder.path().display();
+    let suite = "tests/data/suite.jsonl";
+    let check = |command: &str, expected: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_workshop"))
-            .args(["sprt", "breakthrough", "--base", base, "--test", &name])
+            .args(command.split(' '))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(2));
         let notes = notes_of(&output);
-        assert!(notes.contains("there is no git revision `nosuch`"), "{notes}");
+        assert!(notes.contains(expected), "{command}: {notes}");
+    };
+    for (player, expected) in [
+        ("nosuch", "there is no git revision `nosuch`"),
+        ("commit:nosuch", "there is no git revision `nosuch`"),
+        ("./nosuch", "there is neither a file nor a git revision `./nosuch`"),
+        ("cmd:nosuch", "`cmd:nosuch` cannot be started: "),
+        ("uci:nosuch", "`uci:nosuch` cannot be started: "),
+        ("maximin", "`maximin` does not play breakthrough"),
+    ] {
+        check(&format!("match breakthrough --p1 {name} --p2 {player} --games 2"), expected);
+        check(&format!("tournament breakthrough {name} random {player} --games 2"), expected);
+        check(&format!("sprt breakthrough --base {player} --test {name}"), expected);
+        check(&format!("suite breakthrough {suite} --player {name} --player {player}"), expected);
+        let league = format!("league breakthrough {bots} --with {player} --games 2");
+        check(&league, expected);
     }
 }
 

@@ -141,7 +141,7 @@ fn what_is_wrong_is_said_before_a_player_starts() {
         suite.extend(more);
         suite
     };
-    check_cannot_run(&suite(&["--player", "cmd:/no/such"]), "write {opening} in its command line");
+    check_cannot_run(&suite(&["--player", "cmd:false"]), "write {opening} in its command line");
     check_cannot_run(&suite(&["--player", "uct:many"]), "uct:many");
     let jungle = ["suite", "jungle", positions()];
     check_cannot_run(&jungle, "suite.jsonl:1: a position of breakthrough, not of jungle");

@@ -73,6 +73,12 @@ impl CommandLine {
         Some((first, self))
     }
 
+    /// Returns the first word unchanged, the program of a complete command line.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        self.words().next()
+    }
+
     /// Returns the words unchanged, placeholders included.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)

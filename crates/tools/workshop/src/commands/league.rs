@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -12,8 +12,8 @@ use registry::Stop;
 use serde_json::{Value, json};
 
 use arena::{
-    Contestant, GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, RefereeFault,
-    Sandbox, Schedule, Worker,
+    GamePair, GamePairError, League, MatchError, PairSource, PlayedPair, RefereeFault, Sandbox,
+    Schedule, Worker,
 };
 
 use crate::agents::Agents;
@@ -33,17 +33,17 @@ const STORE: &str = "league.db";
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
     let rules = Rules::of(Some(&arguments.game), &arguments.conditions.foreign)?;
     let agents = Agents::new(&rules, programs, arguments.conditions.nodes);
-    let mut contestants = players_in(&arguments.folder, &agents)?;
-    for other in &arguments.others {
-        contestants.push(agents.make(other)?);
-    }
-    if contestants.len() < 2 {
+    let files = programs_in(&arguments.folder)?;
+    if files.len() + arguments.others.len() < 2 {
         bail!(
             "{} holds fewer than two players: add .rs files or executable files, or name players \
              with --with",
             arguments.folder.display()
         );
     }
+    let others = agents.make_all(&arguments.others)?;
+    let of_folder: anyhow::Result<Vec<_>> = files.iter().map(|path| agents.of_file(path)).collect();
+    let contestants = [of_folder?, others].concat();
     let games = arguments.games.get() as usize;
     let request = Request { rules, contestants, schedule: Schedule::League, games, sprt: None };
     let plan = plan(&arguments.conditions, request)?;
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
 }
 
 /// Returns the players of a folder, sorted by file name: source files and executables.
-fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contestant>> {
+fn programs_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let cannot_be_read = || format!("{} cannot be read", folder.display());
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot_be_read)? {
@@ -87,7 +87,7 @@ fn players_in(folder: &Path, agents: &Agents<'_>) -> anyhow::Result<Vec<Contesta
         }
     }
     paths.sort();
-    paths.iter().map(|path| agents.of_file(path)).collect()
+    Ok(paths)
 }
 
 /// Plays the game pairs of the league until `stop` is requested, with its leader on standard error.

@@ -18,10 +18,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         let rules = Rules::of(name.as_deref(), &options.conditions.foreign)?;
         let agents = Agents::new(&rules, programs, options.conditions.nodes)
             .with_bots_as_sources(options.queued.queue.queue.is_some());
-        let players = [p1, p2].into_iter().flatten().chain(also);
-        let contestants: anyhow::Result<Vec<_>> =
-            players.map(|player| agents.make(player)).collect();
-        let contestants = contestants?;
+        let contestants = agents.make_all([p1, p2].into_iter().flatten().chain(also))?;
         Ok(Request {
             rules,
             contestants,

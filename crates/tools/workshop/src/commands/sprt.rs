@@ -31,15 +31,8 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         }
         let agents = Agents::new(&rules, programs, options.conditions.nodes)
             .with_bots_as_sources(options.queued.queue.queue.is_some());
-        for player in [&arguments.test, &arguments.base].into_iter().flatten() {
-            agents.check_or_commit(player)?;
-        }
-        let make =
-            |text: &Option<String>| agents.make_or_commit(text.as_deref().unwrap_or_default());
-        let mut contestants = vec![make(&arguments.test)?, make(&arguments.base)?];
-        for other in &arguments.also {
-            contestants.push(agents.make(other)?);
-        }
+        let Arguments { test, base, also, .. } = arguments;
+        let contestants = agents.make_all([test, base].into_iter().flatten().chain(also))?;
         Ok(Request {
             rules,
             contestants,

@@ -43,12 +43,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     }
     let rules = Rules::Game(game);
     let agents = Agents::new(&rules, programs, arguments.nodes);
-    for player in &arguments.players {
-        agents.check_or_commit(player)?;
-    }
-    let players: anyhow::Result<Vec<_>> =
-        arguments.players.iter().map(|player| agents.make_or_commit(player)).collect();
-    let mut players = players?;
+    let mut players = agents.make_all(&arguments.players)?;
     make_names_unique(&mut players);
     if let Some(unable) = players.iter().find(|player| !player.can_play_openings()) {
         bail!(

@@ -22,9 +22,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         }
         let agents = Agents::new(&rules, programs, options.conditions.nodes)
             .with_bots_as_sources(options.queued.queue.queue.is_some());
-        let contestants: anyhow::Result<_> =
-            players.iter().map(|player| agents.make(player)).collect();
-        let contestants = contestants?;
+        let contestants = agents.make_all(players)?;
         Ok(Request {
             rules,
             contestants,
