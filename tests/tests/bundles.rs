@@ -12,10 +12,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use arena::Record;
-use bundler::{Bundle, Compiler, Edition, Judge, Optimisation, Request, Size, Unused, bundle};
+use bundler::{
+    Bundle, Compiler, Edition, JUDGE_CRATES, Judge, Optimisation, Request, Size, Unused, bundle,
+};
 use registry::{Game, Report, main_games};
 use tests::{
-    bot, copy_workspace, metadata, recorded_games, root, run, text, tool, unless_unchanged,
+    bot, copy_all, copy_workspace, recorded_games, root, run, text, tool, unless_unchanged,
 };
 
 /// Nodes of the search in a recorded turn: enough for several iterations.
@@ -133,14 +135,14 @@ fn check_is_reproducible(game: &dyn Game, bundle: &Bundle) {
         assert!(merged[0].map == merged[1].map, "the map differs");
         return;
     }
-    let path = elsewhere.path().join("bot.rs");
+    // As on a new clone, no folder of bundles is there. The judge's crates are, for speed.
+    let target = elsewhere.path().join("target");
+    copy_all(&bundle.cache_dir, &target.join(JUDGE_CRATES));
     let mut command = Command::new(tool("bundle"));
-    command.args(["bundle", game.name(), "-o"]).arg(&path).current_dir(&copy);
-    // This target directory already has the crates of the judge.
-    command.env("CARGO_TARGET_DIR", metadata().target_directory);
+    command.args(["bundle", game.name()]).current_dir(&copy).env("CARGO_TARGET_DIR", &target);
     let output = run(&mut command, "");
     assert!(output.status.success(), "{output:?}");
-    let written = read_to_string(&path).unwrap();
+    let written = read_to_string(target.join(format!("bundles/{}.rs", game.name()))).unwrap();
     assert!(written == bundle.source, "the bundle of the copy differs");
 }
 
