@@ -87,6 +87,10 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo cg sprt breakthrough --base HEAD --test bot --nodes 5000 --jobs 2",
         "it builds a commit; outside.rs of new_game does so with another game",
     ),
+    (
+        "cargo cg suite breakthrough target/lost.jsonl --player bot --player HEAD",
+        "it builds a commit, too, and two games may have no turning point",
+    ),
     ("cargo cg bench", "command_line.rs runs it"),
     (
         "cargo run --release -p judge-bundler --example compare -- --outside > table.md",
@@ -163,12 +167,17 @@ fn shortened(command: &str) -> String {
     if command.starts_with("cargo cg review") {
         return format!("{command} --nodes 100");
     }
+    if command.starts_with("cargo cg sample ") {
+        return command.replace("--ply 52", "--ply 10");
+    }
     let plays = ["match", "tournament", "league"];
     if !plays.iter().any(|name| command.starts_with(&format!("cargo cg {name} "))) {
         return command.to_owned();
     }
     let nodes = if command.contains("--nodes ") { "" } else { " --nodes 500" };
-    let command = &command.replace("--p2 uct ", "--p2 uct:200 ");
+    // A commit would be built.
+    let command =
+        &command.replace("--p2 uct ", "--p2 uct:200 ").replace("--p2 HEAD", "--p2 uct:200");
     match command.split_once("--games ") {
         Some((before, after)) => {
             let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());

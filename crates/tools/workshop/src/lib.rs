@@ -60,7 +60,7 @@ pub fn run() -> ExitCode {
         Command::Bench(arguments) => bench::run(arguments, &programs),
         Command::Profile(arguments) => profile::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
-        Command::Sample(arguments) => sample::run(arguments),
+        Command::Sample(arguments) => sample::run(arguments, &programs),
         Command::Equilibrium(arguments) => equilibrium::run(arguments),
         Command::Calibration(arguments) => calibration::run(arguments),
         Command::Careless(arguments) => careless::run(arguments),
