@@ -80,6 +80,17 @@ pub enum Mismatch {
         /// The referee's reason.
         foul: Foul,
     },
+    /// The record has a whole answer in place of the move in it, or of the move that the referee
+    /// makes of it. Only the referee would understand it.
+    #[error("ply {ply}: found `{found}`, expected the move `{expected}`")]
+    Answer {
+        /// The number of the ply.
+        ply: usize,
+        /// The text in the record.
+        found: String,
+        /// The move.
+        expected: String,
+    },
     /// A turn follows the end of the game.
     #[error("ply {ply}: found a turn, expected none: the game is over")]
     Surplus {
@@ -208,9 +219,15 @@ pub fn verify(record: &Record) -> Result<(), Mismatch> {
         check_turn(record, index, referee.as_ref())?;
         let ply = index + 1;
         let answer = &record.plies[index].mv;
+        let before = referee.moves().len();
         let ends_by_fault = fault.filter(|_| ply == record.plies.len());
         match (ends_by_fault, referee.apply(answer)) {
-            (None, Ok(())) => {}
+            (None, Ok(())) => {
+                let expected = referee.moves()[before..].concat();
+                if *answer != expected {
+                    return Err(Mismatch::Answer { ply, found: answer.clone(), expected });
+                }
+            }
             (None, Err(foul)) => {
                 return Err(Mismatch::Move { ply, found: answer.clone(), foul });
             }

@@ -99,6 +99,11 @@ fn an_altered_record_is_named_by_line_seed_and_ply() {
         ":1: game with seed 100003000: ply 2: found `f7e5`, not a legal move: ",
     );
     check_altered(
+        r#""move":"f7e6""#,
+        r#""move":"f7e6 hello""#,
+        ":1: game with seed 100003000: ply 2: found `f7e6 hello`, expected the move `f7e6`: ",
+    );
+    check_altered(
         r#""result":"0-1""#,
         r#""result":"1-0""#,
         ":2: game with seed 100003001: found result `1-0`, expected `0-1`: ",
