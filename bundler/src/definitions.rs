@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 
 use crate::token_trees::is_punct;
 
@@ -97,7 +97,7 @@ pub(crate) fn call_at(trees: &[TokenTree]) -> Option<(&Ident, &Group)> {
     }
 }
 
-/// Reads the rules between the braces of a definition.
+/// Reads the rules between the braces of a definition; `None` if they are not valid.
 pub(crate) fn rules(tokens: TokenStream) -> Option<Vec<Rule>> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut rest = trees.as_slice();
@@ -109,10 +109,14 @@ pub(crate) fn rules(tokens: TokenStream) -> Option<Vec<Rule>> {
         TokenTree::Group(transcriber),
         after @ ..,
     ] = rest
-        && (dash.as_char(), arrow.as_char()) == ('=', '>')
+        && (dash.as_char(), dash.spacing(), arrow.as_char()) == ('=', Spacing::Joint, '>')
     {
         rules.push(Rule { matcher: matcher.clone(), transcriber: transcriber.clone() });
-        rest = if is_punct(after.first(), ';') { &after[1..] } else { after };
+        rest = match after {
+            [] => after,
+            [separator, others @ ..] if is_punct(Some(separator), ';') => others,
+            _ => return None,
+        };
     }
     rest.is_empty().then_some(rules)
 }

@@ -1,14 +1,15 @@
-//! Detection of syntax that the parser does not support: it cannot be rewritten, so it is refused
-//! before any other step.
+//! Detection of syntax that the parser or the printer does not support: it cannot be rewritten, so
+//! it is refused before any other step.
 
 use std::path::Path;
 
 use quote::ToTokens;
 use syn::{
-    ForeignItem,
+    ForeignItem, ItemMacro,
     visit::{self, Visit},
 };
 
+use crate::definitions::rules;
 use crate::error::BundleError;
 
 /// Reports an error for a file with syntax that the parser does not support.
@@ -50,6 +51,17 @@ impl<'ast> Visit<'ast> for Search {
             }
         }
         visit::visit_foreign_item(self, node);
+    }
+
+    /// The parser reads the rules of a macro as any tokens, the printer only if they are rules.
+    fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
+        if let Some(name) = &node.ident
+            && node.mac.path.is_ident("macro_rules")
+            && rules(node.mac.tokens.clone()).is_none()
+        {
+            self.found.get_or_insert_with(|| format!("macro_rules! {name}"));
+        }
+        visit::visit_item_macro(self, node);
     }
 
     search! {

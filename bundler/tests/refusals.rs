@@ -128,6 +128,14 @@ fn a_file_with_a_syntax_error_is_an_error_with_its_line() {
 }
 
 #[test]
+fn a_macro_without_valid_rules_is_an_error_with_its_file() {
+    for rules in ["()", "() = {}", "() = > {}", "() => {} () => {}", "x => {};", "() => {};;"] {
+        let main = format!("macro_rules! broken {{ {rules} }} fn main() {{}}");
+        check(&[("src/main.rs", &main)], &["src/main.rs", "macro_rules! broken"]);
+    }
+}
+
+#[test]
 fn a_name_that_may_be_a_crate_or_an_import_is_refused() {
     let manifest = "[workspace]\n[package]\nname = \"bot\"\nedition = \"2021\"\n\
                     [dependencies]\nrngs = { path = \"rngs\" }\nrand = \"=0.9.2\"\n";
