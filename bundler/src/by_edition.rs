@@ -34,10 +34,8 @@ pub(crate) fn differences(
     }
     let flags = LINTS.map(|lint| format!("--force-warn={lint}"));
     let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
-    let folder =
-        tempfile::tempdir().map_err(|error| CompileError::io(&std::env::temp_dir(), error))?;
     let first = *session.judge.editions.iter().min().expect("a judge has an edition");
-    let messages = session.compiler.diagnose(text, first, session.judge, &flags, folder.path())?;
+    let messages = session.compiler.diagnose(text, first, session.judge, &flags, None)?;
     let is_ours = |message: &Diagnostic| {
         let code = message.code.as_ref().map_or("", |code| code.code.as_str());
         LINTS.contains(&code)

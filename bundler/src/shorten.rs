@@ -12,15 +12,12 @@ mod names;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    env,
     ops::Range,
-    path::Path,
     str::FromStr,
 };
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 use proc_macro2::{TokenStream, TokenTree};
-use tempfile::TempDir;
 
 use crate::compiler::Compiler;
 use crate::definitions::call_at;
@@ -56,13 +53,12 @@ pub(crate) fn shorten(
     let mut names = Names::of(source, tokens.clone());
     let printed = session.texts(original)?;
     names.keep(in_shown_calls(&tokens).intersection(&printed));
-    let folder = TempDir::new().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
     for _ in 0..ROUNDS {
         let short = names.short();
         let renamed = renamed(source, &tokens, &short);
         let text = packed(&renamed);
         let file = format!("{header}{text}");
-        let report = Report::of(&file, compiler, judge, folder.path())?;
+        let report = Report::of(&file, compiler, judge)?;
         let missed =
             |(name, short): (&String, &String)| report.names.contains(short).then(|| name.clone());
         let missed: Vec<String> = short.iter().filter_map(missed).collect();
@@ -192,14 +188,9 @@ struct Report {
 }
 
 impl Report {
-    fn of(
-        file: &str,
-        compiler: &Compiler,
-        judge: &Judge,
-        folder: &Path,
-    ) -> Result<Report, CompileError> {
+    fn of(file: &str, compiler: &Compiler, judge: &Judge) -> Result<Report, CompileError> {
         let (mut names, mut others) = (BTreeSet::new(), BTreeSet::new());
-        let messages = compiler.diagnose(file, judge.editions[0], judge, &[], folder)?;
+        let messages = compiler.diagnose(file, judge.editions[0], judge, &[], None)?;
         for diagnostic in
             messages.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok())
         {

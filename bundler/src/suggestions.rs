@@ -1,7 +1,5 @@
 //! Edits that the compiler suggests for errors, applied until it suggests no more.
 
-use std::env;
-
 use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
@@ -27,10 +25,8 @@ pub(crate) fn applied(
 ) -> Result<String, CompileError> {
     let mut text = source;
     for _ in 0..ROUNDS {
-        let folder =
-            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
         let flags = ["--cap-lints=allow"];
-        let report = compiler.diagnose(&text, edition, judge, &flags, folder.path())?;
+        let report = compiler.diagnose(&text, edition, judge, &flags, None)?;
         let mut edits: Vec<Edit> = report.lines().flat_map(&suggested).collect();
         if edits.is_empty() {
             break;

@@ -11,6 +11,7 @@ use std::{
 };
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+use tempfile::TempDir;
 
 use crate::error::CompileError;
 use crate::interrupt;
@@ -195,19 +196,24 @@ impl Compiler {
 
     /// Returns the compiler's messages about a source with these flags, one JSON object a line.
     ///
-    /// The compiler keeps its incremental data in `folder` for the next source, which may be much
-    /// the same.
+    /// With a folder in `learnt`, the compiler keeps its incremental data there for the next
+    /// source. That costs time, unless the next one has most of the same lines.
     pub(crate) fn diagnose(
         &self,
         source: &str,
         edition: Edition,
         judge: &Judge,
         flags: &[&str],
-        folder: &Path,
+        learnt: Option<&Path>,
     ) -> Result<String, CompileError> {
+        let new = temporary_folder()?;
+        let folder = learnt.unwrap_or(new.path());
         let output = self.run(source, edition, judge, folder, |command, folder| {
             without_code(command, folder);
-            command.args(["--error-format=json", "-C", "incremental=learnt"]).args(flags);
+            command.arg("--error-format=json").args(flags);
+            if learnt.is_some() {
+                command.args(["-C", "incremental=learnt"]);
+            }
         })?;
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
@@ -336,8 +342,7 @@ impl Compiler {
         judge: &Judge,
         set_output: impl FnOnce(&mut Command, &Path),
     ) -> Result<Vec<Warning>, CompileError> {
-        let folder =
-            tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))?;
+        let folder = temporary_folder()?;
         let output = self.run(source, edition, judge, folder.path(), |command, folder| {
             command.arg("--error-format=json");
             set_output(command, folder);
@@ -402,6 +407,10 @@ impl Compiler {
             },
         })
     }
+}
+
+fn temporary_folder() -> Result<TempDir, CompileError> {
+    tempfile::tempdir().map_err(|error| CompileError::io(&env::temp_dir(), error))
 }
 
 fn without_code(command: &mut Command, folder: &Path) {

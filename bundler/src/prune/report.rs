@@ -88,8 +88,13 @@ impl Report {
         let Session { compiler, judge, edition, folder, .. } = session;
         let lints = UNUSED.iter().chain([&MARKED]);
         let flags: Vec<&str> = lints.flat_map(|lint| ["--force-warn", lint]).collect();
-        let messages =
-            compiler.diagnose(&insertions.apply(text), *edition, judge, &flags, folder.path())?;
+        let messages = compiler.diagnose(
+            &insertions.apply(text),
+            *edition,
+            judge,
+            &flags,
+            Some(folder.path()),
+        )?;
         let mut report = Self {
             unused: Vec::new(),
             references: Vec::new(),
