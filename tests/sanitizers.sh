@@ -12,10 +12,11 @@ cd "$(dirname "$0")/.."
 
 readonly target=x86_64-unknown-linux-gnu
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=line-tables-only
+export TSAN_OPTIONS="suppressions=$PWD/tests/thread-sanitizer.txt"
 
 run() {
   local sanitizer=$1
-  export RUSTFLAGS="-Zsanitizer=$sanitizer"
+  export RUSTFLAGS="-Zsanitizer=$sanitizer --cfg sanitized"
   export CARGO_TARGET_DIR=$PWD/target/$sanitizer
   cargo +nightly test -Zbuild-std --target "$target" --no-fail-fast -p nn --lib --tests
   cargo +nightly test -Zbuild-std --target "$target" --no-fail-fast -p arena --lib --tests

@@ -28,7 +28,8 @@ mod site;
 mod worker_list;
 
 /// Allocator of the server. Each search has a table of megabytes, and the system's allocator
-/// (glibc) keeps those that threads have given back.
+/// (glibc) keeps those that threads have given back. Sanitizers know the system's only.
+#[cfg(not(sanitized))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
