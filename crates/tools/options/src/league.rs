@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::conditions::Conditions;
 use crate::format::Format;
-use crate::players::with_players;
+use crate::players::with_players_and_revisions;
 use crate::values::positive;
 
 const EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ the run and prints the rating list so far.";
 
 /// Rate the bots of a folder against each other
 #[derive(Debug, clap::Args)]
-#[command(after_help = with_players(EXAMPLES))]
+#[command(after_help = with_players_and_revisions(EXAMPLES))]
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
     /// show

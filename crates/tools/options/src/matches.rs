@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::players::with_players;
+use crate::players::with_players_and_revisions;
 use crate::series::Options;
 use crate::values::positive;
 
@@ -28,7 +28,7 @@ is not counted: exit code 2 if there is no other, or after five in succession.";
 
 /// Play a match between two players
 #[derive(Debug, clap::Args)]
-#[command(after_help = with_players(EXAMPLES))]
+#[command(after_help = with_players_and_revisions(EXAMPLES))]
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
     /// show

@@ -5,6 +5,11 @@ pub(crate) fn with_players(examples: &str) -> String {
     format!("{PLAYERS}\n\n{OWN_PLAYERS}\n{LIMITS}\n\n{examples}")
 }
 
+/// Returns the `after_help` text of a command that takes players and git revisions.
+pub(crate) fn with_players_and_revisions(examples: &str) -> String {
+    with_players(&format!("{REVISIONS}\n\n{examples}"))
+}
+
 const PLAYERS: &str = "\
 Players:
   random             random legal moves
@@ -18,8 +23,9 @@ Players:
   rs:<file> <args>   the same, with command-line arguments
   ./<file>           an executable file, such as a script, at a path with a `/`
   cmd:<command>      a program that speaks the protocol of the referee
-  uci:<command>      a UCI engine that has a variant of the game's name
+  uci:<command>      a UCI engine that has a variant of the game's name";
 
+const REVISIONS: &str = "\
 A name of none of these forms is a git revision of this repository: `HEAD` is `commit:HEAD`.";
 
 /// Baseline players of single games, as the arena describes them.

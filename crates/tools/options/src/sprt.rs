@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::players::with_players;
+use crate::players::with_players_and_revisions;
 use crate::series::Options;
 use crate::values::{EloModel, positive};
 
@@ -21,7 +21,7 @@ Exit codes: 0 if H1 is accepted, 1 if H0 is accepted or the test is undecided af
 
 /// Test whether a change makes a bot stronger (SPRT), with no more games than necessary
 #[derive(Debug, clap::Args)]
-#[command(after_help = with_players(EXAMPLES))]
+#[command(after_help = with_players_and_revisions(EXAMPLES))]
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
     /// show

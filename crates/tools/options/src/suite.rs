@@ -4,7 +4,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use crate::format::Format;
-use crate::players::with_players;
+use crate::players::with_players_and_revisions;
 use crate::values::{SandboxMode, positive};
 
 const EXAMPLES: &str = "\
@@ -26,7 +26,7 @@ the clock counts; with --nodes and a fixed --seed they do not.";
 
 /// Count the test positions that players solve within the judge's time
 #[derive(Debug, clap::Args)]
-#[command(after_help = with_players(EXAMPLES))]
+#[command(after_help = with_players_and_revisions(EXAMPLES))]
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`
     pub game: String,

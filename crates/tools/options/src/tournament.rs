@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::players::with_players;
+use crate::players::with_players_and_revisions;
 use crate::series::Options;
 use crate::values::positive;
 
@@ -17,7 +17,7 @@ opening twice with colours swapped.";
 
 /// Play a round robin or a gauntlet between more than two players
 #[derive(Debug, clap::Args)]
-#[command(after_help = with_players(EXAMPLES))]
+#[command(after_help = with_players_and_revisions(EXAMPLES))]
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`; under a foreign referee any name, which reports
     /// show
