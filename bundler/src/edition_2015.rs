@@ -23,6 +23,9 @@ const ANCHORS: [&str; 3] = ["crate", "self", "super"];
 /// Words that became keywords after edition 2015.
 const KEYWORDS: [&str; 3] = ["async", "await", "try"];
 
+/// Macro that turns its tokens into text.
+const STRINGIFY: &str = "stringify";
+
 /// Crates that are available without a declaration.
 const STANDARD: [&str; 2] = ["core", "std"];
 
@@ -146,12 +149,13 @@ impl Paths {
 
 impl Paths {
     /// Inserts `crate` before a `::` at the start of a path; `$crate` in macro definitions, which
-    /// other crates may call.
+    /// other crates may call. The tokens of `stringify!` are no path, but text.
     fn anchor_tokens(&self, tokens: TokenStream, is_definition: bool) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut anchored: Vec<TokenTree> = Vec::with_capacity(trees.len());
         for (at, tree) in trees.iter().enumerate() {
             match tree {
+                TokenTree::Group(_) if is_of_stringify(&trees[..at]) => anchored.push(tree.clone()),
                 TokenTree::Group(group) => {
                     let inner = self.anchor_tokens(group.stream(), is_definition);
                     anchored.push(regroup(group, inner));
@@ -167,6 +171,12 @@ impl Paths {
         }
         anchored.into_iter().collect()
     }
+}
+
+/// Returns true if a group after these trees holds the tokens of `stringify!`.
+fn is_of_stringify(before: &[TokenTree]) -> bool {
+    let [.., TokenTree::Ident(name), TokenTree::Punct(bang)] = before else { return false };
+    name == STRINGIFY && bang.as_char() == '!'
 }
 
 fn under_crate(tree: UseTree) -> UseTree {
@@ -244,6 +254,9 @@ impl VisitMut for Paths {
     }
 
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
+        if node.path.segments.last().is_some_and(|last| last.ident == STRINGIFY) {
+            return;
+        }
         let is_definition = node.path.is_ident("macro_rules");
         node.tokens = self.anchor_tokens(mem::take(&mut node.tokens), is_definition);
         visit_mut::visit_macro_mut(self, node);
@@ -298,6 +311,12 @@ mod tests {
             "fn f() { m!(crate::inner::a(), ::std::b, c::d); }",
         );
         check("pub(in inner) fn f() {}", "pub(in crate::inner) fn f() {}");
+        for text in ["stringify!(::inner::a)", "std::stringify!(::inner::a)"] {
+            let shown = format!("fn f() {{ {text}; println!(\"{{}}\", {text}); }}");
+            check(&shown, &shown);
+            let definition = format!("macro_rules! m {{ () => {{ {text} }} }}");
+            check(&definition, &definition);
+        }
         check("pub(crate) fn f() {}", "pub(crate) fn f() {}");
     }
 }
