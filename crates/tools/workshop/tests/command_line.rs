@@ -38,20 +38,6 @@ fn perft_after_an_illegal_move_cannot_run() {
 }
 
 #[test]
-fn a_sample_is_the_input_of_one_player_until_a_turn() {
-    let start = stdout_of(&["sample", "breakthrough"]);
-    assert!(start.starts_with("None\n22\na2b3\n"), "{start}");
-    let reply = stdout_of(&["sample", "breakthrough", "--moves", "c2c3"]);
-    assert!(reply.starts_with("c2c3\n22\n"), "{reply}");
-    let second = stdout_of(&["sample", "breakthrough", "--moves", "c2c3;f7e6"]);
-    assert_eq!(second.strip_prefix(&start).map(|turn| turn.starts_with("f7e6\n23\n")), Some(true));
-    let illegal = ["sample", "breakthrough", "--moves", "c2c3;c2c4"];
-    check_cannot_run(&illegal, "move 2, `c2c4`: not a legal move");
-    let over = "c2c3;f7e6;c3c4;e6d5;c4d5;a7a6;d5d6;a6a5;d6c7;a5a4;c7b8";
-    check_cannot_run(&["sample", "breakthrough", "--moves", over], "the game is over after move");
-}
-
-#[test]
 fn the_error_for_an_unknown_game_lists_the_known_games() {
     for command in [
         &["perft", "chess", "3"][..],

@@ -430,35 +430,6 @@ fn a_player_that_does_not_exist_is_refused_before_another_one_is_built() {
     }
 }
 
-#[test]
-fn a_sample_of_a_stored_game_has_the_lines_that_were_sent() {
-    let folder = tempfile::tempdir().unwrap();
-    let (_, store) = in_folder(&folder, "games.db");
-    let line = "match breakthrough --p1 random --p2 random --games 4 --seed 1 --store";
-    stdout_of(&words(&format!("{line} {store}")));
-    let sample = |turn: &str| format!("sample {turn} --store {store}");
-    let records = stdout_of(&words(&format!("export --store {store}")));
-    let third: Value = serde_json::from_str(records.lines().nth(2).unwrap()).unwrap();
-    let sent: Vec<&str> = [1, 3, 5]
-        .into_iter()
-        .flat_map(|ply| third["plies"][ply]["input"].as_array().unwrap())
-        .map(|line| line.as_str().unwrap())
-        .collect();
-    let shown = stdout_of(&words(&sample("--match 1 --game 3 --ply 6")));
-    assert_eq!(shown.lines().collect::<Vec<_>>(), sent);
-    // The same lines as from the moves.
-    let moves: Vec<&str> =
-        (0..5).map(|ply| third["plies"][ply]["move"].as_str().unwrap()).collect();
-    let moves = moves.join(";");
-    assert_eq!(stdout_of(&["sample", "breakthrough", "--moves", &moves]), shown);
-    check_cannot_run(&words(&sample("--game 5 --ply 6")), "match 1: there is no game 5: it has 4");
-    check_cannot_run(&words(&sample("--game 0 --ply 6")), "there is no game 0");
-    check_cannot_run(&words(&sample("--game 1 --ply 900")), "game 1 has no ply 900: it has ");
-    for wrong in ["sample".to_owned(), sample("breakthrough --game 1 --ply 6")] {
-        assert_eq!(cg(&words(&wrong)).status.code(), Some(2), "{wrong}");
-    }
-}
-
 /// Runs `cargo cg work` on these lines.
 fn work(input: &str) -> Output {
     let mut worker = Command::new(env!("CARGO_BIN_EXE_workshop"))
