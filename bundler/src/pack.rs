@@ -116,12 +116,13 @@ impl Packed<'_> {
         self.push(close, Last::Other);
     }
 
-    /// Returns true if `mark` and the punctuation before it would become a longer operator.
+    /// Returns true if `mark` and the punctuation before it would become a longer operator, or begin
+    /// a comment.
     fn would_merge_with(&self, mark: char) -> bool {
-        // All operators that Rust reads as one token.
-        const OPERATORS: [&str; 25] = [
+        // All operators that Rust reads as one token, and the beginnings of comments.
+        const OPERATORS: [&str; 27] = [
             "==", "=>", "&&", "||", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", "^=", "&=",
-            "|=", "<<", ">>", "->", "<-", "::", "..", "..=", "...", "<<=", ">>=",
+            "|=", "<<", ">>", "->", "<-", "::", "..", "..=", "...", "<<=", ">>=", "/*", "//",
         ];
         OPERATORS.iter().any(|operator| {
             let begun = operator.strip_suffix(mark);
@@ -203,6 +204,8 @@ mod tests {
         check("1 ..= 2", "1..=2");
         check("1 .. => 2", "1.. =>2");
         check("a << = b", "a<< =b");
+        check("1.0 / * self", "1.0/ *self");
+        check("$ a / / $ b", "$a/ /$b");
         check("let x = return 1u8 as u16", "let x=return 1u8 as u16");
         check("b \"x\"", "b \"x\"");
         check("$ a : ident 'x", "$a:ident 'x");
