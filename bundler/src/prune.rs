@@ -4,7 +4,8 @@
 //! functions, constants, types, traits, macros and imports that are unused. Each round compiles
 //! with these lints, adds the code that only refers to them (the impls of an unused type, the
 //! methods that impls have for a trait's unused one), cuts all of it from the text and compiles the
-//! rest; the last round finds nothing.
+//! rest; the last round finds nothing. That code is first guessed from the words of the text, see
+//! [`guess`]. If the rest does not compile then, the compiler is asked for it.
 //!
 //! Cut code is never run. The rest keeps its tokens, so its meaning can change only if the meaning
 //! of one of its names does. The compiler resolves every name: [`references`] makes it report every
@@ -19,6 +20,7 @@
 mod conditional;
 mod cut;
 mod extent;
+mod guess;
 mod impls;
 mod one_module;
 mod outline;

@@ -28,9 +28,9 @@ use crate::parallel::{in_parallel, run_in_parallel};
 use crate::passed::Passed;
 use crate::prune::{Comparison, Session};
 use crate::shown::{self, Shown};
-use crate::token_trees::collect_words;
+use crate::token_trees::{collect_words, words};
 
-use names::{Names, words};
+use names::Names;
 
 /// Maximum number of compilations that look for names from outside the bundle; each phase of the
 /// compiler finds some.

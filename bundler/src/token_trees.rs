@@ -1,4 +1,4 @@
-//! Small operations on token trees.
+//! Small operations on token trees and words.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,11 @@ pub(crate) fn regroup(group: &Group, inner: TokenStream) -> TokenTree {
 /// Returns true if a tree is this punctuation mark.
 pub(crate) fn is_punct(tree: Option<&TokenTree>, mark: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+}
+
+/// Returns the possible names in a piece of text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| !char.is_alphanumeric() && char != '_').filter(|word| !word.is_empty())
 }
 
 /// Adds every identifier of the tokens.

@@ -9,6 +9,7 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use crate::error::CompileError;
+use crate::token_trees::words;
 
 use super::{
     Draft, Pruner,
@@ -108,8 +109,4 @@ fn put_back(outline: &Outline, text: &str, cuts: &mut Vec<Cut>, errors: &[String
             _ => false,
         }));
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }

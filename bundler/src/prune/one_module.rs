@@ -39,19 +39,23 @@ pub(crate) fn in_one_module(
         if report.is_accepted() {
             return Ok(Some(flat));
         }
-        // Without modules, more traits are in scope. One of those with the same method is no longer
-        // imported.
-        let is_ambiguous =
-            |words: &&BTreeSet<String>| AMBIGUOUS.iter().all(|word| words.contains(*word));
-        let ambiguous: Vec<&BTreeSet<String>> = report.words.iter().filter(is_ambiguous).collect();
-        let is_named = |path: &str| {
-            let name = path.rsplit("::").next().unwrap_or(path);
-            ambiguous.iter().any(|words| words.contains(name))
-        };
-        let traits = flat.imported.iter();
-        let traits = traits.filter(|(path, _)| is_named(path) && !qualified.contains(*path));
-        let Some((path, _)) = traits.min_by_key(|(_, uses)| **uses) else { return Ok(None) };
-        qualified.insert(path.clone());
+        // Without modules, more traits are in scope. Of those with the same method, the one with the
+        // fewest uses is no longer imported.
+        let ambiguous =
+            report.words.iter().filter(|words| AMBIGUOUS.iter().all(|word| words.contains(*word)));
+        let mut added = BTreeSet::new();
+        for words in ambiguous {
+            let is_named = |path: &str| words.contains(path.rsplit("::").next().unwrap_or(path));
+            let traits = flat.imported.iter();
+            let traits = traits.filter(|(path, _)| is_named(path) && !qualified.contains(*path));
+            if traits.clone().all(|(path, _)| !added.contains(path)) {
+                added.extend(traits.min_by_key(|(_, uses)| **uses).map(|(path, _)| path.clone()));
+            }
+        }
+        if added.is_empty() {
+            return Ok(None);
+        }
+        qualified.extend(added);
     }
     Ok(None)
 }

@@ -55,6 +55,14 @@ pub(super) enum Kind {
     Empty,
 }
 
+impl Part {
+    /// Returns true if the compiler can report the references to it: it is a named item, or such a
+    /// member of a trait or of an inherent impl.
+    pub(super) fn is_markable(&self) -> bool {
+        matches!(self.kind, Kind::Type | Kind::Value)
+    }
+}
+
 impl Kind {
     /// Returns true for a member of an impl of a trait.
     pub(super) fn is_of_trait(&self) -> bool {
@@ -79,6 +87,12 @@ pub(super) struct Leaf {
 }
 
 impl Leaf {
+    /// Returns true if the name comes from another module of the text.
+    pub(super) fn is_of_bundle(&self, text: &str) -> bool {
+        let first = self.path.first().map(|first| &text[first.clone()]);
+        first.is_some_and(|first| ["crate", "self", "super"].contains(&first))
+    }
+
     /// Returns true if a place lies in the name itself or in the path in front of it.
     pub(super) fn names_at(&self, place: &Range<usize>) -> bool {
         contains(&self.range, place) || self.path.iter().any(|name| contains(name, place))
@@ -125,8 +139,7 @@ impl Outline {
     /// Returns the items and imported names that the lints report at these places.
     pub(super) fn unused(&self, places: &[Range<usize>]) -> Vec<Cut> {
         let mut cuts = self.parts_where(|part| {
-            let can_go = matches!(part.kind, Kind::Type | Kind::Value);
-            can_go && part.name.as_ref().is_some_and(|name| places.contains(name))
+            part.is_markable() && part.name.as_ref().is_some_and(|name| places.contains(name))
         });
         for (import, leaf) in self.leaves() {
             let range = &self.imports[import].leaves[leaf].range;
@@ -135,6 +148,24 @@ impl Outline {
             }
         }
         cuts
+    }
+
+    /// Returns the members of impls of traits for those members of traits that are among the cuts.
+    /// Traits that share their name are left out.
+    pub(super) fn members_for(&self, cuts: &[Cut]) -> Vec<Cut> {
+        let values = self.parts.iter().filter(|part| part.kind == Kind::Value);
+        let values: Vec<_> = values.filter_map(|part| with_owner(&part.key)).collect();
+        let cut: BTreeSet<_> = cuts.iter().filter_map(|cut| with_owner(self.key(cut))).collect();
+        let is_only =
+            |wanted: &(&str, &str)| values.iter().filter(|value| *value == wanted).count() == 1;
+        self.parts_where(|part| {
+            let (owner, name) = part.key.rsplit_once("::").unwrap_or_default();
+            let implemented = owner.rsplit_once("impl ").and_then(|(_, it)| it.split_once(" for "));
+            let implemented = implemented.and_then(|(path, _)| path.split('<').next());
+            let member = implemented.map(|path| (last(path).trim(), name));
+            part.kind.is_of_trait()
+                && member.is_some_and(|member| cut.contains(&member) && is_only(&member))
+        })
     }
 
     /// Returns the members of impls that contain these places.
@@ -151,10 +182,8 @@ impl Outline {
     /// Returns the keys of those cuts whose names errors quote.
     pub(super) fn named_in(&self, cuts: &[Cut], errors: &[String]) -> Vec<String> {
         let names = quoted(errors);
-        let keys = cuts.iter().map(|cut| self.key(cut));
-        let is_named =
-            |key: &&str| key.rsplit("::").next().is_some_and(|name| names.contains(name));
-        keys.filter(is_named).map(str::to_owned).collect()
+        let is_named = |cut: &&Cut| names.contains(self.name(cut));
+        cuts.iter().filter(is_named).map(|cut| self.key(cut).to_owned()).collect()
     }
 
     /// Returns the keys of those cuts that are members of traits, where an error quotes the member
@@ -175,7 +204,7 @@ impl Outline {
     pub(super) fn types_in(&self, errors: &[String]) -> BTreeSet<String> {
         let names = quoted(errors);
         let types = self.parts.iter().filter(|part| part.kind == Kind::Type);
-        let called = types.filter_map(|part| part.key.rsplit("::").next());
+        let called = types.map(|part| last(&part.key));
         called.filter(|name| names.contains(name)).map(str::to_owned).collect()
     }
 
@@ -184,7 +213,7 @@ impl Outline {
     /// import of its trait without naming it.
     pub(super) fn spare_conditional(&self, cuts: &mut Vec<Cut>) {
         let places = &self.conditional.places;
-        let around: BTreeSet<_> = places.iter().map(|place| self.module_around(place)).collect();
+        let around: Vec<_> = places.iter().map(|place| self.module_around(place)).collect();
         let reaches_far = self.leaves().any(|(import, leaf)| {
             let import = &self.imports[import];
             import.leaves[leaf].is_glob && around.contains(&self.module_around(&import.whole))
@@ -199,8 +228,7 @@ impl Outline {
         loop {
             let before = cuts.len();
             cuts.retain(|cut| {
-                let is_named =
-                    self.key(cut).rsplit("::").next().is_some_and(|name| names.contains(name));
+                let is_named = names.contains(self.name(cut));
                 if let (true, Cut::Part(part)) = (is_named, cut) {
                     names.extend(self.parts[*part].words.iter().cloned());
                 }
@@ -219,22 +247,52 @@ impl Outline {
         }
     }
 
+    /// Returns the name of a part or of an import.
+    pub(super) fn name(&self, cut: &Cut) -> &str {
+        last(self.key(cut))
+    }
+
+    /// Returns the names of the members of all traits with this name.
+    pub(super) fn members_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let members = self.parts.iter().filter_map(|part| with_owner(&part.key));
+        members.filter(move |(owner, _)| *owner == name).map(|(_, member)| member)
+    }
+
     /// Returns all imported names, by index of the import and of the name in it.
     pub(super) fn leaves(&self) -> impl Iterator<Item = (usize, usize)> {
         let imports = self.imports.iter().enumerate();
         imports.flat_map(|(index, import)| (0..import.leaves.len()).map(move |leaf| (index, leaf)))
     }
 
-    /// Returns the start of the innermost module around a place, or `None` at the root.
-    fn module_around(&self, place: &Range<usize>) -> Option<usize> {
+    /// Returns the type or trait with a name in the innermost module around a place.
+    pub(super) fn type_beside(&self, name: &str, place: &Range<usize>) -> Option<usize> {
+        let module = self.module_around(place);
+        self.parts.iter().position(|part| {
+            let is_type = part.kind == Kind::Type && last(&part.key) == name;
+            is_type && self.module_around(&part.whole) == module
+        })
+    }
+
+    /// Returns the innermost module around a place, or `None` at the root.
+    pub(super) fn module_around(&self, place: &Range<usize>) -> Option<&Range<usize>> {
         let around = self.modules.iter().filter(|module| contains(module, place));
-        around.map(|module| module.start).max()
+        around.max_by_key(|module| module.start)
     }
 
     fn parts_where(&self, is_wanted: impl Fn(&Part) -> bool) -> Vec<Cut> {
         let parts = self.parts.iter().enumerate();
         parts.filter(|(_, part)| is_wanted(part)).map(|(index, _)| Cut::Part(index)).collect()
     }
+}
+
+/// Returns the name at the end of a key.
+fn last(key: &str) -> &str {
+    key.rsplit("::").next().unwrap_or(key)
+}
+
+/// Returns the two names at the end of a key.
+fn with_owner(key: &str) -> Option<(&str, &str)> {
+    key.rsplit_once("::").map(|(owner, name)| (last(owner), name))
 }
 
 /// Returns `Trait::member` for an error such as: const `member` is not a member of trait `Trait`.

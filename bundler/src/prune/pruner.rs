@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use crate::error::CompileError;
 
-use super::{Draft, Session, cut::Cut, references, report::Report};
+use super::{Draft, Session, cut::Cut, guess, references, report::Report};
 
 /// Maximum number of rounds in which members of impls are removed after the trait's unused ones;
 /// each round may uncover others.
@@ -64,13 +64,22 @@ impl<'a> Pruner<'a> {
         let (mut draft, mut report) = (draft, report);
         let mut spared = BTreeSet::new();
         loop {
-            let unused = self.unused(&draft, &report, &spared)?;
+            let cuts = self.reported(&draft, &report, &spared);
+            // Most rounds need no other one for the references.
+            if let Some(left) = guess::without(&draft, &cuts, &self.kept) {
+                let guessed = self.report(&left)?;
+                if guessed.is_accepted() {
+                    (draft, report) = (left, guessed);
+                    continue;
+                }
+            }
+            let unused = self.unused(&draft, cuts)?;
             if unused.cuts.is_empty() {
                 if spared.is_empty() {
                     return Ok(draft);
                 }
                 spared.clear();
-                let unused = self.unused(&draft, &report, &spared)?;
+                let unused = self.unused(&draft, self.reported(&draft, &report, &spared))?;
                 (draft, report) = self.by_halves(draft, report, &unused)?;
                 continue;
             }
@@ -97,15 +106,9 @@ impl<'a> Pruner<'a> {
         Report::of(self.session, &draft.cutout.text, &draft.outline.narrowing(&self.exported))
     }
 
-    /// Returns the possible cuts of a draft that compiles with this report, without the spared
-    /// items.
-    fn unused(
-        &self,
-        draft: &Draft,
-        report: &Report,
-        spared: &BTreeSet<String>,
-    ) -> Result<Candidates, CompileError> {
-        let (text, outline) = (&draft.cutout.text, &draft.outline);
+    /// Returns what the report of a draft names as unused, without the spared items.
+    fn reported(&self, draft: &Draft, report: &Report, spared: &BTreeSet<String>) -> Vec<Cut> {
+        let outline = &draft.outline;
         let mut cuts = outline.empty();
         cuts.extend(outline.unused(&report.unused));
         cuts.retain(|cut| {
@@ -113,6 +116,12 @@ impl<'a> Pruner<'a> {
             !self.kept.contains(key) && !spared.contains(key)
         });
         outline.spare_conditional(&mut cuts);
+        cuts
+    }
+
+    /// Completes the cuts of a draft by what refers to them.
+    fn unused(&self, draft: &Draft, mut cuts: Vec<Cut>) -> Result<Candidates, CompileError> {
+        let (text, outline) = (&draft.cutout.text, &draft.outline);
         let marks = references::marks(outline, &cuts);
         let mut references = Vec::new();
         if !marks.is_empty() {

@@ -21,7 +21,7 @@ pub(super) fn marks(outline: &Outline, cuts: &[Cut]) -> Vec<(usize, String)> {
         Cut::Leaf { .. } => None,
     });
     parts
-        .filter(|(_, part)| matches!(part.kind, Kind::Type | Kind::Value))
+        .filter(|(_, part)| part.is_markable())
         .map(|(number, part)| {
             (part.whole.start, format!("#[deprecated(note = \"{MARK}{number}\")] "))
         })

@@ -199,26 +199,27 @@ impl Lists {
         [right, left].map(|half| half.into_iter().map(|(_, place)| *place).collect())
     }
 
-    /// Returns the removals that errors with these words are about: those with trait and type, or
-    /// else all bounds with the trait, or else all entries of the type.
+    /// Returns the removals that errors with these words are about: of each error those with trait
+    /// and type, or else all bounds with the trait. If there are none, all entries of the types.
     fn missed(&self, removed: &BTreeSet<Place>, errors: &[BTreeSet<String>]) -> BTreeSet<Place> {
-        let of_tier = |is_missed: &dyn Fn(&List, &Entry, &BTreeSet<String>) -> bool| {
-            let is_missed = |place: &&Place| {
-                let (list, entry) = (&self.lists[place.0], self.entry(place));
-                errors.iter().any(|words| is_missed(list, entry, words))
-            };
+        let those = |is_missed: &dyn Fn(&List, &Entry) -> bool| {
+            let is_missed = |place: &&Place| is_missed(&self.lists[place.0], self.entry(place));
             removed.iter().filter(is_missed).copied().collect::<BTreeSet<Place>>()
         };
-        let both =
-            of_tier(&|_, entry, words| entry.is_named_in(words) && words.contains(&entry.owner));
-        if !both.is_empty() {
-            return both;
+        let mut missed = BTreeSet::new();
+        for words in errors {
+            let both = those(&|_, entry| entry.is_named_in(words) && words.contains(&entry.owner));
+            missed.extend(match both.is_empty() {
+                true => those(&|list, entry| entry.is_named_in(words) && !list.is_derive()),
+                false => both,
+            });
         }
-        let bounds = of_tier(&|list, entry, words| entry.is_named_in(words) && !list.is_derive());
-        match bounds.is_empty() {
-            true => of_tier(&|_, entry, words| words.contains(&entry.owner)),
-            false => bounds,
+        if missed.is_empty() {
+            for words in errors {
+                missed.extend(those(&|_, entry| words.contains(&entry.owner)));
+            }
         }
+        missed
     }
 
     /// Takes entries out of the removals, and with them the derives that they need.

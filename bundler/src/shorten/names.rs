@@ -6,6 +6,8 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 
+use crate::token_trees::words;
+
 /// Words with a special meaning in the position of a name.
 const RESERVED: [&str; 22] = [
     "main", "union", "auto", "gen", "raw", "safe", "ident", "expr", "ty", "tt", "pat", "path",
@@ -238,11 +240,6 @@ impl Text {
             self.spelled.extend(words(argument).map(str::to_owned));
         }
     }
-}
-
-/// Returns the possible names in a piece of text.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|char: char| !char.is_alphanumeric() && char != '_').filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
