@@ -4,17 +4,13 @@
 //! `fastrand` with its defaults would turn them on for the bots. `cargo tree` resolves them like a
 //! build of the one package.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::Package;
 
+use crate::answers::Answers;
 use crate::entry::Entry;
 use crate::error::BundleError;
-use crate::interrupt;
-use crate::process::workspace_cargo;
 
 /// Target triple of all bundles.
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -24,28 +20,20 @@ pub(crate) struct Features(BTreeMap<(String, String), BTreeSet<String>>);
 
 impl Features {
     pub(crate) fn resolve(
-        manifest: &Path,
+        answers: &mut Answers,
         root: &Package,
         entry: &Entry,
     ) -> Result<Self, BundleError> {
-        let failed = |reason: String| BundleError::Cargo {
-            command: "tree",
-            manifest: manifest.to_owned(),
-            reason,
-        };
         // Examples can use the same dependencies as tests.
         let edges = if matches!(entry, Entry::Example(_)) { "normal,dev" } else { "normal" };
-        let mut command = workspace_cargo("tree", manifest);
-        command.args(["--edges", edges, "--prefix", "none", "--target", TARGET]);
-        command.args(["--format", "{p}|{f}", "--package", &root.id.repr]);
-        let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
-        if !output.status.success() {
-            return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
-        }
+        let id = &root.id.repr;
+        let options = ["--edges", edges, "--prefix", "none", "--target", TARGET];
+        let format = ["--format", "{p}|{f}", "--package", id];
         let mut resolved = Self(BTreeMap::new());
-        for line in String::from_utf8_lossy(&output.stdout).lines() {
-            resolved.read(line);
-        }
+        answers
+            .tree(&[&options[..], &format].concat())?
+            .lines()
+            .for_each(|line| resolved.read(line));
         Ok(resolved)
     }
 

@@ -2,27 +2,28 @@
 //! judge provides.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fs,
     path::{Path, PathBuf},
 };
 
 use cargo_metadata::{
-    DependencyKind, Metadata, MetadataCommand, NodeDep, Package, PackageId, Target, semver::Version,
+    DependencyKind, Metadata, NodeDep, Package, PackageId, Target, semver::Version,
 };
 
+use crate::answers::Answers;
 use crate::cfg::Cfgs;
 use crate::error::BundleError;
-use crate::features::{Features, TARGET};
+use crate::features::Features;
 use crate::judge::{Judge, Provided};
 use crate::macro_crate::Procedural;
 use crate::migration::Edits;
-use crate::process::workspace_cargo;
+use crate::packages;
 use crate::remark::Remark;
 use crate::request::Request;
 use crate::settings::Settings;
+use crate::token_trees::words;
 use crate::workspace_check::{self, Findings, ScriptResults, Selection};
-use crate::{interrupt, packages};
 
 /// Editions that no judge compiles.
 const OLD_EDITIONS: [&str; 2] = ["2015", "2018"];
@@ -96,12 +97,22 @@ impl Krate {
 }
 
 impl Graph {
+    /// Reads the crates of a program, with the answers that cargo gave an earlier run if they still
+    /// hold. An error with those counts only if cargo answers the same now.
     pub(crate) fn read(request: &Request) -> Result<Self, BundleError> {
-        let metadata = read_metadata(&request.manifest_path)?;
+        let kept = Answers::kept(&request.manifest_path);
+        if let Some(Ok(graph)) = kept.map(|answers| Self::of(request, answers)) {
+            return Ok(graph);
+        }
+        Self::of(request, Answers::ask(&request.manifest_path)?)
+    }
+
+    fn of(request: &Request, mut answers: Answers) -> Result<Self, BundleError> {
+        let metadata = answers.metadata()?;
         let settings = Settings::read(&request.manifest_path, &metadata)?;
         let package = packages::package(&metadata, request)?;
         let entry = packages::entry(package, &request.entry)?;
-        let features = Features::resolve(&request.manifest_path, package, &request.entry)?;
+        let features = Features::resolve(&mut answers, package, &request.entry)?;
         let mut walk = Walk {
             metadata: &metadata,
             features: &features,
@@ -168,22 +179,6 @@ impl Graph {
             workspace_root: metadata.workspace_root.into_std_path_buf(),
         })
     }
-}
-
-fn read_metadata(manifest: &Path) -> Result<Metadata, BundleError> {
-    let failed = |reason: String| BundleError::Cargo {
-        command: "metadata",
-        manifest: manifest.to_owned(),
-        reason,
-    };
-    let mut command = workspace_cargo("metadata", manifest);
-    command.args(["--format-version", "1", "--filter-platform", TARGET]);
-    let output = interrupt::output(&mut command).map_err(|error| failed(error.to_string()))?;
-    if !output.status.success() {
-        return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    MetadataCommand::parse(text).map_err(|error| failed(error.to_string()))
 }
 
 struct Walk<'a> {
@@ -359,13 +354,13 @@ fn is_from_elsewhere(metadata: &Metadata, dependency: &NodeDep) -> bool {
 
 /// Returns all words of a library's folder, without the files of the package's programs; `None` if
 /// the library may have other files, or if one cannot be read.
-fn words_of_library(package: &Package, library: &Target) -> Option<BTreeSet<String>> {
+fn words_of_library(package: &Package, library: &Target) -> Option<HashSet<String>> {
     let is_of_other = |path: &Path| {
         let others = package.targets.iter().filter(|target| target.src_path != library.src_path);
         others.into_iter().any(|target| target.src_path.as_std_path() == path)
     };
     let mut folders = vec![library.src_path.parent()?.as_std_path().to_owned()];
-    let mut all = BTreeSet::new();
+    let mut all = HashSet::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).ok()? {
             let path = entry.ok()?.path();
@@ -376,24 +371,30 @@ fn words_of_library(package: &Package, library: &Target) -> Option<BTreeSet<Stri
                 if ["path =", "path=", "include!"].iter().any(|other| text.contains(other)) {
                     return None;
                 }
-                all.extend(words_in(&text));
+                add_words(&text, &mut all);
             }
         }
     }
     Some(all)
 }
 
-fn words_in(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).map(str::to_owned)
+/// Adds the words of a text, most of which are known.
+fn add_words(text: &str, all: &mut HashSet<String>) {
+    for word in words(text) {
+        if !all.contains(word) {
+            all.insert(word.to_owned());
+        }
+    }
 }
 
 /// Returns all words of an entry's file; `None` if the file may contain others, or if it cannot be
 /// read.
-fn words_of(entry: &Target) -> Option<BTreeSet<String>> {
+fn words_of(entry: &Target) -> Option<HashSet<String>> {
     let text = fs::read_to_string(&entry.src_path).ok()?;
-    let words: BTreeSet<String> = words_in(&text).collect();
-    let has_others = ["mod", "include"].iter().any(|word| words.contains(*word));
-    (!has_others).then_some(words)
+    let mut all = HashSet::new();
+    add_words(&text, &mut all);
+    let has_others = ["mod", "include"].iter().any(|word| all.contains(*word));
+    (!has_others).then_some(all)
 }
 
 /// Returns true if the requirement by which a package depends on another one allows the judge's

@@ -20,6 +20,7 @@
 //!
 //! The feature `cli`, on by default, adds the commands; a caller of the library can leave it out.
 
+mod answers;
 mod aside;
 mod attribute_macros;
 mod attributes;
@@ -35,6 +36,7 @@ mod commit;
 mod compiler;
 mod compiler_flags;
 mod definitions;
+mod digest;
 mod edition_2015;
 mod editions;
 mod embed;

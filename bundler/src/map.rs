@@ -8,9 +8,9 @@
 use std::{collections::BTreeMap, fmt, fs, io, path::Path};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use unicode_width::UnicodeWidthChar;
 
+use crate::digest::sha256;
 use crate::origins::tokens_of;
 use crate::sources::Place;
 
@@ -229,7 +229,7 @@ impl Map {
             sources: self.files.clone(),
             names: self.names.clone(),
             mappings: self.mappings(),
-            x_sha256: digest(source),
+            x_sha256: sha256(source.as_bytes()),
         };
         serde_json::to_string(&on_disk).expect("texts and numbers are valid JSON") + "\n"
     }
@@ -249,7 +249,7 @@ impl Map {
         let wrong = |reason: String| MapError::Wrong { file: path.display().to_string(), reason };
         let on_disk: OnDisk =
             serde_json::from_str(&json).map_err(|error| wrong(error.to_string()))?;
-        if on_disk.x_sha256 != digest(&source) {
+        if on_disk.x_sha256 != sha256(source.as_bytes()) {
             let bundle = file.display().to_string();
             return Err(MapError::Stale { bundle, map: path.display().to_string() });
         }
@@ -333,10 +333,6 @@ pub fn map_path(bundle: &Path) -> std::path::PathBuf {
     let mut path = bundle.as_os_str().to_owned();
     path.push(MAP_SUFFIX);
     path.into()
-}
-
-fn digest(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Splits a text after its leading number.

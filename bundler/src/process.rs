@@ -49,7 +49,8 @@ pub(crate) fn isolated(program: impl AsRef<OsStr>) -> Command {
     without_variables(program, |name| is_foreign(name) || is_setting(name))
 }
 
-fn is_foreign(name: &str) -> bool {
+/// Returns true for a variable that belongs to another build.
+pub(crate) fn is_foreign(name: &str) -> bool {
     FOREIGN.contains(&name) || FOREIGN_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 

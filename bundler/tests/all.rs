@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test whose files cannot be set up has failed")]
 
 mod action;
+mod answers;
 mod behaviour;
 mod command;
 mod corpus;
