@@ -167,18 +167,18 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         }
     }
     let is_unset = |name: &str| graph.crates.iter().all(|krate| graph.build(krate).is_unset(name));
-    let whole = text;
-    let (left, readable, mut passed, mut at_once) = match rest {
-        Some(rest) => (rest.text, rest.in_place, rest.passed, rest.at_once),
-        None => (whole.clone(), whole.clone(), Passed::default(), AtOnce::Untried),
+    let (left, readable, mut passed, mut at_once, by_edition) = match rest {
+        Some(rest) => (rest.text, rest.in_place, rest.passed, rest.at_once, rest.by_edition),
+        None => (text.clone(), text, Passed::default(), AtOnce::Untried, None),
     };
     refused_macros::refuse(&left.text, is_unset, || map_of_text(&left))?;
     let mut remarks = graph.remarks.clone();
     if let Some(session) = &session {
-        let map = || map_of_text(&readable);
-        // Programs that were compared are known.
-        let same = if matches!(at_once, AtOnce::Same(_)) { &whole } else { &readable };
-        let places = by_edition::differences(&readable.text, &same.text, session, map)?;
+        let messages = match by_edition {
+            Some(messages) => messages,
+            None => by_edition::messages(&readable.text, &readable.text, session)?,
+        };
+        let places = by_edition::places(&messages, || map_of_text(&readable));
         if !places.is_empty() {
             remarks.insert(Remark::DependsOnEdition { places });
         }

@@ -16,26 +16,33 @@ use crate::prune::Session;
 /// Lints about code that means something else in edition 2024.
 const LINTS: [&str; 3] = ["boxed_slice_into_iter", "if_let_rescope", "tail_expr_drop_order"];
 
-/// Returns the places in the sources whose meaning depends on the edition; none if the program is
-/// the same in all editions of the judge. `map` is that of the text, and `same` is a text of the
-/// same program.
+/// Returns what the compiler says about code in a text that means something else in another edition
+/// of the judge, one JSON object a line; nothing if the program is the same in all of them. `same`
+/// is a text of the same program.
 ///
 /// # Errors
 ///
 /// If no compiler is available.
-pub(crate) fn differences(
+pub(crate) fn messages(
     text: &str,
     same: &str,
     session: &Session<'_>,
-    map: impl FnOnce() -> Map,
-) -> Result<Vec<String>, CompileError> {
+) -> Result<String, CompileError> {
     if !session.depends_on_edition(same)? {
-        return Ok(Vec::new());
+        return Ok(String::new());
     }
     let flags = LINTS.map(|lint| format!("--force-warn={lint}"));
     let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
     let first = *session.judge.editions.iter().min().expect("a judge has an edition");
-    let messages = session.compiler.diagnose(text, first, session.judge, &flags, None)?;
+    session.compiler.diagnose(text, first, session.judge, &flags, None)
+}
+
+/// Returns the places in the sources that the messages about a text name. `map` is that of the
+/// text.
+pub(crate) fn places(messages: &str, map: impl FnOnce() -> Map) -> Vec<String> {
+    if messages.is_empty() {
+        return Vec::new();
+    }
     let is_ours = |message: &Diagnostic| {
         let code = message.code.as_ref().map_or("", |code| code.code.as_str());
         LINTS.contains(&code)
@@ -48,5 +55,5 @@ pub(crate) fn differences(
         .filter(|span| span.is_primary)
         .filter_map(|span| map.locate(span.line_start, span.column_start))
         .collect();
-    Ok(places.iter().map(ToString::to_string).collect())
+    places.iter().map(ToString::to_string).collect()
 }

@@ -2,11 +2,13 @@
 //! its crates, and with as few comparisons of programs as possible.
 
 use crate::bare_traits;
+use crate::by_edition;
 use crate::error::CompileError;
 use crate::fit::Fit;
 use crate::judge::Edition;
 use crate::level::Level;
 use crate::origins::Traced;
+use crate::parallel::in_parallel;
 use crate::passed::Passed;
 use crate::patterns;
 use crate::progress::{Progress, Step};
@@ -25,6 +27,8 @@ pub(crate) struct Rest {
     pub(crate) is_whole: bool,
     /// The text with short names, if all steps together have been tried.
     pub(crate) at_once: AtOnce,
+    /// Messages of [`by_edition::messages`] about the text in place, if the compiler has been asked.
+    pub(crate) by_edition: Option<String>,
 }
 
 /// Result of all steps up to short names or a single module at once.
@@ -92,11 +96,19 @@ fn rest_of(
             let left = text.after_cuts(pruned.text, &pruned.lines);
             let in_place = left.respelled(in_place.to_owned());
             // No step has to be compared, and no file before the last has to be checked.
-            let short = shortest::at_once(level, &left, &in_place, &text.text, session, fit.header);
+            let (short, by_edition) = in_parallel(
+                || shortest::at_once(level, &left, &in_place, &text.text, session, fit.header),
+                || by_edition::messages(&in_place.text, &text.text, session),
+            );
             if let Some(short) = short? {
-                let at_once = AtOnce::Same(Box::new(short));
-                let passed = Passed::default();
-                return Ok(Rest { text: left, in_place, passed, is_whole: false, at_once });
+                return Ok(Rest {
+                    text: left,
+                    in_place,
+                    passed: Passed::default(),
+                    is_whole: false,
+                    at_once: AtOnce::Same(Box::new(short)),
+                    by_edition: Some(by_edition?),
+                });
             }
             at_once = AtOnce::Failed;
         }
@@ -109,6 +121,7 @@ fn rest_of(
         passed: finished.passed,
         is_whole: finished.is_whole,
         at_once,
+        by_edition: None,
     })
 }
 
