@@ -12,10 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest::sha256;
 use crate::error::BundleError;
-use crate::features::TARGET;
 use crate::interrupt;
 use crate::process::{folder_of, is_foreign, workspace_cargo};
 use crate::write::write_atomically;
+
+/// Target triple of all bundles.
+pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Folder below the build output.
 const FOLDER: &str = "cargo-answers";

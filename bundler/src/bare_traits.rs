@@ -25,7 +25,7 @@ pub(crate) fn with_dyn(
     judge: &Judge,
 ) -> Result<String, CompileError> {
     let newest = judge.editions.iter().copied().max().unwrap_or(judge.editions[0]);
-    applied(source, compiler, judge, newest, insertions)
+    applied(source, compiler, judge, newest, &[], insertions)
 }
 
 /// Returns the insertions with which a message suggests `dyn`.

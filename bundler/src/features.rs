@@ -8,12 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::Package;
 
-use crate::answers::Answers;
+use crate::answers::{Answers, TARGET};
 use crate::entry::Entry;
 use crate::error::BundleError;
-
-/// Target triple of all bundles.
-pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Features by package name and version, of the packages that a build of one package compiles.
 pub(crate) struct Features(BTreeMap<(String, String), BTreeSet<String>>);

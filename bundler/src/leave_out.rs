@@ -8,6 +8,7 @@ use crate::fit::Fit;
 use crate::judge::Edition;
 use crate::level::Level;
 use crate::origins::Traced;
+use crate::overcaptures::with_captures;
 use crate::parallel::in_parallel;
 use crate::passed::Passed;
 use crate::patterns;
@@ -27,7 +28,7 @@ pub(crate) struct Rest {
     pub(crate) is_whole: bool,
     /// The text with short names, if all steps together have been tried.
     pub(crate) at_once: AtOnce,
-    /// Messages of [`by_edition::messages`] about the text in place, if the compiler has been asked.
+    /// Result of [`by_edition::messages`] for the text in place, if the compiler has been asked.
     pub(crate) by_edition: Option<String>,
 }
 
@@ -75,6 +76,8 @@ pub(crate) fn leave_out(
     let is_rejected_as_2024 =
         matches!(rest, Err(CompileError::Rejected { edition: Edition::E2024, .. }));
     if is_old && is_rejected_as_2024 {
+        let captured = with_captures(text.text.clone(), session.compiler, session.judge)?;
+        *text = text.after_changes_in_lines(captured);
         modernise(text)?;
         rest = rest_of(text, session, fit, progress);
     }

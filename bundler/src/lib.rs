@@ -70,6 +70,7 @@ mod module_macros;
 mod names;
 mod notice;
 mod origins;
+mod overcaptures;
 mod pack;
 mod packages;
 mod parallel;

@@ -116,7 +116,7 @@ impl Packed<'_> {
         self.push(close, Last::Other);
     }
 
-    /// Returns true if `mark` and the punctuation before it would become a longer operator, or begin
+    /// Returns true if `mark` and the punctuation before it would become a longer operator or begin
     /// a comment.
     fn would_merge_with(&self, mark: char) -> bool {
         // All operators that Rust reads as one token, and the beginnings of comments.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
-use crate::suggestions::{Edit, applied};
+use crate::suggestions::{Edit, applied, edit};
 
 /// End of the compiler's message about such a pattern.
 const MESSAGE: &str = "within an implicitly-borrowing pattern";
@@ -26,7 +26,7 @@ pub(crate) fn modernise(
     judge: &Judge,
 ) -> Result<String, CompileError> {
     match judge.editions.contains(&Edition::E2024) {
-        true => applied(source, compiler, judge, Edition::E2024, suggested),
+        true => applied(source, compiler, judge, Edition::E2024, &[], suggested),
         false => Ok(source),
     }
 }
@@ -42,12 +42,6 @@ fn suggested(message: &str) -> Vec<Edit> {
     let edits: Vec<Edit> = spans.filter_map(edit).collect();
     let removals: Vec<Edit> = edits.iter().filter(|edit| edit.2.is_empty()).cloned().collect();
     if removals.is_empty() { edits } else { removals }
-}
-
-fn edit(span: &Value) -> Option<Edit> {
-    let place = |key: &str| usize::try_from(span[key].as_u64()?).ok();
-    let new = span["suggested_replacement"].as_str()?.to_owned();
-    Some((place("byte_start")?, place("byte_end")?, new))
 }
 
 #[cfg(test)]

@@ -13,10 +13,10 @@ use cargo_config2::{Config, ResolveOptions, Walk};
 use cargo_metadata::Metadata;
 use toml::{Table, Value};
 
+use crate::answers::TARGET;
 use crate::cfg::Cfgs;
 use crate::compiler_flags::{self, Flag};
 use crate::error::BundleError;
-use crate::features::TARGET;
 use crate::judge::Judge;
 use crate::process::folder_of;
 use crate::remark::Remark;

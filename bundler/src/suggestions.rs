@@ -1,5 +1,7 @@
 //! Edits that the compiler suggests for errors, applied until it suggests no more.
 
+use serde_json::Value;
+
 use crate::compiler::Compiler;
 use crate::error::CompileError;
 use crate::judge::{Edition, Judge};
@@ -11,7 +13,7 @@ const ROUNDS: usize = 8;
 pub(crate) type Edit = (usize, usize, String);
 
 /// Returns `source` with the edits that `suggested` reads from the compiler's messages, each a JSON
-/// object, about the text in this edition.
+/// object, about the text in this edition with these flags.
 ///
 /// # Errors
 ///
@@ -21,11 +23,12 @@ pub(crate) fn applied(
     compiler: &Compiler,
     judge: &Judge,
     edition: Edition,
+    flags: &[&str],
     suggested: impl Fn(&str) -> Vec<Edit>,
 ) -> Result<String, CompileError> {
     let mut text = source;
     for _ in 0..ROUNDS {
-        let flags = ["--cap-lints=allow"];
+        let flags = [&["--cap-lints=allow"], flags].concat();
         let report = compiler.diagnose(&text, edition, judge, &flags, None)?;
         let mut edits: Vec<Edit> = report.lines().flat_map(&suggested).collect();
         if edits.is_empty() {
@@ -39,4 +42,11 @@ pub(crate) fn applied(
         }
     }
     Ok(text)
+}
+
+/// Returns the edit that a span of a message suggests, if it suggests one.
+pub(crate) fn edit(span: &Value) -> Option<Edit> {
+    let place = |key: &str| usize::try_from(span[key].as_u64()?).ok();
+    let new = span["suggested_replacement"].as_str()?.to_owned();
+    Some((place("byte_start")?, place("byte_end")?, new))
 }

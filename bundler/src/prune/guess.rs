@@ -1,6 +1,6 @@
-//! What else goes with unused items, as far as the words of the text show it: impls of unused
-//! types, members of impls for unused members of traits, imports of names that are gone, and what
-//! is empty then.
+//! Guess of what else goes with unused items, from the words of the text: impls of unused types,
+//! members of impls for unused members of traits, imports of names that are gone, and what is empty
+//! then.
 //!
 //! The compiler would report the references to unused items in one more round, and what those leave
 //! unused in another one. A guess saves both rounds if the rest compiles. Whether the rest is the

@@ -39,8 +39,8 @@ pub(crate) fn in_one_module(
         if report.is_accepted() {
             return Ok(Some(flat));
         }
-        // Without modules, more traits are in scope. Of those with the same method, the one with the
-        // fewest uses is no longer imported.
+        // Without modules, more traits are in scope. Of those with the same method, the one with
+        // the fewest uses is no longer imported.
         let ambiguous =
             report.words.iter().filter(|words| AMBIGUOUS.iter().all(|word| words.contains(*word)));
         let mut added = BTreeSet::new();
