@@ -15,7 +15,7 @@ mod workspace;
 pub use listing::games_with_lists;
 pub use plans::{NoCompiler, plan_against_random};
 pub use process_pipe::{ProcessPipe, TIMEOUT};
-pub use programs::{bot, program_of, run, text, tool, zoo};
+pub use programs::{bot, cargo, program_of, run, text, tool, zoo};
 pub use records::{recorded_games, records_of};
 pub use unless_unchanged::unless_unchanged;
 pub use workspace::{copy_all, copy_workspace, metadata, root, tracked_files};

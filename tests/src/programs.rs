@@ -88,10 +88,17 @@ fn build(arguments: &[&str], name: &str) -> PathBuf {
     program.unwrap_or_else(|| panic!("package `{name}` has no program of its name")).into()
 }
 
+/// Returns the cargo that runs these tests, without the variables of their package.
+#[must_use]
+pub fn cargo() -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
+    cg::without_package(&mut cargo);
+    cargo
+}
+
 /// Runs `cargo build` and returns its messages.
 fn cargo_build(arguments: &[&str]) -> Vec<u8> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let output = Command::new(cargo)
+    let output = cargo()
         .args(["build", "--quiet", "--message-format=json-render-diagnostics"])
         .args(arguments)
         .current_dir(root())

@@ -1,6 +1,5 @@
 //! Build output of another workspace, which begins with that of the tests.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
@@ -9,7 +8,7 @@ use std::process::{Command, Output};
 
 use bundler::JUDGE_CRATES;
 use cargo_metadata::{Artifact, Message};
-use tests::{copy_all, metadata, run, text, tool};
+use tests::{cargo, copy_all, metadata, run, text, tool};
 
 /// Build output of another workspace. The judge's crates are those of the tests.
 pub(crate) struct BuildOutput {
@@ -46,7 +45,7 @@ impl BuildOutput {
             fs::create_dir_all(&crates).unwrap();
             symlink(&crates, self.target.join(JUDGE_CRATES)).unwrap();
         }
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = cargo();
         cargo.args(["build", "--profile", profile, "--offline"]).args(selected);
         cargo.args(["--quiet", "--message-format=json-render-diagnostics"]);
         cargo.current_dir(root).env("CARGO_TARGET_DIR", &self.target);
@@ -63,9 +62,14 @@ impl BuildOutput {
 
     /// Runs a program in the folder `root`.
     pub(crate) fn run(&self, root: &Path, program: &str, arguments: &[&str]) -> Output {
+        run(&mut self.command(root, program, arguments), "")
+    }
+
+    /// Returns the command that runs a program in the folder `root`.
+    pub(crate) fn command(&self, root: &Path, program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(self.path_of(program));
         command.args(arguments).current_dir(root).env("CARGO_TARGET_DIR", &self.target);
-        run(&mut command, "")
+        command
     }
 }
 

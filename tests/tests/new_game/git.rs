@@ -5,10 +5,9 @@ use std::env;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use cargo_metadata::MetadataCommand;
-use tests::{metadata, run, text};
+use tests::{cargo, metadata, run, text};
 
 use crate::skeletons::SKELETONS;
 use crate::workspace::Workspace;
@@ -24,7 +23,7 @@ fn cargo_finds_the_tools_in_a_git_repository() {
     assert!(written.status.success(), "{written:?}");
 
     make_cargo_home(&home);
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = cargo();
     cargo.args(["metadata", "--quiet", "--all-features", "--format-version", "1"]);
     cargo.env("CARGO_HOME", home);
     let resolved = run(cargo.current_dir(&games), "");

@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use programs::Programs;
 
 pub use installed::run_installed;
+pub use programs::without_package;
 
 /// Runs a command and returns its exit code: of this workspace, or if the program has been
 /// installed, of the workspace around the current folder.

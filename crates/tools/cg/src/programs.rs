@@ -242,8 +242,23 @@ impl Programs {
             .arg("--manifest-path")
             .arg(self.root.join("Cargo.toml"))
             .stdin(Stdio::null());
+        without_package(&mut cargo);
         cargo
     }
+}
+
+/// Removes the environment variables that `cargo run` and `cargo test` set for a package. Some
+/// build scripts run again when one changes, and all crates that depend on them are compiled again.
+pub fn without_package(cargo: &mut Command) {
+    for (name, _) in env::vars_os().filter(|(name, _)| is_of_package(name)) {
+        cargo.env_remove(name);
+    }
+}
+
+/// Returns true for environment variables that cargo sets for a package.
+fn is_of_package(variable: &OsStr) -> bool {
+    let variable = variable.to_string_lossy();
+    variable.starts_with("CARGO_MANIFEST_") || variable.starts_with("CARGO_PKG_")
 }
 
 /// Returns the root folder of the workspace of a package, which is three folders below.
@@ -377,6 +392,18 @@ mod tests {
         check("match breakthrough --p1 greedy --p2 random", None);
         check("match chess --p1 bot --p2 random", None);
         check("serve breakthrough bot", None);
+    }
+
+    #[test]
+    fn a_build_does_not_depend_on_the_package_that_starts_it() {
+        let cargo = Programs::own().cargo("build");
+        let removed: Vec<_> = cargo.get_envs().filter(|(_, value)| value.is_none()).collect();
+        // Cargo has set it for this test.
+        for name in ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME", "CARGO_PKG_VERSION_MAJOR"] {
+            assert!(env::var_os(name).is_none() || removed.contains(&(name.as_ref(), None)));
+        }
+        assert!(is_of_package("CARGO_MANIFEST_DIR".as_ref()));
+        assert!(!is_of_package("CARGO_TARGET_DIR".as_ref()));
     }
 
     #[test]
