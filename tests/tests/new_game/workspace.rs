@@ -26,7 +26,7 @@ const QUICK: &str = "[build]\nincremental = false\n\n[profile.dev]\ndebug = fals
 const SAME_FEATURES: &str = "same-features";
 
 /// Packages of the tools that take longer to optimise than they run here.
-const PLAIN: [&str; 2] = ["registry", "trainer"];
+const PLAIN: [&str; 5] = ["boards", "codingame", "learner", "registry", "trainer"];
 
 /// Workspace in a git repository of its own.
 pub(crate) struct Workspace {
