@@ -118,7 +118,7 @@ impl Scenario {
             write(folder, NETWORK, &blank_network());
             write(folder, "Cargo.toml", "[workspace]\n");
         },
-        line: "promote breakthrough trained.rs --time 1 --sprt 0 200",
+        line: "promote breakthrough trained.rs --time 1 --games 12 --sprt -300 300",
         // The comment about the match differs from run to run.
         content: |folder| {
             let mut content = content_of(folder, &[NETWORK]);
