@@ -8,7 +8,9 @@ use std::{env, process::Command};
 
 use bundler::{Bundle, BundleError, Edition, Judge, Request, Unused, bundle};
 
-use crate::support::{compiler, judges_compiler, manifest, output_of_bundle, printed, scratch};
+use crate::support::{
+    check_silent, compiler, judges_compiler, manifest, output_of_bundle, printed, scratch,
+};
 
 /// Crates of the default test, in the versions of their `Cargo.lock`; the bundler's own
 /// `Cargo.lock` has the same versions.
@@ -82,10 +84,7 @@ fn check(name: &str) {
         let is_old = unused == Unused::Kept && OLD_PATTERNS.contains(&name);
         let edition = if is_old { Edition::E2021 } else { Edition::E2024 };
         for compiler in [compiler(), judges_compiler()] {
-            let warnings = compiler
-                .check(&bundle.source, edition, &judge())
-                .unwrap_or_else(|error| panic!("{name}, {unused:?}: {error}"));
-            assert_eq!(warnings, [], "{name}, {unused:?}");
+            check_silent(compiler, &bundle, edition, &judge());
         }
     }
 }

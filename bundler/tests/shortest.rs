@@ -1,34 +1,36 @@
 //! Tests of the last level of minification: it leaves out more than names, and the program stays
 //! the same.
 
-use bundler::{Edition, Judge, Level, Minify, Optimisation, Request, bundle};
+use bundler::{Bundle, Edition, Judge, Level, Minify, Optimisation, Request, bundle};
 
-use crate::support::{compiler, output_at, output_of_bundle, write_files};
+use crate::support::{build_and_run, check_silent, compiler, write_files};
 
 const MANIFEST: &str = "[package]\nname = \"bot\"\nedition = \"2021\"\n";
 
-/// Returns the output of a program, and its text at the last level. Both levels of the program
-/// have to print the same.
+/// Returns the output of a program, and its text at the last level, which has to print the same.
 #[track_caller]
 fn shortest(main: &str, optimisation: Optimisation) -> (String, String) {
+    let bundle = at_the_last_level(main);
+    assert_eq!(bundle.level, Level::Module);
+    let (output, _) = build_and_run(main, optimisation, Edition::E2021);
+    let (found, warnings) = build_and_run(&bundle.source, optimisation, Edition::E2021);
+    assert_eq!(found, output, "{}", bundle.source);
+    assert_eq!(warnings, [], "{}", bundle.source);
+    check_silent(compiler(), &bundle, Edition::E2024, &Judge::codingame());
+    if optimisation == Optimisation::Full {
+        // The build has no warnings then.
+        check_silent(compiler(), &bundle, Edition::E2021, &Judge::codingame());
+    }
+    (output, bundle.source)
+}
+
+/// Bundles a program at the last level.
+#[track_caller]
+fn at_the_last_level(main: &str) -> Bundle {
     let folder = tempfile::tempdir().unwrap();
     write_files(folder.path(), &[("Cargo.toml", MANIFEST), ("src/main.rs", main)]);
-    let [readable, shortest] = [Level::Readable, Level::Module].map(|level| {
-        let minify = Minify::Exactly(level);
-        let request = Request { minify, ..Request::new(folder.path().join("Cargo.toml")) };
-        let bundle = bundle(&request).unwrap();
-        assert_eq!(bundle.level, level);
-        bundle
-    });
-    let output_of = |bundle| output_at(optimisation, bundle, Edition::E2021);
-    let output = output_of(&readable);
-    assert_eq!(output_of(&shortest), output, "{}", shortest.source);
-    for edition in [Edition::E2021, Edition::E2024] {
-        let checked = compiler().check(&shortest.source, edition, &Judge::codingame());
-        let warnings = checked.unwrap_or_else(|error| panic!("{error}\n{}", shortest.source));
-        assert_eq!(warnings, [], "{}", shortest.source);
-    }
-    (output, shortest.source)
+    let minify = Minify::Exactly(Level::Module);
+    bundle(&Request { minify, ..Request::new(folder.path().join("Cargo.toml")) }).unwrap()
 }
 
 #[track_caller]
@@ -264,11 +266,12 @@ fn names_that_a_program_prints_stay() {
 
 #[test]
 fn modules_stay_if_the_program_asks_for_the_names_of_types() {
-    let (_, text) = shortest_with_other_output(
+    let bundle = at_the_last_level(
         "mod inner { pub struct Piece; }
         fn main() { println!(\"{}\", std::any::type_name::<inner::Piece>()); }",
     );
-    assert!(text.contains("mod "), "{text}");
+    assert!(bundle.source.contains("mod "), "{}", bundle.source);
+    check_silent(compiler(), &bundle, Edition::E2021, &Judge::codingame());
     check(
         "mod inner { pub fn path() -> &'static str { module_path!() } }
         fn main() { println!(\"{}\", inner::path()); }",
@@ -276,16 +279,6 @@ fn modules_stay_if_the_program_asks_for_the_names_of_types() {
         &[],
         &["mod "],
     );
-}
-
-/// Returns the output and the text of a program at the last level, which may print other names.
-fn shortest_with_other_output(main: &str) -> (String, String) {
-    let folder = tempfile::tempdir().unwrap();
-    write_files(folder.path(), &[("Cargo.toml", MANIFEST), ("src/main.rs", main)]);
-    let minify = Minify::Exactly(Level::Module);
-    let bundle = bundle(&Request { minify, ..Request::new(folder.path().join("Cargo.toml")) });
-    let bundle = bundle.unwrap();
-    (output_of_bundle(&bundle, Edition::E2021), bundle.source)
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::{
 
 use bundler::{
     Bundle, BundleError, Compiler, Edition, JUDGE_CRATES, Judge, Optimisation, Request, Unused,
-    bundle,
+    Warning, bundle,
 };
 
 /// Returns the folder for files of this package's tests; cargo keeps it between runs.
@@ -100,17 +100,42 @@ pub(crate) fn output_of_workspace(fixture: &str) -> String {
 /// Returns the output of a bundle that is compiled as a bare file in one edition, without
 /// optimisation, with which it would take more than twice the time.
 pub(crate) fn output_of_bundle(bundle: &Bundle, edition: Edition) -> String {
-    output_at(Optimisation::None, bundle, edition)
+    build_and_run(&bundle.source, Optimisation::None, edition).0
 }
 
-/// Returns the output of a bundle that is compiled as a bare file in one edition.
-pub(crate) fn output_at(optimisation: Optimisation, bundle: &Bundle, edition: Edition) -> String {
+/// Returns the output of a bundle like [`output_of_bundle`], and checks that the compiler accepts
+/// it without a warning in all editions of a judge. The build is the check in its edition.
+#[track_caller]
+pub(crate) fn output_without_warnings(bundle: &Bundle, edition: Edition, judge: &Judge) -> String {
+    let (output, warnings) = build_and_run(&bundle.source, Optimisation::None, edition);
+    assert_eq!(warnings, [], "{}", bundle.source);
+    let others = judge.editions.iter().filter(|&&other| other != edition);
+    others.for_each(|&other| check_silent(compiler(), bundle, other, judge));
+    output
+}
+
+/// Checks that a compiler accepts a bundle as a bare file without a warning.
+#[track_caller]
+pub(crate) fn check_silent(compiler: &Compiler, bundle: &Bundle, edition: Edition, judge: &Judge) {
+    let warnings = compiler
+        .check(&bundle.source, edition, judge)
+        .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
+    assert_eq!(warnings, [], "{}", bundle.source);
+}
+
+/// Compiles a bare file in one edition and runs its program. Returns its output, and the compiler's
+/// warnings.
+pub(crate) fn build_and_run(
+    source: &str,
+    optimisation: Optimisation,
+    edition: Edition,
+) -> (String, Vec<Warning>) {
     let folder = tempfile::tempdir().unwrap();
     let executable = folder.path().join("bot");
-    compiler()
-        .build(&bundle.source, edition, &Judge::codingame(), optimisation, &executable)
-        .unwrap_or_else(|error| panic!("{error}\n{}", bundle.source));
-    printed(&Command::new(executable).output().unwrap())
+    let warnings = compiler()
+        .build(source, edition, &Judge::codingame(), optimisation, &executable)
+        .unwrap_or_else(|error| panic!("{error}\n{source}"));
+    (printed(&Command::new(executable).output().unwrap()), warnings)
 }
 
 /// Returns standard output of a process that must succeed.
