@@ -2,9 +2,9 @@
 
 use fastrand::Rng;
 use gamekit::Notation;
-use rayon::prelude::*;
 use search::TunableError;
 
+use crate::all_cores::on_all_cores;
 use crate::engine_player::Effort;
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::{GameWithWeights, Named};
@@ -71,18 +71,16 @@ pub(crate) fn play_pairs<G: GameWithWeights>(
     };
     let [one, other] = duel.players;
     let (one, other) = (factory(one)?, factory(other)?);
-    let openings = (0..).zip(openings).collect::<Vec<(u64, _)>>();
-    let pairs = openings.into_par_iter().map_init(
-        || [one(), other()],
-        |players, (number, opening)| {
-            let start: G::Position = play_opening(opening)?;
+    let pairs = on_all_cores(openings.len(), &|| {
+        let (mut one, mut other) = (one(), other());
+        Box::new(move |number| {
+            let start: G::Position = play_opening(&openings[number])?;
             let mut rng = Rng::with_seed(duel.seed);
-            let mut rng = Rng::with_seed(rng.u64(..).wrapping_add(number));
-            let [one, other] = players;
-            Ok(play_pair(&start, [&mut **one, &mut **other], duel.effort, &mut rng))
-        },
-    );
-    pairs.collect()
+            let mut rng = Rng::with_seed(rng.u64(..).wrapping_add(number as u64));
+            Ok(play_pair(&start, [&mut *one, &mut *other], duel.effort, &mut rng))
+        })
+    });
+    pairs.into_iter().collect()
 }
 
 fn play_opening<P: Notation>(moves: &[String]) -> Result<P, DuelError> {

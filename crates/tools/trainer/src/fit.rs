@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fastrand::Rng;
 use gamekit::{Player as Side, Position};
-use rayon::prelude::*;
 use search::{Limits, MoveOrder, Tactics, score};
 
+use crate::all_cores::on_all_cores;
 use crate::game_with_weights::{GameWithWeights, Named, read};
 use crate::logistic::FitError;
 use crate::logistic::{Regression, best_scale, loss, row_loss};
@@ -124,7 +124,7 @@ fn collect_rows<G: GameWithWeights>(
         let target = plan.blend * expected + (1.0 - plan.blend) * f64::from(quiet.points);
         prober.row(&quiet.pos, target as f32, quiet.game)
     };
-    let rows: Vec<Row> = quiet.par_iter().map(row).collect();
+    let rows = on_all_cores(quiet.len(), &|| Box::new(|number| row(&quiet[number])));
     let mut rng = Rng::with_seed(plan.seed);
     for (row, quiet) in rows.iter().zip(&quiet).take(CHECKED) {
         if !prober.is_linear(row, &quiet.pos, &mut rng) {
@@ -142,8 +142,7 @@ fn play_games<G: GameWithWeights>(
 ) -> Vec<QuietPosition<G::Position>> {
     let ended = AtomicU32::new(0);
     let engine = G::Engine::default();
-    let players = || (player::<G>(&engine), player::<G>(&engine));
-    let play = |(first, second): &mut (Player<G>, Player<G>), game: u32| {
+    let play = |[first, second]: &mut [Player<G>; 2], game: u32| {
         let mut rng = SelfPlay::rng(plan.seed, game);
         let start = plan.self_play.opening::<G::Position>(&mut rng);
         let mut quiet = Vec::new();
@@ -175,7 +174,11 @@ fn play_games<G: GameWithWeights>(
         progress(f64::from(count) / f64::from(plan.games));
         quiet
     };
-    (0..plan.games).into_par_iter().map_init(players, play).flatten_iter().collect()
+    let games = on_all_cores(plan.games as usize, &|| {
+        let mut players = [player::<G>(&engine), player::<G>(&engine)];
+        Box::new(move |game| play(&mut players, game as u32))
+    });
+    games.into_iter().flatten().collect()
 }
 
 /// Measures the worth of each group of weights: sets it to 0 and fits all others again.

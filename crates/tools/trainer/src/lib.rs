@@ -19,6 +19,7 @@
 //! [`GameWithNetwork`] as far as they apply; [`Trained`] makes it a [`TunableGame`] and a
 //! [`NetworkGame`] for the command line.
 
+mod all_cores;
 mod any_evaluation;
 mod batch;
 mod duel;
@@ -49,6 +50,7 @@ mod trained;
 mod tunable_game;
 mod whole_file;
 
+pub use all_cores::{Worker, on_all_cores};
 pub use batch::Batch;
 pub use duel::{Duel, DuelError, DuelPlayer};
 pub use engine_player::{BoxedPlayer, Effort, EnginePlayer, PlayerFactory};

@@ -10,6 +10,7 @@ use nn::{Features, UNITS_PER_LOGIT};
 use rayon::prelude::*;
 use search::{MoveOrder, Tactics, score};
 
+use crate::all_cores::{Worker, on_all_cores};
 use crate::batch::Batch;
 use crate::evaluator::Evaluator;
 use crate::game_with_network::GameWithNetwork;
@@ -128,7 +129,10 @@ impl Samples {
         filter: &Filter,
         lambda: f32,
     ) -> Result<Samples, SamplesError> {
-        let shards = paths.par_iter().map(|path| FilteredShard::read::<G>(path, filter));
+        let read = || -> Worker<'_, _> {
+            Box::new(|number| FilteredShard::read::<G>(&paths[number], filter))
+        };
+        let shards = on_all_cores(paths.len(), &read).into_iter();
         let shards: Vec<FilteredShard> = shards.collect::<Result<_, SamplesError>>()?;
         let mut samples = Samples {
             inputs: G::Features::INPUTS,

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use gamekit::Position;
-use rayon::prelude::*;
 use search::{Limits, Searcher, Task, score};
-use trainer::{SearchedGame, legal_moves};
+use trainer::{SearchedGame, legal_moves, on_all_cores};
 
 use crate::book::{BookPlan, MakeBookError};
 use crate::text_moves::replay;
@@ -46,11 +45,11 @@ pub(crate) fn make_openings<G: SearchedGame>(
             }
         }
         next_walk += WALKS_PER_BATCH;
-        let searcher = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
-        let balanced: Vec<bool> = drawn
-            .par_iter()
-            .map_init(searcher, |searcher, (_, pos)| is_balanced(searcher, pos, plan))
-            .collect();
+        let walks = &drawn;
+        let balanced = on_all_cores(walks.len(), &|| {
+            let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+            Box::new(move |number| is_balanced(&mut searcher, &walks[number].1, plan))
+        });
         let found = drawn.into_iter().zip(balanced).filter(|(_, balanced)| *balanced);
         let before = kept.len();
         kept.extend(found.map(|((moves, _), _)| moves).take(plan.openings - before));

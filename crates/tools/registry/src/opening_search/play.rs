@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gamekit::{Outcome, Player, Position};
-use rayon::prelude::*;
 use search::{Limits, Searcher, score};
-use trainer::{SearchedGame, play_out};
+use trainer::{SearchedGame, Worker, on_all_cores, play_out};
 
 use super::make::TABLE_BYTES;
 use crate::book::BookQuality;
@@ -23,15 +22,15 @@ pub(crate) fn play_openings<G: SearchedGame>(
 ) -> Result<BookQuality, BadMove> {
     let ended = AtomicUsize::new(0);
     let weaker = (nodes / NODES_RATIO).max(1);
-    let pairs: Vec<[(Outcome, usize); 2]> = openings
-        .par_iter()
-        .map(|opening| {
-            let pos = replay(G::Position::initial(), opening)?;
-            let pair = [[nodes, weaker], [weaker, nodes]].map(|nodes| play::<G>(&pos, nodes));
-            on_pair(1 + ended.fetch_add(1, Ordering::Relaxed));
-            Ok(pair.map(|(outcome, plies)| (outcome, opening.len() + plies)))
-        })
-        .collect::<Result<_, BadMove>>()?;
+    let play_opening = |opening: &Vec<String>| {
+        let pos = replay(G::Position::initial(), opening)?;
+        let pair = [[nodes, weaker], [weaker, nodes]].map(|nodes| play::<G>(&pos, nodes));
+        on_pair(1 + ended.fetch_add(1, Ordering::Relaxed));
+        Ok(pair.map(|(outcome, plies)| (outcome, opening.len() + plies)))
+    };
+    let play_number = || -> Worker<'_, _> { Box::new(|number| play_opening(&openings[number])) };
+    let pairs = on_all_cores(openings.len(), &play_number).into_iter();
+    let pairs = pairs.collect::<Result<Vec<[(Outcome, usize); 2]>, BadMove>>()?;
     let mut worth = BookQuality::default();
     for pair in pairs {
         let [one, other] = pair.map(|(outcome, _)| outcome.score(Player::First));

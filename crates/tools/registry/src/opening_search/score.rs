@@ -1,9 +1,8 @@
 //! Scores of openings by searches of the game's bot.
 
 use gamekit::Position;
-use rayon::prelude::*;
 use search::{Limits, Score, Searcher, Task};
-use trainer::{SearchedGame, legal_moves};
+use trainer::{SearchedGame, legal_moves, on_all_cores};
 
 use super::make::TABLE_BYTES;
 use crate::text_moves::{BadMove, replay};
@@ -15,7 +14,6 @@ pub(crate) fn score_openings<G: SearchedGame>(
     nodes: u64,
     on_scored: &(dyn Fn() + Sync),
 ) -> Result<Vec<Option<Score>>, BadMove> {
-    let searcher = || Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
     let score = |searcher: &mut Searcher<_, _>, opening: &Vec<String>| {
         let pos: G::Position = replay(G::Position::initial(), opening)?;
         searcher.new_game();
@@ -27,5 +25,9 @@ pub(crate) fn score_openings<G: SearchedGame>(
         on_scored();
         Ok(found.map(|found| found.score))
     };
-    openings.par_iter().map_init(searcher, score).collect()
+    let scores = on_all_cores(openings.len(), &|| {
+        let mut searcher = Searcher::new(G::Engine::default(), G::PARAMS, TABLE_BYTES);
+        Box::new(move |number| score(&mut searcher, &openings[number]))
+    });
+    scores.into_iter().collect()
 }

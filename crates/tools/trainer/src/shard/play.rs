@@ -2,10 +2,10 @@
 
 use fastrand::Rng;
 use gamekit::{Move, Position};
-use rayon::prelude::*;
 use search::{Limits, score};
 
 use super::{PlayedGame, Shard, Watch};
+use crate::all_cores::on_all_cores;
 use crate::engine_player::{Effort, EnginePlayer};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::GameWithWeights;
@@ -28,16 +28,19 @@ pub(crate) fn play<G: GameWithWeights>(
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
     let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
     let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
-    let new_player = || new_player(G::PARAMS);
-    let games = (0..shard.games).into_par_iter().map_init(new_player, |player, number| {
-        if (watch.is_stopped)() {
-            return None;
-        }
-        let game = play_game::<G::Position>(&mut **player, shard, &mut shard.rng(number));
-        (watch.on_game)(game.scores.len());
-        Some(game)
+    let games = on_all_cores(shard.games as usize, &|| {
+        let mut player = new_player(G::PARAMS);
+        Box::new(move |number| {
+            if (watch.is_stopped)() {
+                return None;
+            }
+            let mut rng = shard.rng(number as u32);
+            let game = play_game::<G::Position>(&mut *player, shard, &mut rng);
+            (watch.on_game)(game.scores.len());
+            Some(game)
+        })
     });
-    Ok(games.collect())
+    Ok(games.into_iter().collect())
 }
 
 /// Plays one game to its end, or until a search proves the result. Games are not adjudicated
