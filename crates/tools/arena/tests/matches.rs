@@ -91,7 +91,8 @@ fn the_greedy_player_beats_the_random_player_in_every_game_and_a_seed_gives_one_
 fn results_belong_to_the_right_player_in_both_games_of_a_pair() {
     let lost = tally(five_pairs("random", "uct:100"));
     assert!(lost.results().losses >= 9, "{lost:?}");
-    assert!(lost.usage[0].longest < lost.usage[1].longest);
+    // A single answer of either player can be late on a busy machine.
+    assert!(lost.usage[0].total < lost.usage[1].total, "{lost:?}");
 }
 
 #[test]
