@@ -40,7 +40,8 @@ struct Listed {
     /// Standard input.
     #[serde(default)]
     input: String,
-    /// Text in the bundler's message, if it has to refuse the program.
+    /// Text in the message of the bundler, or of rustc about the bundle, if the program cannot be
+    /// bundled.
     refused: Option<String>,
 }
 

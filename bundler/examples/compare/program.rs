@@ -27,7 +27,8 @@ pub(crate) struct Program {
     pub(crate) arguments: Vec<String>,
     /// Standard input.
     pub(crate) input: String,
-    /// Text in the bundler's message, if it has to refuse the program.
+    /// Text in the message of the bundler, or of rustc about the bundle, if the program cannot be
+    /// bundled.
     pub(crate) refused: Option<String>,
     /// Build folder.
     pub(crate) build: PathBuf,
@@ -81,7 +82,9 @@ impl Program {
     pub(crate) fn expects(&self, verdict: &Verdict) -> bool {
         match (&self.refused, verdict) {
             (None, Verdict::Passes { .. }) => true,
-            (Some(reason), Verdict::Refuses(message)) => message.contains(reason),
+            (Some(reason), Verdict::Refuses(message) | Verdict::DoesNotCompile(message)) => {
+                message.contains(reason)
+            }
             _ => false,
         }
     }
