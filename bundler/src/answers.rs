@@ -47,6 +47,7 @@ pub(crate) struct Answers {
 struct Kept {
     /// Version of the bundler.
     version: String,
+    /// Hashes of variables.
     variables: BTreeMap<String, String>,
     /// Programs on `PATH`.
     programs: Vec<PathBuf>,
@@ -173,7 +174,8 @@ fn files(manifest: &Path) -> Vec<PathBuf> {
     outputs.into_iter().map(|output| output.join(FOLDER).join(&name)).collect()
 }
 
-/// Returns all variables that cargo and rustup read.
+/// Returns all variables that cargo and rustup read, with the hashes of their values: some are
+/// secrets, such as the token of a registry.
 fn variables() -> BTreeMap<String, String> {
     let is_read = |name: &str| {
         let is_one = VARIABLES.iter().any(|prefix| name.starts_with(prefix));
@@ -181,7 +183,7 @@ fn variables() -> BTreeMap<String, String> {
     };
     let all = env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
     let read = all.filter(|(name, _)| is_read(name));
-    read.map(|(name, value)| (name, value.to_string_lossy().into_owned())).collect()
+    read.map(|(name, value)| (name, sha256(value.as_encoded_bytes()))).collect()
 }
 
 /// Returns the paths of cargo and rustc, or of rustup's proxies for them.

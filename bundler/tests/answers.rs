@@ -58,6 +58,18 @@ impl Workspace {
         printed(&self.run(options, variables))
     }
 
+    /// Returns the only file of kept answers.
+    fn file(&self) -> PathBuf {
+        let files = fs::read_dir(self.path("target/cargo-answers")).unwrap();
+        let files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        let [file] = files.as_slice() else { panic!("{files:?}") };
+        file.clone()
+    }
+
+    fn kept(&self) -> String {
+        fs::read_to_string(self.file()).unwrap()
+    }
+
     /// Returns the subcommands with which cargo was asked since the last call.
     fn asked(&self) -> Vec<String> {
         let asked = fs::read_to_string(self.path("asked")).unwrap_or_default();
@@ -99,9 +111,10 @@ fn cargo_is_asked_again_only_after_a_change_of_what_its_answers_depend_on() {
     fs::remove_file(workspace.path("bots/one/build.rs")).unwrap();
     workspace.bundle(&[], &[]);
     assert_eq!(workspace.asked(), ALL);
-    workspace.bundle(&[], &[("RUSTFLAGS", "--cfg other")]);
-    assert_eq!(workspace.asked(), ALL, "a variable");
-    workspace.bundle(&[], &[("RUSTFLAGS", "--cfg other")]);
+    workspace.bundle(&[], &[("RUSTFLAGS", "--cfg other"), ("CARGO_REGISTRY_TOKEN", "secret")]);
+    assert_eq!(workspace.asked(), ALL, "variables");
+    assert!(!workspace.kept().contains("secret"));
+    workspace.bundle(&[], &[("RUSTFLAGS", "--cfg other"), ("CARGO_REGISTRY_TOKEN", "secret")]);
     assert_eq!(workspace.asked(), [""; 0]);
 }
 
@@ -117,10 +130,7 @@ fn a_new_member_is_found_and_damaged_answers_do_not_count() {
     workspace.bundle(&["--package", "one"], &[]);
     assert_eq!(workspace.asked(), ["tree"]);
 
-    let folder = workspace.path("target/cargo-answers");
-    let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
-    let [file] = files.as_slice() else { panic!("{files:?}") };
-    fs::write(file, "{").unwrap();
+    fs::write(workspace.file(), "{").unwrap();
     workspace.bundle(&["--package", "one"], &[]);
     assert_eq!(workspace.asked(), ALL);
 }
