@@ -43,7 +43,7 @@ pub(crate) struct Answers {
 }
 
 /// Answers in a file.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Kept {
     /// Version of the bundler.
     version: String,

@@ -65,7 +65,7 @@ impl<'a> Pruner<'a> {
         let mut spared = BTreeSet::new();
         loop {
             let cuts = self.reported(&draft, &report, &spared);
-            // Most rounds need no other one for the references.
+            // Most guesses compile, and save the compilation for the references.
             if let Some(left) = guess::without(&draft, &cuts, &self.kept) {
                 let guessed = self.report(&left)?;
                 if guessed.is_accepted() {
