@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::by_edition;
+use crate::commit::commit_of;
 use crate::compiler::{Compiler, FILE};
 use crate::error::{BundleError, CompileError};
 use crate::fit::Fit;
@@ -18,7 +19,9 @@ use crate::merge::merge;
 use crate::notice::{licence, notice};
 use crate::origins::Traced;
 use crate::pack::packed;
+use crate::parallel::in_parallel;
 use crate::passed::Passed;
+use crate::process::folder_of;
 use crate::prune::Session;
 use crate::refused_macros;
 use crate::remark::Remark;
@@ -33,9 +36,9 @@ pub const JUDGE_CRATES: &str = "judge-crates";
 /// One source file and a description of its content.
 #[derive(Clone, Debug)]
 pub struct Bundle {
-    /// Text of the file. It depends on the sources, on `Cargo.lock`, on the request and, if unused
-    /// items are left out, on the compiler that finds them. It does not depend on time, place or
-    /// user.
+    /// Text of the file. It depends on the sources, on `Cargo.lock`, on the request, on the commit
+    /// if that is asked for, and on the compiler if that finds the unused items. It does not depend
+    /// on time, place or user.
     pub source: String,
     /// Level of minification.
     pub level: Level,
@@ -121,18 +124,24 @@ pub struct Inlined {
 /// If cargo or the parser fails, if a single file could not keep the meaning of the crates, and if
 /// a compiler is needed and not available.
 pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
-    let graph = Graph::read(request)?;
-    let header = notice(&graph, request.commit.as_deref());
+    let read = || {
+        let graph = Graph::read(request)?;
+        let merged = merge(&graph, &request.judge)?;
+        Ok::<_, BundleError>((graph, merged))
+    };
+    let commit =
+        || if request.names_commit { commit_of(folder_of(&request.manifest_path)) } else { None };
+    let (read, commit) = in_parallel(read, commit);
+    let (graph, merged) = read?;
+    let header = notice(&graph, commit.as_deref());
     let cache_dir = graph.target_directory.join(JUDGE_CRATES);
-    let merged = merge(&graph, &request.judge)?;
     let files: Vec<String> =
         merged.sources.files.iter().map(|file| name_of(file, &graph)).collect();
-    let map = |text: &Traced, written: &str| {
+    let map = |text: &Traced, written: Option<&str>| {
         Map::new(&header, &text.text, &text.origins, written, files.clone())
     };
     // A text without a header, as the compiler of the drafts gets it.
-    let map_of_text =
-        |text: &Traced| Map::new("", &text.text, &text.origins, &text.text, files.clone());
+    let map_of_text = |text: &Traced| Map::new("", &text.text, &text.origins, None, files.clone());
     let mut text = merged.text;
     let fit = Fit { judge: &request.judge, header: &header, minify: request.minify };
     let compiler = match request.unused {
@@ -184,7 +193,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         }
     }
     let mut text = left.clone();
-    let mut written = text.text.clone();
+    let mut written = None;
     let mut homes = None;
     let mut level = Level::Readable;
     let at = |level: Level, length: usize| Length { level, length, is_least: false };
@@ -219,7 +228,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
                     }
                 };
                 short.map(|short| {
-                    (homes, passed, written) = (short.homes, short.passed, short.written);
+                    (homes, passed, written) = (short.homes, short.passed, Some(short.written));
                     short.text
                 })
             }
@@ -238,7 +247,7 @@ pub fn bundle(request: &Request) -> Result<Bundle, BundleError> {
         level,
         lengths,
         kept_unused,
-        map: map(&text, &written),
+        map: map(&text, written.as_deref()),
         source: header.clone() + &text.text,
         inlined: inlined(&graph, &merged.modules),
         package: graph

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 
-use crate::token_trees::is_punct;
+use crate::token_trees::{content, is_punct};
 
 /// Definition of a macro by example.
 pub(crate) struct Definition {
@@ -48,8 +48,10 @@ impl Definitions {
             {
                 self.aliases.entry(alias.to_string()).or_default().insert(name.to_string());
             }
-            if let TokenTree::Group(group) = &trees[at] {
-                self.add(group.stream());
+        }
+        for tree in trees {
+            if let TokenTree::Group(group) = tree {
+                self.add(content(group));
             }
         }
     }

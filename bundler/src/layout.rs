@@ -8,6 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::token_trees::content;
+
 /// Width of an indentation level in the output of `prettyplease`.
 const LEVEL: usize = 4;
 
@@ -83,7 +85,7 @@ impl Marks {
             };
             match tree {
                 TokenTree::Literal(_) => self.inside_literals.extend(start.line + 1..=end.line),
-                TokenTree::Group(group) => self.read(group.stream()),
+                TokenTree::Group(group) => self.read(content(group)),
                 _ => {}
             }
         }

@@ -106,20 +106,22 @@ struct OnDisk {
 
 impl Map {
     /// Returns the map of a bundle that consists of `header` and `text`. The tokens of `text` come
-    /// from `origins`, and `written` has their original names.
+    /// from `origins`, and `written` has their original names, if `text` has others.
     pub(crate) fn new(
         header: &str,
         text: &str,
         origins: &[Option<Place>],
-        written: &str,
+        written: Option<&str>,
         files: Vec<String>,
     ) -> Self {
         let first = header.lines().count();
         let mut map = Self { files, ..Self::default() };
         let mut known = BTreeMap::new();
-        for ((token, long), origin) in tokens_of(text).iter().zip(tokens_of(written)).zip(origins) {
+        let mut written = written.map(|written| tokens_of(written).into_iter());
+        for (token, origin) in tokens_of(text).into_iter().zip(origins) {
+            let long = written.as_mut().and_then(Iterator::next);
             let Some(place) = *origin else { continue };
-            let name = (token.text != long.text).then(|| {
+            let name = long.filter(|long| long.text != token.text).map(|long| {
                 *known.entry(long.text).or_insert_with_key(|name| {
                     map.names.push(name.clone());
                     map.names.len() - 1
@@ -358,7 +360,7 @@ mod tests {
         let origins: Vec<Option<Place>> =
             places.iter().map(|&(line, column)| Some(Place { file: 1, line, column })).collect();
         let files = vec!["other.rs".to_owned(), "src/main.rs".to_owned()];
-        Map::new("// Header.\n", "fn a(){\nb;}", &origins, "fn long(){name;}", files)
+        Map::new("// Header.\n", "fn a(){\nb;}", &origins, Some("fn long(){name;}"), files)
     }
 
     #[test]

@@ -100,7 +100,7 @@ pub(crate) fn merge(graph: &Graph, judge: &Judge) -> Result<Merged, BundleError>
         attributes.push(parse_quote!(#![allow(unsafe_op_in_unsafe_fn)]));
     }
     parts.insert(0, print(attributes, Vec::new()));
-    Ok(Merged { text: Traced::of(&parts, &sources), sources, modules })
+    Ok(Merged { text: Traced::of(parts, &sources), sources, modules })
 }
 
 /// Returns the module name of each crate: the crate's name, unless that is taken.

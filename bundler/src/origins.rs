@@ -11,6 +11,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::sources::{Place, Sources};
+use crate::token_trees::content;
 
 /// A printed piece of a bundle.
 pub(crate) struct Part {
@@ -29,15 +30,15 @@ pub(crate) struct Traced {
 
 impl Traced {
     /// Joins printed parts, with one empty line between two parts.
-    pub(crate) fn of(parts: &[Part], sources: &Sources) -> Self {
+    pub(crate) fn of(parts: Vec<Part>, sources: &Sources) -> Self {
         let mut traced = Self::default();
-        for part in parts.iter().filter(|part| !part.text.trim().is_empty()) {
+        for part in parts.into_iter().filter(|part| !part.text.trim().is_empty()) {
             if !traced.text.is_empty() {
                 traced.text.push('\n');
             }
             traced.text.push_str(part.text.trim_end());
             traced.text.push('\n');
-            let written = flat(part.tokens.clone());
+            let written = flat(part.tokens);
             let printed = tokens_of(&part.text);
             let mut origins: Vec<Option<Place>> =
                 written.iter().map(|token| sources.place(token.span)).collect();
@@ -124,13 +125,14 @@ fn flatten(tokens: TokenStream, list: &mut Vec<Token>) {
                     Delimiter::Brace => ("{", "}"),
                     Delimiter::Bracket => ("[", "]"),
                     Delimiter::None => {
-                        flatten(group.stream(), list);
+                        flatten(content(group), list);
                         continue;
                     }
                 };
                 list.push(token(open.to_owned(), group.span_open()));
-                flatten(group.stream(), list);
-                list.push(token(close.to_owned(), group.span_close()));
+                let end = group.span_close();
+                flatten(content(group), list);
+                list.push(token(close.to_owned(), end));
             }
             other => list.push(token(other.to_string(), other.span())),
         }
@@ -185,7 +187,7 @@ mod tests {
         sources.add(&file, std::path::Path::new("a.rs"));
         let printed = "fn f() {\n\tmatch x {\n\t\t_ => { g(1, 2,) }\n\t}\n}\nfn h() {}\n";
         let tokens = quote::ToTokens::into_token_stream(file);
-        let text = Traced::of(&[Part { text: printed.to_owned(), tokens }], &sources);
+        let text = Traced::of(vec![Part { text: printed.to_owned(), tokens }], &sources);
         assert_eq!(text.text, printed);
         assert_eq!(
             spelled(source, &text),

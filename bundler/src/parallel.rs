@@ -39,7 +39,7 @@ pub(crate) fn in_parallel<A, B: Send>(
 ) -> (A, B) {
     thread::scope(|scope| {
         let second = scope.spawn(second);
-        (first(), second.join().expect("compiling does not panic"))
+        (first(), second.join().expect("the function does not panic"))
     })
 }
 

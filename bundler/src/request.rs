@@ -23,8 +23,8 @@ pub struct Request {
     pub unused: Unused,
     /// Permitted ways of shortening the text.
     pub minify: Minify,
-    /// The commit that the header names, as [`crate::commit_of`] returns it.
-    pub commit: Option<String>,
+    /// True if the header names the git commit of the workspace, where there is one.
+    pub names_commit: bool,
     /// Receiver of the long steps of [`bundle()`](crate::bundle()) and [`crate::verify()`].
     pub progress: Progress,
 }
@@ -40,7 +40,7 @@ impl Request {
             judge: Judge::codingame(),
             unused: Unused::LeftOut,
             minify: Minify::default(),
-            commit: None,
+            names_commit: false,
             progress: Progress::default(),
         }
     }

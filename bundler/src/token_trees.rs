@@ -11,6 +11,14 @@ pub(crate) fn regroup(group: &Group, inner: TokenStream) -> TokenTree {
     TokenTree::Group(regrouped)
 }
 
+/// Returns the content of a group. Without the group it is not shared, so that its trees can be
+/// taken out without copies.
+pub(crate) fn content(group: Group) -> TokenStream {
+    let content = group.stream();
+    drop(group);
+    content
+}
+
 /// Returns true if a tree is this punctuation mark.
 pub(crate) fn is_punct(tree: Option<&TokenTree>, mark: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)

@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output},
 };
 
-use bundler::{Request, bundle, commit_of, map_path};
+use bundler::{Request, bundle, map_path};
 
 use crate::support::{
     bundle_of, command, compiler, manifest, names_in, printed, pruned, request, scratch,
@@ -42,10 +42,9 @@ fn refused_beside_old_file(fixture: &str, arguments: &[&str], code: i32) -> Stri
     errors
 }
 
-/// Returns the bundle with the commit that the command finds.
+/// Returns the bundle with the commit, which the command names.
 fn expected(request: Request) -> String {
-    let commit = commit_of(request.manifest_path.parent().unwrap());
-    bundle(&Request { commit, ..request }).unwrap().source
+    bundle(&Request { names_commit: true, ..request }).unwrap().source
 }
 
 /// Creates a workspace of these files and runs the command in it.

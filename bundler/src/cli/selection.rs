@@ -2,11 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::commit::commit_of;
 use crate::entry::Entry;
 use crate::judge::Judge;
 use crate::level::Minify;
-use crate::process::folder_of;
 use crate::progress::Progress;
 use crate::request::{Request, Unused};
 
@@ -83,7 +81,7 @@ impl Arguments {
             judge,
             unused: if keep { Unused::Kept } else { Unused::LeftOut },
             minify: self.minify,
-            commit: commit_of(folder_of(&self.manifest_path)),
+            names_commit: true,
             progress: match self.quiet {
                 true => Progress::default(),
                 false => Progress::new(|step| eprintln!("{step}")),

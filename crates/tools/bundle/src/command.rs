@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use bundler::{Depth, Entry, Progress, Request, Size, VerifyOptions, bundle, commit_of, verify};
+use bundler::{Depth, Entry, Progress, Request, Size, VerifyOptions, bundle, verify};
 use options::Reply;
 use options::bundle::Arguments;
 use serde_json::json;
@@ -70,7 +70,7 @@ fn write(
         package: Some(bot.package.clone()),
         entry: Entry::Bin(Some(program)),
         judge: bot.judge.clone(),
-        commit: commit_of(&workspace.root),
+        names_commit: true,
         progress: Progress::new(|step| eprintln!("{step}")),
         ..Request::new(workspace.manifest())
     };
