@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output},
 };
 
-use bundler::{Request, bundle, map_path};
+use bundler::{Request, bundle, commit_of, map_path};
 
 use crate::support::{
     bundle_of, command, compiler, manifest, names_in, printed, pruned, request, scratch,
@@ -44,7 +44,11 @@ fn refused_beside_old_file(fixture: &str, arguments: &[&str], code: i32) -> Stri
 
 /// Returns the bundle with the commit, which the command names.
 fn expected(request: Request) -> String {
-    bundle(&Request { names_commit: true, ..request }).unwrap().source
+    let commit = commit_of(request.manifest_path.parent().unwrap());
+    let source = bundle(&Request { names_commit: true, ..request }).unwrap().source;
+    let header = source.lines().next().unwrap();
+    assert!(commit.is_none_or(|commit| header.contains(&commit)), "{header}");
+    source
 }
 
 /// Creates a workspace of these files and runs the command in it.
