@@ -52,16 +52,27 @@ impl<M: Copy> MoveStack<M> {
     #[inline]
     pub(crate) fn pick(&mut self, index: usize) -> Option<Candidate<M>> {
         let waiting = &mut self.moves[index..];
-        let mut best = 0;
-        for other in 1..waiting.len() {
-            if waiting[other].score > waiting[best].score {
-                best = other;
+        let (mut best, mut score) = (0, waiting.first()?.score);
+        for (other, candidate) in waiting.iter().enumerate().skip(1) {
+            if candidate.score > score {
+                (best, score) = (other, candidate.score);
             }
         }
-        if best < waiting.len() {
-            waiting.swap(0, best);
+        waiting.swap(0, best);
+        Some(waiting[0])
+    }
+
+    /// Removes the quiet moves from `index` on.
+    #[inline]
+    pub(crate) fn keep_noisy(&mut self, index: usize) {
+        let mut kept = index;
+        for other in index..self.moves.len() {
+            if self.moves[other].is_noisy {
+                self.moves[kept] = self.moves[other];
+                kept += 1;
+            }
         }
-        waiting.first().copied()
+        self.moves.truncate(kept);
     }
 
     /// Sorts all moves, the best first, and makes their ordering scores equal, so that they are
@@ -95,6 +106,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn quiet_moves_that_wait_are_removed() {
+        let mut stack = MoveStack::new();
+        for (mv, is_noisy) in [(1, false), (2, true), (3, false), (4, true), (5, false)] {
+            stack.push(Candidate { mv, score: 0, slot: 0, is_noisy });
+        }
+        stack.keep_noisy(1);
+        let left: Vec<u8> =
+            (0..).map_while(|index| stack.pick(index)).map(|candidate| candidate.mv).collect();
+        assert_eq!(left, [1, 2, 4]);
+    }
+
+    #[test]
     fn moves_are_picked_best_first_and_lists_stack_up() {
         let mut stack = MoveStack::new();
         let push = |stack: &mut MoveStack<u8>, mv, score| {
@@ -111,5 +134,6 @@ mod tests {
         assert_eq!(stack.picked(start, start + 2).len(), 2);
         stack.truncate(start);
         assert_eq!(stack.pick(0).map(|candidate| candidate.mv), Some(9));
+        assert!(stack.pick(1).is_none());
     }
 }

@@ -204,7 +204,10 @@ where
                 if is_generated {
                     break;
                 }
-                self.push_candidates(pos, ply, tt_move);
+                // The quiet moves would all be pruned.
+                let only_noisy =
+                    result.score > -PROVEN && self.is_prunable::<PV>(depth, context, number);
+                self.push_candidates(pos, ply, tt_move, only_noisy);
                 is_generated = true;
                 continue;
             };
@@ -216,6 +219,8 @@ where
                 && result.score > -PROVEN
                 && self.is_prunable::<PV>(depth, context, number)
             {
+                // So are the quiet moves after it: the limits only get tighter.
+                self.moves.keep_noisy(index);
                 continue;
             }
             number += 1;

@@ -181,11 +181,17 @@ where
         MadeMove(1 + pos.side_to_move().index() * E::SLOTS + usize::from(slot))
     }
 
-    /// Pushes the candidates of `pos` on the move stack, except the one that was `tried` already.
-    /// Their ordering score is the engine's move score, plus a killer bonus or the history for
-    /// quiet moves.
+    /// Pushes the candidates of `pos` on the move stack, except the one that was `tried` already,
+    /// and with `only_noisy` except the quiet ones. Their ordering score is the engine's move
+    /// score, plus a killer bonus or the history for quiet moves.
     #[inline]
-    pub(crate) fn push_candidates(&mut self, pos: &P, ply: usize, tried: Option<P::Move>) {
+    pub(crate) fn push_candidates(
+        &mut self,
+        pos: &P,
+        ply: usize,
+        tried: Option<P::Move>,
+        only_noisy: bool,
+    ) {
         let context = self.context(ply);
         let killers = self.frames[ply].killers;
         let Searcher { engine, moves, history, .. } = self;
@@ -195,6 +201,9 @@ where
             }
             let mut candidate = Candidate::new(mv, engine.score_move(pos, mv));
             if !candidate.is_noisy {
+                if only_noisy {
+                    return;
+                }
                 candidate.score += match killers.contains(&Some(mv)) {
                     true => KILLER,
                     false => history.score(context, Self::made_move(pos, candidate.slot)),
