@@ -28,9 +28,11 @@ where
     ) -> Score {
         let mut pos = node.pos.clone();
         pos.play_unchecked(candidate.mv);
+        let key = self.engine.key(&pos);
+        self.table.prefetch(key);
         let state = self.engine.update(node.state, node.pos, candidate.mv, &pos);
         self.frames[node.ply].made = Self::made_move(node.pos, candidate.slot);
-        search(self, node.child(&pos, &state))
+        search(self, node.child(&pos, &state, key))
     }
 
     /// Makes a null move in `node` and returns the score of `search`, which gets the child, one ply
@@ -42,9 +44,11 @@ where
         search: impl FnOnce(&mut Self, Node<'_, P, E::State>) -> Score,
     ) -> Option<Score> {
         let pos = self.engine.null_move(node.pos)?;
+        let key = self.engine.key(&pos);
+        self.table.prefetch(key);
         let state = self.engine.pass(node.state, &pos);
         self.frames[node.ply].made = MadeMove::NONE;
-        Some(search(self, node.child(&pos, &state)))
+        Some(search(self, node.child(&pos, &state, key)))
     }
 
     /// Searches a child by principal variation search (PVS) and returns its score for the parent:

@@ -19,6 +19,7 @@ mod history;
 mod limits;
 #[cfg(feature = "simultaneous")]
 pub mod matrix;
+mod memory;
 mod move_stack;
 mod node;
 mod params;

@@ -16,6 +16,8 @@ use crate::table::{Bound, TtEntry, NO_EVALUATION};
 pub(crate) struct Node<'a, P, S> {
     pub(crate) pos: &'a P,
     pub(crate) state: &'a S,
+    /// Key of the position for the transposition table (TT).
+    pub(crate) key: u64,
     /// Plies below the root.
     pub(crate) ply: usize,
     /// Plies left to search.
@@ -25,11 +27,11 @@ pub(crate) struct Node<'a, P, S> {
 }
 
 impl<P, S> Node<'_, P, S> {
-    /// Returns the child with the position and the state after a move.
+    /// Returns the child with the position, the state and the key after a move.
     #[inline]
-    pub(crate) fn child<'a>(&self, pos: &'a P, state: &'a S) -> Node<'a, P, S> {
+    pub(crate) fn child<'a>(&self, pos: &'a P, state: &'a S, key: u64) -> Node<'a, P, S> {
         let (ply, depth) = (self.ply + 1, self.depth - 1);
-        Node { pos, state, ply, depth, is_cut_node: !self.is_cut_node }
+        Node { pos, state, key, ply, depth, is_cut_node: !self.is_cut_node }
     }
 }
 
@@ -76,7 +78,7 @@ where
         if node.depth <= 0 {
             return self.quiesce(node, alpha, beta);
         }
-        let Node { pos, ply, .. } = node;
+        let Node { pos, key, ply, .. } = node;
         if self.enter_node() {
             return 0;
         }
@@ -98,7 +100,6 @@ where
         node.depth += i32::from(is_threatened);
 
         let excluded = self.frames[ply].excluded;
-        let key = self.engine.key(pos);
         // Transposition-table (TT) cutoff.
         let entry = match excluded {
             None => self.table.probe::<P::Move>(key, ply),

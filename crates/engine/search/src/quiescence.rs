@@ -26,7 +26,7 @@ where
         mut alpha: Score,
         beta: Score,
     ) -> Score {
-        let Node { pos, state, ply, depth, .. } = node;
+        let Node { pos, state, key, ply, depth, .. } = node;
         #[cfg(feature = "simultaneous")]
         if let Some(simultaneous) = self.engine.simultaneous_move(pos) {
             return self.solve::<false>(node, &simultaneous, alpha, beta);
@@ -37,7 +37,6 @@ where
         if let Some(score) = self.proven(pos, ply) {
             return score;
         }
-        let key = self.engine.key(pos);
         let known = self.table.probe::<P::Move>(key, ply);
         if let Some(entry) = known {
             if entry.bound.decides(entry.score, alpha, beta) {

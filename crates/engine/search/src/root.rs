@@ -86,12 +86,18 @@ where
         self.best = Some(best);
         self.pv_table.clear(1);
         self.pv_table.set(0, best);
-        let state = self.engine.refresh(root);
+        let (state, key) = (self.engine.refresh(root), self.engine.key(root));
         self.frames[0].evaluation = self.engine.evaluate(root, &state);
         let mut stable = 0;
         for depth in 1..=self.time.depth() {
-            let node =
-                Node { pos: root, state: &state, ply: 0, depth: depth as i32, is_cut_node: false };
+            let node = Node {
+                pos: root,
+                state: &state,
+                key,
+                ply: 0,
+                depth: depth as i32,
+                is_cut_node: false,
+            };
             let score = self.search_window(node, result.score);
             // A better move whose search finished before the stop counts.
             let best = self.best.unwrap_or(result.best);
@@ -166,7 +172,7 @@ where
                 depth: node.depth,
                 bound: Bound::of(result.score, alpha, beta),
             };
-            self.table.store(self.engine.key(node.pos), 0, entry);
+            self.table.store(node.key, 0, entry);
         }
         result.score
     }

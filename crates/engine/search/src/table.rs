@@ -2,6 +2,7 @@
 
 use gamekit::Move;
 
+use crate::memory::{advise_huge_pages, prefetch};
 use crate::score::{self, Score};
 
 /// Transposition table (TT): search results by position, whatever order of moves leads there.
@@ -107,7 +108,10 @@ impl TranspositionTable {
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let buckets = 1 << buckets.ilog2();
-        TranspositionTable { buckets: vec![Bucket([PackedEntry::EMPTY; 4]); buckets], age: 0 }
+        let mut table = TranspositionTable { buckets: Vec::with_capacity(buckets), age: 0 };
+        advise_huge_pages(table.buckets.spare_capacity_mut());
+        table.buckets.resize(buckets, Bucket([PackedEntry::EMPTY; 4]));
+        table
     }
 
     /// Removes all entries.
@@ -119,6 +123,13 @@ impl TranspositionTable {
     /// Increments the age, so that entries stored so far are replaced first.
     pub(crate) fn begin_search(&mut self) {
         self.age = (self.age + 1) & TranspositionTable::AGES;
+    }
+
+    /// Asks the processor to load the bucket of the position whose hash is `key`, which a node will
+    /// soon probe.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(&self.buckets[self.index(key)]);
     }
 
     /// Returns the entry of the position whose hash is `key`, for a node `ply` plies below the

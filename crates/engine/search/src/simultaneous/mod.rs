@@ -202,8 +202,8 @@ where
     /// Searches an entry with an aspiration window around its last score, and with the full window
     /// if the score falls outside.
     fn search_entry(&mut self, cell: &P, depth: i32, last: Score) -> Score {
-        let state = self.engine.refresh(cell);
-        let node = Node { pos: cell, state: &state, ply: 0, depth, is_cut_node: false };
+        let (state, key) = (self.engine.refresh(cell), self.engine.key(cell));
+        let node = Node { pos: cell, state: &state, key, ply: 0, depth, is_cut_node: false };
         let width = 2 * self.params.aspiration_window;
         let (alpha, beta) = (last - width, last + width);
         let score = self.search_node::<true>(node, alpha, beta);
@@ -240,8 +240,10 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
+        let key = self.engine.key(cell);
+        self.table.prefetch(key);
         let state = self.engine.refresh(cell);
-        self.search_node::<PV>(Node { pos: cell, state: &state, ..node }, alpha, beta)
+        self.search_node::<PV>(Node { pos: cell, state: &state, key, ..node }, alpha, beta)
     }
 
     /// Solves a simultaneous move in which only one player has a choice: the best, or for the other
