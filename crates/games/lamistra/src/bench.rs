@@ -7,14 +7,10 @@ use crate::position::Position;
 use crate::settings::SETTINGS;
 
 /// Positions from the opening to the endgame, two of them with roles to be named.
-const POSITIONS: [&str; 8] = [
-    "uuuuuuu/uuuuuuu/uu1w1uu/2ww2W/UUUUWU1/UUUUUUU/UUUUUUU r 14123451 e3-e4 14123451 d5-e5 6 -",
+const POSITIONS: [&str; 4] = [
     "uuuuuuu/uuuuuuu/uuww1w1/2WW2w/UU2WUO/UUUUUUU/UUUUUUU r 14113451 e3-e4 14123441 f5-e5 20 c4-c5",
-    "uuuuuuu/uu1uuuu/uuwww2/2WWW1w/UU3UO/UU1UUUU/UUUUUUU r 14113441 d4-d3 14123431 c5-c6 34 -",
     "uuuuuuu/uu2uuu/1u3o1/3G2w/1U3UO/UU1U1UU/UUUUUUU r 14002421 d4-d3 14102411 - 62 g3-g4:O",
-    "uuu1uuu/uu1s1uu/1u2W1o/6w/1U3UO/UU2WUU/UUUU1UU r 14002421 e5-e4 14102400 d6-e6 76 -",
     "uu2uuu/uu3uu/1u2m2/W2W3/3o3/UU3UU/UUUU1UU r 14002410 a4-a5 14002300 d3-e3 104 -",
-    "uu2uuu/1u4u/wu1W2W/7/4m2/UU2oU1/UUUU1UU r 14001410 d5-e5 14001300 a5-a4 188 -",
     "1M2uuu/2m3u/1u5/7/2W4/U2om2/UUUU3 r 12000300 b7-a7 12000200 e2-f2 258 -",
 ];
 
