@@ -32,6 +32,7 @@ where
         self.table.prefetch(key);
         let state = self.engine.update(node.state, node.pos, candidate.mv, &pos);
         self.frames[node.ply].made = Self::made_move(node.pos, candidate.slot);
+        self.frames[node.ply].is_quiet = !candidate.is_noisy;
         search(self, node.child(&pos, &state, key))
     }
 
@@ -48,6 +49,7 @@ where
         self.table.prefetch(key);
         let state = self.engine.pass(node.state, &pos);
         self.frames[node.ply].made = MadeMove::NONE;
+        self.frames[node.ply].is_quiet = false;
         Some(search(self, node.child(&pos, &state, key)))
     }
 

@@ -1,6 +1,7 @@
 //! History heuristic: main, counter-move and follow-up (continuation) history with gravity.
 
 use crate::params::Params;
+use crate::score::Score;
 
 /// History tables: a score of each kind of move by its beta cutoffs, alone and in context.
 ///
@@ -84,6 +85,14 @@ impl History {
     pub(crate) fn bonus(depth: i32, params: &Params) -> i32 {
         (params.history_bonus * depth * depth).min(params.history_bonus_max)
     }
+
+    /// Returns the bonus for a move by which the static evaluation rises by `gain`, negative if it
+    /// falls.
+    #[inline]
+    pub(crate) fn evaluation_bonus(gain: Score, params: &Params) -> i32 {
+        let most = params.evaluation_bonus_max;
+        (params.evaluation_bonus * gain).clamp(-most, most)
+    }
 }
 
 #[cfg(test)]
@@ -101,6 +110,13 @@ mod tests {
         }
         assert!((45_000..=3 * LIMIT).contains(&history.score(context, good)));
         assert!((-3 * LIMIT..=-45_000).contains(&history.score(context, bad)));
+    }
+
+    #[test]
+    fn a_rise_of_the_evaluation_is_a_bonus_and_a_fall_a_malus() {
+        let params = Params { evaluation_bonus: 5, evaluation_bonus_max: 60, ..Params::DEFAULT };
+        let bonuses = [-100, -7, 0, 7, 100].map(|gain| History::evaluation_bonus(gain, &params));
+        assert_eq!(bonuses, [-60, -35, 0, 35, 60]);
     }
 
     #[test]

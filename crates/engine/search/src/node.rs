@@ -126,6 +126,10 @@ where
             before != NO_EVALUATION && evaluation > before
         };
         self.frames[ply].evaluation = evaluation;
+        // A player who acts twice in a row evaluates both positions for himself.
+        if P::ALTERNATES && excluded.is_none() && ply > 0 {
+            self.credit_last_move(ply);
+        }
         self.frames[ply + 1].killers = [None, None];
         let context = NodeContext { alpha, beta, evaluation, is_threatened, is_improving, entry };
 
@@ -163,6 +167,19 @@ where
             self.table.store(key, ply, entry);
         }
         result.score
+    }
+
+    /// Adds a bonus to the history of the move that led to the node at `ply`, if it is quiet, by the
+    /// change of the static evaluation for its side.
+    #[inline]
+    fn credit_last_move(&mut self, ply: usize) {
+        let [last, here] = [self.frames[ply - 1], self.frames[ply]];
+        if last.is_quiet && ![last.evaluation, here.evaluation].contains(&NO_EVALUATION) {
+            // Both are for the side to move, so that the sum is what the move lost.
+            let gain = -(last.evaluation + here.evaluation);
+            let bonus = History::evaluation_bonus(gain, &self.params);
+            self.history.update(self.context(ply - 1), last.made, bonus);
+        }
     }
 
     /// Returns the score of `node`, which is a repetition: that of a draw, or that of the position

@@ -55,6 +55,11 @@ pub struct Params {
     pub history_bonus: i32,
     /// History heuristic: maximum bonus.
     pub history_bonus_max: i32,
+    /// History heuristic: bonus for a quiet move, per centi-piece by which the static evaluation
+    /// rises.
+    pub evaluation_bonus: i32,
+    /// History heuristic: maximum of that bonus.
+    pub evaluation_bonus_max: i32,
     /// Simultaneous moves: reduction of the search after one in which both players have a choice,
     /// in plies.
     pub contest_reduction: i32,
@@ -97,6 +102,8 @@ impl Params {
         singular_margin: 2,
         history_bonus: 24,
         history_bonus_max: 1600,
+        evaluation_bonus: 4,
+        evaluation_bonus_max: 400,
         contest_reduction: 1,
         contest_margin: 150,
         contest_window: 500,

@@ -45,6 +45,8 @@ pub(crate) struct Frame<M> {
     pub(crate) evaluation: Score,
     /// The move being searched.
     pub(crate) made: MadeMove,
+    /// `true` if that move is quiet, and no null move.
+    pub(crate) is_quiet: bool,
     /// Killer moves: quiet moves that caused beta cutoffs in other nodes of this ply, the latest
     /// first.
     pub(crate) killers: [Option<M>; 2],
@@ -58,6 +60,7 @@ impl<M> Frame<M> {
     const NEW: Frame<M> = Frame {
         evaluation: NO_EVALUATION,
         made: MadeMove::NONE,
+        is_quiet: false,
         killers: [None, None],
         excluded: None,
         may_pass: true,

@@ -68,6 +68,8 @@ tunables! {
     singular_margin in 0..=20;
     history_bonus in 1..=64;
     history_bonus_max in 100..=8000;
+    evaluation_bonus in 0..=64;
+    evaluation_bonus_max in 1..=8000;
     contest_reduction in 0..=4;
     contest_margin in 0..=64000;
     contest_window in 0..=64000;
