@@ -169,8 +169,8 @@ where
         result.score
     }
 
-    /// Adds a bonus to the history of the move that led to the node at `ply`, if it is quiet, by the
-    /// change of the static evaluation for its side.
+    /// Adds a bonus to the history of the move that led to the node at `ply`, if it is quiet, by
+    /// the change of the static evaluation for its side.
     #[inline]
     fn credit_last_move(&mut self, ply: usize) {
         let [last, here] = [self.frames[ply - 1], self.frames[ply]];
