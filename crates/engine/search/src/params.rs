@@ -102,7 +102,7 @@ impl Params {
         singular_margin: 2,
         history_bonus: 24,
         history_bonus_max: 1600,
-        evaluation_bonus: 4,
+        evaluation_bonus: 0,
         evaluation_bonus_max: 400,
         contest_reduction: 1,
         contest_margin: 150,

@@ -17,9 +17,8 @@ pub struct Settings {
 }
 
 /// The contempt makes the bot avoid repetitions, because a draw counts as a loss for the evaluator.
-/// What a move changes in the evaluation says little about it here: its history does not count it.
 pub const SETTINGS: Settings = Settings {
     turn: Duration::from_millis(105),
     table_bytes: 8 << 20,
-    params: Params { contempt: 1000, evaluation_bonus: 0, ..Params::DEFAULT },
+    params: Params { contempt: 1000, ..Params::DEFAULT },
 };
