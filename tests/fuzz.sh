@@ -34,8 +34,9 @@ command -v cargo-fuzz >/dev/null || cargo install --locked cargo-fuzz
 # The same versions of all packages as in the workspace.
 cp Cargo.lock fuzz/Cargo.lock
 
-# No sanitizer: the code under test is safe Rust but for one file of `nn`, whose tests run with
-# sanitizers. Overflows and failed assertions are panics (fuzz/Cargo.toml).
+# No sanitizer: the code under test is safe Rust but for two files, one of `nn`, whose tests run with
+# sanitizers, and one of `search`, whose calls touch no content. Overflows and failed assertions are
+# panics (fuzz/Cargo.toml).
 fuzz() { cargo +nightly fuzz "$1" --fuzz-dir fuzz --sanitizer none "${@:2}"; }
 
 run() {

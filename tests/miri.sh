@@ -26,5 +26,5 @@ run -p probe --lib
 # The others code 100,000 bits, try all characters, read a million numbers, or update eight networks
 # 200 times.
 run -p nn --lib -- changes_add_up the_evaluation parameters::
-# The calls of code compiled for AVX2 are the only unsafe code.
+# The calls of code compiled for AVX2 are the only unsafe code of `nn`.
 RUSTFLAGS=-Ctarget-feature=+avx2 run -p nn --lib -- changes_add_up the_evaluation

@@ -20,9 +20,9 @@ pub(crate) fn prefetch<T>(place: &T) {
 
 /// Asks the system for huge pages in `memory`, which was not used yet: a processor keeps the
 /// addresses of a few thousand pages at most, and looks up all others. Does nothing on systems
-/// other than Linux.
+/// other than Linux, or under Miri, which does not know the call.
 pub(crate) fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         extern "C" {
             fn madvise(start: *mut u8, bytes: usize, advice: i32) -> i32;
@@ -38,6 +38,6 @@ pub(crate) fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
         // without huge pages, nothing happens.
         unsafe { madvise(start.wrapping_add(skipped), bytes, HUGE_PAGES) };
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(any(not(target_os = "linux"), miri))]
     let _ = memory;
 }

@@ -127,7 +127,8 @@ where
         };
         self.frames[ply].evaluation = evaluation;
         // A player who acts twice in a row evaluates both positions for himself.
-        if P::ALTERNATES && excluded.is_none() && ply > 0 {
+        let is_credited = P::ALTERNATES && self.params.evaluation_bonus > 0;
+        if is_credited && excluded.is_none() && ply > 0 {
             self.credit_last_move(ply);
         }
         self.frames[ply + 1].killers = [None, None];
