@@ -85,8 +85,7 @@ fn a_match_with_a_node_limit_is_reproducible() {
     });
 }
 
-/// Creates a copy of the workspace with two commits that differ in the search parameters of the
-/// Breakthrough bot.
+/// Creates a copy of the workspace with two commits that differ in a parameter of the search.
 fn two_commits(clone: &Path) {
     copy_workspace(clone);
     let git = |line: &str| {
@@ -98,10 +97,9 @@ fn two_commits(clone: &Path) {
     git("init --quiet --initial-branch main");
     git("add --all");
     git("commit --quiet --message First");
-    let path = clone.join("crates/games/breakthrough/src/settings.rs");
+    let path = clone.join("crates/engine/search/src/params.rs");
     let source = fs::read_to_string(&path).unwrap();
-    let other = "params: Params { move_count_base: 8, ..Params::DEFAULT }";
-    let changed = source.replace("params: Params::DEFAULT", other);
+    let changed = source.replace("move_count_base: 4,", "move_count_base: 8,");
     assert_ne!(changed, source);
     fs::write(path, changed).unwrap();
     git("commit --quiet --all --message Second");
