@@ -28,8 +28,7 @@ where
     ) -> Score {
         let mut pos = node.pos.clone();
         pos.play_unchecked(candidate.mv);
-        let key = self.engine.key(&pos);
-        self.table.prefetch(key);
+        let key = self.prefetched_key(&pos);
         let state = self.engine.update(node.state, node.pos, candidate.mv, &pos);
         self.frames[node.ply].made = Self::made_move(node.pos, candidate.slot);
         self.frames[node.ply].is_quiet = !candidate.is_noisy;
@@ -45,8 +44,7 @@ where
         search: impl FnOnce(&mut Self, Node<'_, P, E::State>) -> Score,
     ) -> Option<Score> {
         let pos = self.engine.null_move(node.pos)?;
-        let key = self.engine.key(&pos);
-        self.table.prefetch(key);
+        let key = self.prefetched_key(&pos);
         let state = self.engine.pass(node.state, &pos);
         self.frames[node.ply].made = MadeMove::NONE;
         self.frames[node.ply].is_quiet = false;

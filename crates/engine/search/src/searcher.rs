@@ -141,6 +141,14 @@ where
         self.stopped
     }
 
+    /// Returns the key of `pos`, whose bucket of the transposition table is prefetched.
+    #[inline]
+    pub(crate) fn prefetched_key(&self, pos: &P) -> u64 {
+        let key = self.engine.key(pos);
+        self.table.prefetch(key);
+        key
+    }
+
     /// Stores the repetition key of `pos` at `ply`, and returns whether the position has occurred
     /// in the game or on the current line.
     #[inline]

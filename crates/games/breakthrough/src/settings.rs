@@ -9,7 +9,7 @@ use searchbot::Settings;
 /// one. The transposition table (TT) holds 4 million positions, about as many as the turns of a
 /// game store.
 ///
-/// The history counts what a quiet move changes in the evaluation, which harms the other games.
+/// The history counts what a quiet move changes in the evaluation, which helps in no other game.
 pub const SETTINGS: Settings = Settings {
     first_turn: Duration::from_millis(850),
     later_turn: Duration::from_millis(80),

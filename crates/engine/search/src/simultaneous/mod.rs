@@ -240,8 +240,7 @@ where
         alpha: Score,
         beta: Score,
     ) -> Score {
-        let key = self.engine.key(cell);
-        self.table.prefetch(key);
+        let key = self.prefetched_key(cell);
         let state = self.engine.refresh(cell);
         self.search_node::<PV>(Node { pos: cell, state: &state, key, ..node }, alpha, beta)
     }
