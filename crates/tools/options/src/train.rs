@@ -16,10 +16,10 @@ network for the source code of the bot, with its provenance), network.f32 (the s
 floats), loss.svg and checkpoint. When an interrupted training is started again with the same \
 command, it resumes from the checkpoint, with the same result.
 
-The training skips positions with a proven result, with a noisy best move, or that have occurred \
-before, and those near an end that every game comes to, such as the last 48 plies of Jungle. Each \
-position is used as it is or mirrored, at random. One game in sixteen is held out: the loss on \
-these validation games is the one that counts.";
+The training skips positions with a proven result, those under threat or with a best move that \
+quiescence search tries, those that have occurred before, and those near an end that every game \
+comes to, such as the last 48 plies of Jungle. Each position is used as it is or mirrored, at \
+random. One game in sixteen is held out: the loss on these validation games is the one that counts.";
 
 /// Train a network on self-play games
 #[derive(Debug, clap::Args)]
@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Number of plies to skip at the start of each game
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub skip_plies: usize,
-    /// Keep noisy positions: under threat, or with a capture as the best move
+    /// Keep noisy positions: under threat, or with a best move that quiescence search tries
     #[arg(long)]
     pub keep_noisy: bool,
     /// Keep every occurrence of a position instead of the first one only

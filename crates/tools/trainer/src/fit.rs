@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fastrand::Rng;
 use gamekit::{Player as Side, Position};
-use search::{Limits, MoveOrder, Tactics, score};
+use search::{Limits, score};
 
 use crate::all_cores::on_all_cores;
 use crate::game_with_weights::{GameWithWeights, Named, read};
 use crate::logistic::FitError;
 use crate::logistic::{Regression, best_scale, loss, row_loss};
 use crate::play_out::play_out;
+use crate::quiet::is_quiet;
 use crate::rows::{CoefficientProber, Row};
 use crate::self_play::SelfPlay;
 use crate::self_play::{Player, player};
@@ -156,11 +157,7 @@ fn play_games<G: GameWithWeights>(
                 let player = if is_first { &mut *first } else { &mut *second };
                 let found = player.search(task, Limits::nodes(plan.self_play.nodes), |_| ())?;
                 let pos = task.root;
-                let is_quiet = !score::is_proven(found.score)
-                    && engine.proof(pos).is_none()
-                    && !engine.is_threatened(pos)
-                    && !engine.score_move(pos, found.best).is_noisy;
-                if is_quiet {
+                if !score::is_proven(found.score) && is_quiet(&engine, pos, found.best) {
                     let score = found.score as f32;
                     quiet.push(QuietPosition { pos: pos.clone(), game, score, points: 0.0 });
                 }

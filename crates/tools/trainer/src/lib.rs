@@ -35,6 +35,7 @@ mod network_game;
 mod network_source;
 mod play_out;
 mod player_factories;
+mod quiet;
 mod random_walk;
 mod rows;
 mod samples;

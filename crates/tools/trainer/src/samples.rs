@@ -8,7 +8,7 @@ use fastrand::Rng;
 use gamekit::Position;
 use nn::{Features, UNITS_PER_LOGIT};
 use rayon::prelude::*;
-use search::{MoveOrder, Tactics, score};
+use search::score;
 
 use crate::all_cores::{Worker, on_all_cores};
 use crate::batch::Batch;
@@ -16,6 +16,7 @@ use crate::evaluator::Evaluator;
 use crate::game_with_network::GameWithNetwork;
 use crate::logistic::FitError;
 use crate::logistic::best_scale;
+use crate::quiet::is_quiet;
 use crate::rows::Row;
 use crate::shard::{PlayedGame, ShardError};
 use crate::shard::{Ply, read_shard};
@@ -27,8 +28,8 @@ use crate::sparse::Sparse;
 pub struct Filter {
     /// Plies at the start of each game that are left out, the random opening included.
     pub first_plies: usize,
-    /// Keeps noisy positions: those with a threat, and those whose best move is a capture or
-    /// another noisy move, which the search plays before it evaluates.
+    /// Keeps noisy positions: those with a threat, and those whose best move is one that
+    /// quiescence search plays before it evaluates.
     pub keeps_noisy: bool,
     /// Keeps every occurrence of a position, not only the first one.
     pub keeps_duplicates: bool,
@@ -61,7 +62,7 @@ pub struct LeftOut {
     pub untypical: usize,
     /// With a proven result.
     pub proven: usize,
-    /// With a noisy best move or a threat.
+    /// With a threat, or a best move that quiescence search tries.
     pub noisy: usize,
     /// Seen before.
     pub duplicates: usize,
@@ -324,7 +325,7 @@ impl FilteredShard {
                     left_out.untypical += 1;
                 } else if score::is_proven(ply.score) {
                     left_out.proven += 1;
-                } else if !filter.keeps_noisy && is_noisy(&engine, &ply) {
+                } else if !filter.keeps_noisy && !is_quiet(&engine, ply.pos, ply.best) {
                     left_out.noisy += 1;
                 } else {
                     filtered.push::<G>(&ply, game, is_validation);
@@ -355,12 +356,4 @@ impl FilteredShard {
             is_validation,
         });
     }
-}
-
-/// Returns `true` if quiescence search would not evaluate the position at once: it has a proven
-/// result, a threat, or a noisy best move.
-fn is_noisy<P: Position>(engine: &(impl MoveOrder<P> + Tactics<P>), ply: &Ply<'_, P>) -> bool {
-    engine.proof(ply.pos).is_some()
-        || engine.is_threatened(ply.pos)
-        || engine.score_move(ply.pos, ply.best).is_noisy
 }
