@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "completions",
         ],
     ),
-    (LEARNER, &["train", "learn"]),
+    (LEARNER, &["train", "learn", "scaling"]),
     (BOARD_ROOM, &["serve", "replay", "picture", "report", "review", "site"]),
 ];
 const OPTIONS: &str = "options";

@@ -6,12 +6,14 @@
 //! cores. The sparse first layer and AdamW are code of this crate; the head and the loss use
 //! `burn`. After each step all parameters are clipped to the range of the quantised network.
 //!
-//! [`run`] runs the commands `cargo cg train` and `cargo cg learn`. They have a crate of their own
-//! because `burn` takes minutes to compile, and bundling a bot does not need it.
+//! [`run`] runs the commands `cargo cg train`, `cargo cg learn` and `cargo cg scaling`. They have a
+//! crate of their own because `burn` takes minutes to compile, and bundling a bot does not need it.
 
 mod commands;
 mod generations;
+mod kept;
 mod pictures;
+mod scaling;
 mod strength;
 mod training;
 mod training_job;
@@ -26,7 +28,7 @@ pub use training::{
     train,
 };
 
-use commands::{learn, train as train_command};
+use commands::{learn, scaling as scaling_command, train as train_command};
 
 /// Runs the command of the process and returns its exit code.
 pub fn run() -> ExitCode {
@@ -34,6 +36,7 @@ pub fn run() -> ExitCode {
     exit_code(match &command {
         Command::Train(arguments) => train_command::run(arguments, &data),
         Command::Learn(arguments) => learn::run(arguments, &data),
+        Command::Scaling(arguments) => scaling_command::run(arguments, &data),
         _ => return foreign_command("learner"),
     })
 }

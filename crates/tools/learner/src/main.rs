@@ -1,4 +1,4 @@
-//! Program of the commands `cargo cg train` and `cargo cg learn`.
+//! Program of the commands `cargo cg train`, `cargo cg learn` and `cargo cg scaling`.
 
 use std::process::ExitCode;
 

@@ -1,9 +1,11 @@
-//! Charts of a training: loss curve, and strength by generation.
+//! Charts of trainings: loss curve, strength by generation, and strength by games and samples.
 
 use charts::{COLOURS, ChartError, SIZE, axes, svg};
-use plotters::prelude::{Circle, LineSeries};
-use plotters::style::{Color, ShapeStyle, WHITE};
+use plotters::prelude::{Circle, LineSeries, PathElement, Text};
+use plotters::style::{Color, ShapeStyle, TextStyle, WHITE};
+use stats::{Elo, Estimate};
 
+use crate::scaling::Point as Mean;
 use crate::strength::Strength;
 use crate::training::Point;
 
@@ -65,9 +67,75 @@ pub(crate) fn generations_chart(strengths: &[Strength]) -> Result<String, ChartE
     })
 }
 
+/// Draws the strength of networks by the number of their samples: a line for each share of the
+/// games, with 95 % intervals. The points are sorted by share and number of samples.
+pub(crate) fn scaling_chart(means: &[Mean]) -> Result<String, ChartError> {
+    let fewest = means.iter().map(|mean| mean.samples).min().unwrap_or(1) as f64;
+    let at = |mean: &Mean| (mean.samples as f64 / fewest).log2();
+    let elo = |mean: &Mean| {
+        let Estimate { value, low, high } = Elo::of_pairs(&mean.pairs);
+        [value, low, high].map(|elo| elo.0.clamp(-MOST_ELO, MOST_ELO))
+    };
+    let ends = means.iter().flat_map(elo);
+    let (low, high) =
+        ends.fold((0.0, 0.0), |(low, high): (f64, f64), elo| (low.min(elo), high.max(elo)));
+    let room = 0.1 * (high - low).max(1.0);
+    let last = means.iter().map(at).fold(1.0, f64::max);
+    svg(SIZE, |area| {
+        let x_name = format!("samples, in doublings of {:.1} million", fewest / 1e6);
+        let names = [x_name.as_str(), "Elo against the opponent"];
+        let mut chart = axes(area, 0.0..last + 0.5, low - room..high + room, names)?;
+        let shares = means.chunk_by(|one, other| one.recipe.share == other.recipe.share);
+        for (share, colour) in shares.zip(COLOURS.iter().cycle()) {
+            let points: Vec<(f64, f64)> =
+                share.iter().map(|mean| (at(mean), elo(mean)[0])).collect();
+            let intervals = share.iter().map(|mean| {
+                let (at, [_, low, high]) = (at(mean), elo(mean));
+                PathElement::new([(at, low), (at, high)], colour.stroke_width(1))
+            });
+            chart.draw_series(intervals)?;
+            chart.draw_series(points.iter().map(|&at| Circle::new(at, 4, colour.filled())))?;
+            let end = points[points.len() - 1];
+            chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
+            let label = format!("  {} %", share[0].recipe.share);
+            let style = TextStyle::from(("sans-serif", 13)).color(colour);
+            chart.draw_series([Text::new(label, end, style)])?;
+        }
+        Ok(())
+    })
+}
+
+/// Largest Elo difference in a chart: a score of 0 or 1 has an infinite one.
+const MOST_ELO: f64 = 1000.0;
+
 #[cfg(test)]
 mod tests {
+    use stats::PairScores;
+
     use super::*;
+    use crate::scaling::Recipe;
+
+    #[test]
+    fn every_share_has_a_line_with_its_name() {
+        let point = |share, passes, wins| Mean {
+            recipe: Recipe { share, passes, seed: 1 },
+            positions: 1000,
+            samples: 1000 * u64::from(passes),
+            validation_loss: 0.6,
+            pairs: PairScores { counts: [2, 0, 6, 0, wins] },
+        };
+        let points = [point(25, 1, 0), point(25, 4, 1), point(100, 1, 2), point(100, 4, 9)];
+        let chart = scaling_chart(&points).unwrap();
+        assert_eq!(chart.matches("<circle").count(), 4);
+        for expected in ["25 %", "100 %", "doublings of 0.0 million"] {
+            assert!(chart.contains(expected), "{expected} is not in {chart}");
+        }
+        // Interval, points and line of each share, and the axes.
+        assert!(chart.matches("<polyline").count() >= 6);
+        // A network that has won every game.
+        let all = Mean { pairs: PairScores { counts: [0, 0, 0, 0, 9] }, ..point(50, 1, 0) };
+        assert!(scaling_chart(&[all]).is_ok());
+    }
 
     #[test]
     fn a_strength_that_is_a_bound_is_marked() {

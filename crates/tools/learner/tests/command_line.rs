@@ -211,3 +211,31 @@ fn commands_that_cannot_run_print_one_line() {
         "run this inside the workspace",
     );
 }
+
+#[test]
+fn a_scaling_curve_is_drawn_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, output) = (path_in(&folder, "games"), path_in(&folder, "curve"));
+    play_into(&games, &Evaluator::Hand, 120);
+    let options = "--opponent hand --passes 1,2 --seeds 1 --hidden 16 --games 4 --nodes 40";
+    let line = format!("scaling breakthrough {games} {options} --json -o {output}");
+    let first: Value = serde_json::from_str(&stdout_of(&format!("{line} --shares 50"))).unwrap();
+    let points = first["curve"]["points"].as_array().unwrap();
+    let samples: Vec<u64> = points.iter().map(|point| point["samples"].as_u64().unwrap()).collect();
+    // Two passes over all games are four over half of them.
+    assert_eq!(samples[1], 2 * samples[0], "{first}");
+    assert_eq!(samples[0], 2 * points[0]["positions"].as_u64().unwrap(), "{first}");
+    let chart = fs::read_to_string(format!("{output}/scaling.svg")).unwrap();
+    assert!(chart.contains("50 %"), "{chart}");
+    // Points that are known are kept, and further ones are added.
+    let network = format!("{output}/share-050-passes-001-seed-01/network.txt");
+    fs::write(&network, "changed").unwrap();
+    let both = stdout_of(&format!("{line} --shares 50,100"));
+    let both: Value = serde_json::from_str(&both).unwrap();
+    let all = both["curve"]["points"].as_array().unwrap();
+    assert_eq!((all.len(), &all[..2]), (4, &points[..]));
+    assert_eq!(fs::read_to_string(&network).unwrap(), "changed");
+    let other = line.replace("--nodes 40", "--nodes 50");
+    check_cannot_run(&other, "holds a run with other options");
+    check_cannot_run(&line.replace("hand", "/nonexistent"), "/nonexistent");
+}

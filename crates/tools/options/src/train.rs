@@ -1,9 +1,10 @@
 //! Options of `cargo cg train`: training of a network on self-play games.
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use crate::values::{Device, positive, share};
+use crate::training::TrainingOptions;
+use crate::values::positive;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,7 +20,8 @@ command, it resumes from the checkpoint, with the same result.
 The training skips positions with a proven result, those under threat or with a best move that \
 quiescence search tries, those that have occurred before, and those near an end that every game \
 comes to, such as the last 48 plies of Jungle. Each position is used as it is or mirrored, at \
-random. One game in sixteen is held out: the loss on these validation games is the one that counts.";
+random. One game in sixteen is held out: the loss on these validation games is the one that \
+counts.";
 
 /// Train a network on self-play games
 #[derive(Debug, clap::Args)]
@@ -27,44 +29,16 @@ random. One game in sixteen is held out: the loss on these validation games is t
 pub struct Arguments {
     /// Name of the game: see `cargo cg games`
     pub game: String,
-    /// Folders of shards [default: selfplay/GAME in the data folder]
-    #[arg(value_name = "FOLDER")]
-    pub data: Vec<PathBuf>,
-    /// Neurons of the hidden layer, for each of the two players
-    #[arg(long, value_name = "N", default_value = "64", value_parser = positive::<NonZeroUsize>)]
-    pub hidden: NonZeroUsize,
     /// Number of epochs
     #[arg(long, value_name = "N", default_value = "10", value_parser = positive::<NonZeroU32>)]
     pub epochs: NonZeroU32,
-    /// Batch size in positions
-    #[arg(long, value_name = "N", default_value = "4096", value_parser = positive::<NonZeroUsize>)]
-    pub batch: NonZeroUsize,
-    /// Initial learning rate; falls to a hundredth on a cosine schedule
-    #[arg(long, value_name = "RATE", default_value_t = 0.002)]
-    pub rate: f64,
-    /// Weight decay of AdamW
-    #[arg(long, value_name = "RATE", default_value_t = 0.0)]
-    pub decay: f32,
-    /// Weight of the search score in the training target, from 0 to 1; the rest is the weight of
-    /// the game result [default: depends on the game]
-    #[arg(long, value_name = "FRACTION", value_parser = share)]
-    pub lambda: Option<f64>,
-    /// Number of plies to skip at the start of each game
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    pub skip_plies: usize,
-    /// Keep noisy positions: under threat, or with a best move that quiescence search tries
-    #[arg(long)]
-    pub keep_noisy: bool,
-    /// Keep every occurrence of a position instead of the first one only
-    #[arg(long)]
-    pub keep_duplicates: bool,
+    /// Options of the training.
+    #[command(flatten)]
+    pub training: TrainingOptions,
     /// Quantisation steps per 1.0 of a first-layer weight; fewer make a shorter text [default: the
     /// maximum]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..))]
     pub steps: Option<i32>,
-    /// Device for training
-    #[arg(long, value_enum, default_value_t)]
-    pub device: Device,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

@@ -9,6 +9,7 @@ use gamekit::Position;
 use nn::{Features, UNITS_PER_LOGIT};
 use rayon::prelude::*;
 use search::score;
+use serde::{Deserialize, Serialize};
 
 use crate::all_cores::{Worker, on_all_cores};
 use crate::batch::Batch;
@@ -24,7 +25,8 @@ use crate::sparse::Sparse;
 
 /// Filter of the positions that become training samples. Positions with a proven result are always
 /// left out: the search never evaluates them by the network.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Filter {
     /// Plies at the start of each game that are left out, the random opening included.
     pub first_plies: usize,

@@ -1,4 +1,4 @@
-//! Commands `train` and `learn` of an installed `cargo cg`.
+//! Commands `train`, `learn` and `scaling` of an installed `cargo cg`.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,6 @@
 //! Command `train`: trains a network on self-play shards and writes it to a folder.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::bail;
 use nn::FINEST_STEPS;
@@ -9,53 +8,35 @@ use options::train::Arguments;
 use options::{Data, Reply};
 use registry::network_game;
 use serde_json::json;
-use trainer::{Filter, Shard, ShardFolder, network_source};
+use trainer::{Shard, network_source};
 use workspace::check_output_folder;
 
-use super::{command, data_path, device, loss_line, print_json, stop_on_interrupt};
-use crate::training::{NoSecondLayer, Training};
+use super::{
+    command, data_path, device, filter, lambda, loss_line, print_json, shards, stop_on_interrupt,
+    training,
+};
 use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     arguments.output.as_deref().map_or(Ok(()), check_output_folder)?;
     let network_game = network_game(&arguments.game)?;
-    let device = device(arguments.device);
+    let device = device(arguments.training.device);
     device.check()?;
     let steps = arguments.steps.unwrap_or(FINEST_STEPS);
     if steps > FINEST_STEPS {
         bail!("--steps {steps} is too large: the maximum is {FINEST_STEPS}");
     }
-    let folders = match arguments.data.is_empty() {
-        true => vec![data_path(data, "selfplay")?.join(network_game.name())],
-        false => arguments.data.clone(),
-    };
     let output = match &arguments.output {
         Some(path) => path.clone(),
         None => data_path(data, "train")?.join(network_game.name()),
     };
-    let mut shards = Vec::new();
-    for folder in &folders {
-        shards.extend(ShardFolder::new(folder).shards()?);
-    }
-    let (shards, paths): (Vec<Shard>, Vec<PathBuf>) = shards.into_iter().unzip();
-    let filter = Filter {
-        first_plies: arguments.skip_plies,
-        keeps_noisy: arguments.keep_noisy,
-        keeps_duplicates: arguments.keep_duplicates,
-    };
-    let lambda = arguments.lambda.map_or(network_game.lambda(), |lambda| lambda as f32);
-    let samples = network_game.read_samples(&paths, &filter, lambda)?;
+    let options = &arguments.training;
+    let (shards, paths) = shards(options, network_game, data)?;
+    let lambda = lambda(options, network_game);
+    let samples = network_game.read_samples(&paths, &filter(options), lambda)?;
     print_samples(&samples);
-    let training = Training {
-        hidden: arguments.hidden.get(),
-        second: NoSecondLayer,
-        epochs: arguments.epochs.get(),
-        batch: arguments.batch.get(),
-        learning_rate: arguments.rate,
-        weight_decay: arguments.decay,
-        seed: arguments.seed,
-    };
+    let training = training(options, arguments.epochs.get(), arguments.seed);
     let stop = stop_on_interrupt()?;
     let Some(trained) = train(&samples, &training, device, &output, &stop)? else {
         eprintln!("note: stopped; run the same command to resume");

@@ -1,13 +1,12 @@
 //! State of a run of generations, which is written to its folder after every step.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
-use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use stats::{Elo, PairScores};
-use trainer::{Evaluator, Shard, write_whole};
+use trainer::{Evaluator, Shard};
 
+use crate::kept;
 use crate::strength::Strength;
 use crate::training::{NoSecondLayer, Training};
 
@@ -88,30 +87,16 @@ impl State {
 
     /// Reads the state in the folder, or returns a new one if there is none.
     pub(crate) fn open(folder: &Path, plan: Plan) -> anyhow::Result<State> {
-        let path = State::path(folder);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(State { plan, spent: 0.0, generations: Vec::new() });
-            }
-            Err(error) => return Err(error).with_context(|| path.display().to_string()),
-        };
-        let state: State = serde_json::from_str(&text)
-            .with_context(|| format!("{} is not the state of a run", path.display()))?;
-        if state.plan != plan {
-            bail!(
-                "{} holds a run with other options: remove it, or choose another folder with -o",
-                folder.display()
-            );
+        match kept::read::<State>(&State::path(folder))? {
+            None => Ok(State { plan, spent: 0.0, generations: Vec::new() }),
+            Some(state) if state.plan == plan => Ok(state),
+            Some(_) => Err(kept::other_options(folder)),
         }
-        Ok(state)
     }
 
     /// Writes the state atomically.
     pub(crate) fn save(&self, folder: &Path) -> anyhow::Result<()> {
-        let path = State::path(folder);
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        write_whole(&path, text.as_bytes()).with_context(|| path.display().to_string())
+        kept::write(&State::path(folder), self)
     }
 
     fn path(folder: &Path) -> PathBuf {
