@@ -20,7 +20,8 @@ each position four times as often. If the shares differ at the greatest number o
 games help; if the curve of a share still rises, more samples do.
 
 The output folder holds scaling.svg (the curves), scaling.json (all results) and the networks. \
-After Ctrl-C or a power failure, the same command resumes the run.";
+Ctrl-C ends the run early with the results so far. After that or a power failure, the same \
+command resumes it.";
 
 /// Measure how the strength of a network grows with games and samples
 #[derive(Debug, clap::Args)]

@@ -70,16 +70,17 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         let samples = network_game.read_samples(paths, &filter, lambda)?;
         print_samples(&samples);
         for recipe in missing {
-            let Some(point) = run.measure(recipe, &samples)? else {
-                eprintln!("note: stopped; run the same command to resume");
-                return Ok(Reply::Interrupted);
-            };
+            let Some(point) = run.measure(recipe, &samples)? else { break };
             eprintln!("{}, seed {}", line(&point), recipe.seed);
             run.curve.add(point, &folder)?;
         }
+        if stop.is_requested() {
+            eprintln!("note: stopped; run the same command to resume");
+            break;
+        }
     }
     finish(&run, arguments.json)?;
-    Ok(Reply::Yes)
+    Ok(if stop.is_requested() { Reply::Interrupted } else { Reply::Yes })
 }
 
 /// Returns the networks of the share that are not known yet.
