@@ -2,6 +2,7 @@
 
 use charts::{COLOURS, ChartError, SIZE, axes, svg};
 use plotters::prelude::{Circle, LineSeries, PathElement, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, ShapeStyle, TextStyle, WHITE};
 use stats::{Elo, Estimate};
 
@@ -86,6 +87,7 @@ pub(crate) fn scaling_chart(means: &[Mean]) -> Result<String, ChartError> {
         let names = [x_name.as_str(), "Elo against the opponent"];
         let mut chart = axes(area, 0.0..last + 0.5, low - room..high + room, names)?;
         let shares = means.chunk_by(|one, other| one.recipe.share == other.recipe.share);
+        let mut ends = Vec::new();
         for (share, colour) in shares.zip(COLOURS.iter().cycle()) {
             let points: Vec<(f64, f64)> =
                 share.iter().map(|mean| (at(mean), elo(mean)[0])).collect();
@@ -95,15 +97,24 @@ pub(crate) fn scaling_chart(means: &[Mean]) -> Result<String, ChartError> {
             });
             chart.draw_series(intervals)?;
             chart.draw_series(points.iter().map(|&at| Circle::new(at, 4, colour.filled())))?;
-            let end = points[points.len() - 1];
+            ends.push((points[points.len() - 1].1, share[0].recipe.share, colour));
             chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
-            let label = format!("  {} %", share[0].recipe.share);
+        }
+        // The name of each line stands behind its end, and below that of the line above.
+        ends.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let mut lowest = f64::INFINITY;
+        for (elo, share, colour) in ends {
+            lowest = elo.min(lowest - NAME_HEIGHT * (high - low + 2.0 * room));
             let style = TextStyle::from(("sans-serif", 13)).color(colour);
-            chart.draw_series([Text::new(label, end, style)])?;
+            let style = style.pos(Pos::new(HPos::Left, VPos::Center));
+            chart.draw_series([Text::new(format!("{share} %"), (last + 0.1, lowest), style)])?;
         }
         Ok(())
     })
 }
+
+/// Height of the name of a line, as a share of the height of the chart.
+const NAME_HEIGHT: f64 = 0.08;
 
 /// Largest Elo difference in a chart: a score of 0 or 1 has an infinite one.
 const MOST_ELO: f64 = 1000.0;
