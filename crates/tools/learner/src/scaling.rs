@@ -69,8 +69,7 @@ impl Recipe {
         (100 * self.passes).div_ceil(self.share)
     }
 
-    /// Returns the number of its shards: the first ones of `all`, at least one
-    /// if there are any.
+    /// Returns the number of its shards: the first ones of `all`, at least one if there are any.
     pub(crate) fn shards(self, all: usize) -> usize {
         (all * self.share as usize / 100).max(1).min(all)
     }

@@ -37,10 +37,10 @@ pub struct Arguments {
     #[arg(long, value_name = "PERCENT,...", value_delimiter = ',', default_value = "25,50,100",
           value_parser = value_parser!(u32).range(1..=100))]
     pub shares: Vec<u32>,
-    /// Numbers of samples, in passes over all games
+    /// Numbers of samples, in passes over all games, each from 1 to 100000
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,4,16",
-          value_parser = positive::<NonZeroU32>)]
-    pub passes: Vec<NonZeroU32>,
+          value_parser = value_parser!(u32).range(1..=100_000))]
+    pub passes: Vec<u32>,
     /// Number of networks for each share and number of samples, with seeds from 1
     #[arg(long, value_name = "N", default_value = "2", value_parser = positive::<NonZeroU32>)]
     pub seeds: NonZeroU32,

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -86,10 +85,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
 /// Returns the networks of the share that are not known yet.
 fn missing(arguments: &Arguments, share: u32, curve: &Curve) -> BTreeSet<Recipe> {
     let seeds = 1..=u64::from(arguments.seeds.get());
-    let of_passes = |passes: &NonZeroU32| {
-        let passes = passes.get();
-        seeds.clone().map(move |seed| Recipe { share, passes, seed })
-    };
+    let of_passes = |&passes: &u32| seeds.clone().map(move |seed| Recipe { share, passes, seed });
     let recipes = arguments.passes.iter().flat_map(of_passes);
     recipes.filter(|&recipe| !curve.has(recipe)).collect()
 }
@@ -127,7 +123,7 @@ impl Run<'_> {
 /// Writes the chart and prints the results.
 fn finish(run: &Run<'_>, is_json: bool) -> anyhow::Result<()> {
     let means = run.curve.means();
-    let chart: PathBuf = run.folder.join("scaling.svg");
+    let chart = run.folder.join("scaling.svg");
     let svg = scaling_chart(&means)?;
     write_whole(&chart, svg.as_bytes()).with_context(|| chart.display().to_string())?;
     if is_json {
@@ -143,6 +139,7 @@ fn finish(run: &Run<'_>, is_json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Heading of the table.
 const HEADING: &str = "share  positions  samples (millions)  loss    Elo";
 
 /// Returns the results of a network, or of the networks with the same recipe but for the seed.
