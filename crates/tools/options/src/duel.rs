@@ -10,11 +10,13 @@ Examples:
   cargo cg duel breakthrough --p1 .cg/train/breakthrough/network.txt --p2 hand --nodes 5000
   cargo cg duel breakthrough --p1 hand --p2 material --time 80 --sprt 0 20
   cargo cg duel jungle --p1 hand --p2 hand --p1-set futility_margin=200 --p1-set razoring_depth=0
+  cargo cg duel stratego --p1 hand --p2 hand --p1-set reverse_futility_margin=150 --nodes 6000
 
 Both players use the same heuristics, move ordering and proof rules; they differ in the \
 evaluation or in the search. Games are played in pairs, from openings of the opening book with \
-colours swapped, and end as soon as a search has proven the result. With --time both games of a \
-pair run on one core, so that other load on the machine affects both players alike.
+colours swapped, and end as soon as a search has proven the result. In Stratego both players are \
+the bot, with `hand` as its only evaluation, and each pair has two setups of the bot. With --time \
+both games of a pair run on one core, so that other load on the machine affects both players alike.
 
 With --sprt the duel ends as soon as the SPRT (normalized Elo, alpha and beta 0.05) accepts H0 or \
 H1.

@@ -22,10 +22,14 @@ pub fn random_openings(
 const OPENING_PLIES: usize = 8;
 
 /// Returns the openings of a match inside this process: those of the game's book, shuffled, or
-/// `count` random ones of 8 plies if there is no book, or an empty one, as a new game may have.
+/// `count` random ones of 8 plies if there is no book, or an empty one, as a new game may have. A
+/// game that no random moves may open has one opening without moves.
 #[must_use]
 pub fn match_openings(game: &dyn Game, count: usize, seed: u64) -> Vec<Vec<String>> {
-    let random = || random_openings(game, OPENING_PLIES, count, seed).unwrap_or_default();
+    let random = || {
+        let openings = random_openings(game, OPENING_PLIES, count, seed);
+        openings.unwrap_or_else(|| vec![Vec::new()])
+    };
     let book = game.book().filter(|book| !book.openings().is_empty());
     book.map_or_else(random, |book| book.shuffled(seed))
 }
@@ -65,6 +69,12 @@ mod tests {
     fn a_seed_gives_one_opening() {
         assert_eq!(draw(4, 1), draw(4, 1));
         assert_ne!(draw(4, 1), draw(4, 2));
+    }
+
+    #[test]
+    fn a_game_without_openings_begins_at_its_start() {
+        let game = game("stratego").unwrap();
+        assert_eq!(super::match_openings(game, 3, 1), [Vec::<String>::new()]);
     }
 
     #[test]

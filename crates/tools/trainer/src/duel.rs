@@ -1,6 +1,5 @@
 //! Matches between two evaluators or search configurations inside this process.
 
-use fastrand::Rng;
 use gamekit::Notation;
 use search::TunableError;
 
@@ -9,6 +8,7 @@ use crate::engine_player::Effort;
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::{GameWithWeights, Named};
 use crate::play_out::play_pair;
+use crate::self_play::SelfPlay;
 
 /// Match between two players inside this process, with the same move ordering, tactics and proofs.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ pub enum DuelError {
 }
 
 /// Plays a game pair from each opening:
-/// [`TunableGame::play_pairs`](crate::TunableGame::play_pairs).
+/// [`SpsaGame::play_pairs`](crate::SpsaGame::play_pairs).
 pub(crate) fn play_pairs<G: GameWithWeights>(
     duel: &Duel<'_>,
     openings: &[Vec<String>],
@@ -75,8 +75,7 @@ pub(crate) fn play_pairs<G: GameWithWeights>(
         let (mut one, mut other) = (one(), other());
         Box::new(move |number| {
             let start: G::Position = play_opening(&openings[number])?;
-            let mut rng = Rng::with_seed(duel.seed);
-            let mut rng = Rng::with_seed(rng.u64(..).wrapping_add(number as u64));
+            let mut rng = SelfPlay::rng(duel.seed, number as u32);
             Ok(play_pair(&start, [&mut *one, &mut *other], duel.effort, &mut rng))
         })
     });

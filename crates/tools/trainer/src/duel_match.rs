@@ -3,7 +3,7 @@
 use stats::PairScores;
 
 use crate::duel::{Duel, DuelError};
-use crate::tunable_game::TunableGame;
+use crate::spsa_game::SpsaGame;
 
 /// Game pairs that are played at once, on all cores.
 const PAIRS_PER_BATCH: u32 = 16;
@@ -20,7 +20,7 @@ impl Duel<'_> {
     /// is illegal, or there is none.
     pub fn play(
         &self,
-        tunable_game: &dyn TunableGame,
+        game: &dyn SpsaGame,
         openings: &[Vec<String>],
         played: PairScores,
         most: u32,
@@ -37,7 +37,7 @@ impl Duel<'_> {
             let openings: Vec<Vec<String>> = openings.by_ref().take(count as usize).collect();
             // The seed changes, so that openings that repeat do not repeat their games.
             let seed = self.seed.wrapping_add(u64::from(scores.pairs()));
-            let points = tunable_game.play_pairs(&Duel { seed, ..*self }, &openings)?;
+            let points = game.play_pairs(&Duel { seed, ..*self }, &openings)?;
             points.into_iter().for_each(|points| scores.add(points));
         }
         Ok(scores)

@@ -35,7 +35,8 @@ pub(crate) fn player<G: SearchedGame>(engine: &G::Engine) -> Player<G> {
 
 impl SelfPlay {
     /// Returns the random number generator of one game.
-    pub(crate) fn rng(seed: u64, game: u32) -> Rng {
+    #[must_use]
+    pub fn rng(seed: u64, game: u32) -> Rng {
         let mut rng = Rng::with_seed(seed);
         Rng::with_seed(rng.u64(..).wrapping_add(u64::from(game)))
     }

@@ -1,11 +1,14 @@
-//! Game whose bot SPSA can tune, without the types of the game: the interface of the command line.
+//! Game whose bot plays itself with other weights or search parameters, without the types of the
+//! game: the interface of the command line.
 
 use std::path::PathBuf;
 
+use crate::duel::{Duel, DuelError};
 use crate::evaluator::Evaluator;
 use crate::spsa::{SpsaError, SpsaResult, SpsaRun};
 
-/// Game that SPSA can tune by self-play, for the command line.
+/// Game whose bot plays itself with other weights or search parameters, for the command line: SPSA
+/// tunes them, and a duel compares two.
 pub trait SpsaGame: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
@@ -29,4 +32,12 @@ pub trait SpsaGame: Sync {
         evaluator: &Evaluator,
         tunables: &[String],
     ) -> Result<SpsaResult, SpsaError>;
+
+    /// Plays a game pair from each opening, with colours swapped in the second game, on all cores.
+    /// Returns the points of the first player in each pair, from 0 to 2.
+    ///
+    /// # Errors
+    ///
+    /// An evaluator does not support the game, a tunable is unknown, or an opening is illegal.
+    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError>;
 }

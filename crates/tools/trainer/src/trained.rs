@@ -53,6 +53,10 @@ impl<G: GameWithWeights> SpsaGame for Trained<G> {
     ) -> Result<SpsaResult, SpsaError> {
         spsa::search::<G>(run, evaluator, tunables)
     }
+
+    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError> {
+        duel::play_pairs::<G>(duel, openings)
+    }
 }
 
 impl<G: GameWithWeights> TunableGame for Trained<G> {
@@ -67,10 +71,6 @@ impl<G: GameWithWeights> TunableGame for Trained<G> {
         watch: &Watch<'_>,
     ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
         shard::play::<G>(shard, evaluator, watch)
-    }
-
-    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError> {
-        duel::play_pairs::<G>(duel, openings)
     }
 }
 

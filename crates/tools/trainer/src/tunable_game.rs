@@ -1,7 +1,6 @@
 //! Game whose hand-crafted evaluation has weights, without the types of the game: the interface of
 //! the command line.
 
-use crate::duel::{Duel, DuelError};
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::fit::{Fit, Fitted};
 use crate::logistic::FitError;
@@ -29,12 +28,4 @@ pub trait TunableGame: SpsaGame {
         evaluator: &Evaluator,
         watch: &Watch<'_>,
     ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError>;
-
-    /// Plays a game pair from each opening, with colours swapped in the second game, on all cores.
-    /// Returns the points of the first player in each pair, from 0 to 2.
-    ///
-    /// # Errors
-    ///
-    /// An evaluator does not support the game, a tunable is unknown, or an opening is illegal.
-    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError>;
 }

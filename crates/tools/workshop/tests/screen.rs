@@ -96,7 +96,10 @@ fn mistakes_are_found_before_the_first_game() {
     check("razoring_depth=7\n", "takes values from 0 to 6, not 7");
     check("evaluator=no-such-file\n", "no-such-file cannot be read");
     assert!(!folder.path().join("data").exists(), "nothing is kept");
-    check_cannot_run(&words("screen stratego nowhere.txt"), "stratego");
+    check_cannot_run(&words("screen stratego nowhere.txt"), "nowhere.txt");
+    let of_stratego =
+        screen(&folder, "data", "contempt=0", "--long").replace("breakthrough", "stratego");
+    check_cannot_run(&words(&of_stratego), "--long needs --time for this game");
 }
 
 #[test]

@@ -90,6 +90,8 @@ fn a_duel_is_reproducible_and_can_be_timed() {
     assert_eq!(json_of(&duel), object);
     let told = stdout_of(&words("duel jungle --p1 hand --p2 hand --nodes 5 --games 2"));
     assert!(told.starts_with("2 games, 5 nodes, seed 1\n"), "{told}");
+    let told = stdout_of(&words("duel stratego --p1 hand --p2 hand --nodes 1 --games 2"));
+    assert!(told.starts_with("2 games, 1 nodes, seed 1\np1 50.0 %"), "{told}");
     let timed = "duel breakthrough --p1 hand --p2 nothing --time 2 --games 2";
     let told = stdout_of(&words(timed));
     assert!(told.starts_with("2 games, 2 ms, seed 1\n"), "{told}");
@@ -120,6 +122,10 @@ fn search_parameters_of_a_duel_change_its_games() {
     check_cannot_run(
         &words("duel jungle --p1 hand --p2 hand --p1-set razoring_depth=7"),
         "the tunable `razoring_depth` takes values from 0 to 6, not 7",
+    );
+    check_cannot_run(
+        &words("duel stratego --p1 hand --p2 material"),
+        "stratego supports only the evaluator `hand`",
     );
     check_cannot_run(
         &words("tune jungle search --tunables no_such"),

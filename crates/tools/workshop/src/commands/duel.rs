@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Stop, game, match_openings, tunable_game};
+use registry::{Stop, game, match_openings, spsa_game};
 use serde_json::{Value, json};
 use stats::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError};
-use trainer::{Duel, DuelPlayer, Effort, Evaluator, TunableGame};
+use trainer::{Duel, DuelPlayer, Effort, Evaluator, SpsaGame};
 
 use crate::json_report::print_json;
 use options::Reply;
@@ -18,7 +18,7 @@ use options::duel::Arguments;
 const ERROR_RATE: f64 = 0.05;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
-    let tunable_game = tunable_game(&arguments.game)?;
+    let game = spsa_game(&arguments.game)?;
     let sprt = sprt_between(&arguments.sprt)?;
     let [one, other] = [Evaluator::find(&arguments.p1)?, Evaluator::find(&arguments.p2)?];
     let players = [(&one, &arguments.p1_set), (&other, &arguments.p2_set)]
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     };
     let duel = Duel { players, effort, seed: arguments.seed };
     let stop = Stop::default();
-    let scores = play(tunable_game, &duel, arguments.games, sprt.as_ref(), &stop)?;
+    let scores = play(game, &duel, arguments.games, sprt.as_ref(), &stop)?;
     if arguments.json {
         print_json(&json_of(&duel, &scores, sprt.as_ref()))?;
     } else {
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
 /// Plays with a progress bar on standard error, until the SPRT has decided or the user presses
 /// Ctrl-C, which requests `stop`.
 pub(super) fn play(
-    tunable_game: &dyn TunableGame,
+    spsa_game: &dyn SpsaGame,
     duel: &Duel<'_>,
     games: NonZeroU32,
     sprt: Option<&Sprt>,
@@ -56,8 +56,8 @@ pub(super) fn play(
     ctrlc::set_handler(move || interrupt.request())?;
     let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
     let bar = ProgressBar::new(most.into()).with_style(style);
-    let openings = match_openings(game(tunable_game.name())?, most as usize, duel.seed);
-    let scores = duel.play(tunable_game, &openings, PairScores::default(), most, |scores| {
+    let openings = match_openings(game(spsa_game.name())?, most as usize, duel.seed);
+    let scores = duel.play(spsa_game, &openings, PairScores::default(), most, |scores| {
         bar.set_position(scores.pairs().into());
         stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
     });

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Stop, game, match_openings, network_game, tunable_game};
+use registry::{Stop, game, match_openings, network_game, spsa_game};
 use serde_json::json;
 use stats::{Elo, Estimate, Hypothesis, PairScores, Sprt};
-use trainer::{Duel, Effort, Evaluator, TunableGame};
+use trainer::{Duel, Effort, Evaluator, SpsaGame};
 
 use super::duel::{json_of, sprt_between};
 use crate::candidates::Candidate;
@@ -31,34 +31,33 @@ struct Preset {
 impl Preset {
     /// Returns the preset of the arguments with the options that change it.
     fn of(arguments: &Arguments) -> anyhow::Result<Preset> {
-        let mut preset = match arguments.long {
-            true => {
-                let effort = Effort::Time(network_game(&arguments.game)?.turn());
-                Preset { effort, sprt: [-10.0, 0.0], games: 2_000 }
+        let effort = match (arguments.nodes, arguments.time) {
+            (Some(nodes), _) => Effort::Nodes(nodes.get()),
+            (None, Some(time)) => Effort::Time(Duration::from_millis(time.get())),
+            (None, None) if arguments.long => {
+                let network_game = network_game(&arguments.game);
+                Effort::Time(network_game.context("--long needs --time for this game")?.turn())
             }
-            false => Preset { effort: Effort::Nodes(5_000), sprt: [0.0, 5.0], games: 30_000 },
+            (None, None) => Effort::Nodes(5_000),
         };
-        match (arguments.nodes, arguments.time) {
-            (Some(nodes), _) => preset.effort = Effort::Nodes(nodes.get()),
-            (None, Some(time)) => preset.effort = Effort::Time(Duration::from_millis(time.get())),
-            (None, None) => {}
-        }
-        if let Some(&sprt) = arguments.sprt.first_chunk() {
-            preset.sprt = sprt;
-        }
-        preset.games = arguments.games.map_or(preset.games, |games| games.get());
-        Ok(preset)
+        let (sprt, games) =
+            if arguments.long { ([-10.0, 0.0], 2_000) } else { ([0.0, 5.0], 30_000) };
+        Ok(Preset {
+            effort,
+            sprt: arguments.sprt.first_chunk().copied().unwrap_or(sprt),
+            games: arguments.games.map_or(games, |games| games.get()),
+        })
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let tunable_game = tunable_game(&arguments.game)?;
+    let spsa_game = spsa_game(&arguments.game)?;
     let candidates = Candidate::read_all(&arguments.candidates)?;
     let base = base(arguments, programs)?;
     let preset = Preset::of(arguments)?;
     let sprt = sprt_between(&preset.sprt)?.context("an SPRT needs two Elo bounds")?;
     let screening = Screening {
-        tunable_game,
+        spsa_game,
         duels: candidates
             .iter()
             .map(|candidate| Duel {
@@ -73,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
         seed: arguments.seed,
     };
     screening.check(&candidates)?;
-    let folder = programs.kept("screen")?.join(tunable_game.name());
+    let folder = programs.kept("screen")?.join(spsa_game.name());
     let stop = Stop::default();
     let results = screening.play(&candidates, &folder, &stop)?;
     if !arguments.format.is_text() {
@@ -112,7 +111,7 @@ fn base(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Evaluator>
 
 /// Tests of all candidates under the same conditions.
 struct Screening<'a> {
-    tunable_game: &'static dyn TunableGame,
+    spsa_game: &'static dyn SpsaGame,
     /// A duel of each candidate with the base.
     duels: Vec<Duel<'a>>,
     sprt: Sprt,
@@ -126,7 +125,7 @@ impl Screening<'_> {
     /// Checks that all candidates can play, before the first of them does.
     fn check(&self, candidates: &[Candidate]) -> anyhow::Result<()> {
         for (candidate, duel) in candidates.iter().zip(&self.duels) {
-            let checked = self.tunable_game.play_pairs(duel, &[]);
+            let checked = self.spsa_game.play_pairs(duel, &[]);
             checked.with_context(|| format!("candidate `{}`", candidate.name))?;
         }
         Ok(())
@@ -144,8 +143,7 @@ impl Screening<'_> {
         let interrupt = stop.clone();
         ctrlc::set_handler(move || interrupt.request())?;
         let style = ProgressStyle::with_template("{msg}: {pos}/{len} pairs {wide_bar} {eta} left")?;
-        let openings =
-            match_openings(game(self.tunable_game.name())?, self.most as usize, self.seed);
+        let openings = match_openings(game(self.spsa_game.name())?, self.most as usize, self.seed);
         let mut results = Vec::new();
         for (candidate, duel) in candidates.iter().zip(&self.duels) {
             let file = ResultFile::new(folder, &program, self.conditions(candidate, duel));
@@ -153,7 +151,7 @@ impl Screening<'_> {
             let bar = ProgressBar::new(self.most.into()).with_style(style.clone());
             bar.set_message(candidate.name.clone());
             let mut kept = Ok(());
-            let scores = duel.play(self.tunable_game, &openings, played, self.most, |scores| {
+            let scores = duel.play(self.spsa_game, &openings, played, self.most, |scores| {
                 bar.set_position(scores.pairs().into());
                 if *scores != played {
                     kept = file.write(scores);
@@ -178,7 +176,7 @@ impl Screening<'_> {
     /// Returns everything besides the program that the games of a candidate depend on.
     fn conditions(&self, candidate: &Candidate, duel: &Duel<'_>) -> serde_json::Value {
         json!({
-            "game": self.tunable_game.name(),
+            "game": self.spsa_game.name(),
             "candidate": candidate.name,
             "evaluators": duel.players.map(|player| player.evaluator.identity()),
             "effort": self.effort.to_string(),
@@ -213,8 +211,8 @@ impl Screening<'_> {
     /// Prints the table of all candidates to standard output.
     fn print_table(&self, candidates: &[Candidate], results: &[PairScores]) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        let Screening { tunable_game, sprt, effort, seed, .. } = self;
-        let (name, elo0, elo1) = (tunable_game.name(), sprt.elo0(), sprt.elo1());
+        let Screening { spsa_game, sprt, effort, seed, .. } = self;
+        let (name, elo0, elo1) = (spsa_game.name(), sprt.elo0(), sprt.elo1());
         writeln!(out, "{name}, {effort}, SPRT [{elo0:+}, {elo1:+}], seed {seed}\n")?;
         writeln!(out, "| candidate | games | score | Elo | LLR | verdict |")?;
         writeln!(out, "| --- | --- | --- | --- | --- | --- |")?;

@@ -1,5 +1,5 @@
-//! Stratego for SPSA. Its bot does not search a position of the game, so that its games are played
-//! by agents, each of which sees its own view.
+//! Stratego for SPSA and duels. Its bot does not search a position of the game, so that its games
+//! are played by agents, each of which sees its own view.
 
 use std::path::PathBuf;
 
@@ -7,11 +7,10 @@ use fastrand::Rng;
 use gamekit::Player;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use search::Limits;
 use stratego::{Agent, AgentOptions, SETTINGS, Weights, draw_setup, play_agents};
 use trainer::{
-    Effort, Evaluator, EvaluatorError, Parameter, Spsa, SpsaError, SpsaGame, SpsaResult, SpsaRun,
-    set_weights, with_tunables,
+    Duel, DuelError, DuelPlayer, Effort, Evaluator, EvaluatorError, Parameter, SelfPlay, Spsa,
+    SpsaError, SpsaGame, SpsaResult, SpsaRun, on_all_cores, set_weights, with_tunables,
 };
 
 /// Stratego, without the two-squares rule.
@@ -27,15 +26,15 @@ impl SpsaGame for StrategoSpsa {
     }
 
     fn spsa_weights(&self, run: &SpsaRun<'_>) -> SpsaResult {
-        let plan = &run.plan;
+        let effort = effort(&run.plan);
         let parameters = Parameter::weights(&mut Weights::default());
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| {
-                let mut options = options(plan);
+                let mut options = options(effort);
                 set_weights(&mut options.weights, values);
                 options
             });
-            play_pair(plan, &options, rng)
+            play_pair(effort, &options, rng)
         };
         run.play(parameters, &play)
     }
@@ -46,40 +45,74 @@ impl SpsaGame for StrategoSpsa {
         evaluator: &Evaluator,
         tunables: &[String],
     ) -> Result<SpsaResult, SpsaError> {
-        if *evaluator != Evaluator::Hand {
-            return Err(EvaluatorError::OnlyByHand(self.name()).into());
-        }
-        let plan = &run.plan;
+        check(evaluator)?;
+        let effort = effort(&run.plan);
         let parameters = Parameter::tunables(tunables, &SETTINGS.params)?;
         let play = |values: [Vec<i32>; 2], rng: &mut Rng| {
             let options = values.map(|values| AgentOptions {
                 params: with_tunables(SETTINGS.params, tunables, values),
-                ..options(plan)
+                ..options(effort)
             });
-            play_pair(plan, &options, rng)
+            play_pair(effort, &options, rng)
         };
         Ok(run.play(parameters, &play))
     }
+
+    /// Plays a game pair for each opening. The setups are drawn from the bot's pool instead.
+    fn play_pairs(&self, duel: &Duel<'_>, openings: &[Vec<String>]) -> Result<Vec<f64>, DuelError> {
+        let [one, other] = duel.players;
+        let players = [player_options(one, duel.effort)?, player_options(other, duel.effort)?];
+        Ok(on_all_cores(openings.len(), &|| {
+            Box::new(|number| {
+                let mut rng = SelfPlay::rng(duel.seed, number as u32);
+                play_pair(duel.effort, &players, &mut rng)
+            })
+        }))
+    }
 }
 
-/// Returns the options of the bot, with a transposition table (TT) for the nodes of the plan.
-fn options(plan: &Spsa) -> AgentOptions {
-    let table_bytes = Effort::Nodes(plan.self_play.nodes).table_bytes();
-    AgentOptions { table_bytes, ..AgentOptions::default() }
+/// Returns the options of the bot with the search parameters of a player.
+fn player_options(player: DuelPlayer<'_>, effort: Effort) -> Result<AgentOptions, DuelError> {
+    check(player.evaluator)?;
+    let mut options = options(effort);
+    for (name, value) in player.tunables {
+        options.params.set(name, *value)?;
+    }
+    Ok(options)
+}
+
+/// Checks that the evaluator is the only one that the bot has.
+fn check(evaluator: &Evaluator) -> Result<(), EvaluatorError> {
+    match evaluator {
+        Evaluator::Hand => Ok(()),
+        _ => Err(EvaluatorError::OnlyByHand(StrategoSpsa.name())),
+    }
+}
+
+fn effort(plan: &Spsa) -> Effort {
+    Effort::Nodes(plan.self_play.nodes)
+}
+
+/// Returns the options of the bot, with a transposition table (TT) for the nodes of a search.
+fn options(effort: Effort) -> AgentOptions {
+    let mut options = AgentOptions::default();
+    if let Effort::Nodes(_) = effort {
+        options.table_bytes = effort.table_bytes();
+    }
+    options
 }
 
 /// Plays a game pair with setups from the bot's pool, with colours swapped in the second game.
 /// Returns the points of the agent with the first options, from 0 to 2.
-fn play_pair(plan: &Spsa, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
+fn play_pair(effort: Effort, options: &[AgentOptions; 2], rng: &mut Rng) -> f64 {
     let mut rng = StdRng::seed_from_u64(rng.u64(..));
     let setups = Player::BOTH.map(|player| draw_setup(player, &mut rng));
-    let limits = Limits::nodes(plan.self_play.nodes);
     let points = Player::BOTH.map(|first| {
         let agents = Player::BOTH.map(|player| {
             let options = &options[usize::from(player != first)];
             Agent::with(player, &setups[player.index()], options.clone())
         });
-        play_agents(agents, [&setups[0], &setups[1]], || limits).score(first)
+        play_agents(agents, [&setups[0], &setups[1]], || effort.limits()).score(first)
     });
     points.iter().sum()
 }
@@ -89,7 +122,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use search::Weights as _;
-    use trainer::{Pairs, SelfPlay, named_weights};
+    use trainer::{Pairs, named_weights};
 
     use super::*;
 
@@ -145,8 +178,26 @@ mod tests {
 
     #[test]
     fn equal_agents_share_the_points_of_a_pair() {
-        let options = [options(&plan(1)), options(&plan(1))];
-        let points = play_pair(&plan(1), &options, &mut Rng::with_seed(1));
+        let effort = Effort::Nodes(60);
+        let options = [options(effort), options(effort)];
+        let points = play_pair(effort, &options, &mut Rng::with_seed(1));
         assert_eq!(points, 1.0);
+    }
+
+    #[test]
+    fn a_duel_is_between_search_parameters_of_the_bot_alone() {
+        let play = |evaluator: &Evaluator, tunables: &[(String, i32)]| {
+            let other = DuelPlayer::from(&Evaluator::Hand);
+            let players = [DuelPlayer { evaluator, tunables }, other];
+            let duel = Duel { players, effort: Effort::Nodes(60), seed: 1 };
+            StrategoSpsa.play_pairs(&duel, &vec![Vec::new(); 4])
+        };
+        assert_eq!(play(&Evaluator::Hand, &[]).unwrap(), [1.0; 4]);
+        let careless = [("contempt".to_owned(), 0), ("reverse_futility_margin".to_owned(), 1)];
+        assert_ne!(play(&Evaluator::Hand, &careless).unwrap(), [1.0; 4]);
+        let message = |result: Result<Vec<f64>, DuelError>| result.unwrap_err().to_string();
+        assert!(message(play(&Evaluator::Nothing, &[])).contains("stratego"));
+        let unknown = message(play(&Evaluator::Hand, &[("depth".to_owned(), 1)]));
+        assert!(unknown.contains("no tunable `depth`"), "{unknown}");
     }
 }
