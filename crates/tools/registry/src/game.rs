@@ -107,8 +107,8 @@ pub trait Game: Sync {
     /// Returns the weights of the bot's evaluation; `None` if they cannot be tuned.
     fn tunable(&self) -> Option<&'static dyn TunableGame>;
 
-    /// Returns the tuning of the bot by SPSA: every tunable game has it; `None` if no self-play
-    /// with other weights is possible.
+    /// Returns the self-play of the bot with other weights or search parameters, for SPSA and
+    /// duels: every tunable game has it; `None` if no such self-play is possible.
     fn spsa(&self) -> Option<&'static dyn SpsaGame>;
 
     /// Returns the training of networks for the bot; `None` if its evaluation is no network.

@@ -134,13 +134,13 @@ pub fn tunable_game(name: &str) -> Result<&'static dyn TunableGame, CapabilityEr
     capability(name, "tunable weights", |game| game.tunable())
 }
 
-/// Returns the game with that name, for tuning by SPSA.
+/// Returns the game with that name, for tuning by SPSA and for duels.
 ///
 /// # Errors
 ///
-/// No game has that name, or its bot cannot be tuned.
+/// No game has that name, or its bot does not play itself with other weights.
 pub fn spsa_game(name: &str) -> Result<&'static dyn SpsaGame, CapabilityError> {
-    capability(name, "weights for SPSA", |game| game.spsa())
+    capability(name, "self-play of the bot with other weights", |game| game.spsa())
 }
 
 /// Returns the network game with that name.

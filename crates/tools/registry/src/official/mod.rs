@@ -59,8 +59,8 @@ pub trait OfficialGame: Sync + 'static {
     const SEARCH: Option<SearchTools<Self::Position>> = None;
     /// Weights of the bot's evaluation, if they can be tuned.
     const TUNABLE: Option<&'static dyn TunableGame> = None;
-    /// Self-play of the bot with other weights or search parameters, for SPSA; tunable games have
-    /// it anyway.
+    /// Self-play of the bot with other weights or search parameters, for SPSA and duels; tunable
+    /// games have it anyway.
     const SPSA: Option<&'static dyn SpsaGame> = None;
     /// Training of networks for the bot, if its evaluation can be one.
     const NETWORK: Option<&'static dyn NetworkGame> = None;
