@@ -17,8 +17,27 @@ pub struct Settings {
 }
 
 /// The contempt makes the bot avoid repetitions, because a draw counts as a loss for the evaluator.
+/// The other parameters of the search were tuned by SPSA with 6000 nodes per step.
 pub const SETTINGS: Settings = Settings {
     turn: Duration::from_millis(105),
     table_bytes: 8 << 20,
-    params: Params { contempt: 1000, ..Params::DEFAULT },
+    params: Params {
+        contempt: 1000,
+        aspiration_window: 18,
+        reverse_futility_depth: 8,
+        reverse_futility_margin: 53,
+        razoring_margin: 234,
+        null_move_depth: 6,
+        null_move_base: 1,
+        null_move_divisor: 5,
+        futility_depth: 4,
+        futility_margin: 63,
+        reduction_base: 47,
+        reduction_divisor: 181,
+        reduction_history: 8722,
+        singular_margin: 1,
+        history_bonus: 28,
+        history_bonus_max: 1562,
+        ..Params::DEFAULT
+    },
 };
