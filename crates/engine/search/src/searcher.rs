@@ -30,6 +30,8 @@ pub struct Searcher<P: Position, E> {
     /// Late move reductions (LMR) in plies, by depth and move number.
     pub(crate) reductions: [[i32; 64]; 64],
     pub(crate) time: TimeManager,
+    /// Contempt of the side that moves at even plies.
+    pub(crate) contempt: Score,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
     pub(crate) best: Option<P::Move>,
@@ -98,6 +100,7 @@ where
             pv_table: PvTable::new(MAX_PLY),
             reductions: reductions(&params),
             time: TimeManager::new(Limits::NONE, Duration::ZERO),
+            contempt: 0,
             nodes: 0,
             stopped: false,
             best: None,
@@ -105,6 +108,11 @@ where
             salt: 0,
             params,
         }
+    }
+
+    /// Returns the game-specific part, to change what it knows about the root of the next search.
+    pub fn engine_mut(&mut self) -> &mut E {
+        &mut self.engine
     }
 
     /// Clears the transposition table and the history tables.
@@ -122,6 +130,7 @@ where
     /// Prepares a new search; the transposition table and the history tables are kept.
     pub(crate) fn begin(&mut self, root: &P, past: &[P], limits: Limits) {
         self.time = TimeManager::new(limits, self.time.pause);
+        self.contempt = self.params.contempt;
         self.nodes = 0;
         self.stopped = false;
         self.best = None;
@@ -160,8 +169,8 @@ where
     #[inline]
     pub(crate) fn draw(&self, ply: usize) -> Score {
         match ply % 2 {
-            0 => -self.params.contempt,
-            _ => self.params.contempt,
+            0 => -self.contempt,
+            _ => self.contempt,
         }
     }
 

@@ -5,21 +5,21 @@ use std::time::Instant;
 
 use botio::{Bot, Options};
 use gamekit::{Player, Position as _};
-use search::{Evaluate, Limits, MoveOrder, SearchResult, Searcher, Tactics, Task};
+use search::{Evaluate, Limits, Params, SearchResult, Searcher, Task};
 
 use crate::clock::Clock;
 use crate::dialogue::Reply;
 use crate::engine::Engine;
 use crate::moves::{Move, Step};
 use crate::position::Position;
-use crate::progress;
+use crate::progress::{Progress, DRAW};
 use crate::role::Role;
 use crate::settings::SETTINGS;
 
 /// CodeCup bot: follows the game from the judge's lines and chooses moves by search.
-pub struct LamistraBot<E = Engine> {
+pub struct LamistraBot<V> {
     options: Options<Move>,
-    searcher: Searcher<Position, E>,
+    searcher: Searcher<Position, Engine<V>>,
     clock: Clock,
     position: Position,
     /// The earlier positions in which a player stepped.
@@ -27,7 +27,9 @@ pub struct LamistraBot<E = Engine> {
     /// Number of steps and names played so far.
     played: usize,
     /// Number of steps since the last attack.
-    quiet_plies: u16,
+    quiet_plies: i32,
+    /// Number of the bot's attacks less those of the other side.
+    initiative: i32,
     /// The bot's side, known after the first line.
     side: Option<Player>,
     /// The role that the bot has named in the current attack.
@@ -38,10 +40,6 @@ pub struct LamistraBot<E = Engine> {
     summary: Option<String>,
 }
 
-/// Share of a decision's time for the search of the attacks alone, where the progress rule asks for
-/// one, in percent.
-const ATTACKS_PERCENT: u32 = 33;
-
 /// A parsed line of the judge.
 enum Line {
     Start,
@@ -50,14 +48,12 @@ enum Line {
     Unreadable,
 }
 
-impl<E> LamistraBot<E>
-where
-    E: Evaluate<Position> + MoveOrder<Position> + Tactics<Position>,
-{
+impl<V: Evaluate<Position>> LamistraBot<V> {
     /// Returns a bot that waits for the first line.
     #[must_use]
-    pub fn new(engine: E, options: Options<Move>) -> LamistraBot<E> {
-        let mut searcher = Searcher::new(engine, SETTINGS.params, SETTINGS.table_bytes);
+    pub fn new(engine: Engine<V>, options: Options<Move>) -> LamistraBot<V> {
+        let params = Params { contempt: -DRAW, ..SETTINGS.params };
+        let mut searcher = Searcher::new(engine, params, SETTINGS.table_bytes);
         searcher.set_salt(options.seed());
         LamistraBot {
             options,
@@ -67,6 +63,7 @@ where
             past: Vec::new(),
             played: 0,
             quiet_plies: 0,
+            initiative: 0,
             side: None,
             name: None,
             pending_lines: Vec::new(),
@@ -165,6 +162,7 @@ where
         self.position.play_unchecked(Move::Name(defender));
         self.played += 2;
         self.quiet_plies = 0;
+        self.initiative += if we_attack { 1 } else { -1 };
     }
 
     /// Returns the lines to write now: a role when the bot is attacked; in the bot's turn a step
@@ -212,62 +210,26 @@ where
             true => self.position.with_any_name(),
             false => self.position,
         };
-        if root.attack().is_none() && progress::is_due(self.quiet_plies) {
-            return self.choose_progress(&root, legal);
-        }
-        match self.search(&root, legal, 100) {
-            Some(found) => self.report(&found),
-            None => legal[0],
-        }
-    }
-
-    /// Chooses a step by the progress rule: the best one, or instead of a quiet one the best
-    /// attack, if it does not cost too much.
-    fn choose_progress(&mut self, root: &Position, legal: &[Move]) -> Move {
-        let Some(found) = self.search(root, legal, 100 - ATTACKS_PERCENT) else {
-            return legal[0];
-        };
-        let enemies = root.army(root.stepper().opponent()).pieces();
-        let is_attack = |mv: &Move| matches!(mv, Move::Step(step) if enemies & step.to.bit() != 0);
-        let price = progress::price(self.quiet_plies, found.score);
-        if price == 0 || is_attack(&found.best) {
-            return self.report(&found);
-        }
-        let attacks: Vec<Move> = legal.iter().copied().filter(is_attack).collect();
-        match self.search(root, &attacks, ATTACKS_PERCENT) {
-            Some(attack) if attack.score >= found.score - price => self.report(&attack),
-            _ => self.report(&found),
-        }
-    }
-
-    /// Stores the summary of the search that decides, and returns its best move.
-    fn report(&mut self, found: &SearchResult<Move>) -> Move {
+        let Some(found) = self.search(&root, legal) else { return legal[0] };
         self.summary.get_or_insert_with(|| found.summary());
         found.best
     }
 
-    /// Searches `moves` of `root` in this share of a decision's time or nodes, in percent.
-    fn search(
-        &mut self,
-        root: &Position,
-        moves: &[Move],
-        percent: u32,
-    ) -> Option<SearchResult<Move>> {
+    /// Searches `moves` of `root` within the limits of a decision.
+    fn search(&mut self, root: &Position, moves: &[Move]) -> Option<SearchResult<Move>> {
         let limits = match self.options.nodes {
-            Some(nodes) => Limits::nodes((nodes.saturating_mul(percent.into()) / 100).max(1)),
-            None => {
-                self.clock.limits(Instant::now(), root.plies_left().div_ceil(2) as u32, percent)
-            }
+            Some(nodes) => Limits::nodes(nodes),
+            None => self.clock.limits(Instant::now(), root.plies_left().div_ceil(2) as u32),
         };
+        let us = self.side.unwrap_or(Player::First);
+        self.searcher.engine_mut().progress =
+            Progress::new(us, root, self.quiet_plies, self.initiative);
         let task = Task { root, moves, past: &self.past };
         self.searcher.search(&task, limits, |_| ())
     }
 }
 
-impl<E> Bot for LamistraBot<E>
-where
-    E: Evaluate<Position> + MoveOrder<Position> + Tactics<Position>,
-{
+impl<V: Evaluate<Position>> Bot for LamistraBot<V> {
     type Turn = String;
     type Reply = Reply;
 

@@ -6,6 +6,7 @@ use search::{Choices, Evaluate, MoveOrder, MoveScore, Proof, Score, Simultaneous
 use crate::army::{Army, Piece};
 use crate::moves::{Move, Step};
 use crate::position::Position;
+use crate::progress::{Progress, FADING_PLIES};
 use crate::role::Role;
 use crate::role::Survivor;
 use crate::weights::Weights;
@@ -15,13 +16,15 @@ use crate::weights::Weights;
 pub struct Engine<V = Weights> {
     /// The evaluation.
     pub weights: V,
+    /// Costs of a line without an attack, and of a draw.
+    pub(crate) progress: Progress,
 }
 
 impl<V> Engine<V> {
     /// Returns an engine with this evaluation.
     #[must_use]
     pub const fn new(weights: V) -> Engine<V> {
-        Engine { weights }
+        Engine { weights, progress: Progress::NONE }
     }
 }
 
@@ -30,10 +33,6 @@ impl Default for Engine {
         Engine::new(Weights::default())
     }
 }
-
-/// Plies before the end of the game in which an advantage fades to zero, because a game that is not
-/// won by then is a draw.
-pub const FADING_PLIES: usize = 100;
 
 impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
     type State = V::State;
@@ -51,8 +50,7 @@ impl<V: Evaluate<Position>> Evaluate<Position> for Engine<V> {
     }
 
     fn evaluate(&self, pos: &Position, state: &V::State) -> Score {
-        let fading = pos.plies_left().min(FADING_PLIES) as i32;
-        self.weights.evaluate(pos, state) * fading / FADING_PLIES as i32
+        self.progress.weigh(pos, self.weights.evaluate(pos, state))
     }
 }
 

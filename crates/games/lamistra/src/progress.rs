@@ -1,58 +1,143 @@
-//! Progress rule: the bot pays for an attack, because a game without attacks is drawn, and CodeCup
-//! gives a draw a sixth or a quarter of the points of a win.
+//! Progress: the bot pays for an attack, because a game without attacks is drawn, and CodeCup gives
+//! a draw a sixth or a quarter of the points of a win.
 //!
 //! In a closed position an attack at a small price and another step back and forth score nearly the
-//! same, and the limit of plies lies hundreds of plies beyond the horizon of the search.
+//! same, and the limit of plies lies hundreds of plies beyond the horizon of the search. So a line
+//! without an attack costs the bot more and more, and all the more if the other side attacks less
+//! than it does, and will not open the position.
 
-use search::score::is_proven;
+use gamekit::{Player, Position as _};
 use search::Score;
 
-/// Plies without an attack after which the rule applies.
-const PATIENCE: u16 = 16;
-/// Growth of the price with each further ply, in centi-pieces.
-const PRICE_PER_PLY: Score = 4;
-/// Score of a side that is ahead for which the price grows by one more centi-piece a ply: the more
-/// it can win, the sooner it has to begin.
-const SCORE_PER_GROWTH: Score = 50;
-/// Lowest score of an attack, in centi-pieces: a side with this score expects to win 22 % of its
-/// games, and so as many points as for a draw.
-const WORTH_OF_A_DRAW: Score = -300;
+use crate::position::Position;
 
-/// Returns whether the rule applies after this number of plies without an attack.
-pub(crate) const fn is_due(quiet_plies: u16) -> bool {
-    quiet_plies >= PATIENCE
+/// Plies before the end of the game in which an advantage fades to the score of a draw, because a
+/// game that is not won by then is a draw.
+pub const FADING_PLIES: usize = 100;
+
+/// Score of a draw for the bot, in centi-pieces: a side with this score expects to win 22 % of its
+/// games, and so as many points as for a draw.
+pub(crate) const DRAW: Score = -300;
+
+/// Plies without an attack after which the next ones cost.
+const PATIENCE: i32 = 16;
+/// Plies by which each attack that the bot is ahead of the other side shortens this.
+const PATIENCE_PER_ATTACK: i32 = 3;
+/// Cost of each further ply, in centi-pieces.
+const PRICE: Score = 4;
+/// Growth of this cost with each attack that the bot is ahead of the other side.
+const PRICE_PER_ATTACK: Score = 4;
+/// Attacks ahead that count.
+const MOST_AHEAD: i32 = 5;
+/// Score of a side that is ahead for which the cost of a ply grows by one more centi-piece: the
+/// more it can win, the sooner it has to begin.
+const SCORE_PER_PRICE: Score = 50;
+/// Highest cost, in centi-pieces.
+const MOST: Score = 300;
+
+/// Worth to the bot of a draw, and of a line without an attack.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress {
+    us: Player,
+    draw: Score,
+    /// Number of pieces on the board at the root: an attack removes at least one.
+    pieces: u32,
+    /// Plies without an attack that cost.
+    plies: i32,
+    /// Cost of one of them.
+    price: Score,
 }
 
-/// Returns the price of an attack for a side whose best step has `score`: the number of
-/// centi-pieces by which the attack may score less. 0 if the rule does not apply or the score is
-/// proven.
-pub(crate) fn price(quiet_plies: u16, score: Score) -> Score {
-    if !is_due(quiet_plies) || is_proven(score) {
-        return 0;
+impl Progress {
+    /// A draw is an even result, and nothing costs.
+    pub(crate) const NONE: Progress =
+        Progress { us: Player::First, draw: 0, pieces: 0, plies: 0, price: 0 };
+
+    /// Returns the costs for the player `us` in the turn at `root`, after this number of plies
+    /// without an attack. `initiative` is the number of his attacks less those of the other side.
+    pub(crate) fn new(us: Player, root: &Position, quiet_plies: i32, initiative: i32) -> Progress {
+        let ahead = initiative.clamp(0, MOST_AHEAD);
+        let patience = PATIENCE - PATIENCE_PER_ATTACK * ahead;
+        Progress {
+            us,
+            draw: DRAW,
+            pieces: pieces(root),
+            plies: (quiet_plies - patience).max(0),
+            price: PRICE + PRICE_PER_ATTACK * ahead,
+        }
     }
-    let excess = Score::from(quiet_plies - PATIENCE);
-    let price = excess * (PRICE_PER_PLY * SCORE_PER_GROWTH + score.max(0)) / SCORE_PER_GROWTH;
-    (score - WORTH_OF_A_DRAW).clamp(0, price)
+
+    /// Returns the score of `pos`, for the side to move, from its evaluation.
+    pub(crate) fn weigh(&self, pos: &Position, evaluation: Score) -> Score {
+        let sign = if pos.side_to_move() == self.us { 1 } else { -1 };
+        // The advantage over a draw.
+        let mut gain = sign * evaluation - self.draw;
+        if self.plies > 0 && pieces(pos) == self.pieces {
+            let price = self.price + (sign * evaluation).max(0) / SCORE_PER_PRICE;
+            gain -= gain.clamp(0, MOST.min(self.plies * price));
+        }
+        let fading = pos.plies_left().min(FADING_PLIES) as Score;
+        sign * (self.draw + gain * fading / FADING_PLIES as Score)
+    }
+}
+
+/// Returns the number of pieces on the board.
+fn pieces(pos: &Position) -> u32 {
+    Player::BOTH.map(|player| pos.army(player).pieces().count_ones()).iter().sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use search::score::PROVEN;
-
     use super::*;
 
-    #[test]
-    fn the_price_grows_with_the_plies_without_an_attack_and_with_the_score() {
-        assert!(!is_due(15) && is_due(16));
-        let prices = [0, 15, 16, 17, 66, 116, 400].map(|plies| price(plies, 300));
-        assert_eq!(prices, [0, 0, 0, 10, 500, 600, 600]);
-        assert_eq!([-50, 0, 25, 50, 500].map(|score| price(26, score)), [40, 40, 45, 50, 140]);
+    const ROOT: &str =
+        "uu2uuu/uu3uu/1u2m2/W2W3/3o3/UU3UU/UUUU1UU r 14002410 a4-a5 14002300 d3-e3 104 -";
+    const FEWER_PIECES: &str =
+        "1M2uuu/2m3u/1u5/7/2W4/U2om2/UUUU3 r 12000300 b7-a7 12000200 e2-f2 258 -";
+
+    /// Returns the score for Red of a position that Red evaluates at `evaluation`.
+    fn weigh(text: &str, quiet_plies: i32, initiative: i32, evaluation: Score) -> Score {
+        let progress =
+            Progress::new(Player::First, &ROOT.parse().unwrap(), quiet_plies, initiative);
+        progress.weigh(&text.parse().unwrap(), evaluation)
     }
 
     #[test]
-    fn a_side_pays_less_the_worse_it_stands_and_nothing_for_a_proven_result() {
-        let scores = [-500, -300, -260, 0, 100, PROVEN, -PROVEN];
-        let prices = scores.map(|score| price(400, score));
-        assert_eq!(prices, [0, 0, 40, 300, 400, 0, 0]);
+    fn a_ply_without_an_attack_costs_more_after_others_and_with_a_higher_score() {
+        let scores = [0, 16, 17, 26, 400].map(|plies| weigh(ROOT, plies, 0, 100));
+        assert_eq!(scores, [100, 100, 94, 40, -200]);
+        assert_eq!(weigh(ROOT, 26, 0, 0), -40);
+        assert_eq!(weigh(ROOT, 26, 0, 500), 360);
+    }
+
+    #[test]
+    fn a_ply_costs_more_if_the_other_side_does_not_attack() {
+        let scores = [-3, 0, 1, 4, 5, 9].map(|initiative| weigh(ROOT, 17, initiative, 0));
+        assert_eq!(scores, [-4, -4, -32, -260, -300, -300]);
+        assert_eq!([4, 5].map(|quiet_plies| weigh(ROOT, quiet_plies, 4, 0)), [0, -20]);
+    }
+
+    #[test]
+    fn nothing_costs_after_an_attack_or_below_the_score_of_a_draw() {
+        assert_eq!(weigh(FEWER_PIECES, 400, 4, 100), 100);
+        let scores = [-250, -300, -301, -900].map(|score| weigh(ROOT, 400, 0, score));
+        assert_eq!(scores, [-300, -300, -301, -900]);
+    }
+
+    #[test]
+    fn both_sides_see_the_same_costs() {
+        let root = ROOT.replace(" r ", " b ").replace("104", "105");
+        let progress = Progress::new(Player::First, &root.parse().unwrap(), 26, 0);
+        assert_eq!(progress.weigh(&root.parse().unwrap(), -100), -40);
+        assert_eq!(progress.weigh(&root.parse().unwrap(), 900), 900);
+    }
+
+    #[test]
+    fn an_advantage_fades_to_the_score_of_a_draw_at_the_end_of_the_game() {
+        let after = |plies: &str| ROOT.replace("104", plies).parse().unwrap();
+        let progress = Progress::new(Player::First, &after("104"), 0, 0);
+        let scores = ["300", "350", "398"].map(|plies| progress.weigh(&after(plies), 700));
+        assert_eq!(scores, [700, 200, -280]);
+        assert_eq!(Progress::NONE.weigh(&after("350"), 700), 350);
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use botio::Options;
 use gamekit::{Outcome, Player, Position as _};
-use lamistra::{BotEngine, Dialogue, LamistraBot, Move, Position};
+use lamistra::{BotEngine, Dialogue, Engine, LamistraBot, Move, Position};
 use testkit::Fragile;
 
 /// Options for a short search with reproducible random choices.
@@ -340,12 +340,12 @@ fn a_fault_inside_the_engine_never_loses_the_game() {
     let mut broken = 0;
     for evaluations in [0, 1, 500, 20_000, u32::MAX] {
         for player in Player::BOTH {
-            let (engine, has_broken) = Fragile::new(BotEngine::default(), evaluations);
+            let (evaluation, has_broken) = Fragile::new(BotEngine::default().weights, evaluations);
             let options = Options { seed: Some(1), nodes: Some(3000), ..Options::default() };
+            let bot = LamistraBot::new(Engine::new(evaluation), options);
             let judge = Judge::new(player, 12);
             let mut log = Vec::new();
-            botio::run(Dialogue, LamistraBot::new(engine, options), &judge, &judge, &mut log)
-                .unwrap();
+            botio::run(Dialogue, bot, &judge, &judge, &mut log).unwrap();
             let log = String::from_utf8(log).unwrap();
             assert!(judge.state.borrow().replies >= 12, "{log}");
             assert_eq!(log.contains("panic while thinking"), has_broken.get(), "{log}");

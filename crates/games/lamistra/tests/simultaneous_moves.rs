@@ -104,3 +104,18 @@ fn the_choice_is_drawn_from_the_mixed_strategy() {
         assert!((share - chance).abs() < 0.15, "{role}: {share}, expected {chance}");
     }
 }
+
+#[test]
+fn with_contempt_a_draw_is_worth_less_to_either_side_of_an_attack() {
+    // Whoever wins the last attack of the game, it is drawn.
+    let text = "wb5/u6/7/3w3/3W3/7/U5W b 10101000 - 10101000 - 399 -";
+    let attack = after(&text.parse().unwrap(), "d4-d3".parse().unwrap());
+    for root in [attack, attack.with_any_name()] {
+        let params = Params { contempt: 50, ..Params::exact() };
+        let mut searcher = Searcher::new(<Engine>::default(), params, 1 << 16);
+        let moves = legal_moves(&root);
+        let task = Task { root: &root, moves: &moves, past: &[] };
+        let score = searcher.search(&task, Limits::depth(2), |_| ()).unwrap().score;
+        assert!((-51..=-49).contains(&score), "{root}: {score}");
+    }
+}

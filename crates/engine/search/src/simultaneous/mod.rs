@@ -102,6 +102,10 @@ where
         let simultaneous = self.engine.simultaneous_move(pos)?;
         let (is_row, point) = self.sampling_point(&simultaneous, pos);
         self.begin(&simultaneous.pos, past, limits);
+        if is_row {
+            // The column player moves at even plies.
+            self.contempt = -self.contempt;
+        }
         let state = self.engine.refresh(&simultaneous.pos);
         let mut entries = self.evaluate_entries(&simultaneous, &state, 0);
         let mut latest = None;
