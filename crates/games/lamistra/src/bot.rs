@@ -16,7 +16,8 @@ use crate::progress::{Progress, DRAW};
 use crate::role::Role;
 use crate::settings::SETTINGS;
 
-/// CodeCup bot: follows the game from the judge's lines and chooses moves by search.
+/// CodeCup bot: follows the game from the judge's lines and chooses moves by search with the
+/// evaluation `V`.
 pub struct LamistraBot<V> {
     options: Options<Move>,
     searcher: Searcher<Position, Engine<V>>,

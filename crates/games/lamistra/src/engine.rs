@@ -21,7 +21,8 @@ pub struct Engine<V = Weights> {
 }
 
 impl<V> Engine<V> {
-    /// Returns an engine with this evaluation.
+    /// Returns an engine with this evaluation, for which a draw is an even result. Only the bot
+    /// sets other costs, so that self-play and analysis are the same for both sides.
     #[must_use]
     pub const fn new(weights: V) -> Engine<V> {
         Engine { weights, progress: Progress::NONE }

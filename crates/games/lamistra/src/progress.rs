@@ -67,7 +67,7 @@ impl Progress {
         }
     }
 
-    /// Returns the score of `pos`, for the side to move, from its evaluation.
+    /// Returns the score of `pos` from its evaluation, both in centi-pieces for the side to move.
     pub(crate) fn weigh(&self, pos: &Position, evaluation: Score) -> Score {
         let sign = if pos.side_to_move() == self.us { 1 } else { -1 };
         // The advantage over a draw.
