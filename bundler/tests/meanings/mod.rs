@@ -1,7 +1,7 @@
 //! Differential test with generated programs that print what depends on the meaning of their code:
 //! at each level, the bundle prints what the workspace's program prints.
 //!
-//! By default it tests 50 programs, always the same ones, each at one or two levels.
+//! By default it tests 36 programs, always the same ones, each at one or two levels.
 //! `BUNDLER_MEANINGS=1000` tests more, at all levels, and `BUNDLER_MEANINGS_SEED=7` others.
 
 mod blocks;
@@ -18,9 +18,9 @@ use crate::support::{output_of_bundle, printed, write_files};
 use blocks::{BLOCKS, COMMON, MORE_BLOCKS};
 
 /// Default number of programs.
-const PROGRAMS: usize = 50;
+const PROGRAMS: usize = 36;
 /// Number of programs in one workspace, each in a crate of its own.
-const TOGETHER: usize = 17;
+const TOGETHER: usize = 12;
 /// Number of pieces of a program.
 const PIECES: usize = 2;
 /// Number of decisions for a program.
