@@ -23,6 +23,9 @@ use tests::{
 /// Nodes of the search in a recorded turn: enough for several iterations.
 const NODES: &str = "3000";
 
+/// One recorded game in so many is played by the program that is not optimised.
+const SLOW_TURNS: usize = 5;
+
 /// Environment variable of glibc that backs transposition tables with huge pages, so that bots
 /// start faster.
 const LARGE_PAGES: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
@@ -158,45 +161,47 @@ fn check_compiles_otherwise(game: &dyn Game, bundle: &Bundle, ways: [(&Compiler,
     }
 }
 
-/// Builds the bundle as the judge does, and compares the behaviour of the programs with that of the
-/// workspace's bot: in a search of many positions, and that of the judge's compiler in turns of
-/// recorded games.
+/// Builds the bundle with the compiler of the workspace, without optimisation and with overflow
+/// checks, and with the judge's compiler as the judge does. Compares both programs with the bot of
+/// the workspace in turns of recorded games, and the second one in a search of many positions.
 fn check_plays_like_the_workspace(
     game: &dyn Game,
     bundle: &Bundle,
     ways: [(&Compiler, Edition); 2],
 ) {
     let folder = tempfile::tempdir().unwrap();
-    let bundled = ways.map(|(compiler, edition)| {
+    let build = |(compiler, edition): (&Compiler, Edition), optimisation| {
         let program = folder.path().join(edition.to_string());
-        let (judge, full) = (judge_of(game), Optimisation::Full);
-        let built = compiler.build(&bundle.source, edition, &judge, full, &program);
-        built.unwrap_or_else(|error| panic!("{edition}: {error}"));
+        compiler
+            .build(&bundle.source, edition, &judge_of(game), optimisation, &program)
+            .unwrap_or_else(|error| panic!("{edition}: {error}"));
         program
-    });
-    let [first, second] = &bundled;
+    };
+    let [own, judges] = ways;
+    let checked = build(own, Optimisation::None);
+    let judges = build(judges, Optimisation::Full);
     let workspaces = bot(game.package());
-    let programs = [&workspaces, first, second].map(PathBuf::as_path);
-    check_bench(programs);
-    check_replies(game, [&workspaces, second]);
+    check_bench([&workspaces, &judges]);
+    check_replies(game, [&workspaces, &judges], 1);
+    check_replies(game, [&workspaces, &checked], SLOW_TURNS);
 }
 
-/// Checks that all programs print the same bench signature: the number of nodes in the last line.
-fn check_bench(programs: [&Path; 3]) {
-    let [expected, first, second] = programs.map(|program| {
+/// Checks that both programs print the same bench signature: the number of nodes in the last line.
+fn check_bench(programs: [&Path; 2]) {
+    let [expected, found] = programs.map(|program| {
         let output = run(Command::new(program).arg("bench"), "");
         assert!(output.status.success(), "{output:?}");
         text(&output.stdout).lines().last().map(str::to_owned)
     });
     assert!(expected.as_ref().is_some_and(|line| line.starts_with("Bench: ")), "{expected:?}");
-    assert_eq!([&first, &second], [&expected; 2]);
+    assert_eq!(found, expected);
 }
 
-/// Compares the replies of both programs to one turn of each recorded game, at plies spread over
-/// the whole game.
-fn check_replies(game: &dyn Game, programs: [&Path; 2]) {
+/// Compares the replies of both programs to one turn of each recorded game, or of one game in
+/// `step`, at plies spread over the whole game.
+fn check_replies(game: &dyn Game, programs: [&Path; 2], step: usize) {
     let records = recorded_games(game.name());
-    for (index, record) in records.iter().enumerate() {
+    for (index, record) in records.iter().enumerate().step_by(step) {
         check_reply(game, record, record.plies.len() * index / records.len(), programs);
     }
     assert!(records.len() >= 30, "only {} turns", records.len());
