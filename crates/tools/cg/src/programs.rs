@@ -41,6 +41,7 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
             "book",
             "tune",
             "selfplay",
+            "relabel",
             "duel",
             "screen",
             "promote",

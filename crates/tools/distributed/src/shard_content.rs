@@ -91,6 +91,7 @@ pub fn signature(game: &dyn TunableGame, evaluator: &Evaluator) -> anyhow::Resul
         opening_plies: Shard::OPENING_PLIES,
         seed: 1,
         games: 2,
+        labels: None,
     };
     let file = file_of(game, evaluator, &shard, &|| false)?;
     Ok(object_name(&file.unwrap_or_default()))

@@ -83,6 +83,7 @@ fn learn(data: &[u8]) {
         opening_plies: Shard::OPENING_PLIES,
         seed: 1,
         games: 2,
+        labels: None,
     };
     let file = shard_file(&edit(header, &json(&shard)), games);
     let Ok((found, games)) = read_shard(file.path()) else { return };

@@ -118,7 +118,15 @@ fn play_shard(data: &[u8]) {
         let shard = |game: &&dyn Game| {
             let game = game.tunable()?.name().to_owned();
             let (evaluator, opening_plies) = (Evaluator::Hand.identity(), Shard::OPENING_PLIES);
-            Some(text(&Shard { game, evaluator, nodes: 10, opening_plies, seed: 1, games: 1 }))
+            Some(text(&Shard {
+                game,
+                evaluator,
+                nodes: 10,
+                opening_plies,
+                seed: 1,
+                games: 1,
+                labels: None,
+            }))
         };
         all_games().iter().filter_map(shard).collect()
     });

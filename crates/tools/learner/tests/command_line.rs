@@ -60,10 +60,25 @@ fn play_into(folder: &str, evaluator: &Evaluator, games: u32) {
         opening_plies: Shard::OPENING_PLIES,
         seed: 1,
         games,
+        labels: None,
     };
     let tunable_game = tunable_game("breakthrough").unwrap();
     let folder = ShardFolder::new(Path::new(folder));
     assert_eq!(folder.play_missing(tunable_game, evaluator, &[shard], &Watch::NONE).unwrap(), 1);
+}
+
+/// Checks that a network learns from games with new scores, and that its source says whose.
+fn check_relabelled(games: &str, relabelled: &str, games_line: &str) {
+    let (from, to) = (ShardFolder::new(Path::new(games)), ShardFolder::new(Path::new(relabelled)));
+    let (game, shards) = (tunable_game("breakthrough").unwrap(), from.shards().unwrap());
+    let done = to.relabel_missing(game, &Evaluator::Material, 50, &shards, &Watch::NONE);
+    assert_eq!(done.unwrap(), 1);
+    let trained = format!("{relabelled}/trained");
+    let options = "--hidden 8 --epochs 1 --batch 256";
+    stdout_of(&format!("train breakthrough {relabelled} {options} -o {trained}"));
+    let source = fs::read_to_string(format!("{trained}/network.rs")).unwrap();
+    let expected = games_line.replace(".\n", ", scores by material, 50 nodes a position.\n");
+    assert!(source.contains(&expected), "{source}");
 }
 
 /// Returns the contents of all files of a folder by name.
@@ -103,6 +118,7 @@ fn a_network_is_trained_on_games_and_plays() {
     let before = files_in(&trained);
     stdout_of(&train);
     assert_eq!(files_in(&trained), before);
+    check_relabelled(&games, &path_in(&folder, "relabelled"), games_line);
     let network = Evaluator::find(&format!("{trained}/network.txt")).unwrap();
     let players = [(&network).into(), (&Evaluator::Nothing).into()];
     let duel = Duel { players, effort: Effort::Nodes(30), seed: 1 };

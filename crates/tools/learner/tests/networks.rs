@@ -44,6 +44,7 @@ fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) ->
             opening_plies: (4, 10),
             seed,
             games: 80,
+            labels: None,
         };
         let games = tunable_game.play_shard(&shard, evaluator, &Watch::NONE).unwrap().unwrap();
         shards.write(&shard, &games).unwrap();

@@ -12,8 +12,8 @@ use crate::settings::Settings;
 use crate::{
     bench, book, bundle, calibration, careless, completions, delete, duel, equilibrium, export,
     fetch, games, history, import, league, learn, matches, new, perft, picture, profile, promote,
-    queue, referee, replay, report, review, sample, scaling, screen, selfplay, serve, site, sprt,
-    suite, test, tournament, train, tune, verify, work, workers,
+    queue, referee, relabel, replay, report, review, sample, scaling, screen, selfplay, serve,
+    site, sprt, suite, test, tournament, train, tune, verify, work, workers,
 };
 
 const EXAMPLES: &str = "\
@@ -93,6 +93,7 @@ pub enum Command {
     Book(book::Arguments),
     Tune(tune::Arguments),
     Selfplay(selfplay::Arguments),
+    Relabel(relabel::Arguments),
     Train(train::Arguments),
     Learn(learn::Arguments),
     Scaling(scaling::Arguments),

@@ -37,6 +37,7 @@ pub mod profile;
 pub mod promote;
 pub mod queue;
 pub mod referee;
+pub mod relabel;
 pub mod replay;
 pub mod report;
 pub mod review;

@@ -69,7 +69,7 @@ pub use random_walk::{random_move, random_walk};
 pub use samples::{Filter, LeftOut, Samples, SamplesError};
 pub use searched_game::SearchedGame;
 pub use self_play::SelfPlay;
-pub use shard::{PlayedGame, Shard, ShardError, Watch, read_shard};
+pub use shard::{Labels, PlayedGame, Shard, ShardError, Watch, read_shard};
 pub use shard_folder::{SelfPlayError, ShardFolder, ShardStatus};
 pub use source::{SourceError, rewrite};
 pub use sparse::Sparse;

@@ -19,8 +19,7 @@ use crate::logistic::FitError;
 use crate::logistic::best_scale;
 use crate::quiet::is_quiet;
 use crate::rows::Row;
-use crate::shard::{PlayedGame, ShardError};
-use crate::shard::{Ply, read_shard};
+use crate::shard::{PlayedGame, Ply, ShardError, check_game, read_shard};
 use crate::sparse::Sparse;
 
 /// Filter of the positions that become training samples. Positions with a proven result are always
@@ -84,9 +83,6 @@ pub enum SamplesError {
     /// Shard that cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// Illegal move in a game.
-    #[error("{0} holds a game that the current rules forbid: remove it and play new games")]
-    Rules(PathBuf),
     /// Too few samples.
     #[error("the filter leaves {0} training samples, too few: play more games, or filter less")]
     TooFew(usize),
@@ -107,6 +103,7 @@ const MAX_FITTED: usize = 200_000;
 /// Positions of one shard that have passed the filter.
 #[derive(Default)]
 struct FilteredShard {
+    /// Identifier of the evaluator of the scores.
     evaluator: String,
     positions: Vec<ScoredPosition>,
     /// Two rows for each position.
@@ -311,12 +308,10 @@ impl FilteredShard {
         filter: &Filter,
     ) -> Result<FilteredShard, SamplesError> {
         let (shard, games) = read_shard(path)?;
-        if shard.game != G::NAME {
-            let path = path.to_owned();
-            return Err(ShardError::Game { path, found: shard.game, game: G::NAME }.into());
-        }
+        check_game(&shard, path, G::NAME)?;
         let engine = G::Engine::default();
-        let mut filtered = FilteredShard { evaluator: shard.evaluator, ..FilteredShard::default() };
+        let evaluator = shard.scored_by().to_owned();
+        let mut filtered = FilteredShard { evaluator, ..FilteredShard::default() };
         for (number, game) in games.iter().enumerate() {
             let is_validation = number % VALIDATION_PERIOD == 0;
             let replayed = game.replay::<G::Position>(|ply| {
@@ -333,7 +328,7 @@ impl FilteredShard {
                     filtered.push::<G>(&ply, game, is_validation);
                 }
             });
-            replayed.ok_or_else(|| SamplesError::Rules(path.to_owned()))?;
+            replayed.ok_or_else(|| ShardError::Rules(path.to_owned()))?;
         }
         Ok(filtered)
     }

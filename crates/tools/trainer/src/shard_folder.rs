@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::evaluator::{Evaluator, EvaluatorError};
-use crate::shard::{PlayedGame, Shard, ShardError, Watch, encode, read_header};
+use crate::shard::{
+    Labels, PlayedGame, Shard, ShardError, Watch, check_game, encode, read_header, read_shard,
+};
 use crate::tunable_game::TunableGame;
 use crate::whole_file::write_whole;
 
@@ -97,6 +99,39 @@ impl ShardFolder {
                 return Ok(done);
             };
             self.write(shard, &games)?;
+        }
+        Ok(shards.len())
+    }
+
+    /// Writes the missing ones of `shards` with the scores of another search, in order, on all
+    /// cores. Returns how many of them, from the first one on, are present now. These are fewer
+    /// than all if `watch` requests a stop.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ShardFolder::play_missing`], or a shard holds another game or an illegal move.
+    pub fn relabel_missing(
+        &self,
+        tunable_game: &dyn TunableGame,
+        evaluator: &Evaluator,
+        nodes: u64,
+        shards: &[(Shard, PathBuf)],
+        watch: &Watch<'_>,
+    ) -> Result<usize, SelfPlayError> {
+        let labels = Labels { evaluator: evaluator.identity(), nodes };
+        for (done, (shard, path)) in shards.iter().enumerate() {
+            check_game(shard, path, tunable_game.name())?;
+            let shard = Shard { labels: Some(labels.clone()), ..shard.clone() };
+            if self.status_of(&shard)? == ShardStatus::Present {
+                (watch.on_known)(&shard);
+                continue;
+            }
+            let (_, games) = read_shard(path)?;
+            let Some(games) = tunable_game.relabel(&games, evaluator, nodes, watch)? else {
+                return Ok(done);
+            };
+            let games: Option<Vec<PlayedGame>> = games.into_iter().collect();
+            self.write(&shard, &games.ok_or_else(|| ShardError::Rules(path.clone()))?)?;
         }
         Ok(shards.len())
     }

@@ -72,6 +72,16 @@ impl<G: GameWithWeights> TunableGame for Trained<G> {
     ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
         shard::play::<G>(shard, evaluator, watch)
     }
+
+    fn relabel(
+        &self,
+        games: &[PlayedGame],
+        evaluator: &Evaluator,
+        nodes: u64,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<Option<PlayedGame>>>, EvaluatorError> {
+        shard::relabel::<G>(games, evaluator, nodes, watch)
+    }
 }
 
 impl<G: GameWithNetwork> NetworkGame for Trained<G> {

@@ -28,4 +28,19 @@ pub trait TunableGame: SpsaGame {
         evaluator: &Evaluator,
         watch: &Watch<'_>,
     ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError>;
+
+    /// Searches all scored positions of games with so many nodes, on all cores. Returns the games
+    /// with the new scores, `None` for one that the current rules forbid, or `None` for all if
+    /// `watch` requests a stop.
+    ///
+    /// # Errors
+    ///
+    /// The evaluator does not support the game.
+    fn relabel(
+        &self,
+        games: &[PlayedGame],
+        evaluator: &Evaluator,
+        nodes: u64,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<Option<PlayedGame>>>, EvaluatorError>;
 }

@@ -35,6 +35,7 @@ fn play(network_game: &dyn NetworkGame, folder: &Path, evaluator: &Evaluator) ->
             opening_plies: (4, 10),
             seed,
             games: 80,
+            labels: None,
         };
         let games = tunable_game.play_shard(&shard, evaluator, &Watch::NONE).unwrap().unwrap();
         shards.write(&shard, &games).unwrap();
@@ -125,6 +126,7 @@ fn unusable_data_is_an_error() {
         opening_plies: (4, 4),
         seed: 1,
         games: 1,
+        labels: None,
     };
     let games = other.play_shard(&shard, &Evaluator::Hand, &Watch::NONE).unwrap().unwrap();
     let shards = ShardFolder::new(&folder.path().join("other"));

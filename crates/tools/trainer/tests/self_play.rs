@@ -36,6 +36,7 @@ fn shard(seed: u64) -> Shard {
         opening_plies: (4, 10),
         seed,
         games: 12,
+        labels: None,
     }
 }
 

@@ -9,6 +9,7 @@ mod commands;
 mod conditions;
 mod flame_graph;
 mod game_import;
+mod interrupt;
 mod json_report;
 mod local_runners;
 mod many_machines;
@@ -21,6 +22,7 @@ mod rules;
 mod sampling;
 mod sandbox;
 mod series;
+mod shard_run;
 mod text_report;
 mod tuning_chart;
 mod tuning_run;
@@ -32,8 +34,8 @@ use options::{Cli, Command, exit_code, foreign_command};
 
 use commands::{
     bench, book, calibration, careless, completions, delete, duel, equilibrium, export, fetch,
-    games, history, import, league, matches, perft, profile, promote, queue, referee, sample,
-    screen, selfplay, sprt, suite, tournament, tune, verify, work, workers,
+    games, history, import, league, matches, perft, profile, promote, queue, referee, relabel,
+    sample, screen, selfplay, sprt, suite, tournament, tune, verify, work, workers,
 };
 use programs::Programs;
 
@@ -68,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Suite(arguments) => suite::run(arguments, &programs),
         Command::Tune(arguments) => tune::run(arguments, &programs),
         Command::Selfplay(arguments) => selfplay::run(arguments, &programs),
+        Command::Relabel(arguments) => relabel::run(arguments, &programs),
         Command::Duel(arguments) => duel::run(arguments),
         Command::Screen(arguments) => screen::run(arguments, &programs),
         Command::Promote(arguments) => promote::run(arguments, &programs),

@@ -6,10 +6,10 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::Stop;
 use serde_json::Value;
 use trainer::{Pairs, Spsa, SpsaError, SpsaResult, SpsaRun};
 
+use crate::interrupt::stop_on_interrupt;
 use crate::many_machines::{QueuedTuning, play_tuning};
 use crate::programs::Programs;
 use crate::result_file::{ResultFile, this_program};
@@ -53,9 +53,7 @@ impl TuningRun {
         if !played.is_empty() {
             eprintln!("note: {} of {all} pairs have been played before", played.len());
         }
-        let stop = Stop::default();
-        let interrupt = stop.clone();
-        ctrlc::set_handler(move || interrupt.request())?;
+        let stop = stop_on_interrupt()?;
         let note = Once::new();
         let last_write = Mutex::new((Instant::now(), Ok(()), Vec::new()));
         let tuned: anyhow::Result<SpsaResult> = with_progress(|show| {

@@ -1,4 +1,4 @@
-//! Tests of the commands `selfplay`, `duel`, `tune search` and `promote`.
+//! Tests of the commands `selfplay`, `relabel`, `duel`, `tune search` and `promote`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -79,6 +79,33 @@ fn interrupted_self_play_prints_the_games_so_far() {
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!((0..1_000_000).contains(&object["games"].as_u64().unwrap()), "{object}");
     assert_eq!(object["first_player"].is_null(), object["games"] == 0);
+}
+
+#[test]
+fn relabelling_writes_the_same_games_to_another_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let ((played, games), (labelled, scores)) =
+        (in_folder(&folder, "games"), in_folder(&folder, "scores"));
+    let before = json_of(&selfplay("2", &games));
+    let files = files_in(&played);
+    let relabel = format!("relabel breakthrough {games} --evaluator material --nodes 20 --json -o");
+    let object = json_of(&words(&format!("{relabel} {scores}")));
+    for name in ["shards", "games", "positions", "first_player"] {
+        assert_eq!(object[name], before[name], "{name}");
+    }
+    let relabelled = files_in(&labelled);
+    assert_eq!(files_in(&played), files);
+    assert_eq!(relabelled.len(), 2);
+    assert!(relabelled.keys().all(|name| !files.contains_key(name)));
+    // Again it has nothing to do.
+    assert_eq!(json_of(&words(&format!("{relabel} {scores}"))), object);
+    assert_eq!(files_in(&labelled), relabelled);
+    let same = format!("{relabel} {games}/.");
+    check_cannot_run(&words(&same), "holds the shards: name another folder by -o");
+    let none = format!("relabel breakthrough {games}/none --evaluator hand -o {scores}");
+    check_cannot_run(&words(&none), "/none cannot be read or written");
+    let other = format!("relabel jungle {games} --evaluator hand -o {scores}");
+    check_cannot_run(&words(&other), "holds games of breakthrough, not of jungle");
 }
 
 #[test]

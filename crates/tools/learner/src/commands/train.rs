@@ -8,7 +8,7 @@ use options::train::Arguments;
 use options::{Data, Reply};
 use registry::network_game;
 use serde_json::json;
-use trainer::{Shard, network_source};
+use trainer::{Labels, Shard, network_source};
 use workspace::check_output_folder;
 
 use super::{
@@ -68,17 +68,21 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
 }
 
 /// Returns the lines of provenance about the games: one line for each run of shards with the same
-/// evaluator and the same number of nodes.
+/// evaluators and the same numbers of nodes.
 fn games_lines(shards: &[Shard]) -> Vec<String> {
-    let is_same =
-        |one: &Shard, other: &Shard| (&one.evaluator, one.nodes) == (&other.evaluator, other.nodes);
+    let is_same = |one: &Shard, other: &Shard| {
+        (&one.evaluator, one.nodes, &one.labels) == (&other.evaluator, other.nodes, &other.labels)
+    };
     let lines = shards.chunk_by(is_same).map(|group| {
         let games: u64 = group.iter().map(|shard| u64::from(shard.games)).sum();
-        let Shard { evaluator, nodes, .. } = &group[0];
+        let Shard { evaluator, nodes, labels, .. } = &group[0];
         let [first, last] = [&group[0], &group[group.len() - 1]].map(|shard| shard.seed);
+        let labels = labels.as_ref().map_or(String::new(), |Labels { evaluator, nodes }| {
+            format!(", scores by {evaluator}, {nodes} nodes a position")
+        });
         format!(
             "Games: {games} by {evaluator}, {nodes} nodes a move, {} shards, seeds {first} to \
-             {last}.",
+             {last}{labels}.",
             group.len()
         )
     });

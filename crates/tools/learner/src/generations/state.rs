@@ -112,6 +112,7 @@ impl State {
             opening_plies: Shard::OPENING_PLIES,
             seed: self.plan.seed + SEEDS * generation as u64 + number,
             games: self.plan.games,
+            labels: None,
         }
     }
 

@@ -32,6 +32,9 @@ pub enum ShardError {
     /// Folder without a shard.
     #[error("{0} holds no games: play some by `cargo cg selfplay`")]
     Empty(PathBuf),
+    /// Illegal move in a game.
+    #[error("{0} holds a game that the current rules forbid: remove it and play new games")]
+    Rules(PathBuf),
     /// Shard of another game.
     #[error("{path} holds games of {found}, not of {game}")]
     Game {
@@ -61,6 +64,14 @@ pub(crate) fn encode(shard: &Shard, games: &[PlayedGame]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(&bytes).and_then(|()| encoder.finish());
     written.expect("writing to memory cannot fail")
+}
+
+/// Checks that a shard holds games of `game`.
+pub(crate) fn check_game(shard: &Shard, path: &Path, game: &'static str) -> Result<(), ShardError> {
+    if shard.game == game {
+        return Ok(());
+    }
+    Err(ShardError::Game { path: path.to_owned(), found: shard.game.clone(), game })
 }
 
 /// Reads the header of a shard file, without its games.

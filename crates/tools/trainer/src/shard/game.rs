@@ -11,7 +11,7 @@ pub struct PlayedGame {
     /// All moves, in the 16 bits of [`Move::to_bits`].
     pub moves: Vec<u16>,
     /// Score of the search before each move after the opening, for the side to move. Only the last
-    /// score may be that of a proven result.
+    /// score may be that of a proven result, unless another search has scored the positions.
     pub scores: Vec<i16>,
     /// Result of the game, or its proven result.
     pub outcome: Outcome,

@@ -3,6 +3,8 @@
 mod file;
 mod game;
 mod play;
+mod players;
+mod relabel;
 
 use fastrand::Rng;
 use serde::de::Error as _;
@@ -11,9 +13,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub use file::{ShardError, read_shard};
 pub use game::PlayedGame;
 
-pub(crate) use file::{encode, read_header};
+pub(crate) use file::{check_game, encode, read_header};
 pub(crate) use game::Ply;
 pub(crate) use play::play;
+pub(crate) use relabel::relabel;
 
 /// Self-play shard: the options that determine its games, bit for bit, on any machine and any
 /// number of cores. They are the header of the shard's file.
@@ -33,6 +36,19 @@ pub struct Shard {
     pub seed: u64,
     /// Number of games.
     pub games: u32,
+    /// Search whose scores have replaced those of the games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labels>,
+}
+
+/// Search that has scored the positions of games after they were played.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// Identifier of the evaluator.
+    pub evaluator: String,
+    /// Nodes per position.
+    pub nodes: u64,
 }
 
 /// Reads a minimum and a maximum, which must not be less.
@@ -64,11 +80,20 @@ impl Watch<'_> {
 
 impl Shard {
     /// Returns the name of the shard's file. It is unique among shards of one folder that differ in
-    /// evaluator, nodes or seed.
+    /// evaluator, nodes, seed or labels.
     #[must_use]
     pub fn file_name(&self) -> String {
         let Shard { evaluator, nodes, seed, .. } = self;
-        format!("{evaluator}-{nodes}-{seed:06}{}", Shard::ENDING)
+        let labels = match &self.labels {
+            Some(Labels { evaluator, nodes }) => format!("-by-{evaluator}-{nodes}"),
+            None => String::new(),
+        };
+        format!("{evaluator}-{nodes}-{seed:06}{labels}{}", Shard::ENDING)
+    }
+
+    /// Returns the identifier of the evaluator that has scored the positions.
+    pub(crate) fn scored_by(&self) -> &str {
+        self.labels.as_ref().map_or(&self.evaluator, |labels| &labels.evaluator)
     }
 
     /// Default minimum and maximum number of random plies at the start of a game.
@@ -99,6 +124,7 @@ mod tests {
             opening_plies: Shard::OPENING_PLIES,
             seed: 1,
             games: 1,
+            labels: None,
         };
         let text = serde_json::to_string(&shard).unwrap();
         assert_eq!(serde_json::from_str::<Shard>(&text).unwrap(), shard);

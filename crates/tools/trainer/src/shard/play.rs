@@ -4,9 +4,9 @@ use fastrand::Rng;
 use gamekit::{Move, Position};
 use search::{Limits, score};
 
+use super::players::with_players;
 use super::{PlayedGame, Shard, Watch};
-use crate::all_cores::on_all_cores;
-use crate::engine_player::{Effort, EnginePlayer};
+use crate::engine_player::EnginePlayer;
 use crate::evaluator::{Evaluator, EvaluatorError};
 use crate::game_with_weights::GameWithWeights;
 use crate::play_out::play_out;
@@ -26,21 +26,11 @@ pub(crate) fn play<G: GameWithWeights>(
     evaluator: &Evaluator,
     watch: &Watch<'_>,
 ) -> Result<Option<Vec<PlayedGame>>, EvaluatorError> {
-    let table_bytes = Effort::Nodes(shard.nodes).table_bytes();
-    let new_player = (G::PLAYERS)(evaluator, table_bytes)?;
-    let games = on_all_cores(shard.games as usize, &|| {
-        let mut player = new_player(G::PARAMS);
-        Box::new(move |number| {
-            if (watch.is_stopped)() {
-                return None;
-            }
-            let mut rng = shard.rng(number as u32);
-            let game = play_game::<G::Position>(&mut *player, shard, &mut rng);
-            (watch.on_game)(game.scores.len());
-            Some(game)
-        })
-    });
-    Ok(games.into_iter().collect())
+    with_players::<G, _>(shard.games as usize, evaluator, shard.nodes, watch, &|player, number| {
+        let game = play_game(player, shard, &mut shard.rng(number as u32));
+        (watch.on_game)(game.scores.len());
+        game
+    })
 }
 
 /// Plays one game to its end, or until a search proves the result. Games are not adjudicated

@@ -18,6 +18,7 @@ use arena::{
 
 use crate::agents::Agents;
 use crate::conditions::{Request, command_line, plan, store, worker_pool};
+use crate::interrupt::stop_on_interrupt;
 use crate::json_report::print_table;
 use crate::programs::Programs;
 use crate::rules::Rules;
@@ -48,9 +49,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
     let request = Request { rules, contestants, schedule: Schedule::League, games, sprt: None };
     let plan = plan(&arguments.conditions, request)?;
     let chosen = ChosenSandbox::of_match(arguments.conditions.sandbox, &plan, programs)?;
-    let stop = Stop::default();
-    let interrupt = stop.clone();
-    ctrlc::set_handler(move || interrupt.request())?;
+    let stop = stop_on_interrupt()?;
     // A match that cannot start is not stored.
     Worker::new(programs, &stop, None).in_sandbox(&chosen.sandbox).try_start(&plan)?;
     let store = store(&arguments.conditions, Some(&arguments.folder.join(STORE)))?;

@@ -21,6 +21,7 @@ pub(crate) mod profile;
 pub(crate) mod promote;
 pub(crate) mod queue;
 pub(crate) mod referee;
+pub(crate) mod relabel;
 pub(crate) mod sample;
 pub(crate) mod screen;
 pub(crate) mod selfplay;

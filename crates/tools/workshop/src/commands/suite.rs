@@ -11,10 +11,11 @@ use arena::{Contestant, GamePairError, Limits, Sandbox, SingleAnswer, Worker};
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Reply;
 use options::suite::Arguments;
-use registry::{Game, Stop, TestPosition, game};
+use registry::{Game, TestPosition, game};
 use serde_json::{Value, json};
 
 use crate::agents::{Agents, make_names_unique};
+use crate::interrupt::stop_on_interrupt;
 use crate::json_report::print_table;
 use crate::programs::Programs;
 use crate::rules::Rules;
@@ -81,9 +82,7 @@ impl Suite {
         programs: &Programs,
         sandbox: &Sandbox,
     ) -> anyhow::Result<bool> {
-        let stop = Stop::default();
-        let interrupt = stop.clone();
-        ctrlc::set_handler(move || interrupt.request())?;
+        let stop = stop_on_interrupt()?;
         let style = ProgressStyle::with_template("{pos}/{len} answers {wide_bar} {eta} left")?;
         let (count, players) = (self.positions.len() * self.players.len(), self.players.len());
         let bar = ProgressBar::new(count as u64).with_style(style);

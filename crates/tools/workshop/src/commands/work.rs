@@ -7,8 +7,8 @@ use std::thread;
 
 use anyhow::{Context, bail};
 use arena::{GamePair, Worker};
-use registry::Stop;
 
+use crate::interrupt::stop_on_interrupt;
 use crate::many_machines::{self, Means};
 use crate::programs::Programs;
 use crate::sandbox::ChosenSandbox;
@@ -19,9 +19,7 @@ use options::work::Arguments;
 const MAX_LINE: u64 = 16 << 20;
 
 pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<Reply> {
-    let stop = Stop::default();
-    let interrupt = stop.clone();
-    ctrlc::set_handler(move || interrupt.request())?;
+    let stop = stop_on_interrupt()?;
     let chosen = ChosenSandbox::of_programs(arguments.sandbox, programs)?;
     if let Some(queue) = distributed::connect(&arguments.queue, "worker")? {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
