@@ -154,7 +154,10 @@ impl PlanKind for ShardPlan {
     fn play(&self, unit: &[u8], stop: &Stop) -> Result<Vec<u8>, UnitError> {
         let shard: Shard = serde_json::from_slice(unit)
             .map_err(|error| UnitError::Malformed(format!("no shard: {error}")))?;
-        if shard.game != self.game.name() || shard.evaluator != self.evaluator.identity() {
+        let is_played = shard.labels.is_none();
+        let is_announced =
+            shard.game == self.game.name() && shard.evaluator == self.evaluator.identity();
+        if !is_played || !is_announced {
             return Err(UnitError::Malformed("the shard is not of the announced kind".to_owned()));
         }
         match file_of(self.game, &self.evaluator, &shard, &|| stop.is_requested()) {
@@ -181,5 +184,42 @@ impl PlanKind for TuningPlan {
             .map_err(|error| UnitError::Malformed(format!("no pair: {error}")))?;
         let played = self.content.play(&unit, &self.evaluator);
         played.map(|result| vec![result]).map_err(|error| UnitError::Failed(format!("{error:#}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use registry::tunable_game;
+    use trainer::Labels;
+
+    use super::*;
+
+    #[test]
+    fn only_shards_of_the_announced_kind_are_played() {
+        let game = tunable_game("breakthrough").unwrap();
+        let plan = ShardPlan { game, evaluator: Evaluator::Hand };
+        let shard = Shard {
+            game: "breakthrough".to_owned(),
+            evaluator: "hand".to_owned(),
+            nodes: 5,
+            opening_plies: Shard::OPENING_PLIES,
+            seed: 1,
+            games: 1,
+            labels: None,
+        };
+        let play = |shard: &Shard| {
+            plan.play(&serde_json::to_vec(shard).unwrap(), &Stop::default()).map(|_| ())
+        };
+        assert!(play(&shard).is_ok());
+        let labels = Some(Labels { evaluator: "hand".to_owned(), nodes: 5 });
+        let others = [
+            Shard { game: "jungle".to_owned(), ..shard.clone() },
+            Shard { evaluator: "material".to_owned(), ..shard.clone() },
+            // A worker plays games, and searches none again.
+            Shard { labels, ..shard },
+        ];
+        for other in others {
+            assert!(matches!(play(&other), Err(UnitError::Malformed(_))), "{other:?}");
+        }
     }
 }
