@@ -280,10 +280,10 @@ fn first_build_note(program: &str) -> String {
     let (what, time) = match program {
         OPTIONS => ("the help", "some seconds"),
         "scaffold" => ("the templates of games", "up to a minute"),
-        "bundle" => ("the bundler", "up to a minute"),
-        "workshop" => ("matches and tuning", "one to four minutes"),
+        "bundle" => ("the bundler", "one to two minutes"),
+        "workshop" => ("matches and tuning", "some minutes"),
         LEARNER => ("training", "some minutes"),
-        _ => ("the board room", "one to four minutes"),
+        _ => ("the board room", "some minutes"),
     };
     format!("note: compiling {what}; this happens once and takes {time}")
 }
