@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
 use crate::queue::QueuedPlan;
-use crate::values::positive;
+use crate::values::{positive, range};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,10 +12,10 @@ Examples:
   cargo cg selfplay breakthrough --evaluator nothing --nodes 400 -o .cg/selfplay/first
   cargo cg selfplay breakthrough --seed 101 --shards 100 -o .cg/selfplay/breakthrough
 
-A shard is a file of games. It is determined bit for bit by its evaluator, nodes and seed, on \
-every machine. A run writes a folder of shards with consecutive seeds; when the command is \
-repeated, it plays the missing shards only. Shards with other seeds, evaluators or nodes may be \
-added to the folder, in any order.
+A shard is a file of games. It is determined bit for bit by its evaluator, nodes, opening plies \
+and seed, on every machine. A run writes a folder of shards with consecutive seeds; when the \
+command is repeated, it plays the missing shards only. Shards with other seeds, evaluators or \
+nodes may be added to the folder, in any order.
 
 A game ends by the rules, or as soon as a search has proven its result.";
 
@@ -32,6 +32,10 @@ pub struct Arguments {
     /// Nodes per move
     #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZeroU64>)]
     pub nodes: NonZeroU64,
+    /// Number of random plies at the start of a game, drawn from MIN to MAX; with more plies more
+    /// games start unbalanced [default: 4-10]
+    #[arg(long, value_name = "MIN-MAX", value_parser = range)]
+    pub opening_plies: Option<(u8, u8)>,
     /// Number of shards
     #[arg(long, value_name = "N", default_value = "10", value_parser = positive::<NonZeroU32>)]
     pub shards: NonZeroU32,

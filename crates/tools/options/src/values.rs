@@ -50,3 +50,26 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
         _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }
+
+/// Parses a minimum and a maximum from 0 to 255, `MIN-MAX`, or one number for both.
+pub(crate) fn range(text: &str) -> Result<(u8, u8), String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
+        _ => Err("expected MIN-MAX, two whole numbers from 0 to 255 such as 4-10".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_one_number_or_a_minimum_and_a_maximum() {
+        assert_eq!(range("4-10"), Ok((4, 10)));
+        assert_eq!(range("7"), Ok((7, 7)));
+        for wrong in ["", "-", "4-", "10-4", "4-256", "4..10", "-4"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use nn::{FINEST_STEPS, Parameters, Shape};
 use serde_json::Value;
 use support::{cg, check_cannot_run, in_folder, interrupted, json_of, notes_of, stdout_of, words};
-use trainer::{encode_network, network_source};
+use trainer::{encode_network, network_source, read_shard};
 
 fn selfplay<'a>(shards: &'a str, output: &'a str) -> Vec<&'a str> {
     let mut arguments = words("selfplay breakthrough --nodes 40 --games 30 --shards");
@@ -79,6 +79,21 @@ fn interrupted_self_play_prints_the_games_so_far() {
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!((0..1_000_000).contains(&object["games"].as_u64().unwrap()), "{object}");
     assert_eq!(object["first_player"].is_null(), object["games"] == 0);
+}
+
+#[test]
+fn games_start_with_so_many_random_plies() {
+    let folder = tempfile::tempdir().unwrap();
+    let (played, games) = in_folder(&folder, "games");
+    let selfplay = format!("selfplay jungle --nodes 2 --games 40 --shards 1 -o {games}");
+    stdout_of(&words(&format!("{selfplay} --opening-plies 20-30")));
+    let name = files_in(&played).into_keys().next().unwrap();
+    let (shard, played) = read_shard(&played.join(name)).unwrap();
+    assert_eq!(shard.opening_plies, (20, 30));
+    let openings: BTreeSet<u8> = played.iter().map(|game| game.opening).collect();
+    assert!(openings.len() > 5 && openings.iter().all(|plies| (20..=30).contains(plies)));
+    // The name of a shard does not tell its openings.
+    check_cannot_run(&words(&selfplay), "holds games with other options");
 }
 
 #[test]

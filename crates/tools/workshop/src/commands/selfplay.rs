@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments, programs: &Programs) -> anyhow::Result<
             game: tunable_game.name().to_owned(),
             evaluator: evaluator.identity(),
             nodes: arguments.nodes.get(),
-            opening_plies: Shard::OPENING_PLIES,
+            opening_plies: arguments.opening_plies.unwrap_or(Shard::OPENING_PLIES),
             seed: arguments.seed + number,
             games: arguments.games.get(),
             labels: None,
