@@ -115,26 +115,40 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         Ok(Network::rounded(parameters, scales))
     }
 
+    /// Returns the network in floats, each of them an integer of the network divided by its scale.
+    #[must_use]
+    pub fn parameters(&self) -> Parameters {
+        let scales = of_layers(self.scales);
+        let mut layers: [Vec<f32>; 4] = Default::default();
+        self.clone().visit_numbers(|layer, _, number| {
+            layers[layer].push((f64::from(number) / scales[layer]) as f32);
+            number
+        });
+        let [first_biases, first_weights, output_weights, output_biases] = layers;
+        Parameters { shape: self.shape, first_weights, first_biases, output_weights, output_biases }
+    }
+
     fn rounded(parameters: &Parameters, scales: Scales) -> Network<HIDDEN> {
-        let (first, head) = (f64::from(scales.first), f64::from(scales.head));
-        let sum_one = f64::from(scales.sum_one());
         let mut network = Network::zeros(parameters.shape, scales);
         let Parameters { first_weights, first_biases, output_weights, output_biases, .. } =
             parameters;
-        let layers = [
-            (first_biases, first),
-            (first_weights, first),
-            (output_weights, head),
-            (output_biases, sum_one),
-        ];
+        let layers = [first_biases, first_weights, output_weights, output_biases];
         let mut floats = layers
             .into_iter()
+            .zip(of_layers(scales))
             .flat_map(|(layer, scale)| layer.iter().map(move |&float| f64::from(float) * scale));
         network.visit_numbers(|_, _, _| {
             floats.next().expect("layers have the lengths of the shape").round() as i32
         });
         network
     }
+}
+
+/// Returns the integer that represents 1 in each layer, in the order of
+/// [`Network::visit_numbers`].
+fn of_layers(scales: Scales) -> [f64; 4] {
+    let Scales { first, head } = scales;
+    [first, first, head, scales.sum_one()].map(f64::from)
 }
 
 /// Maximum number of steps of 1 in the first layer: its square has 15 bits.

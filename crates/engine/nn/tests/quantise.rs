@@ -85,3 +85,16 @@ fn the_padding_of_the_hidden_layer_does_not_matter() {
         Network::<64>::quantise(&Parameters { shape: Shape { hidden: 3, ..SHAPE }, ..parameters });
     assert!(matches!(error, Err(QuantiseError::Length { layer: "first_weights", .. })));
 }
+
+#[test]
+fn a_network_in_floats_is_quantised_to_itself() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let parameters = Parameters::random(SHAPE, || rng.f32() * 2.0 - 1.0);
+    for steps in [8, 64, 181] {
+        let network = Network::<16>::quantise_in_steps(&parameters, steps).unwrap();
+        let floats = network.parameters();
+        assert_ne!(floats, parameters);
+        let again = Network::<16>::quantise_in_steps(&floats, steps).unwrap();
+        assert_eq!(again.encode(), network.encode());
+    }
+}

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use nn::Parameters;
 use registry::Stop;
 use trainer::{Samples, encode_network, write_whole};
 
@@ -35,11 +36,12 @@ pub(crate) fn print_samples(samples: &Samples) {
     );
 }
 
-/// Trains with a progress bar on standard error and with the checkpoint in `folder`. Returns `None`
-/// if a stop was requested.
+/// Trains from the network `start` or a random one, with a progress bar on standard error and with
+/// the checkpoint in `folder`. Returns `None` if a stop was requested.
 pub(crate) fn train(
     samples: &Samples,
     training: &Training,
+    start: Option<&Parameters>,
     device: TrainingDevice,
     folder: &Path,
     stop: &Stop,
@@ -58,8 +60,8 @@ pub(crate) fn train(
         bar.set_message(format!("{loss}{speed:.0} positions/s"));
     };
     let watch = TrainingWatch { is_stopped: &|| stop.is_requested(), on_step: &on_step };
-    let trained =
-        crate::training::train(samples, training, device, &folder.join(CHECKPOINT), &watch);
+    let checkpoint = folder.join(CHECKPOINT);
+    let trained = crate::training::train(samples, training, start, device, &checkpoint, &watch);
     bar.finish_and_clear();
     Ok(trained?)
 }

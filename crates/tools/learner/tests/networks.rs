@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use learner::{
     CheckpointError, NoSecondLayer, TrainError, Trained, Training, TrainingDevice, TrainingWatch,
 };
-use nn::FINEST_STEPS;
+use nn::{FINEST_STEPS, Parameters};
 use registry::{GAMES, tunable_game};
 use trainer::{
     Duel, Effort, Evaluator, Filter, NetworkGame, Samples, Shard, ShardFolder, Watch,
-    encode_network,
+    decode_network, encode_network,
 };
 
 /// Returns all games whose networks can be trained.
@@ -57,8 +57,19 @@ fn samples(network_game: &dyn NetworkGame, evaluator: &Evaluator) -> Samples {
     network_game.read_samples(&play(network_game, folder.path(), evaluator), &FILTER, 0.7).unwrap()
 }
 
-/// Trains for at most `steps` steps.
+/// Trains from a random network for at most `steps` steps.
 fn train(
+    samples: &Samples,
+    training: &Training,
+    checkpoint: &Path,
+    steps: u64,
+) -> Result<Option<Trained>, TrainError> {
+    train_from(None, samples, training, checkpoint, steps)
+}
+
+/// Trains from a network for at most `steps` steps.
+fn train_from(
+    start: Option<&Parameters>,
     samples: &Samples,
     training: &Training,
     checkpoint: &Path,
@@ -69,7 +80,7 @@ fn train(
         is_stopped: &|| done.get() >= steps,
         on_step: &|_, _, _| done.set(done.get() + 1),
     };
-    learner::train(samples, training, TrainingDevice::Cpu, checkpoint, &watch)
+    learner::train(samples, training, start, TrainingDevice::Cpu, checkpoint, &watch)
 }
 
 #[test]
@@ -115,6 +126,35 @@ fn an_interrupted_training_gives_the_same_network_as_one_without_interruptions()
     assert_eq!(found, expected);
     // A complete training returns its result again.
     assert_eq!(train(&samples, &TRAINING, &parts, 0).unwrap().unwrap(), expected);
+}
+
+#[test]
+fn fine_tuning_begins_with_the_loss_of_the_network() {
+    let network_game = network_games()[0];
+    let samples = samples(network_game, &Evaluator::Hand);
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let trained = train(&samples, &TRAINING, &path("first"), u64::MAX).unwrap().unwrap();
+    let tuning = Training { epochs: 1, learning_rate: 1e-6, ..TRAINING };
+    let loss = |trained: &Trained| trained.loss_curve.last().unwrap().validation_loss.unwrap();
+    // With such a rate the network stays as it is, and so does its text, which is rounded.
+    let text = encode_network(&trained.network, FINEST_STEPS).unwrap();
+    for (name, start) in
+        [("floats", trained.network.clone()), ("text", decode_network(&text).unwrap())]
+    {
+        let tuned = train_from(Some(&start), &samples, &tuning, &path(name), u64::MAX);
+        let difference = loss(&tuned.unwrap().unwrap()) - loss(&trained);
+        assert!(difference.abs() < 1e-3, "{name}: {difference}");
+    }
+    let anew = train(&samples, &tuning, &path("anew"), u64::MAX).unwrap().unwrap();
+    assert!(loss(&anew) > loss(&trained) + 1e-2, "{:?}", anew.loss_curve);
+    // The checkpoint is that of a training with another start.
+    let other = train(&samples, &tuning, &path("floats"), u64::MAX);
+    assert!(matches!(other, Err(TrainError::Checkpoint(CheckpointError::Other(_)))), "{other:?}");
+    let wider = Training { hidden: 32, ..tuning };
+    let found = train_from(Some(&trained.network), &samples, &wider, &path("wider"), 1);
+    let error = found.unwrap_err().to_string();
+    assert!(error.starts_with("the network to start from has 16 neurons, "), "{error}");
 }
 
 #[test]

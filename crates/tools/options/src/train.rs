@@ -32,6 +32,10 @@ pub struct Arguments {
     /// Number of epochs
     #[arg(long, value_name = "N", default_value = "10", value_parser = positive::<NonZeroU32>)]
     pub epochs: NonZeroU32,
+    /// Start with the network of another training instead of random numbers (fine-tuning): its
+    /// network.f32, or the text of a network
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
     /// Options of the training.
     #[command(flatten)]
     pub training: TrainingOptions,

@@ -149,6 +149,15 @@ pub fn encode_network(network: &Parameters, steps: i32) -> Result<String, Quanti
     }
 }
 
+/// Returns the network of a text in floats.
+///
+/// # Errors
+///
+/// The text does not decode to a network.
+pub fn decode_network(text: &str) -> Result<Parameters, TextError> {
+    Ok(Network::<MAX_HIDDEN>::decode(text)?.parameters())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -55,7 +55,7 @@ pub use all_cores::{Worker, on_all_cores};
 pub use batch::Batch;
 pub use duel::{Duel, DuelError, DuelPlayer};
 pub use engine_player::{BoxedPlayer, Effort, EnginePlayer, PlayerFactory};
-pub use evaluator::{Evaluator, EvaluatorError, encode_network};
+pub use evaluator::{Evaluator, EvaluatorError, decode_network, encode_network};
 pub use fit::{Fit, Fitted, Worth};
 pub use game_with_network::GameWithNetwork;
 pub use game_with_weights::{GameWithWeights, Named, named_weights, set_weights};

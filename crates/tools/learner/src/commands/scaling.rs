@@ -96,7 +96,8 @@ impl Run<'_> {
         let Plan { pairs: most, nodes, training, .. } = self.curve.plan;
         let training = Training { epochs: recipe.epochs(), seed: recipe.seed, ..training };
         let folder = recipe.folder(self.folder);
-        let Some(trained) = train(samples, &training, self.device, &folder, self.stop)? else {
+        let Some(trained) = train(samples, &training, None, self.device, &folder, self.stop)?
+        else {
             return Ok(None);
         };
         let exported = Exported::write(&folder, &trained, FINEST_STEPS)?;

@@ -1,26 +1,30 @@
 //! Command `train`: trains a network on self-play shards and writes it to a folder.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
-use anyhow::bail;
-use nn::FINEST_STEPS;
+use anyhow::{Context, bail};
+use nn::{FINEST_STEPS, Parameters};
 use options::train::Arguments;
 use options::{Data, Reply};
 use registry::network_game;
 use serde_json::json;
-use trainer::{Labels, Shard, network_source};
+use trainer::{Labels, Shard, decode_network, network_in_source, network_source};
 use workspace::check_output_folder;
 
 use super::{
     command, data_path, device, filter, lambda, loss_line, print_json, shards, stop_on_interrupt,
     training,
 };
+use crate::training::parameters_from_bytes;
 use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     arguments.output.as_deref().map_or(Ok(()), check_output_folder)?;
     let network_game = network_game(&arguments.game)?;
+    let start = arguments.from.as_deref().map(start).transpose()?;
     let device = device(arguments.training.device);
     device.check()?;
     let steps = arguments.steps.unwrap_or(FINEST_STEPS);
@@ -38,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     print_samples(&samples);
     let training = training(options, arguments.epochs.get(), arguments.seed);
     let stop = stop_on_interrupt()?;
-    let Some(trained) = train(&samples, &training, device, &output, &stop)? else {
+    let Some(trained) = train(&samples, &training, start.as_ref(), device, &output, &stop)? else {
         eprintln!("note: stopped; run the same command to resume");
         return Ok(Reply::Interrupted);
     };
@@ -65,6 +69,18 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         writeln!(out, "{} UTF-16 units in {}", exported.utf16_units, path.display())?;
     }
     Ok(Reply::Yes)
+}
+
+/// Reads a network that a training starts from: in floats, or as the text of a bot.
+fn start(path: &Path) -> anyhow::Result<Parameters> {
+    let of_file = || path.display().to_string();
+    let bytes = fs::read(path).with_context(of_file)?;
+    if path.extension().is_some_and(|extension| extension == "f32") {
+        return parameters_from_bytes(&bytes).with_context(of_file);
+    }
+    let source = String::from_utf8_lossy(&bytes);
+    let text = network_in_source(&source).unwrap_or(&source);
+    decode_network(text).with_context(of_file)
 }
 
 /// Returns the lines of provenance about the games: one line for each run of shards with the same

@@ -221,7 +221,7 @@ impl Run<'_> {
             None => self.plan_training(number, &samples, until)?,
         };
         let folder = self.network(number);
-        let trained = train(&samples, &training, self.device, &folder, self.stop)?;
+        let trained = train(&samples, &training, None, self.device, &folder, self.stop)?;
         let Some(trained) = trained else {
             self.save()?;
             return Ok(None);
@@ -345,7 +345,8 @@ fn seconds_per_step(
     let is_stopped = || now.get().0 > WARM_UP && measured() >= seconds;
     let watch = TrainingWatch { is_stopped: &is_stopped, on_step: &on_step };
     let folder = tempfile::tempdir().context("a temporary folder cannot be created")?;
-    crate::training::train(samples, training, device, &folder.path().join("tried"), &watch)?;
+    let checkpoint = folder.path().join("tried");
+    crate::training::train(samples, training, None, device, &checkpoint, &watch)?;
     Ok(measured() / (now.get().0 - began.get().0).max(1) as f64)
 }
 

@@ -24,6 +24,9 @@ pub(super) struct State {
     pub(super) training: Training,
     /// Fingerprint of the samples: [`Samples::fingerprint`](trainer::Samples::fingerprint).
     pub(super) samples: u64,
+    /// Fingerprint of the network that the training starts from; `None` if it is a random one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) start: Option<u64>,
     /// Number of optimizer steps so far.
     pub(super) step: u64,
     #[serde(rename = "course")]
@@ -76,12 +79,13 @@ impl Checkpoint {
             .map_err(|source| CheckpointError::Access { path: path.to_owned(), source })
     }
 
-    /// Reads the checkpoint of a training with these options and samples. Returns `None` if there
-    /// is no file.
+    /// Reads the checkpoint of a training with these options, and with samples and a start of these
+    /// fingerprints. Returns `None` if there is no file.
     pub(super) fn read(
         path: &Path,
         training: &Training,
         samples: u64,
+        start: Option<u64>,
     ) -> Result<Option<Checkpoint>, CheckpointError> {
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
@@ -92,7 +96,8 @@ impl Checkpoint {
             BadParameters::Incomplete => CheckpointError::Broken(path.to_owned()),
             BadParameters::SecondLayer(_) => CheckpointError::SecondLayer(path.to_owned()),
         })?;
-        if found.state.training != *training || found.state.samples != samples {
+        let state = &found.state;
+        if state.training != *training || state.samples != samples || state.start != start {
             return Err(CheckpointError::Other(path.to_owned()));
         }
         Ok(Some(found))
@@ -133,7 +138,7 @@ mod tests {
             weight_decay: 0.25,
             seed: 1,
         };
-        let found = Checkpoint::read(file.path(), &training, 12_345).unwrap().unwrap();
+        let found = Checkpoint::read(file.path(), &training, 12_345, None).unwrap().unwrap();
         let Optimizer { network, means, squares } = &found.optimizer;
         let numbers = |values: std::ops::Range<i8>, step: f32| {
             values.map(|value| f32::from(value % 11 - 5) * step).collect::<Vec<f32>>()

@@ -71,6 +71,14 @@ pub fn parameters_from_bytes(bytes: &[u8]) -> Result<Parameters, BadParameters> 
     Ok(network)
 }
 
+/// Returns a fingerprint of a network. Different fingerprints mean different networks.
+pub(super) fn fingerprint(network: &Parameters) -> u64 {
+    let numbers = tensors(network).into_iter().flatten();
+    numbers.fold(network.shape.hidden as u64, |sum, number| {
+        (sum.rotate_left(5) ^ u64::from(number.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

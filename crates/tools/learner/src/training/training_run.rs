@@ -14,6 +14,7 @@ use super::device::{DeviceError, TrainingDevice};
 use super::gradients::Backend;
 use super::no_second_layer::NoSecondLayer;
 use super::optimizer::Optimizer;
+use super::parameters_file::fingerprint;
 use super::tensors::tensors_mut;
 
 /// Options of a training.
@@ -78,6 +79,19 @@ pub enum TrainError {
     /// Device that cannot be used.
     #[error(transparent)]
     Device(#[from] DeviceError),
+    /// Network to start from that has another shape than the training.
+    #[error(
+        "the network to start from has {} neurons, {} inputs and {} heads, but this training has {}, \
+         {} and {}: choose its number of neurons by --hidden, or another network",
+        .found.hidden, .found.inputs, .found.buckets,
+        .expected.hidden, .expected.inputs, .expected.buckets
+    )]
+    Start {
+        /// Shape of the network to start from.
+        found: Shape,
+        /// Shape of the network that is trained.
+        expected: Shape,
+    },
     /// Loss that is infinite or not a number.
     #[error("the loss is not a finite number after step {0}: take a smaller learning rate")]
     Diverged(u64),
@@ -90,22 +104,24 @@ const LAST_RATE: f64 = 0.01;
 /// Time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Trains a network on the samples, or resumes from the file `checkpoint`. Writes the checkpoint
-/// and returns `None` if `watch` requests a stop. A training may be resumed on another device.
+/// Trains a network on the samples, from the network `start` or a random one, or resumes from the
+/// file `checkpoint`. Writes the checkpoint and returns `None` if `watch` requests a stop. A
+/// training may be resumed on another device.
 ///
 /// # Errors
 ///
-/// The device does not exist; the checkpoint is of other samples or another training, or cannot be
-/// read or written; the loss is not a finite number.
+/// The device does not exist; `start` has another shape; the checkpoint is of other samples,
+/// another start or another training, or cannot be read or written; the loss is not a finite number.
 pub fn train(
     samples: &Samples,
     training: &Training,
+    start: Option<&Parameters>,
     device: TrainingDevice,
     checkpoint: &Path,
     watch: &TrainingWatch<'_>,
 ) -> Result<Option<Trained>, TrainError> {
     let backend = Backend::on(device)?;
-    let mut run = TrainingRun::begin(samples, training, checkpoint)?;
+    let mut run = TrainingRun::begin(samples, training, start, checkpoint)?;
     let (mut order, mut saved) = (Order::default(), Instant::now());
     let (validation, first_step) = (samples.validation_batches(), run.state.step);
     while run.state.step < run.steps() {
@@ -146,31 +162,45 @@ struct TrainingRun {
 }
 
 impl TrainingRun {
-    /// Resumes from the checkpoint, or starts with a new network if there is no checkpoint.
+    /// Resumes from the checkpoint. If there is none, begins with the network `start` or a random
+    /// one.
     fn begin(
         samples: &Samples,
         training: &Training,
+        start: Option<&Parameters>,
         checkpoint: &Path,
     ) -> Result<TrainingRun, TrainError> {
         let [positions, validation] = samples.counts();
         let steps_per_epoch = positions.div_ceil(training.batch) as u64;
         let factor = samples.units_per_logit / UNITS_PER_LOGIT as f32;
-        let fingerprint = samples.fingerprint();
-        if let Some(found) = Checkpoint::read(checkpoint, training, fingerprint)? {
-            let Checkpoint { state, optimizer } = found;
-            return Ok(TrainingRun { state, optimizer, steps_per_epoch, validation, factor });
-        }
         let shape =
             Shape { inputs: samples.inputs, hidden: training.hidden, buckets: samples.buckets };
+        if let Some(found) = start.map(|network| network.shape).filter(|&found| found != shape) {
+            return Err(TrainError::Start { found, expected: shape });
+        }
+        let (of_samples, of_start) = (samples.fingerprint(), start.map(fingerprint));
+        let found = Checkpoint::read(checkpoint, training, of_samples, of_start)?;
+        if let Some(Checkpoint { state, optimizer }) = found {
+            return Ok(TrainingRun { state, optimizer, steps_per_epoch, validation, factor });
+        }
         let state = State {
             training: *training,
-            samples: fingerprint,
+            samples: of_samples,
+            start: of_start,
             step: 0,
             loss_curve: Vec::new(),
             loss_bits: 0,
             positions: 0,
         };
-        let optimizer = Optimizer::new(initial_network(shape, training.seed));
+        let network = match start {
+            Some(start) => {
+                let mut network = start.clone();
+                network.scale_output(factor.recip());
+                network
+            }
+            None => initial_network(shape, training.seed),
+        };
+        let optimizer = Optimizer::new(network);
         Ok(TrainingRun { state, optimizer, steps_per_epoch, validation, factor })
     }
 
