@@ -159,6 +159,7 @@ mod tests {
             learning_rate: 0.1,
             weight_decay: 0.0,
             seed: 0,
+            steps: None,
         };
         let plan = Plan {
             game: "breakthrough".to_owned(),

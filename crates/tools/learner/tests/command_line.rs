@@ -81,6 +81,27 @@ fn check_relabelled(games: &str, relabelled: &str, games_line: &str) {
     assert!(source.contains(&expected), "{source}");
 }
 
+/// Checks that a training starts with each file of the network of another one, and that its text
+/// gets shorter in fewer steps.
+fn check_fine_tuning(games: &str, trained: &str) {
+    let text = |folder: &str| fs::read_to_string(format!("{folder}/network.txt")).unwrap();
+    let train = format!("train breakthrough {games} --epochs 1 --batch 256");
+    let coarse = "--steps 8 --quantisation-aware";
+    for name in ["network.f32", "network.txt", "network.rs"] {
+        let tuned = format!("{trained}-{name}");
+        stdout_of(&format!("{train} {coarse} --hidden 16 --from {trained}/{name} -o {tuned}"));
+        assert!(2 * text(&tuned).len() < text(trained).len(), "{name}");
+    }
+    let from = |name: &str| format!("{train} --from {trained}/{name} -o {trained}-refused");
+    // After the line with the numbers of samples.
+    let wider = learner(&from("network.f32"));
+    let errors = String::from_utf8(wider.stderr).unwrap();
+    let expected = "choose its number of neurons by --hidden, or another network\n";
+    assert!(wider.status.code() == Some(2) && errors.ends_with(expected), "{errors}");
+    check_cannot_run(&from("checkpoint"), "checkpoint: ");
+    check_cannot_run(&from("none"), "none: ");
+}
+
 /// Returns the contents of all files of a folder by name.
 fn files_in(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -118,6 +139,7 @@ fn a_network_is_trained_on_games_and_plays() {
     let before = files_in(&trained);
     stdout_of(&train);
     assert_eq!(files_in(&trained), before);
+    check_fine_tuning(&games, &trained);
     check_relabelled(&games, &path_in(&folder, "relabelled"), games_line);
     let network = Evaluator::find(&format!("{trained}/network.txt")).unwrap();
     let players = [(&network).into(), (&Evaluator::Nothing).into()];

@@ -30,6 +30,7 @@ const TRAINING: Training = Training {
     learning_rate: 0.01,
     weight_decay: 0.01,
     seed: 1,
+    steps: None,
 };
 
 /// Plays two small shards into a folder and returns their files.
@@ -155,6 +156,28 @@ fn fine_tuning_begins_with_the_loss_of_the_network() {
     let found = train_from(Some(&trained.network), &samples, &wider, &path("wider"), 1);
     let error = found.unwrap_err().to_string();
     assert!(error.starts_with("the network to start from has 16 neurons, "), "{error}");
+}
+
+#[test]
+fn a_quantisation_aware_training_fits_its_text() {
+    let network_game = network_games()[0];
+    let samples = samples(network_game, &Evaluator::Hand);
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let steps = 4;
+    let aware = Training { steps: Some(steps), ..TRAINING };
+    let [plain, aware] = [("plain", &TRAINING), ("aware", &aware)]
+        .map(|(name, training)| train(&samples, training, &path(name), u64::MAX).unwrap().unwrap());
+    // One more epoch that changes nothing measures the loss of each text.
+    let [of_plain, of_aware] =
+        [("rounded plain", plain), ("rounded aware", aware)].map(|(name, trained)| {
+            let text = encode_network(&trained.network, steps).unwrap();
+            let still = Training { epochs: 1, learning_rate: 1e-9, ..TRAINING };
+            let start = decode_network(&text).unwrap();
+            let measured = train_from(Some(&start), &samples, &still, &path(name), u64::MAX);
+            measured.unwrap().unwrap().loss_curve.last().unwrap().validation_loss.unwrap()
+        });
+    assert!(of_aware < of_plain - 1e-3, "{of_aware} {of_plain}");
 }
 
 #[test]

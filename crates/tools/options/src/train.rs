@@ -43,6 +43,10 @@ pub struct Arguments {
     /// maximum]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..))]
     pub steps: Option<i32>,
+    /// Train with the first layer rounded to --steps (quantisation-aware training), for very few
+    /// steps, such as 8
+    #[arg(long, requires = "steps")]
+    pub quantisation_aware: bool,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

@@ -98,5 +98,6 @@ fn training(options: &TrainingOptions, epochs: u32, seed: u64) -> Training {
         learning_rate: options.rate,
         weight_decay: options.decay,
         seed,
+        steps: None,
     }
 }

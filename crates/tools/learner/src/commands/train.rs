@@ -17,7 +17,7 @@ use super::{
     command, data_path, device, filter, lambda, loss_line, print_json, shards, stop_on_interrupt,
     training,
 };
-use crate::training::parameters_from_bytes;
+use crate::training::{Training, parameters_from_bytes};
 use crate::training_job::{Exported, SOURCE, TEXT, print_samples, train, write_file};
 
 /// Runs the command.
@@ -40,7 +40,10 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
     let lambda = lambda(options, network_game);
     let samples = network_game.read_samples(&paths, &filter(options), lambda)?;
     print_samples(&samples);
-    let training = training(options, arguments.epochs.get(), arguments.seed);
+    let training = Training {
+        steps: arguments.quantisation_aware.then_some(steps),
+        ..training(options, arguments.epochs.get(), arguments.seed)
+    };
     let stop = stop_on_interrupt()?;
     let Some(trained) = train(&samples, &training, start.as_ref(), device, &output, &stop)? else {
         eprintln!("note: stopped; run the same command to resume");

@@ -250,6 +250,7 @@ impl Run<'_> {
             learning_rate: RATE,
             weight_decay: 0.0,
             seed: self.state.seed(number),
+            steps: None,
         };
         let seconds = until - self.state.spent;
         let step = seconds_per_step(samples, &training, self.device, MEASURED * seconds)?;

@@ -137,6 +137,7 @@ mod tests {
             learning_rate: 0.01,
             weight_decay: 0.25,
             seed: 1,
+            steps: None,
         };
         let found = Checkpoint::read(file.path(), &training, 12_345, None).unwrap().unwrap();
         let Optimizer { network, means, squares } = &found.optimizer;

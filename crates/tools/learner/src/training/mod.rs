@@ -9,6 +9,7 @@ mod head;
 mod no_second_layer;
 mod optimizer;
 mod parameters_file;
+mod quantised;
 mod tensors;
 mod training_run;
 

@@ -1,5 +1,6 @@
 //! Training loop: epochs of batches, learning-rate schedule, loss curve and checkpoints.
 
+use std::borrow::Cow;
 use std::f64::consts::PI;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use super::gradients::Backend;
 use super::no_second_layer::NoSecondLayer;
 use super::optimizer::Optimizer;
 use super::parameters_file::fingerprint;
+use super::quantised::quantised;
 use super::tensors::tensors_mut;
 
 /// Options of a training.
@@ -36,6 +38,10 @@ pub struct Training {
     pub weight_decay: f32,
     /// Seed of the random number generator.
     pub seed: u64,
+    /// Quantisation-aware training: steps from 0 to 1 of the first layer that forward and backward
+    /// passes see. `None` means that they see floats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<i32>,
 }
 
 /// Point of the loss curve.
@@ -81,8 +87,8 @@ pub enum TrainError {
     Device(#[from] DeviceError),
     /// Network to start from that has another shape than the training.
     #[error(
-        "the network to start from has {} neurons, {} inputs and {} heads, but this training has {}, \
-         {} and {}: choose its number of neurons by --hidden, or another network",
+        "the network to start from has {} neurons, {} inputs and {} heads, but this training has \
+         {}, {} and {}: choose its number of neurons by --hidden, or another network",
         .found.hidden, .found.inputs, .found.buckets,
         .expected.hidden, .expected.inputs, .expected.buckets
     )]
@@ -111,7 +117,8 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(30);
 /// # Errors
 ///
 /// The device does not exist; `start` has another shape; the checkpoint is of other samples,
-/// another start or another training, or cannot be read or written; the loss is not a finite number.
+/// another start or another training, or cannot be read or written; the loss is not a finite
+/// number.
 pub fn train(
     samples: &Samples,
     training: &Training,
@@ -222,6 +229,11 @@ impl TrainingRun {
         self.state.training.learning_rate * (LAST_RATE + (1.0 - LAST_RATE) * height)
     }
 
+    /// Returns the network that forward and backward passes see.
+    fn seen(&self) -> Cow<'_, Parameters> {
+        quantised(&self.optimizer.network, self.state.training.steps)
+    }
+
     /// Makes one step, and adds a point to the loss curve where one is due.
     fn step(
         &mut self,
@@ -230,7 +242,7 @@ impl TrainingRun {
         validation: &[Batch],
     ) -> Result<(), TrainError> {
         let positions: usize = batch.iter().map(|piece| piece.targets.len()).sum();
-        let Some(mut sums) = backend.gradients(batch, &self.optimizer.network) else {
+        let Some(mut sums) = backend.gradients(batch, &self.seen()) else {
             return Ok(());
         };
         for number in tensors_mut(&mut sums.gradients).into_iter().flatten() {
@@ -249,7 +261,7 @@ impl TrainingRun {
         let in_epoch = self.state.step % self.steps_per_epoch;
         if in_epoch == 0 || in_epoch.is_multiple_of(self.steps_per_epoch.div_ceil(POINTS)) {
             let validation_loss = (in_epoch == 0).then(|| {
-                let loss = backend.loss(validation, &self.optimizer.network);
+                let loss = backend.loss(validation, &self.seen());
                 (loss / self.validation as f64) as f32
             });
             let loss = f64::from_bits(self.state.loss_bits) / self.state.positions as f64;
