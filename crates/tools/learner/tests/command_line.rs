@@ -128,13 +128,14 @@ fn a_network_is_trained_on_games_and_plays() {
     let train = format!("train breakthrough {games} {options} -o {trained}");
     let object: Value = serde_json::from_str(&stdout_of(&train)).unwrap();
     assert!(object["positions"].as_u64().unwrap() > 500, "{object}");
-    assert!(object["checked_loss"].as_f64().unwrap() < 1.0, "{object}");
+    assert!(object["validation_loss"].as_f64().unwrap() < 1.0, "{object}");
     assert_eq!(
         names_in(&trained),
         ["checkpoint", "loss.svg", "network.f32", "network.rs", "network.txt"]
     );
     let source = fs::read_to_string(format!("{trained}/network.rs")).unwrap();
-    let games_line = "//! Games: 120 by hand, 40 nodes a move, 1 shards, seeds 1 to 1.\n";
+    let games_line =
+        "//! Games: 120 by hand, 40 nodes a move, 4 to 10 random plies, 1 shards, seeds 1 to 1.\n";
     assert!(source.contains(games_line), "{source}");
     let before = files_in(&trained);
     stdout_of(&train);

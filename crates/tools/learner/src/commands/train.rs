@@ -59,10 +59,10 @@ pub(crate) fn run(arguments: &Arguments, data: &Data) -> anyhow::Result<Reply> {
         print_json(&json!({
             "folder": output,
             "positions": samples.counts()[0],
-            "checked_positions": samples.counts()[1],
+            "validation_positions": samples.counts()[1],
             "loss": exported.last.loss,
-            "checked_loss": exported.last.validation_loss,
-            "letters": exported.utf16_units,
+            "validation_loss": exported.last.validation_loss,
+            "utf16_units": exported.utf16_units,
         }))?;
     } else {
         let mut out = io::stdout().lock();
@@ -86,24 +86,52 @@ fn start(path: &Path) -> anyhow::Result<Parameters> {
     decode_network(text).with_context(of_file)
 }
 
-/// Returns the lines of provenance about the games: one line for each run of shards with the same
-/// evaluators and the same numbers of nodes.
+/// Returns the lines of provenance about the games: one line for each run of shards that differ by
+/// their seeds only, which are consecutive.
 fn games_lines(shards: &[Shard]) -> Vec<String> {
-    let is_same = |one: &Shard, other: &Shard| {
-        (&one.evaluator, one.nodes, &one.labels) == (&other.evaluator, other.nodes, &other.labels)
+    let follows = |one: &Shard, other: &Shard| {
+        let expected = Shard { seed: one.seed.wrapping_add(1), games: other.games, ..one.clone() };
+        expected == *other
     };
-    let lines = shards.chunk_by(is_same).map(|group| {
+    let lines = shards.chunk_by(follows).map(|group| {
         let games: u64 = group.iter().map(|shard| u64::from(shard.games)).sum();
-        let Shard { evaluator, nodes, labels, .. } = &group[0];
+        let Shard { evaluator, nodes, opening_plies: (least, most), labels, .. } = &group[0];
         let [first, last] = [&group[0], &group[group.len() - 1]].map(|shard| shard.seed);
         let labels = labels.as_ref().map_or(String::new(), |Labels { evaluator, nodes }| {
             format!(", scores by {evaluator}, {nodes} nodes a position")
         });
         format!(
-            "Games: {games} by {evaluator}, {nodes} nodes a move, {} shards, seeds {first} to \
-             {last}{labels}.",
+            "Games: {games} by {evaluator}, {nodes} nodes a move, {least} to {most} random plies, \
+             {} shards, seeds {first} to {last}{labels}.",
             group.len()
         )
     });
     lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_games_names_consecutive_seeds_of_one_kind_of_shard() {
+        let shard = |seed, opening_plies| Shard {
+            game: "jungle".to_owned(),
+            evaluator: "hand".to_owned(),
+            nodes: 500,
+            opening_plies,
+            seed,
+            games: 10,
+            labels: None,
+        };
+        let (short, long) = ((4, 10), (10, 60));
+        let shards = [(1, short), (2, short), (5, short), (6, long)];
+        let shards = shards.map(|(seed, opening_plies)| shard(seed, opening_plies));
+        let expected = [
+            "Games: 20 by hand, 500 nodes a move, 4 to 10 random plies, 2 shards, seeds 1 to 2.",
+            "Games: 10 by hand, 500 nodes a move, 4 to 10 random plies, 1 shards, seeds 5 to 5.",
+            "Games: 10 by hand, 500 nodes a move, 10 to 60 random plies, 1 shards, seeds 6 to 6.",
+        ];
+        assert_eq!(games_lines(&shards), expected);
+    }
 }
