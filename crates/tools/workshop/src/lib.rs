@@ -13,6 +13,7 @@ mod interrupt;
 mod json_report;
 mod local_runners;
 mod many_machines;
+mod pair_progress;
 mod programs;
 mod progress;
 mod recorded_games;

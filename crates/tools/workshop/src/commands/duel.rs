@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Stop, game, match_openings, spsa_game};
 use serde_json::{Value, json};
 use stats::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError};
 use trainer::{Duel, DuelPlayer, Effort, Evaluator, SpsaGame};
 
 use crate::json_report::print_json;
+use crate::pair_progress::{PairProgress, score_line};
 use options::Reply;
 use options::duel::Arguments;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     Ok(if sprt.is_none_or(is_stronger) { Reply::Yes } else { Reply::No })
 }
 
-/// Plays with a progress bar on standard error, until the SPRT has decided or the user presses
+/// Plays with the progress on standard error, until the SPRT has decided or the user presses
 /// Ctrl-C, which requests `stop`.
 pub(super) fn play(
     spsa_game: &dyn SpsaGame,
@@ -54,14 +54,14 @@ pub(super) fn play(
     let most = games.get().div_ceil(2);
     let interrupt = stop.clone();
     ctrlc::set_handler(move || interrupt.request())?;
-    let style = ProgressStyle::with_template("{pos}/{len} pairs {wide_bar} {eta} left")?;
-    let bar = ProgressBar::new(most.into()).with_style(style);
+    let mut progress = PairProgress::new(0, most as usize)?;
     let openings = match_openings(game(spsa_game.name())?, most as usize, duel.seed);
     let scores = duel.play(spsa_game, &openings, PairScores::default(), most, |scores| {
-        bar.set_position(scores.pairs().into());
+        let test = sprt.map(|sprt| (sprt, scores));
+        progress.update(scores.pairs() as usize, &score_line(scores), test);
         stop.is_requested() || sprt.is_some_and(|sprt| sprt.decide(scores).is_some())
     });
-    bar.finish_and_clear();
+    progress.clear();
     Ok(scores?)
 }
 

@@ -3,10 +3,8 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use is_executable::is_executable;
 use registry::Stop;
 use serde_json::{Value, json};
@@ -20,6 +18,7 @@ use crate::agents::Agents;
 use crate::conditions::{Request, command_line, plan, store, worker_pool};
 use crate::interrupt::stop_on_interrupt;
 use crate::json_report::print_table;
+use crate::pair_progress::PairProgress;
 use crate::programs::Programs;
 use crate::rules::Rules;
 use crate::sandbox::ChosenSandbox;
@@ -99,11 +98,9 @@ fn play(
     league: &mut League,
 ) -> anyhow::Result<bool> {
     let worker_pool = worker_pool(&arguments.conditions, programs, sandbox, stop)?;
-    let style = ProgressStyle::with_template("{pos}/{len} games, {msg}")?;
-    let bar = ProgressBar::new(2 * league.plan().pair_count() as u64).with_style(style);
-    let played =
-        worker_pool.play(&mut LeagueWithProgress { league, bar: &bar, started: Instant::now() });
-    bar.finish_and_clear();
+    let mut progress = PairProgress::new(league.pairs_played(), league.plan().pair_count())?;
+    let played = worker_pool.play(&mut LeagueWithProgress { league, progress: &mut progress });
+    progress.clear();
     match played {
         Err(MatchError::GamePair(GamePairError::Stopped)) => {
             let (played, all) = (2 * league.pairs_played(), 2 * league.plan().pair_count());
@@ -117,8 +114,7 @@ fn play(
 /// League with its progress on standard error.
 struct LeagueWithProgress<'a> {
     league: &'a mut League,
-    bar: &'a ProgressBar,
-    started: Instant,
+    progress: &'a mut PairProgress,
 }
 
 impl PairSource for LeagueWithProgress<'_> {
@@ -130,16 +126,13 @@ impl PairSource for LeagueWithProgress<'_> {
 
     fn take(&mut self, number: usize, pair: PlayedPair) -> Result<(), MatchError> {
         self.league.take(number, pair)?;
-        let (played, all) = (self.league.pairs_played(), self.league.plan().pairs);
-        let left = self.started.elapsed().mul_f64((all - played) as f64 / played.max(1) as f64);
         let leader = self.league.ranking()[0];
-        self.bar.set_position(2 * played as u64);
-        self.bar.set_message(format!(
-            "{} leads with {:.0}, {} left",
+        let result = format!(
+            "{} leads with {:.0}",
             self.league.plan().contestants[leader].name,
-            self.league.ratings().of(leader).value(),
-            HumanDuration(Duration::from_secs(left.as_secs()))
-        ));
+            self.league.ratings().of(leader).value()
+        );
+        self.progress.update(self.league.pairs_played(), &result, None);
         Ok(())
     }
 

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 use registry::{Stop, game, match_openings, network_game, spsa_game};
 use serde_json::json;
 use stats::{Elo, Estimate, Hypothesis, PairScores, Sprt};
@@ -14,6 +13,7 @@ use trainer::{Duel, Effort, Evaluator, SpsaGame};
 use super::duel::{json_of, sprt_between};
 use crate::candidates::Candidate;
 use crate::json_report::print_table;
+use crate::pair_progress::{PairProgress, score_line};
 use crate::programs::Programs;
 use crate::result_file::{ResultFile, this_program};
 use crate::text_report::NO_GAMES;
@@ -142,23 +142,22 @@ impl Screening<'_> {
         let program = this_program()?;
         let interrupt = stop.clone();
         ctrlc::set_handler(move || interrupt.request())?;
-        let style = ProgressStyle::with_template("{msg}: {pos}/{len} pairs {wide_bar} {eta} left")?;
         let openings = match_openings(game(self.spsa_game.name())?, self.most as usize, self.seed);
         let mut results = Vec::new();
         for (candidate, duel) in candidates.iter().zip(&self.duels) {
             let file = ResultFile::new(folder, &program, self.conditions(candidate, duel));
-            let played = file.read()?;
-            let bar = ProgressBar::new(self.most.into()).with_style(style.clone());
-            bar.set_message(candidate.name.clone());
+            let played: PairScores = file.read()?;
+            let mut progress = PairProgress::new(played.pairs() as usize, self.most as usize)?;
             let mut kept = Ok(());
             let scores = duel.play(self.spsa_game, &openings, played, self.most, |scores| {
-                bar.set_position(scores.pairs().into());
+                let result = format!("{}: {}", candidate.name, score_line(scores));
+                progress.update(scores.pairs() as usize, &result, Some((&self.sprt, scores)));
                 if *scores != played {
                     kept = file.write(scores);
                 }
                 kept.is_err() || stop.is_requested() || self.sprt.decide(scores).is_some()
             });
-            bar.finish_and_clear();
+            progress.clear();
             kept?;
             let scores = scores?;
             if scores != played {
