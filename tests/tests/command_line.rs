@@ -54,7 +54,7 @@ fn a_command_of_a_separate_program_behaves_like_any_other() {
 fn bundle_writes_the_file_and_prints_its_size_and_its_compilers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.rs");
-    let printed = stdout_of(&["bundle", "jungle", "-o", path.to_str().unwrap()]);
+    let printed = stdout_of(&["bundle", "breakthrough", "-o", path.to_str().unwrap()]);
     let written = fs::read_to_string(&path).unwrap();
     let commit = commit_of(&root()).unwrap();
     assert!(written.lines().next().unwrap().contains(&commit), "{commit}");
@@ -64,7 +64,7 @@ fn bundle_writes_the_file_and_prints_its_size_and_its_compilers() {
     let judges = judges.expect("run `rustup toolchain install 1.90.0`");
     let mut lines = printed.lines();
     assert_eq!(lines.next(), path.to_str());
-    let length = format!("{} of 100000 UTF-16 units, with", utf16_units(&written));
+    let length = format!("{} of 100000 UTF-16 units, ", utf16_units(&written));
     assert!(lines.next().unwrap().starts_with(&length), "{printed}");
     // Levels of minification at which the bundle is too long.
     let (too_long, compilers): (Vec<&str>, Vec<&str>) =
@@ -84,7 +84,7 @@ fn bundle_writes_the_file_and_prints_its_size_and_its_compilers() {
     let (before, _) = written.split_once("fn main(").unwrap();
     let (above, left) = before.rsplit_once('\n').unwrap();
     let place = map.locate(above.lines().count() + 1, left.chars().count() + 1).unwrap();
-    assert_eq!(place.file, "crates/games/jungle/src/main.rs");
+    assert_eq!(place.file, "crates/games/breakthrough/src/main.rs");
 }
 
 #[test]
