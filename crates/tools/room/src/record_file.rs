@@ -79,7 +79,7 @@ fn read_sized(bytes: &[u8]) -> Result<(Vec<Record>, u64), RecordFileError> {
         if read > MAX_BYTES || records.len() >= MAX_GAMES {
             return Err(RecordFileError::TooLong);
         }
-        if line.trim().is_empty() {
+        if line.trim_ascii().is_empty() {
             continue;
         }
         let record: Record = serde_json::from_str(&line).map_err(|error| {
