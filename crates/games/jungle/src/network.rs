@@ -6,7 +6,7 @@
 //! Games: 101000 by network_0dd8719c1523, 500 nodes a move, 10 to 60 random plies, 101 shards, seeds 840001 to 840101.
 //! Games: 20000 by network_0dd8719c1523, 500 nodes a move, 10 to 60 random plies, 20 shards, seeds 953001 to 953020.
 //! Training samples: 9418346, loss 0.6790, validation loss 0.6791.
-//! Match with network_0dd8719c1523: 51.6 % (50.6 to 52.7) of 400 games, 128 ms a move, seed 71, log-likelihood ratio +2.8.
+//! Match with network_0dd8719c1523: 51.6 % (50.6 to 52.7) of 400 games, 128 ms a move, seed 71, log-likelihood ratio about +2.8, no verdict.
 
 use nn::{Net, Network};
 
