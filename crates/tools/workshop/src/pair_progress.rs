@@ -80,8 +80,7 @@ impl PairProgress {
         // The last pair, or the decision of the SPRT.
         let mut left = self.most - played;
         if let Some((sprt, pairs)) = test {
-            let (low, high) = sprt.bounds();
-            text += &format!(", LLR {:+.2} ({low:+.2} .. {high:+.2})", sprt.llr(pairs));
+            text += &format!(", {}", llr_line(sprt, pairs));
             left = left.min(sprt.pairs_left(pairs) as usize);
         }
         let now_played = played - self.before;
@@ -103,6 +102,12 @@ pub(crate) fn score_line(pairs: &PairScores) -> String {
     }
     let (score, elo) = (100.0 * pairs.score(), Elo::of_pairs(pairs));
     format!("p1 {score:.1} %, Elo {:+.0} ({:+.0} .. {:+.0})", elo.value.0, elo.low.0, elo.high.0)
+}
+
+/// Returns the log-likelihood ratio (LLR) of an SPRT so far, and the bounds at which it decides.
+pub(crate) fn llr_line(sprt: &Sprt, pairs: &PairScores) -> String {
+    let (low, high) = sprt.bounds();
+    format!("LLR {:+.2} ({low:+.2} .. {high:+.2})", sprt.llr(pairs))
 }
 
 #[cfg(test)]

@@ -150,7 +150,10 @@ fn a_duel_ends_when_the_sprt_has_decided() {
     let weaker = cg(&words(&format!("{duel} --p1 nothing --p2 hand")));
     assert_eq!(weaker.status.code(), Some(1), "{weaker:?}");
     let told = String::from_utf8(weaker.stdout).unwrap();
-    assert!(told.ends_with("SPRT [+0, +100]: H0 accepted, p1 is not stronger\n"), "{told}");
+    let llr = told.split_once("SPRT [+0, +100]: LLR ").and_then(|(_, line)| line.split_once(' '));
+    let (llr, rest) = llr.unwrap_or_else(|| panic!("{told}"));
+    assert!(llr.parse::<f64>().unwrap() <= -2.94, "{told}");
+    assert_eq!(rest, "(-2.94 .. +2.94), H0 accepted, p1 is not stronger\n");
 }
 
 #[test]
@@ -222,7 +225,8 @@ fn a_network_is_promoted_if_it_is_stronger_and_only_then() {
     let (output, written) = promote(Some(&blank), &good, "--sprt 0 100");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("SPRT [+0, +100]: H1 accepted, p1 is stronger\nwritten to "), "{told}");
+    assert!(told.contains("\nSPRT [+0, +100]: LLR +"), "{told}");
+    assert!(told.contains(" (-2.94 .. +2.94), H1 accepted, p1 is stronger\nwritten to "), "{told}");
     let written = written.unwrap();
     let new_lines = written.lines().filter(|line| !good.contains(line)).collect::<Vec<_>>();
     assert_eq!((new_lines.len(), written.lines().count()), (1, good.lines().count() + 1));

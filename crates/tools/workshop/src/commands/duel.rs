@@ -10,7 +10,7 @@ use stats::{Elo, EloModel, Estimate, Hypothesis, PairScores, Sprt, SprtError};
 use trainer::{Duel, DuelPlayer, Effort, Evaluator, SpsaGame};
 
 use crate::json_report::print_json;
-use crate::pair_progress::{PairProgress, score_line};
+use crate::pair_progress::{PairProgress, llr_line, score_line};
 use options::Reply;
 use options::duel::Arguments;
 
@@ -107,7 +107,8 @@ pub(super) fn print_result(
             Some(Hypothesis::Elo0) => "H0 accepted, p1 is not stronger",
             None => "undecided",
         };
-        writeln!(out, "SPRT [{:+}, {:+}]: {verdict}", sprt.elo0(), sprt.elo1())?;
+        let llr = llr_line(sprt, scores);
+        writeln!(out, "SPRT [{:+}, {:+}]: {llr}, {verdict}", sprt.elo0(), sprt.elo1())?;
     }
     Ok(())
 }
