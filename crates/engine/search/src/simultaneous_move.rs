@@ -51,6 +51,12 @@ impl<M: Copy> Choices<M> {
         self.count == 0
     }
 
+    /// Returns the move of an index.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<M> {
+        *self.moves.get(index)?
+    }
+
     /// Returns the moves in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = M> + '_ {
         self.moves.iter().flatten().copied()

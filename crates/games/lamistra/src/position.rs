@@ -177,16 +177,13 @@ impl Position {
     /// Returns whether the side to step has a legal step.
     fn can_step(&self) -> bool {
         let army = self.army(self.side);
-        if self.targets(army.movers()) == 0 {
-            return false;
-        }
-        // The step straight back may be illegal and the only step left.
-        if army.back().is_none() {
-            return true;
-        }
-        let mut can = false;
-        self.steps(|_| can = true);
-        can
+        let movers = army.movers();
+        // A step straight back is legal only as an attack, and may be the only step.
+        let Some(Step { from, to }) = army.back() else {
+            return self.targets(movers) != 0;
+        };
+        let barred = to.bit() & !self.army(self.side.opponent()).pieces();
+        self.targets(movers & !from.bit()) != 0 || self.targets(movers & from.bit()) & !barred != 0
     }
 
     /// Sets the current attack, for the text notation. Returns `None` if there is no such attack.

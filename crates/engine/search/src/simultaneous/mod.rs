@@ -230,23 +230,30 @@ where
             return -self.engine.evaluate(node.pos, node.state);
         }
         match (simultaneous.rows.len(), simultaneous.columns.len()) {
-            (1, 1) => self.solve_cell::<PV>(node, &simultaneous.cell(0, 0), alpha, beta),
+            (1, 1) => self.solve_cell::<PV>(node, simultaneous, (0, 0), alpha, beta),
             (1, _) | (_, 1) => self.solve_choice::<PV>(node, simultaneous, alpha, beta),
             _ => self.solve_mix::<PV>(node, simultaneous, alpha, beta),
         }
     }
 
-    /// Searches the position after both choices.
+    /// Searches the position after both choices, given by their row and column.
     fn solve_cell<const PV: bool>(
         &mut self,
         node: Node<'_, P, E::State>,
-        cell: &P,
+        simultaneous: &SimultaneousMove<P>,
+        (row, column): (usize, usize),
         alpha: Score,
         beta: Score,
     ) -> Score {
-        let key = self.prefetched_key(cell);
-        let state = self.engine.refresh(cell);
-        self.search_node::<PV>(Node { pos: cell, state: &state, key, ..node }, alpha, beta)
+        let SimultaneousMove { pos: before, rows, columns } = simultaneous;
+        let (mut cell, mut state) = (before.clone(), node.state.clone());
+        for mv in [rows.get(row), columns.get(column)].into_iter().flatten() {
+            let last = cell.clone();
+            cell.play_unchecked(mv);
+            state = self.engine.update(&state, &last, mv, &cell);
+        }
+        let key = self.prefetched_key(&cell);
+        self.search_node::<PV>(Node { pos: &cell, state: &state, key, ..node }, alpha, beta)
     }
 
     /// Solves a simultaneous move in which only one player has a choice: the best, or for the other
@@ -273,8 +280,7 @@ where
         let mut best = None;
         for &(_, index) in &order[..count] {
             let (row, column) = if is_column { (0, index) } else { (index, 0) };
-            let cell = simultaneous.cell(row, column);
-            let score = self.solve_cell::<PV>(node, &cell, alpha, beta);
+            let score = self.solve_cell::<PV>(node, simultaneous, (row, column), alpha, beta);
             if self.stopped {
                 return 0;
             }
@@ -365,7 +371,7 @@ where
         node: Node<'_, P, E::State>,
         simultaneous: &SimultaneousMove<P>,
         entries: &mut Entries,
-        window: (Score, Score),
+        (alpha, beta): (Score, Score),
     ) -> Score {
         loop {
             let (_, equilibrium) = entries.solve();
@@ -377,8 +383,8 @@ where
                         continue;
                     }
                     is_solved = false;
-                    let cell = simultaneous.cell(row, column);
-                    let score = self.solve_cell::<true>(node, &cell, window.0, window.1);
+                    let score =
+                        self.solve_cell::<true>(node, simultaneous, (row, column), alpha, beta);
                     if self.stopped {
                         return 0;
                     }
