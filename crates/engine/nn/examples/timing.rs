@@ -80,10 +80,10 @@ impl Features<Walk> for Squares {
         (0..30).for_each(|number| visit((pos.0 + 3 * number) % INPUTS));
     }
 
-    fn changes(before: &Walk, _: Step, _: &Walk, _: Player, mut visit: impl FnMut(Change)) {
-        visit(Change::On((before.0 + 90) % INPUTS));
-        visit(Change::Off(before.0 % INPUTS));
-        visit(Change::Off((before.0 + 1) % INPUTS));
+    fn changes(before: &Walk, _: Step, _: &Walk, mut visit: impl FnMut(Change)) {
+        visit(Change::On([(before.0 + 90) % INPUTS; 2]));
+        visit(Change::Off([before.0 % INPUTS; 2]));
+        visit(Change::Off([(before.0 + 1) % INPUTS; 2]));
     }
 }
 

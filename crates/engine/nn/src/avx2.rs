@@ -16,15 +16,24 @@ impl Avx2 {
         None
     }
 
-    /// Runs `work` compiled for AVX2, together with the functions that are inlined into it.
+    /// Runs `work` compiled for AVX2.
     #[inline]
-    pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         // SAFETY: an `Avx2` is only created after the processor was found to have AVX2.
         unsafe { run(work) }
     }
 }
 
+/// Work on vectors, for which AVX2 pays.
+pub(crate) trait Work {
+    type Output;
+
+    /// Does the work. Each implementation is `inline(always)`, because what a compiler does not
+    /// inline into the function for AVX2 is compiled without it. A closure can't promise that.
+    fn run(self) -> Self::Output;
+}
+
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
-unsafe fn run<R>(work: impl FnOnce() -> R) -> R {
-    work()
+unsafe fn run<W: Work>(work: W) -> W::Output {
+    work.run()
 }

@@ -26,9 +26,10 @@ pub trait Features<P: Position> {
     /// to move.
     fn active(pos: &P, side: Player, visit: impl FnMut(usize));
 
-    /// Calls `visit` for each change of the inputs of `side` by `mv`, which leads from `before` to
-    /// `after`. Applied to the inputs active before, the changes give those active after.
-    fn changes(before: &P, mv: P::Move, after: &P, side: Player, visit: impl FnMut(Change));
+    /// Calls `visit` for each change of the inputs by `mv`, which leads from `before` to `after`.
+    /// Applied to the inputs active before, the changes give those active after, from either
+    /// perspective.
+    fn changes(before: &P, mv: P::Move, after: &P, visit: impl FnMut(Change));
 
     /// Returns the input that `input` becomes under `symmetry`, which is below
     /// [`Features::SYMMETRIES`]; 0 is the identity. Each symmetry maps the inputs one to one.
@@ -39,11 +40,11 @@ pub trait Features<P: Position> {
     }
 }
 
-/// Change of one input.
+/// Change of one input of each perspective, by [`Player::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// The input was inactive and becomes active.
-    On(usize),
-    /// The input was active and becomes inactive.
-    Off(usize),
+    /// The inputs were inactive and become active.
+    On([usize; 2]),
+    /// The inputs were active and become inactive.
+    Off([usize; 2]),
 }

@@ -1,7 +1,5 @@
 //! Vectors with one lane per hidden neuron, written so that the compiler uses SIMD.
 
-use crate::changes::Changes;
-
 /// Vector of one number for each hidden neuron, aligned to a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
@@ -11,14 +9,14 @@ impl<const HIDDEN: usize> Lanes<HIDDEN> {
     pub(crate) const ZERO: Lanes<HIDDEN> = Lanes([0; HIDDEN]);
 
     /// Returns the lanes plus the columns of the activated inputs, minus those of the deactivated
-    /// ones (accumulator update).
+    /// ones (accumulator update). The `rounds` are those of `Changes`.
     ///
     /// The arithmetic wraps. Intermediate overflow does not matter, since no set of inputs has a
     /// sum beyond 16 bits.
     #[inline(always)]
-    pub(crate) fn changed(&self, columns: &[Lanes<HIDDEN>], changes: &Changes) -> Lanes<HIDDEN> {
+    pub(crate) fn changed(&self, columns: &[Lanes<HIDDEN>], rounds: &[[u16; 3]]) -> Lanes<HIDDEN> {
         let mut sums = *self;
-        for round in changes.rounds() {
+        for round in rounds {
             let [on, off, taken] = round.map(|input| &columns[usize::from(input)].0);
             sums = sums.with(|sum, lane| {
                 let less = off[lane].wrapping_add(taken[lane]);

@@ -3,7 +3,7 @@
 use gamekit::{Player, Position};
 use search::Score;
 
-use crate::avx2::Avx2;
+use crate::avx2::{Avx2, Work};
 use crate::changes::Changes;
 use crate::features::Features;
 use crate::lanes::Lanes;
@@ -102,33 +102,26 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         mv: P::Move,
         after: &P,
     ) -> Accumulator<HIDDEN> {
-        let changes = Player::BOTH.map(|side| {
-            let mut changes = Changes::new(self.shape.inputs);
-            F::changes(before, mv, after, side, |change| changes.push(change));
-            changes
-        });
+        let mut changes = Changes::new(self.shape.inputs);
+        F::changes(before, mv, after, |change| changes.push(change));
         self.changed(accumulator, &changes)
     }
 
     #[inline]
     fn changed(
         &self,
-        Accumulator([first, second]): &Accumulator<HIDDEN>,
-        changes: &[Changes; 2],
+        Accumulator(before): &Accumulator<HIDDEN>,
+        changes: &Changes,
     ) -> Accumulator<HIDDEN> {
-        self.run(|| {
-            let columns = &self.columns;
-            let first = first.changed(columns, &changes[0]);
-            Accumulator([first, second.changed(columns, &changes[1])])
-        })
+        Accumulator(self.run(Update { before, columns: &self.columns, changes }))
     }
 
-    /// Runs `work` compiled for AVX2 if the processor has it.
+    /// Does work compiled for AVX2 if the processor has it.
     #[inline]
-    fn run<R>(&self, work: impl FnOnce() -> R) -> R {
+    fn run<W: Work>(&self, work: W) -> W::Output {
         match self.avx2 {
             Some(avx2) => avx2.run(work),
-            None => work(),
+            None => work.run(),
         }
     }
 
@@ -169,10 +162,44 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     /// Returns the output of the bucket's head, in integer steps.
     #[inline]
     fn output(&self, sums: &Accumulator<HIDDEN>, mover: Player, bucket: usize) -> i32 {
-        let [mover, other] = [mover, mover.opponent()].map(|side| &sums.0[side.index()]);
-        let Head { weights, bias } = &self.heads[bucket];
-        let one = self.scales.first as i16;
-        self.run(|| bias + mover.weighted(&weights[0], one) + other.weighted(&weights[1], one))
+        let sums = [mover, mover.opponent()].map(|side| &sums.0[side.index()]);
+        self.run(Output { sums, head: &self.heads[bucket], one: self.scales.first as i16 })
+    }
+}
+
+/// Update of both accumulators by the changes of a move.
+struct Update<'a, const HIDDEN: usize> {
+    before: &'a [Lanes<HIDDEN>; 2],
+    columns: &'a [Lanes<HIDDEN>],
+    changes: &'a Changes,
+}
+
+impl<const HIDDEN: usize> Work for Update<'_, HIDDEN> {
+    type Output = [Lanes<HIDDEN>; 2];
+
+    #[inline(always)]
+    fn run(self) -> [Lanes<HIDDEN>; 2] {
+        let Update { before: [first, second], columns, changes } = self;
+        [first.changed(columns, changes.rounds(0)), second.changed(columns, changes.rounds(1))]
+    }
+}
+
+/// Output of a head, in integer steps.
+struct Output<'a, const HIDDEN: usize> {
+    /// Accumulators of the side to move and of the opponent.
+    sums: [&'a Lanes<HIDDEN>; 2],
+    head: &'a Head<HIDDEN>,
+    /// Sum at which the activation is 1.
+    one: i16,
+}
+
+impl<const HIDDEN: usize> Work for Output<'_, HIDDEN> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Output { sums: [mover, other], head: Head { weights, bias }, one } = self;
+        bias + mover.weighted(&weights[0], one) + other.weighted(&weights[1], one)
     }
 }
 

@@ -47,30 +47,24 @@ impl nn::Features<Position> for Features {
     fn active(pos: &Position, side: Player, mut visit: impl FnMut(usize)) {
         for owner in Player::BOTH {
             for sq in squares(pieces(pos, owner) & COUNTED) {
-                visit(input(sq, owner, side));
+                visit(inputs(sq, owner)[side.index()]);
             }
         }
     }
 
     #[inline]
-    fn changes(
-        before: &Position,
-        mv: Move,
-        _: &Position,
-        side: Player,
-        mut visit: impl FnMut(Change),
-    ) {
+    fn changes(before: &Position, mv: Move, _: &Position, mut visit: impl FnMut(Change)) {
         let Move { from, to } = before.as_written(mv);
         let mover = before.side_to_move();
         let taken = to.flipped();
         if from.bit() & COUNTED != 0 {
-            visit(Change::Off(input(from, mover, side)));
+            visit(Change::Off(inputs(from, mover)));
         }
         if to.bit() & COUNTED != 0 {
-            visit(Change::On(input(to, mover, side)));
+            visit(Change::On(inputs(to, mover)));
         }
         if before.opponent() & to.bit() != 0 && taken.bit() & COUNTED != 0 {
-            visit(Change::Off(input(taken, mover.opponent(), side)));
+            visit(Change::Off(inputs(taken, mover.opponent())));
         }
     }
 
@@ -94,14 +88,10 @@ fn pieces(pos: &Position, owner: Player) -> u64 {
     }
 }
 
-/// Returns the input of `side` for a piece of `owner`, which sees it on `sq`.
+/// Returns the inputs of both perspectives for a piece of `owner`, which sees it on `sq`.
 #[inline]
-fn input(sq: Square, owner: Player, side: Player) -> usize {
-    if owner == side {
-        sq.index()
-    } else {
-        SQUARES + sq.index()
-    }
+fn inputs(sq: Square, owner: Player) -> [usize; 2] {
+    Player::BOTH.map(|side| if owner == side { sq.index() } else { SQUARES + sq.index() })
 }
 
 #[cfg(test)]

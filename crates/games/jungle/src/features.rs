@@ -66,27 +66,22 @@ impl nn::Features<Position> for Features {
         for owner in Player::BOTH {
             for animal in Animal::ALL {
                 let sq = pos.square_of(owner, animal);
-                input(owner, animal, sq, side).into_iter().for_each(&mut visit);
+                let inputs = inputs(owner, animal, sq);
+                inputs.into_iter().for_each(|inputs| visit(inputs[side.index()]));
             }
         }
     }
 
-    fn changes(
-        before: &Position,
-        mv: Move,
-        _: &Position,
-        side: Player,
-        mut visit: impl FnMut(Change),
-    ) {
+    fn changes(before: &Position, mv: Move, _: &Position, mut visit: impl FnMut(Change)) {
         let (own, enemy) = before.sides();
         if let Some(animal) = before.animal_at(own, mv.from) {
-            let input = |sq| input(own, animal, sq, side);
-            input(mv.from).map(Change::Off).into_iter().for_each(&mut visit);
-            input(mv.to).map(Change::On).into_iter().for_each(&mut visit);
+            let inputs = |sq| inputs(own, animal, sq);
+            inputs(mv.from).map(Change::Off).into_iter().for_each(&mut visit);
+            inputs(mv.to).map(Change::On).into_iter().for_each(&mut visit);
         }
         if let Some(taken) = before.animal_at(enemy, mv.to) {
-            let input = input(enemy, taken, mv.to, side);
-            input.map(Change::Off).into_iter().for_each(&mut visit);
+            let inputs = inputs(enemy, taken, mv.to);
+            inputs.map(Change::Off).into_iter().for_each(&mut visit);
         }
     }
 
@@ -104,15 +99,15 @@ impl nn::Features<Position> for Features {
     }
 }
 
-/// Returns the input of `side` for an animal of `owner`, or `None` if the animal was captured or
-/// its square has no input.
+/// Returns the inputs of both perspectives for an animal of `owner`, or `None` if the animal was
+/// captured or its square has no input.
 #[inline]
-fn input(owner: Player, animal: Animal, sq: Square, side: Player) -> Option<usize> {
+fn inputs(owner: Player, animal: Animal, sq: Square) -> Option<[usize; 2]> {
     if sq == Square::NOWHERE {
         return None;
     }
     let place = place(animal, sq.seen_by(owner))?;
-    Some(if owner == side { place } else { ANIMALS + place })
+    Some(Player::BOTH.map(|side| if owner == side { place } else { ANIMALS + place }))
 }
 
 /// Returns the input for a side's own animal on a square, from that side's perspective.

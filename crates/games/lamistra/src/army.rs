@@ -82,6 +82,12 @@ impl Army {
         self.stock[role.index()]
     }
 
+    /// Returns the number of pieces that may still take each role, by [`Role::index`].
+    #[inline]
+    pub(crate) const fn stocks(&self) -> &[u8; Role::COUNT] {
+        &self.stock
+    }
+
     /// Returns the number of unmoved pieces that may still move or take a movable role.
     #[inline]
     #[must_use]
@@ -116,15 +122,19 @@ impl Army {
     }
 
     /// Returns the public knowledge about the piece on `cell`.
+    #[inline]
     #[must_use]
     pub fn piece_at(&self, cell: Square) -> Option<Piece> {
         let is_at = |cells: u64| cells & cell.bit() != 0;
-        match Role::ALL.into_iter().find(|role| is_at(self.named(*role))) {
-            Some(role) => Some(Piece::Named(role)),
-            None if is_at(self.unmoved) => Some(Piece::Unmoved),
-            None if is_at(self.moved) => Some(Piece::Moved),
-            None => None,
+        // Most cells that the search asks about are empty.
+        if !is_at(self.pieces()) {
+            return None;
         }
+        if is_at(self.unmoved) {
+            return Some(Piece::Unmoved);
+        }
+        let role = Role::ALL.into_iter().find(|role| is_at(self.named(*role)));
+        Some(role.map_or(Piece::Moved, Piece::Named))
     }
 
     /// Returns whether `piece` may name `role` when it attacks.

@@ -3,7 +3,7 @@
 use gamekit::{squares, Player, Square};
 use nn::Change;
 
-use crate::army::Army;
+use crate::army::{Army, Piece};
 use crate::board::{seen_by, BOARD, HOMES};
 use crate::moves::Move;
 use crate::position::Position;
@@ -21,11 +21,17 @@ pub struct Features;
 /// only when it is lost, then the pieces without a role, unmoved and moved.
 const KINDS: usize = Role::COUNT + 1;
 
+/// Kind of the pieces without a role that have not moved.
+const UNMOVED: usize = KINDS - 2;
+
+/// Kind of the pieces without a role that have moved.
+const MOVED: usize = KINDS - 1;
+
 /// Returns the cells on which a piece of this kind may stand, from its owner's perspective. Bombs
 /// and pieces that have not moved stand on home cells.
 const fn cells(kind: usize) -> u64 {
     match kind {
-        0 | 7 => HOMES[0],
+        0 | UNMOVED => HOMES[0],
         _ => BOARD,
     }
 }
@@ -95,32 +101,41 @@ impl nn::Features<Position> for Features {
 
     fn active(pos: &Position, side: Player, mut visit: impl FnMut(usize)) {
         for owner in Player::BOTH {
-            changes(&Army::EMPTY, pos.army(owner), owner, |change| {
-                if let Change::On(input) = change {
-                    visit(offset(owner, side) + input);
-                }
-            });
+            let army = pos.army(owner);
+            let mut visit = |input| visit(inputs(owner, input)[side.index()]);
+            for (kind, cells) in army.cells().into_iter().take(KINDS).enumerate() {
+                squares(cells).for_each(|cell| visit(place(kind, seen_by(owner, cell))));
+            }
+            change_numbers(&Army::EMPTY, army, |number, _| visit(number));
         }
     }
 
-    fn changes(
-        before: &Position,
-        _: Move,
-        after: &Position,
-        side: Player,
-        mut visit: impl FnMut(Change),
-    ) {
+    fn changes(before: &Position, mv: Move, after: &Position, mut visit: impl FnMut(Change)) {
+        let step = match (before.attack(), mv) {
+            // An attack changes the armies once both roles are named.
+            _ if after.attack().is_some() => return,
+            (Some(attack), _) => attack.step,
+            (None, Move::Step(step)) => step,
+            (None, Move::Name(_)) => return,
+        };
         for owner in Player::BOTH {
-            let [old, new] = [before, after].map(|pos| pos.army(owner));
-            if old == new {
+            // A step to an empty cell changes one army.
+            if before.attack().is_none() && owner != before.stepper() {
                 continue;
             }
-            let offset = offset(owner, side);
-            changes(old, new, owner, |change| {
-                visit(match change {
-                    Change::On(input) => Change::On(offset + input),
-                    Change::Off(input) => Change::Off(offset + input),
-                });
+            let [old, new] = [before, after].map(|pos| pos.army(owner));
+            for cell in [step.from, step.to] {
+                let [was, is] = [old, new].map(|army| army.piece_at(cell));
+                if was != is {
+                    let seen = seen_by(owner, cell);
+                    let inputs = |piece| inputs(owner, place(kind(piece), seen));
+                    was.map(inputs).map(Change::Off).into_iter().for_each(&mut visit);
+                    is.map(inputs).map(Change::On).into_iter().for_each(&mut visit);
+                }
+            }
+            change_numbers(old, new, |number, is_on| {
+                let inputs = inputs(owner, number);
+                visit(if is_on { Change::On(inputs) } else { Change::Off(inputs) });
             });
         }
     }
@@ -138,13 +153,10 @@ impl nn::Features<Position> for Features {
     }
 }
 
-/// Returns the number of inputs before those of `owner`, from the perspective of `side`.
-fn offset(owner: Player, side: Player) -> usize {
-    if owner == side {
-        0
-    } else {
-        SIDE
-    }
+/// Returns the inputs of both perspectives for an input of the army of `owner`.
+#[inline]
+fn inputs(owner: Player, input: usize) -> [usize; 2] {
+    Player::BOTH.map(|side| if owner == side { input } else { SIDE + input })
 }
 
 /// Returns the input of a piece of this kind on a cell, from its owner's perspective.
@@ -153,26 +165,31 @@ fn place(kind: usize, cell: Square) -> usize {
     FIRST[kind] + usize::from(BEFORE[kind][cell.index()])
 }
 
-/// Visits the changes of the inputs of an army of `owner` from `old` to `new`.
-#[inline]
-fn changes(old: &Army, new: &Army, owner: Player, mut visit: impl FnMut(Change)) {
-    let [old_cells, new_cells] = [old, new].map(Army::cells);
-    for kind in 0..KINDS {
-        let input = |cell: Square| place(kind, seen_by(owner, cell));
-        let (old, new) = (old_cells[kind], new_cells[kind]);
-        squares(old & !new).for_each(|cell| visit(Change::Off(input(cell))));
-        squares(new & !old).for_each(|cell| visit(Change::On(input(cell))));
+/// Returns the kind of a piece.
+const fn kind(piece: Piece) -> usize {
+    match piece {
+        Piece::Named(role) => role.index() - 1,
+        Piece::Unmoved => UNMOVED,
+        Piece::Moved => MOVED,
     }
-    let mut visit_numbers = |first: usize, old: usize, new: usize| {
-        (new..old).for_each(|number| visit(Change::Off(first + number)));
-        (old..new).for_each(|number| visit(Change::On(first + number)));
+}
+
+/// Visits the inputs for the numbers of an army, the stock and the slack, in which `old` and `new`
+/// differ, and whether `new` has the input on.
+#[inline]
+fn change_numbers(old: &Army, new: &Army, mut visit: impl FnMut(usize, bool)) {
+    let mut change = |first: usize, old: usize, new: usize| {
+        (new..old).for_each(|number| visit(first + number, false));
+        (old..new).for_each(|number| visit(first + number, true));
     };
-    for role in Role::ALL {
-        let [old, new] = [old, new].map(|army| usize::from(army.stock(role)));
-        if role != Role::Flag && old != new {
-            visit_numbers(STOCKS[role.index()], old, new);
-        }
+    let stocks = [old, new].map(Army::stocks);
+    if stocks[0] == stocks[1] && old.unmoved() == new.unmoved() {
+        return;
+    }
+    for role in 1..Role::COUNT {
+        let [old, new] = stocks.map(|stock| usize::from(stock[role]));
+        change(STOCKS[role], old, new);
     }
     let [old, new] = [old, new].map(|army| (army.slack() as usize).min(MAX_SLACK));
-    visit_numbers(STOCKS[Role::COUNT], old, new);
+    change(STOCKS[Role::COUNT], old, new);
 }

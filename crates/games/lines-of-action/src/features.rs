@@ -89,23 +89,17 @@ impl nn::Features<Position> for Features {
     }
 
     #[inline]
-    fn changes(
-        before: &Position,
-        mv: Move,
-        _: &Position,
-        side: Player,
-        mut visit: impl FnMut(Change),
-    ) {
+    fn changes(before: &Position, mv: Move, _: &Position, mut visit: impl FnMut(Change)) {
         if mv == Move::PASS {
             return;
         }
         let (from, to) = (mv.from(), mv.to());
-        let (own, enemy) = if side == before.side() { (0, SQUARES) } else { (SQUARES, 0) };
-        visit(Change::Off(own + from as usize));
-        visit(Change::On(own + to as usize));
+        let mover = before.side();
+        visit(Change::Off(checker(from, mover)));
+        visit(Change::On(checker(to, mover)));
         let is_capture = before.opponent() >> to & 1 != 0;
         if is_capture {
-            visit(Change::Off(enemy + to as usize));
+            visit(Change::Off(checker(to, mover.opponent())));
         }
         let (left, entered) = (before.lines().through(from), before.lines().through(to));
         for axis in 0..AXES {
@@ -113,11 +107,11 @@ impl nn::Features<Position> for Features {
             // A line along which a checker moves keeps its count, unless an enemy is captured.
             if is_capture || lines[0] != lines[1] {
                 let count = left[axis] as usize;
-                visit_line(axis, lines[0], count, |input| visit(Change::Off(input)));
+                visit_line(axis, lines[0], count, |input| visit(Change::Off([input; 2])));
             }
             if !is_capture && lines[0] != lines[1] {
                 let count = entered[axis] as usize + 1;
-                visit_line(axis, lines[1], count, |input| visit(Change::On(input)));
+                visit_line(axis, lines[1], count, |input| visit(Change::On([input; 2])));
             }
         }
     }
@@ -133,6 +127,12 @@ impl nn::Features<Position> for Features {
         let axis = (0..AXES).find(|&axis| line_of(start, axis) == line_of(end, axis)).unwrap_or(0);
         2 * SQUARES + BEFORE[axis][line_of(start, axis)] + level
     }
+}
+
+/// Returns the inputs of both perspectives for a checker of `owner` on the square `sq`.
+#[inline]
+fn checker(sq: u32, owner: Player) -> [usize; 2] {
+    Player::BOTH.map(|side| sq as usize + if owner == side { 0 } else { SQUARES })
 }
 
 /// Visits the input for at least `count` checkers, if there is one.

@@ -24,11 +24,9 @@ pub fn check_features<P: Position, F: Features<P>>(games: u32, longest: usize, s
     check_symmetries::<P, F>();
     let (mut inputs, mut buckets) = (vec![false; F::INPUTS], vec![false; F::BUCKETS]);
     random_games::<P>(games, longest, seed, |step| {
-        for side in Player::BOTH {
-            let active = active::<P, F>(&step.before, side);
-            check_changes::<P, F>(step, side, &active);
-            active.iter().for_each(|&input| inputs[input] = true);
-        }
+        let active = Player::BOTH.map(|side| active::<P, F>(&step.before, side));
+        active.iter().flatten().for_each(|&input| inputs[input] = true);
+        check_changes::<P, F>(step, active);
         let bucket = F::bucket(&step.before);
         assert!(bucket < F::BUCKETS, "bucket {bucket} for {:?}", step.before);
         buckets[bucket] = true;
@@ -48,22 +46,21 @@ fn active<P: Position, F: Features<P>>(pos: &P, side: Player) -> BTreeSet<usize>
     active
 }
 
-/// Checks that the active inputs before a move, with its changes, are the active inputs after it.
-fn check_changes<P: Position, F: Features<P>>(
-    step: &Step<P>,
-    side: Player,
-    before: &BTreeSet<usize>,
-) {
+/// Checks that the active `inputs` before a move, by perspective, are with its changes the active
+/// inputs after it.
+fn check_changes<P: Position, F: Features<P>>(step: &Step<P>, mut inputs: [BTreeSet<usize>; 2]) {
     let Step { before: pos, mv, after, .. } = step;
-    let mut changed = before.clone();
-    F::changes(pos, *mv, after, side, |change| {
-        let is_change = match change {
-            Change::On(input) => changed.insert(input),
-            Change::Off(input) => changed.remove(&input),
-        };
-        assert!(is_change, "{change:?} is none by {mv} in {pos:?} for {side:?}");
+    F::changes(pos, *mv, after, |change| {
+        for (side, inputs) in inputs.iter_mut().enumerate() {
+            let is_change = match change {
+                Change::On(changed) => inputs.insert(changed[side]),
+                Change::Off(changed) => inputs.remove(&changed[side]),
+            };
+            assert!(is_change, "{change:?} is none by {mv} in {pos:?} for player {side}");
+        }
     });
-    assert_eq!(changed, active::<P, F>(after, side), "{mv} in {pos:?} for {side:?}");
+    let expected = Player::BOTH.map(|side| active::<P, F>(after, side));
+    assert_eq!(inputs, expected, "{mv} in {pos:?}");
 }
 
 /// Checks that each symmetry is a permutation of the inputs, and that the first one is the

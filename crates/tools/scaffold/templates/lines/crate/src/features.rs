@@ -29,15 +29,9 @@ impl nn::Features<Position> for Features {
         }
     }
 
-    fn changes(
-        before: &Position,
-        mv: Move,
-        _: &Position,
-        side: Player,
-        mut visit: impl FnMut(Change),
-    ) {
+    fn changes(before: &Position, mv: Move, _: &Position, mut visit: impl FnMut(Change)) {
         if let Some(to) = mv.target(before) {
-            visit(Change::On(input(to, before.side(), side)));
+            visit(Change::On(Player::BOTH.map(|side| input(to, before.side(), side))));
         }
     }
 }

@@ -29,35 +29,29 @@ impl nn::Features<Position> for Features {
     fn active(pos: &Position, side: Player, mut visit: impl FnMut(usize)) {
         for sq in Square::all() {
             if let Some(owner) = pos.at(sq) {
-                input(sq, owner, side).into_iter().for_each(&mut visit);
+                inputs(sq, owner).into_iter().for_each(|inputs| visit(inputs[side.index()]));
             }
         }
     }
 
-    fn changes(
-        before: &Position,
-        mv: Move,
-        _: &Position,
-        side: Player,
-        mut visit: impl FnMut(Change),
-    ) {
+    fn changes(before: &Position, mv: Move, _: &Position, mut visit: impl FnMut(Change)) {
         let mover = before.side();
-        let left = input(mv.from, mover, side);
-        let entered = input(mv.to, mover, side);
-        let captured = before.at(mv.to).and_then(|owner| input(mv.to, owner, side));
+        let left = inputs(mv.from, mover);
+        let entered = inputs(mv.to, mover);
+        let captured = before.at(mv.to).and_then(|owner| inputs(mv.to, owner));
         left.map(Change::Off).into_iter().for_each(&mut visit);
         captured.map(Change::Off).into_iter().for_each(&mut visit);
         entered.map(Change::On).into_iter().for_each(&mut visit);
     }
 }
 
-/// Returns the input of `side` for a piece of `owner` on `sq`; `None` on the last rank.
-fn input(sq: Square, owner: Player, side: Player) -> Option<usize> {
+/// Returns the inputs of both perspectives for a piece of `owner` on `sq`; `None` on the last rank.
+fn inputs(sq: Square, owner: Player) -> Option<[usize; 2]> {
     let rank = match owner {
         Player::First => sq.rank(),
         Player::Second => HEIGHT - 1 - sq.rank(),
     };
     let seen = rank * WIDTH + sq.file();
-    let first = if owner == side { 0 } else { COUNTED };
-    (seen < COUNTED).then_some(first + seen)
+    let inputs = Player::BOTH.map(|side| if owner == side { seen } else { COUNTED + seen });
+    (seen < COUNTED).then_some(inputs)
 }
