@@ -108,12 +108,8 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     }
 
     #[inline]
-    fn changed(
-        &self,
-        Accumulator(before): &Accumulator<HIDDEN>,
-        changes: &Changes,
-    ) -> Accumulator<HIDDEN> {
-        Accumulator(self.run(Update { before, columns: &self.columns, changes }))
+    fn changed(&self, before: &Accumulator<HIDDEN>, changes: &Changes) -> Accumulator<HIDDEN> {
+        self.run(Update { before, columns: &self.columns, changes })
     }
 
     /// Does work compiled for AVX2 if the processor has it.
@@ -167,20 +163,21 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
     }
 }
 
-/// Update of both accumulators by the changes of a move.
+/// Update of the accumulator by the changes of a move.
 struct Update<'a, const HIDDEN: usize> {
-    before: &'a [Lanes<HIDDEN>; 2],
+    before: &'a Accumulator<HIDDEN>,
     columns: &'a [Lanes<HIDDEN>],
     changes: &'a Changes,
 }
 
 impl<const HIDDEN: usize> Work for Update<'_, HIDDEN> {
-    type Output = [Lanes<HIDDEN>; 2];
+    type Output = Accumulator<HIDDEN>;
 
     #[inline(always)]
-    fn run(self) -> [Lanes<HIDDEN>; 2] {
-        let Update { before: [first, second], columns, changes } = self;
-        [first.changed(columns, changes.rounds(0)), second.changed(columns, changes.rounds(1))]
+    fn run(self) -> Accumulator<HIDDEN> {
+        let Update { before: Accumulator([first, second]), columns, changes } = self;
+        let first = first.changed(columns, changes.rounds(0));
+        Accumulator([first, second.changed(columns, changes.rounds(1))])
     }
 }
 
