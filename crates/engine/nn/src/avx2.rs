@@ -29,7 +29,7 @@ pub(crate) trait Work {
     type Output;
 
     /// Does the work. Each implementation is `inline(always)`, because what a compiler does not
-    /// inline into the function for AVX2 is compiled without it. A closure can't promise that.
+    /// inline into the function for AVX2 is compiled without it. A closure cannot promise that.
     fn run(self) -> Self::Output;
 }
 
