@@ -115,6 +115,12 @@ where
         &mut self.engine
     }
 
+    /// Sets the score below an even game that a draw has for the side that searches next, in place
+    /// of [`Params::contempt`].
+    pub fn set_contempt(&mut self, contempt: Score) {
+        self.params.contempt = contempt;
+    }
+
     /// Clears the transposition table and the history tables.
     pub fn new_game(&mut self) {
         self.table.clear();

@@ -194,6 +194,21 @@ fn with_contempt_a_draw_is_taken_only_if_nothing_better_is_left() {
 }
 
 #[test]
+fn contempt_can_change_between_searches() {
+    let (root, been) = (walkers([0, 6], Player::First), [walkers([-1, 6], Player::Second)]);
+    let task = Task { root: &root, moves: &[Goto(-1), Goto(1)], past: &been };
+    let engine = Rightwards::<true> { has_repetitions: true };
+    let mut searcher = Searcher::new(engine, Params::exact(), 1 << 16);
+    let mut found = |contempt| {
+        searcher.set_contempt(contempt);
+        searcher.new_game();
+        let result = searcher.search(&task, Limits::depth(2), |_| ()).unwrap();
+        (result.best, result.score)
+    };
+    assert_eq!([5, 7].map(&mut found), [(Goto(-1), -5), (Goto(1), -6)]);
+}
+
+#[test]
 fn a_repetition_that_is_no_draw_has_the_score_of_its_position_less_a_cost() {
     // The root repeats after four plies; the side that searches is behind by ten.
     let root = Walkers { ends: [[0, 1], [10, 11]], ..walkers([0, 10], Player::First) };

@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use botio::{Bot, Options};
 use gamekit::{Player, Position as _};
-use search::{Evaluate, Limits, Params, SearchResult, Searcher, Task};
+use search::{Evaluate, Limits, SearchResult, Searcher, Task};
 
 use crate::clock::Clock;
 use crate::dialogue::Reply;
 use crate::engine::Engine;
 use crate::moves::{Move, Step};
 use crate::position::Position;
-use crate::progress::{Progress, DRAW};
+use crate::progress::Progress;
 use crate::role::Role;
 use crate::settings::SETTINGS;
 
@@ -53,8 +53,7 @@ impl<V: Evaluate<Position>> LamistraBot<V> {
     /// Returns a bot that waits for the first line.
     #[must_use]
     pub fn new(engine: Engine<V>, options: Options<Move>) -> LamistraBot<V> {
-        let params = Params { contempt: -DRAW, ..SETTINGS.params };
-        let mut searcher = Searcher::new(engine, params, SETTINGS.table_bytes);
+        let mut searcher = Searcher::new(engine, SETTINGS.params, SETTINGS.table_bytes);
         searcher.set_salt(options.seed());
         LamistraBot {
             options,
@@ -223,8 +222,9 @@ impl<V: Evaluate<Position>> LamistraBot<V> {
             None => self.clock.limits(Instant::now(), root.plies_left().div_ceil(2) as u32),
         };
         let us = self.side.unwrap_or(Player::First);
-        self.searcher.engine_mut().progress =
-            Progress::new(us, root, self.quiet_plies, self.initiative);
+        let progress = Progress::new(us, root, self.quiet_plies, self.initiative);
+        self.searcher.set_contempt(progress.contempt());
+        self.searcher.engine_mut().progress = progress;
         let task = Task { root, moves, past: &self.past };
         self.searcher.search(&task, limits, |_| ())
     }

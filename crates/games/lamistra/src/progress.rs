@@ -4,7 +4,8 @@
 //! In a closed position an attack at a small price and another step back and forth score nearly the
 //! same, and the limit of plies lies hundreds of plies beyond the horizon of the search. So a line
 //! without an attack costs the bot more and more, and all the more if the other side attacks less
-//! than it does, and will not open the position.
+//! than it does, and will not open the position. Such a side leaves the choice of attacks to the
+//! bot, which wins more of these games than its scores say, so a draw is worth less to it.
 
 use gamekit::{Player, Position as _};
 use search::Score;
@@ -17,7 +18,9 @@ pub const FADING_PLIES: usize = 100;
 
 /// Score of a draw for the bot, in centi-pieces: a side with this score expects to win 22 % of its
 /// games, and so as many points as for a draw.
-pub(crate) const DRAW: Score = -300;
+const DRAW: Score = -300;
+/// Score by which a draw is worth less for each attack that the bot is ahead of the other side.
+const DRAW_PER_ATTACK: Score = 120;
 
 /// Plies without an attack after which the next ones cost.
 const PATIENCE: i32 = 16;
@@ -60,11 +63,16 @@ impl Progress {
         let patience = PATIENCE - PATIENCE_PER_ATTACK * ahead;
         Progress {
             us,
-            draw: DRAW,
+            draw: DRAW - DRAW_PER_ATTACK * ahead,
             pieces: pieces(root),
             plies: (quiet_plies - patience).max(0),
             price: PRICE + PRICE_PER_ATTACK * ahead,
         }
+    }
+
+    /// Returns the score of a draw below an even game.
+    pub(crate) const fn contempt(&self) -> Score {
+        -self.draw
     }
 
     /// Returns the score of `pos` from its evaluation, both in centi-pieces for the side to move.
@@ -115,6 +123,15 @@ mod tests {
         let scores = [-3, 0, 1, 4, 5, 9].map(|initiative| weigh(ROOT, 17, initiative, 0));
         assert_eq!(scores, [-4, -4, -32, -260, -300, -300]);
         assert_eq!([4, 5].map(|quiet_plies| weigh(ROOT, quiet_plies, 4, 0)), [0, -20]);
+    }
+
+    #[test]
+    fn a_draw_is_worth_less_if_the_other_side_does_not_attack() {
+        let root = ROOT.parse().unwrap();
+        let contempt = |initiative| Progress::new(Player::First, &root, 0, initiative).contempt();
+        assert_eq!([-3, 0, 1, 5, 9].map(contempt), [300, 300, 420, 900, 900]);
+        let last_ply = ROOT.replace("104", "400");
+        assert_eq!(weigh(&last_ply, 0, 2, 1000), -540);
     }
 
     #[test]
