@@ -115,8 +115,8 @@ where
         &mut self.engine
     }
 
-    /// Sets the score below an even game that a draw has for the side that searches next, in place
-    /// of [`Params::contempt`].
+    /// Replaces [`Params::contempt`] for the next searches. Scores in the transposition table still
+    /// count draws as before.
     pub fn set_contempt(&mut self, contempt: Score) {
         self.params.contempt = contempt;
     }

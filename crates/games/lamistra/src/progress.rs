@@ -17,9 +17,9 @@ use crate::position::Position;
 pub const FADING_PLIES: usize = 100;
 
 /// Score of a draw for the bot, in centi-pieces: a side with this score expects to win 22 % of its
-/// games, and so as many points as for a draw.
+/// games, and so as many points as for a draw, if the other side attacks as often.
 const DRAW: Score = -300;
-/// Score by which a draw is worth less for each attack that the bot is ahead of the other side.
+/// Centi-pieces by which each attack that the bot is ahead of the other side lowers this score.
 const DRAW_PER_ATTACK: Score = 120;
 
 /// Plies without an attack after which the next ones cost.
@@ -70,7 +70,7 @@ impl Progress {
         }
     }
 
-    /// Returns the score of a draw below an even game.
+    /// Returns how far the score of a draw is below that of an even game, in centi-pieces.
     pub(crate) const fn contempt(&self) -> Score {
         -self.draw
     }
