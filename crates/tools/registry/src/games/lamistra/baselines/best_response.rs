@@ -1,4 +1,4 @@
-//! Best response to the bot's equilibrium strategy, for the one-ply baseline of Lamistra.
+//! Best response to the bot's equilibrium strategy, for the baselines of Lamistra that exploit it.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,7 @@ use gamekit::Position as _;
 use lamistra::{BotEngine, Move, Position, Role, SETTINGS};
 use search::{Limits, Searcher, Solution};
 
-/// Search depth of the bot in plies.
-const DEPTH: usize = 1;
-
-/// Bytes of the transposition table (TT): enough for one ply.
+/// Bytes of the transposition table (TT): enough for two plies.
 const TABLE_BYTES: usize = 1 << 20;
 
 /// Engine of the bot, whose network is decoded once.
@@ -19,12 +16,12 @@ static ENGINE: LazyLock<BotEngine> = LazyLock::new(BotEngine::default);
 const ROUNDING: f64 = 1e-9;
 
 /// Returns the role with the best expected result in the current attack against the opponent's
-/// equilibrium strategy, as the bot computes it by a search of one ply; of equally good roles the
-/// first.
+/// equilibrium strategy, as the bot computes it by a search of `depth` plies; of equally good roles
+/// the first.
 ///
 /// An opponent that draws from this strategy loses nothing to it; any other opponent may lose.
-pub(super) fn best_response(pos: &Position) -> Option<Role> {
-    let Solution { rows, columns, equilibrium, matrix, .. } = solve(pos)?;
+pub(super) fn best_response(pos: &Position, depth: usize) -> Option<Role> {
+    let Solution { rows, columns, equilibrium, matrix, .. } = solve(pos, depth)?;
     if pos.side_to_move() == pos.stepper() {
         let gain = |row| matrix.gain_of_row(row, &equilibrium.columns);
         return best(rows.iter().enumerate().map(|(row, mv)| (mv, gain(row))));
@@ -34,9 +31,13 @@ pub(super) fn best_response(pos: &Position) -> Option<Role> {
 }
 
 /// Computes the equilibrium of the attack in `pos`.
-fn solve(pos: &Position) -> Option<Solution<Move>> {
-    let mut searcher = Searcher::new(ENGINE.clone(), SETTINGS.params, TABLE_BYTES);
-    searcher.solve_root(pos, &[], Limits::depth(DEPTH), |_| ())
+fn solve(pos: &Position, depth: usize) -> Option<Solution<Move>> {
+    searcher().solve_root(pos, &[], Limits::depth(depth), |_| ())
+}
+
+/// Returns a new search with the bot's evaluation, which knows nothing of earlier positions.
+pub(super) fn searcher() -> Searcher<Position, BotEngine> {
+    Searcher::new(ENGINE.clone(), SETTINGS.params, TABLE_BYTES)
 }
 
 /// Returns the first of the roles with the highest value.
@@ -60,7 +61,8 @@ mod tests {
 
     fn names(pos: &str) -> [String; 2] {
         let pos: Position = pos.parse().unwrap();
-        [pos, pos.with_any_name()].map(|pos| Move::Name(best_response(&pos).unwrap()).to_string())
+        [pos, pos.with_any_name()]
+            .map(|pos| Move::Name(best_response(&pos, 1).unwrap()).to_string())
     }
 
     #[test]
@@ -88,12 +90,12 @@ mod tests {
     #[test]
     fn no_other_name_is_better_against_the_equilibrium_strategy() {
         let mut attacks = 0;
-        for seed in 0..20 {
+        for (seed, depth) in (0..8).zip([1, 2].into_iter().cycle()) {
             let (mut pos, mut rng) = (Position::initial(), Rng::with_seed(seed));
             while let Some(mv) = random_move(&pos, &mut rng) {
                 if pos.attack().is_some() {
-                    let solution = solve(&pos).unwrap();
-                    let chosen = Move::Name(best_response(&pos).unwrap());
+                    let solution = solve(&pos, depth).unwrap();
+                    let chosen = Move::Name(best_response(&pos, depth).unwrap());
                     let value = |name| value(&solution, pos.side_to_move(), &pos, name);
                     pos.legal_moves(|name| {
                         assert!(value(name) <= value(chosen) + 1e-6, "{name} in {pos}");
@@ -112,7 +114,7 @@ mod tests {
             "uuuuuuu/uuuuuuu/uu1uuuu/W1w4/1UUUUUU/UUUUUUU/UUUUUUU r 14123451 - 14123451 - 2";
         let answer = |name: char| {
             let pos: Position = format!("{start} c3-c4:{name}").parse().unwrap();
-            best_response(&pos).unwrap()
+            [1, 2].map(|depth| best_response(&pos, depth).unwrap())
         };
         assert_eq!(answer('G'), answer('R'));
     }

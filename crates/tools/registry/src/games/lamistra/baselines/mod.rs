@@ -7,12 +7,14 @@ mod fortress;
 mod material;
 mod naming;
 mod one_ply;
+mod two_ply;
 
 use lamistra::Position;
 
 use self::fortress::Fortress;
 use self::naming::Naming;
 use self::one_ply::{OnePly, Ties};
+use self::two_ply::TwoPly;
 use crate::agent::{Choose, OwnBaseline};
 
 /// All baselines of this game.
@@ -62,6 +64,11 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
         "counter-ordered",
         "counter, with equally good steps in the same order",
         |_| player(Naming::BestResponse, Ties::First),
+    ),
+    OwnBaseline::new(
+        "counter-two-ply",
+        "as counter, but steps and names by the bot's search of two plies",
+        |_| Box::new(TwoPly),
     ),
     OwnBaseline::new(
         "fortress",

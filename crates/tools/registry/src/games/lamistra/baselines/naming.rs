@@ -6,6 +6,9 @@ use lamistra::{Move, Position, Role};
 use super::best_response::best_response;
 use super::material::balance;
 
+/// Depth in plies of the search whose mixed strategy [`Naming::BestResponse`] responds to.
+const RESPONSE_DEPTH: usize = 1;
+
 /// Rule by which a player names roles. It names the same role in the same position, which an
 /// opponent can learn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +21,7 @@ pub(super) enum Naming {
     Lowest,
     /// The highest rank that can move; the general is the highest of all.
     Highest,
-    /// The best response to the bot's mixed strategy.
+    /// The best response to the bot's mixed strategy after a search of one ply.
     BestResponse,
 }
 
@@ -38,7 +41,7 @@ impl Naming {
             Naming::Maximin => worst_cases(pos).into_iter().fold(None, better).map(|best| best.0),
             Naming::Bombs | Naming::Lowest => roles.last().copied(),
             Naming::Highest => roles.first().copied(),
-            Naming::BestResponse => best_response(pos),
+            Naming::BestResponse => best_response(pos, RESPONSE_DEPTH),
         }
     }
 
@@ -55,7 +58,7 @@ impl Naming {
             Naming::Bombs if roles.contains(&Role::Bomb) => Some(Role::Bomb),
             Naming::Bombs | Naming::Lowest => movable.next_back(),
             Naming::Highest => movable.next(),
-            Naming::BestResponse => return best_response(pos),
+            Naming::BestResponse => return best_response(pos, RESPONSE_DEPTH),
         };
         // If only flag and bombs are left: the flag comes first in the list.
         chosen.or(roles.last().copied())
