@@ -21,8 +21,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Reply> {
     let default = || PathBuf::from(format!("{}.svg", game.name()));
     let output = arguments.output.clone().unwrap_or_else(default);
     check_output(&output)?;
-    let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let stacks = sample(|| {
+        let end = Instant::now() + Duration::from_secs(arguments.seconds);
         while Instant::now() < end {
             game.bench();
         }
