@@ -190,11 +190,11 @@ mod tests {
             let other = DuelPlayer::from(&Evaluator::Hand);
             let players = [DuelPlayer { evaluator, tunables }, other];
             let duel = Duel { players, effort: Effort::Nodes(60), seed: 1 };
-            StrategoSpsa.play_pairs(&duel, &vec![Vec::new(); 4])
+            StrategoSpsa.play_pairs(&duel, &vec![Vec::new(); 8])
         };
-        assert_eq!(play(&Evaluator::Hand, &[]).unwrap(), [1.0; 4]);
+        assert_eq!(play(&Evaluator::Hand, &[]).unwrap(), [1.0; 8]);
         let careless = [("contempt".to_owned(), 0), ("reverse_futility_margin".to_owned(), 1)];
-        assert_ne!(play(&Evaluator::Hand, &careless).unwrap(), [1.0; 4]);
+        assert_ne!(play(&Evaluator::Hand, &careless).unwrap(), [1.0; 8]);
         let message = |result: Result<Vec<f64>, DuelError>| result.unwrap_err().to_string();
         assert!(message(play(&Evaluator::Nothing, &[])).contains("stratego"));
         let unknown = message(play(&Evaluator::Hand, &[("depth".to_owned(), 1)]));
