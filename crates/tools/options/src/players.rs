@@ -41,6 +41,7 @@ Players of lamistra alone:
   lowest-ordered     lowest, with equally good steps in the same order
   highest-ordered    highest, with equally good steps in the same order
   counter-ordered    counter, with equally good steps in the same order
+  pieces-ordered     maximin-ordered with pieces of equal value: the moves of the published player
   counter-two-ply    as counter, but steps and names by the bot's search of two plies
   fortress           waits near its back rank; attacks only to win a piece for certain
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gamekit::{Player, Position as _};
 use lamistra::{Move, Position, Step};
 
-use super::material::balance;
+use super::material::{Values, balance};
 use super::naming::{Naming, maximin};
 use crate::agent::Choose;
 
@@ -19,13 +19,13 @@ pub(super) struct Fortress;
 impl Fortress {
     fn step(pos: &Position) -> Option<Step> {
         let us = pos.stepper();
-        let now = balance(pos, us);
+        let now = balance(pos, us, Values::ByRole);
         let (mut attack, mut quiet) = (None, None);
         pos.legal_moves(|mv| {
             let Move::Step(step) = mv else { return };
             let mut after = *pos;
             after.play_unchecked(mv);
-            match maximin(&after) {
+            match maximin(&after, Values::ByRole) {
                 Some(value) if attack.is_none_or(|(best, _)| value > best) => {
                     attack = Some((value, step));
                 }
@@ -51,7 +51,7 @@ impl Choose<Position> for Fortress {
     fn choose(&mut self, pos: &Position, _: Duration) -> Option<Move> {
         match pos.attack() {
             None => Fortress::step(pos).map(Move::Step),
-            Some(_) => Naming::Maximin.name(pos).map(Move::Name),
+            Some(_) => Naming::Maximin.name(pos, Values::ByRole).map(Move::Name),
         }
     }
 }

@@ -1,29 +1,40 @@
-//! Material values of the one-ply baseline of Lamistra.
+//! Material values of the one-ply baselines of Lamistra.
 
 use gamekit::Player;
 use lamistra::{Position, Role};
 
-/// Value of a piece of `role`, in about tenths of a pawn. The values are fixed and do not depend on
-/// the opponent's remaining pieces, which makes the players that use them weak.
-const fn worth(role: Role) -> i32 {
-    match role {
-        Role::Flag => 10_000,
-        Role::Bomb => 25,
-        Role::General => 90,
-        Role::Colonel => 60,
-        Role::Lieutenant | Role::Miner => 40,
-        Role::Rider => 15,
-        Role::Spy => 30,
+/// Values of the pieces. They are fixed and do not depend on the opponent's remaining pieces, which
+/// makes the players that use them weak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Values {
+    /// By role, in about tenths of a pawn.
+    ByRole,
+    /// The same for all pieces but the flag.
+    Equal,
+}
+
+impl Values {
+    const fn of(self, role: Role) -> i32 {
+        match (self, role) {
+            (_, Role::Flag) => 10_000,
+            (Values::Equal, _) => 1,
+            (_, Role::Bomb) => 25,
+            (_, Role::General) => 90,
+            (_, Role::Colonel) => 60,
+            (_, Role::Lieutenant | Role::Miner) => 40,
+            (_, Role::Rider) => 15,
+            (_, Role::Spy) => 30,
+        }
     }
 }
 
 /// Returns the material of `player` minus that of the opponent. A piece without a role counts as
 /// the roles that are left in stock, since every role in stock is given to a piece in the end.
-pub(super) fn balance(pos: &Position, player: Player) -> i32 {
+pub(super) fn balance(pos: &Position, player: Player, values: Values) -> i32 {
     let material = |player| -> i32 {
         let army = pos.army(player);
         let count = |role| army.named(role).count_ones() as i32 + i32::from(army.stock(role));
-        Role::ALL.into_iter().map(|role| worth(role) * count(role)).sum()
+        Role::ALL.into_iter().map(|role| values.of(role) * count(role)).sum()
     };
     material(player) - material(player.opponent())
 }
@@ -40,7 +51,10 @@ mod tests {
         for mv in moves.split_whitespace() {
             pos.play(pos.parse_move(mv).unwrap()).unwrap();
         }
-        assert_eq!(Player::BOTH.map(|player| balance(&pos, player)), [expected, -expected]);
+        assert_eq!(
+            Player::BOTH.map(|player| balance(&pos, player, Values::ByRole)),
+            [expected, -expected]
+        );
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod two_ply;
 use lamistra::Position;
 
 use self::fortress::Fortress;
+use self::material::Values;
 use self::naming::Naming;
 use self::one_ply::{OnePly, Ties};
 use self::two_ply::TwoPly;
@@ -66,6 +67,11 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
         |_| player(Naming::BestResponse, Ties::First),
     ),
     OwnBaseline::new(
+        "pieces-ordered",
+        "maximin-ordered with pieces of equal value: the moves of the published player",
+        |_| Box::new(OnePly::new(Values::Equal, Naming::Maximin, Ties::FirstAlongFile)),
+    ),
+    OwnBaseline::new(
         "counter-two-ply",
         "as counter, but steps and names by the bot's search of two plies",
         |_| Box::new(TwoPly),
@@ -78,5 +84,5 @@ pub(super) const BASELINES: &[OwnBaseline<Position>] = &[
 ];
 
 fn player(naming: Naming, ties: Ties) -> Box<dyn Choose<Position>> {
-    Box::new(OnePly::new(naming, ties))
+    Box::new(OnePly::new(Values::ByRole, naming, ties))
 }

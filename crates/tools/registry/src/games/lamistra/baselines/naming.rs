@@ -4,7 +4,7 @@ use gamekit::Position as _;
 use lamistra::{Move, Position, Role};
 
 use super::best_response::best_response;
-use super::material::balance;
+use super::material::{Values, balance};
 
 /// Depth in plies of the search whose mixed strategy [`Naming::BestResponse`] responds to.
 const RESPONSE_DEPTH: usize = 1;
@@ -13,7 +13,7 @@ const RESPONSE_DEPTH: usize = 1;
 /// opponent can learn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Naming {
-    /// The role with the best worst case, by material (maximin).
+    /// The role with the best worst case, by material (maximin), and of equal ones the highest.
     Maximin,
     /// A bomb where that is possible, otherwise the lowest role.
     Bombs,
@@ -26,19 +26,23 @@ pub(super) enum Naming {
 }
 
 impl Naming {
-    /// Returns the role of the player who has to name one in the current attack.
-    pub(super) fn name(self, pos: &Position) -> Option<Role> {
+    /// Returns the role of the player who has to name one in the current attack and values the
+    /// pieces so.
+    pub(super) fn name(self, pos: &Position, values: Values) -> Option<Role> {
         match pos.attack()?.name {
-            None => self.attacker(pos),
-            Some(_) => self.defender(pos),
+            None => self.attacker(pos, values),
+            Some(_) => self.defender(pos, values),
         }
     }
 
     /// Returns the attacker's role in the current attack.
-    fn attacker(self, pos: &Position) -> Option<Role> {
+    fn attacker(self, pos: &Position, values: Values) -> Option<Role> {
         let roles = attacker_roles(pos);
         match self {
-            Naming::Maximin => worst_cases(pos).into_iter().fold(None, better).map(|best| best.0),
+            Naming::Maximin => {
+                let best = worst_cases(pos, values).into_iter().fold(None, better);
+                best.map(|best| best.0)
+            }
             Naming::Bombs | Naming::Lowest => roles.last().copied(),
             Naming::Highest => roles.first().copied(),
             Naming::BestResponse => best_response(pos, RESPONSE_DEPTH),
@@ -46,13 +50,13 @@ impl Naming {
     }
 
     /// Returns the defender's role in the current attack. It does not depend on the attacker's.
-    fn defender(self, pos: &Position) -> Option<Role> {
+    fn defender(self, pos: &Position, values: Values) -> Option<Role> {
         let open = pos.without_name();
         let roles = defender_roles(&open);
         let mut movable = roles.iter().copied().filter(|role| role.is_movable());
         let chosen = match self {
             Naming::Maximin => {
-                let best = worst_defences(&open).into_iter().fold(None, better);
+                let best = worst_defences(&open, values).into_iter().fold(None, better);
                 return best.map(|best| best.0);
             }
             Naming::Bombs if roles.contains(&Role::Bomb) => Some(Role::Bomb),
@@ -67,8 +71,8 @@ impl Naming {
 
 /// Returns the value of the current attack for the attacker, if the attacker names the role with
 /// the best worst case.
-pub(super) fn maximin(pos: &Position) -> Option<i32> {
-    worst_cases(pos).into_iter().map(|(_, value)| value).max()
+pub(super) fn maximin(pos: &Position, values: Values) -> Option<i32> {
+    worst_cases(pos, values).into_iter().map(|(_, value)| value).max()
 }
 
 /// Keeps the first of the best roles.
@@ -77,31 +81,31 @@ fn better(best: Option<(Role, i32)>, next: (Role, i32)) -> Option<(Role, i32)> {
 }
 
 /// Returns each role that the attacker may name, with its worst case.
-fn worst_cases(pos: &Position) -> Vec<(Role, i32)> {
+fn worst_cases(pos: &Position, values: Values) -> Vec<(Role, i32)> {
     let defences = defender_roles(pos);
     let worst = |attacker| {
-        let values = defences.iter().map(|&defender| value(pos, attacker, defender));
+        let values = defences.iter().map(|&defender| value(pos, attacker, defender, values));
         Some((attacker, values.min()?))
     };
     attacker_roles(pos).into_iter().filter_map(worst).collect()
 }
 
 /// Returns each role that the defender may name, with its worst case for the defender.
-fn worst_defences(pos: &Position) -> Vec<(Role, i32)> {
+fn worst_defences(pos: &Position, values: Values) -> Vec<(Role, i32)> {
     let attackers = attacker_roles(pos);
     let worst = |defender| {
-        let values = attackers.iter().map(|&attacker| -value(pos, attacker, defender));
+        let values = attackers.iter().map(|&attacker| -value(pos, attacker, defender, values));
         Some((defender, values.min()?))
     };
     defender_roles(pos).into_iter().filter_map(worst).collect()
 }
 
 /// Returns the balance for the attacker after the attack with these roles.
-fn value(pos: &Position, attacker: Role, defender: Role) -> i32 {
+fn value(pos: &Position, attacker: Role, defender: Role, values: Values) -> i32 {
     let mut after = pos.without_name();
     after.play_unchecked(Move::Name(attacker));
     after.play_unchecked(Move::Name(defender));
-    balance(&after, pos.stepper())
+    balance(&after, pos.stepper(), values)
 }
 
 fn attacker_roles(pos: &Position) -> Vec<Role> {
@@ -132,11 +136,15 @@ mod tests {
         let all = [Naming::Maximin, Naming::Bombs, Naming::Lowest, Naming::Highest];
         let word = |role: Option<Role>| role.unwrap().letter();
         assert_eq!(
-            all.map(|naming| word(naming.attacker(&pos))).iter().collect::<String>(),
+            all.map(|naming| word(naming.attacker(&pos, Values::ByRole)))
+                .iter()
+                .collect::<String>(),
             attackers
         );
         assert_eq!(
-            all.map(|naming| word(naming.defender(&pos))).iter().collect::<String>(),
+            all.map(|naming| word(naming.defender(&pos, Values::ByRole)))
+                .iter()
+                .collect::<String>(),
             defenders
         );
     }
@@ -163,6 +171,6 @@ mod tests {
         for mv in ["a3-a4", "c5-c4", "a4-a5"] {
             pos.play(pos.parse_move(mv).unwrap()).unwrap();
         }
-        assert_eq!(maximin(&pos), Some(-15));
+        assert_eq!(maximin(&pos, Values::ByRole), Some(-15));
     }
 }
