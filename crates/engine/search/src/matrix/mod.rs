@@ -135,6 +135,19 @@ impl Matrix {
         (0..self.rows).map(|row| self.gain_of_row(row, columns)).fold(f64::NEG_INFINITY, greater)
     }
 
+    /// Returns the game as the column player sees it: the columns become the rows, and the gains
+    /// become losses.
+    #[must_use]
+    pub fn swapped(&self) -> Matrix {
+        let mut swapped = Matrix::new(self.columns, self.rows);
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                swapped.set(column, row, -self.get(row, column));
+            }
+        }
+        swapped
+    }
+
     /// Returns a Nash equilibrium: optimal strategies of both players, and their value.
     ///
     /// Returns pure strategies if optimal ones exist, the first among equals. The result depends

@@ -127,6 +127,8 @@ where
                 depth,
                 nodes: self.nodes,
                 elapsed: self.time.started().elapsed(),
+                is_row,
+                point,
             });
             self.best = solution.draw(is_row, point);
             report(solution);
@@ -146,19 +148,10 @@ where
         limits: Limits,
         report: &mut impl FnMut(&SearchResult<P::Move>),
     ) -> Option<SearchResult<P::Move>> {
-        let simultaneous = self.engine.simultaneous_move(task.root)?;
-        let (is_row, point) = self.sampling_point(&simultaneous, task.root);
         let result = |solution: &Solution<P::Move>| {
+            let Solution { is_row, point, .. } = *solution;
             let drawn = solution.draw(is_row, point).filter(|mv| task.moves.contains(mv));
-            let best = drawn.or(task.moves.first().copied())?;
-            Some(SearchResult {
-                best,
-                score: if is_row { solution.score } else { -solution.score },
-                depth: solution.depth,
-                nodes: solution.nodes,
-                elapsed: solution.elapsed,
-                line: vec![best],
-            })
+            Some(solution.result(drawn.or(task.moves.first().copied())?))
         };
         let solution = self.solve_root(task.root, task.past, limits, |solution| {
             if let Some(result) = result(solution) {
