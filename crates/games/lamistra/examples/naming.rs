@@ -13,15 +13,17 @@ use std::str::FromStr;
 use std::thread;
 
 use gamekit::{Player, Position as _};
-use lamistra::{BotEngine, Move, Position, Role, SETTINGS};
+use lamistra::{BotEngine, Move, OpponentModel, Position, Role, Situation, SETTINGS};
 use search::matrix::MOST_CHOICES;
 use search::{Choices, Limits, Searcher, Solution, Task};
 
 /// Policy by which a player names roles.
 #[derive(Clone, Copy, Debug)]
 enum Naming {
-    /// Drawn from the equilibrium's mixed strategy, as the bot does.
+    /// Drawn from the equilibrium's mixed strategy.
     Mix,
+    /// The same, moved towards the best response to the opponent's names so far, as the bot does.
+    Model,
     /// The most likely role of the mixed strategy: the choice of a program that does not mix.
     Readable,
     /// The best response to the most likely role of the other side's mixed strategy.
@@ -44,6 +46,7 @@ impl FromStr for Naming {
     fn from_str(text: &str) -> Result<Naming, String> {
         Ok(match text {
             "mix" => Naming::Mix,
+            "model" => Naming::Model,
             "readable" => Naming::Readable,
             "reader" => Naming::Reader,
             "informed" => Naming::Informed,
@@ -52,7 +55,8 @@ impl FromStr for Naming {
             "lowest" => Naming::Lowest,
             "highest" => Naming::Highest,
             _ => {
-                let policies = "mix, readable, reader, informed, maximin, bombs, lowest, highest";
+                let policies =
+                    "mix, model, readable, reader, informed, maximin, bombs, lowest or highest";
                 return Err(format!("unknown naming policy `{text}`, use one of {policies}"));
             }
         })
@@ -61,12 +65,14 @@ impl FromStr for Naming {
 
 impl Naming {
     /// Returns the name of the player who chooses a row, or a column, of `solution`. `known` is the
-    /// other player's solution of the same attack.
+    /// other player's solution of the same attack, and `model` predicts the other player in
+    /// `situation`.
     fn name(
         self,
         solution: &Solution<Move>,
         known: &Solution<Move>,
         is_row: bool,
+        (model, situation): (&mut OpponentModel, Option<Situation>),
         rng: &mut fastrand::Rng,
     ) -> Option<Move> {
         let mix = &solution.equilibrium;
@@ -91,6 +97,10 @@ impl Naming {
         };
         let choice = match self {
             Naming::Mix => return solution.draw(is_row, rng.f64()),
+            Naming::Model => {
+                let solution = Solution { is_row, point: rng.f64(), ..*solution };
+                return model.sample(&solution, situation);
+            }
             Naming::Readable => likeliest(&own_mix, own),
             Naming::Reader => {
                 let theirs = likeliest(&other_mix, other)?;
@@ -153,6 +163,7 @@ fn play(start: &Position, policies: [Naming; 2], nodes: u64, rng: &mut fastrand:
     let (mut players, mut pos, mut past) = ([player(), player()], *start, Vec::new());
     // The solution of the current attack by each player's search.
     let mut solutions = [None, None];
+    let mut models = [OpponentModel::default(), OpponentModel::default()];
     loop {
         if let Some(outcome) = pos.outcome() {
             return outcome.score(Player::First);
@@ -174,7 +185,9 @@ fn play(start: &Position, policies: [Naming; 2], nodes: u64, rng: &mut fastrand:
                 let policy = policies[side.index()];
                 let [ours, theirs] = [side, side.opponent()].map(|side| &solutions[side.index()]);
                 ours.as_ref().zip(theirs.as_ref()).and_then(|(ours, theirs)| {
-                    policy.name(ours, theirs, side == pos.stepper(), rng)
+                    let model = &mut models[side.index()];
+                    let situation = Situation::of(&pos, side.opponent());
+                    policy.name(ours, theirs, side == pos.stepper(), (model, situation), rng)
                 })
             }
             (_, None) => {
@@ -182,8 +195,15 @@ fn play(start: &Position, policies: [Naming; 2], nodes: u64, rng: &mut fastrand:
                 players[side.index()].search(&task, limits, |_| ()).map(|found| found.best)
             }
         };
+        let chosen = chosen.unwrap_or(moves[0]);
+        // Both names are known when the defender's is.
+        let attacker = pos.attack().and_then(|attack| attack.name);
+        if let (Some(attacker), Move::Name(defender)) = (attacker, chosen) {
+            models[side.index()].observe(&pos, side.opponent(), attacker);
+            models[side.opponent().index()].observe(&pos, side, defender);
+        }
         past.push(pos);
-        pos.play_unchecked(chosen.unwrap_or(moves[0]));
+        pos.play_unchecked(chosen);
     }
 }
 

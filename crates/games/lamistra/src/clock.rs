@@ -59,11 +59,11 @@ impl Clock {
         self.left = self.left.saturating_sub(used.unwrap_or_default() + PER_ANSWER);
     }
 
-    /// Returns the limits of a decision that begins now, in a game in which the player has at most
-    /// `steps_left` steps left.
-    pub(crate) fn limits(&self, now: Instant, steps_left: u32) -> Limits {
+    /// Returns the limits of a share of a decision, in percent, that begins now, in a game in which
+    /// the player has at most `steps_left` steps left.
+    pub(crate) fn limits(&self, now: Instant, steps_left: u32, percent: u32) -> Limits {
         let left = self.left.saturating_sub(PER_ANSWER * steps_left);
-        let time = left / decisions(steps_left);
+        let time = left / decisions(steps_left) * percent / 100;
         Limits {
             soft: Some(now + time * SOFT_PERCENT / 100),
             hard: Some(now + time),
@@ -91,7 +91,7 @@ mod tests {
         let mut now = start;
         let mut after_step = |steps_left| {
             for _ in 0..=names {
-                let limits = clock.limits(now, steps_left);
+                let limits = clock.limits(now, steps_left, 100);
                 assert!(limits.soft.unwrap() <= limits.hard.unwrap());
                 clock.start(now);
                 now += (limits.hard.unwrap() - now) * percent / 100;
@@ -134,6 +134,6 @@ mod tests {
         clock.start(now);
         clock.stop(now + Duration::from_secs(100));
         clock.stop(now + Duration::from_secs(200));
-        assert_eq!(clock.limits(now, 200).hard, Some(now));
+        assert_eq!(clock.limits(now, 200, 100).hard, Some(now));
     }
 }
