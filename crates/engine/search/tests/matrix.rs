@@ -255,3 +255,13 @@ fn expected_gains_are_computed_against_a_known_strategy() {
     assert_eq!(round.gain_of_column(1, &rock), -1.0);
     assert_eq!((round.least_by(&rock), round.most_against(&rock)), (-1.0, 1.0));
 }
+
+#[test]
+fn the_swapped_game_has_the_players_and_the_sign_of_the_value_swapped() {
+    let penalty = game([[0.0, 3.0, 1.0], [2.0, 0.0, 4.0]]);
+    let [before, after] = [penalty, penalty.swapped()].map(|game| game.solve());
+    assert!((before.value + after.value).abs() < TOLERANCE);
+    assert_eq!((penalty.swapped().rows(), penalty.swapped().columns()), (3, 2));
+    assert!((penalty.swapped().least_by(&before.columns) + before.value).abs() < TOLERANCE);
+    assert_eq!(penalty.swapped().get(2, 1), -4.0);
+}

@@ -163,9 +163,15 @@ fn respond(game: &Matrix, own: &Strategy, predicted: &Strategy, regret: f64) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use fastrand::Rng;
+    use gamekit::Position as _;
+    use search::{Limits, Searcher};
 
     use super::*;
+    use crate::network::BotEngine;
+    use crate::settings::SETTINGS;
 
     fn random_game(rng: &mut Rng) -> Matrix {
         let mut game = Matrix::new(rng.usize(1..=6), rng.usize(1..=8));
@@ -241,6 +247,34 @@ mod tests {
             most = most.max(lost);
         }
         assert!(most > 0.99 * GAME_REGRET, "{most}");
+    }
+
+    #[test]
+    fn attacker_and_defender_answer_the_names_of_the_opponent() {
+        // Lieutenant or spy attack general or lieutenant: the spy beats the general alone.
+        let attack = "wb5/u6/7/3w3/3W3/7/U5W r 10001001 - 10101000 - 398 d3-d4";
+        let attack: Position = attack.parse().unwrap();
+        let names = |pos: Position, often: Option<Role>, answer: Role| {
+            let mut searcher = Searcher::new(BotEngine::default(), SETTINGS.params, 1 << 20);
+            let mut solution = searcher.solve_root(&pos, &[], Limits::depth(1), |_| ()).unwrap();
+            let opponent = pos.side_to_move().opponent();
+            let points = (0..1000).map(|point| f64::from(point) / 1000.0);
+            let sampled = points.map(|point| {
+                let mut model = OpponentModel::default();
+                for role in iter::repeat_n(often, 20).flatten() {
+                    model.observe(&pos, opponent, role);
+                }
+                solution.point = point;
+                model.sample(&solution, Situation::of(&pos, opponent))
+            });
+            sampled.filter(|&name| name == Some(Move::Name(answer))).count()
+        };
+        let against = |pos, often, answer| {
+            let [equilibrium, model] = [None, Some(often)].map(|often| names(pos, often, answer));
+            assert!(model > equilibrium, "{model} against {equilibrium}");
+        };
+        against(attack, Role::General, Role::Spy);
+        against(attack.with_any_name(), Role::Spy, Role::Lieutenant);
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub(super) enum Naming {
 }
 
 impl Naming {
-    /// Returns the role of the player who has to name one in the current attack and values the
-    /// pieces so.
+    /// Returns the role of the player who has to name one in the current attack, by these piece
+    /// values.
     pub(super) fn name(self, pos: &Position, values: Values) -> Option<Role> {
         match pos.attack()?.name {
             None => self.attacker(pos, values),
