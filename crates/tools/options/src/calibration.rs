@@ -27,7 +27,11 @@ probability, and how often they were true. Of the pieces that are believed to be
 30 %, 30 % should be miners.
 
 The third table has the beliefs of 50 % and more, by rank: their mean probability, and how often \
-they were true.";
+they were true.
+
+The fourth table has the attacks on hidden pieces: how probably the attacker was lost as its side \
+believed, and how often it was lost. A side attacks where it believes in success, so it loses more \
+attacks than it expects even if its beliefs on the whole are right.";
 
 /// Compare the beliefs of a bot about hidden pieces with the truth
 #[derive(Debug, clap::Args)]

@@ -13,6 +13,21 @@ pub struct Calibration {
     pub classes: Vec<Class>,
     /// Beliefs of at least one half, by what is believed.
     pub confident: Vec<ConfidentBeliefs>,
+    /// Attacks on hidden pieces: the belief that the attacker is lost.
+    pub attacks: Vec<Attacks>,
+}
+
+/// Attacks of a kind of piece on a class of hidden pieces, as the attacking side believed before
+/// each of them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Attacks {
+    /// Name of the attacker's kind.
+    pub attacker: &'static str,
+    /// Name of the class of targets.
+    pub target: &'static str,
+    /// Their number, the mean probability that the target survives and the attacker does not, and
+    /// the share in which it was so.
+    pub lost: Class,
 }
 
 /// Beliefs of at least one half that a piece is of a certain kind.

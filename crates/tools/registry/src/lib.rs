@@ -53,7 +53,7 @@ pub use baseline_name::BaselineError;
 pub use book::{Book, BookPlan, BookQuality, MakeBookError, OpeningSearch};
 pub use book_file::BookError;
 pub use calibration::{
-    Beliefs, Calibration, CalibrationPlan, Class, Classes, ConfidentBeliefs, Source, Sums,
+    Attacks, Beliefs, Calibration, CalibrationPlan, Class, Classes, ConfidentBeliefs, Source, Sums,
     UnknownOpponent,
 };
 pub use careless::{

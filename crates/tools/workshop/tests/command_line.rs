@@ -84,7 +84,8 @@ fn calibration_prints_tables_and_draws_a_chart() {
     assert!(classes.iter().all(|class| class["believed"].as_f64().unwrap() <= 1.0));
     let confident = object["confident"].as_array().unwrap();
     assert!(confident.iter().all(|beliefs| beliefs["believed"].as_f64().unwrap() >= 0.5));
-    assert_eq!(text.lines().count(), 10 + classes.len() + confident.len());
+    let attacks = object["attacks"].as_array().unwrap();
+    assert_eq!(text.lines().count(), 12 + classes.len() + confident.len() + attacks.len());
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("calibration.svg");
@@ -118,6 +119,20 @@ fn calibration_judges_the_pieces_of_recorded_players() {
     let (text, by_rules) = of(&["--player", "rules"]);
     let start = format!("2 recorded games, pieces of rules: {by_rules} hidden pieces\n");
     assert!(text.starts_with(&start), "{text}");
+    // Counted from the moves and verdicts of the record by hand.
+    for [kinds, lost, attacks] in [
+        ["scout       has not moved", "75.0", "4"],
+        ["miner       has not moved", "0.0", "3"],
+        ["captain     has not moved", "50.0", "2"],
+        ["general     has not moved", "0.0", "6"],
+        ["scout       has moved", "100.0", "4"],
+        ["marshal     has moved", "0.0", "2"],
+    ] {
+        let line = text.lines().find(|line| line.starts_with(kinds)).expect(kinds);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [.., share, _, count] = words[..] else { panic!("{line}") };
+        assert_eq!([share, count], [lost, attacks], "{line}");
+    }
     let (_, by_bot) = of(&["--player", "nodes=300,bot"]);
     assert_eq!(of(&[]).1, by_rules + by_bot);
     let sides = ["first", "second"].map(|side| of(&["--side", side]).1);

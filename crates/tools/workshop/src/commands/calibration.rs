@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use registry::{Calibration, CalibrationPlan, Class, ConfidentBeliefs, Source, beliefs};
+use registry::{Attacks, Calibration, CalibrationPlan, Class, ConfidentBeliefs, Source, beliefs};
 use serde_json::{Value, json};
 
 use crate::calibration_chart::calibration_chart;
@@ -92,6 +92,15 @@ fn write_found(output: &mut dyn Write, subject: &Subject, found: &Calibration) -
         let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
         writeln!(output, "{kind:<12}{believed:>10}{found:>10}{count:>10}")?;
     }
+    writeln!(
+        output,
+        "\n{:<12}{:<16}{:>10}{:>10}{:>10}",
+        "attacker", "target", "believed", "lost", "attacks"
+    )?;
+    for Attacks { attacker, target, lost: Class { count, believed, found } } in &found.attacks {
+        let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
+        writeln!(output, "{attacker:<12}{target:<16}{believed:>10}{found:>10}{count:>10}")?;
+    }
     Ok(())
 }
 
@@ -109,6 +118,15 @@ fn to_json(game: &str, subject: &Subject, found: &Calibration) -> Value {
         object["kind"] = confident.kind.into();
         object
     };
+    let attacks = |attacks: &Attacks| {
+        json!({
+            "attacker": attacks.attacker,
+            "target": attacks.target,
+            "believed": attacks.lost.believed,
+            "lost": attacks.lost.found,
+            "attacks": attacks.lost.count,
+        })
+    };
     let mut object = match subject {
         Subject::Played(CalibrationPlan { games, nodes, seed, against }) => {
             json!({ "games": games, "nodes": nodes, "seed": seed, "against": against })
@@ -120,5 +138,6 @@ fn to_json(game: &str, subject: &Subject, found: &Calibration) -> Value {
     object["sources"] = found.sources.iter().map(source).collect();
     object["classes"] = found.classes.iter().map(class).collect();
     object["confident"] = found.confident.iter().map(confident).collect();
+    object["attacks"] = found.attacks.iter().map(attacks).collect();
     object
 }

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use gamekit::{Observe as _, Player, Position as _};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use search::Limits;
-use stratego::{Agent, Battle, Belief, Knowledge, Move, Position, Rank, View};
+use stratego::{Agent, Battle, Belief, Knowledge, Move, Position, Rank, Survivor, View};
 use trainer::random_move;
 
 use super::Stratego;
@@ -16,7 +16,8 @@ use super::board::rank_name;
 use super::recorded::steps;
 use crate::agent::{Choose, OwnBaseline};
 use crate::calibration::{
-    Beliefs, Calibration, CalibrationPlan, Classes, ConfidentBeliefs, Source, Sums, UnknownOpponent,
+    Attacks, Beliefs, Calibration, CalibrationPlan, Classes, ConfidentBeliefs, Source, Sums,
+    UnknownOpponent,
 };
 use crate::official::OfficialGame as _;
 use crate::recorded::{RecordedGame, ReplayError};
@@ -37,6 +38,9 @@ const MIN_PROBABILITY: f64 = 1e-6;
 /// Smallest probability of a confident belief.
 const CONFIDENT: f32 = 0.5;
 
+/// Classes of attacked pieces: by whether they have moved.
+const TARGETS: [&str; 2] = ["has not moved", "has moved"];
+
 /// Sums over one or several games.
 #[derive(Default)]
 struct Found {
@@ -45,6 +49,8 @@ struct Found {
     classes: Classes,
     /// Confident beliefs, by rank.
     confident: [Sums; Rank::COUNT],
+    /// Attackers that are lost, by class of the target and rank of the attacker.
+    attacks: [[Sums; Rank::COUNT]; TARGETS.len()],
 }
 
 impl Found {
@@ -53,6 +59,8 @@ impl Found {
         self.bits = array::from_fn(|source| self.bits[source] + other.bits[source]);
         self.classes.merge(&other.classes);
         self.confident.iter_mut().zip(other.confident).for_each(|(sums, more)| sums.merge(more));
+        let attacks = self.attacks.iter_mut().flatten();
+        attacks.zip(other.attacks.iter().flatten()).for_each(|(sums, more)| sums.merge(*more));
         self
     }
 
@@ -67,11 +75,17 @@ impl Found {
         let confident = Rank::ALL.into_iter().zip(found.confident).filter_map(|(rank, sums)| {
             Some(ConfidentBeliefs { kind: rank_name(rank), beliefs: sums.finish()? })
         });
+        let attacks = TARGETS.iter().zip(found.attacks).flat_map(|(&target, by_rank)| {
+            Rank::ALL.into_iter().zip(by_rank).filter_map(move |(rank, sums)| {
+                Some(Attacks { attacker: rank_name(rank), target, lost: sums.finish()? })
+            })
+        });
         Calibration {
             judged: found.judged,
             sources: sources.collect(),
             classes: found.classes.finish(),
             confident: confident.collect(),
+            attacks: attacks.collect(),
         }
     }
 }
@@ -150,6 +164,7 @@ fn evaluate_game(
     while pos.outcome().is_none() {
         let player = pos.side_to_move();
         let opponent = opponent.as_mut().filter(|(side, _)| *side == player);
+        let is_bot = opponent.is_none();
         let chosen = match opponent {
             Some((_, opponent)) => opponent.choose(&pos, Duration::MAX),
             None => {
@@ -160,6 +175,9 @@ fn evaluate_game(
             }
         };
         let Some(step) = chosen.or_else(|| random_move(&pos, rng)) else { break };
+        if is_bot {
+            watchers[player.index()].evaluate_attack(&pos, step, &mut found);
+        }
         let battle = pos.battle(step);
         watchers.iter_mut().for_each(|watcher| watcher.observe(step, battle));
         agents.iter_mut().for_each(|agent| agent.observe(step, battle));
@@ -177,8 +195,11 @@ fn evaluate_record(game: &RecordedGame) -> Result<Found, ReplayError> {
     let mut watchers = Player::BOTH.map(|player| Watcher::new(start, player));
     for (_, pos, step) in &steps {
         let player = pos.side_to_move();
-        if game.is_examined[player.opponent().index()] && is_evaluated(pos) {
-            watchers[player.index()].evaluate(pos, &mut found);
+        if game.is_examined[player.opponent().index()] {
+            if is_evaluated(pos) {
+                watchers[player.index()].evaluate(pos, &mut found);
+            }
+            watchers[player.index()].evaluate_attack(pos, *step, &mut found);
         }
         let battle = pos.battle(*step);
         watchers.iter_mut().for_each(|watcher| watcher.observe(*step, battle));
@@ -232,5 +253,19 @@ impl Watcher {
                 }
             }
         }
+    }
+
+    /// Compares with the truth the belief that an attack on a hidden piece loses the attacker.
+    fn evaluate_attack(&self, pos: &Position, step: Move, found: &mut Found) {
+        let Move::Step { to, .. } = step else { return };
+        let Some(battle) = pos.battle(step) else { return };
+        let [.., belief] = &self.beliefs;
+        let odds = belief.odds(&self.view);
+        let Some((_, odds)) = odds.iter().find(|(square, _)| *square == to) else { return };
+        let losing = |rank: &Rank| battle.attacker.against(*rank) == Survivor::Defender;
+        let is_lost = losing(&battle.defender);
+        let believed = Rank::ALL.iter().filter(|rank| losing(rank)).map(|rank| odds[rank.index()]);
+        let target = usize::from(pos.moved() & to.bit() != 0);
+        found.attacks[target][battle.attacker.index()].add(believed.sum::<f32>().into(), is_lost);
     }
 }
