@@ -39,7 +39,7 @@ impl MoveOrder<SearchPosition> for Engine {
             return MoveScore { slot: 0, value: 0, is_noisy: false };
         };
         let pos = search_pos.position();
-        let class = pos.rank_at(from).map_or(0, |rank| rank.index() / 4);
+        let class = search_pos.rank_at(from).map_or(0, |rank| rank.index() / 4);
         let to_index = if pos.side_to_move() == Player::First {
             to.index()
         } else {

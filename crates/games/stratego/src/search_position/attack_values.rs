@@ -25,7 +25,7 @@ impl SearchPosition {
     #[inline]
     #[must_use]
     pub(crate) fn exchange(&self, from: Square, to: Square) -> i32 {
-        let [Some(attacker), Some(defender)] = [from, to].map(|sq| self.pos.rank_at(sq)) else {
+        let [Some(attacker), Some(defender)] = [from, to].map(|sq| self.rank_at(sq)) else {
             return 0;
         };
         if self.pos.side_to_move() == self.estimate.us() {

@@ -12,7 +12,7 @@ impl SearchPosition {
     pub(super) fn flag_capture_percent(&self, from: Square) -> i32 {
         let id = usize::from(self.piece_ids[from.index()]);
         let Some(hidden_piece) = self.estimate.hidden_pieces().get(id) else { return 100 };
-        match self.pos.rank_at(from) {
+        match self.rank_at(from) {
             _ if self.hidden_piece(from).is_some() => hidden_piece.beats[Rank::Flag.index()],
             Some(Rank::Miner) => hidden_piece.beats[Rank::Bomb.index()],
             _ => 100,
@@ -22,7 +22,7 @@ impl SearchPosition {
     /// Moves the assumed flag to another hidden piece if the piece on `sq` has it and may be no
     /// flag.
     pub(super) fn move_assumed_flag(&mut self, sq: Square) {
-        if self.pos.rank_at(sq) != Some(Rank::Flag) || self.is_ours(sq) {
+        if self.rank_at(sq) != Some(Rank::Flag) || self.is_ours(sq) {
             return;
         }
         let here = usize::from(self.piece_ids[sq.index()]);
@@ -39,11 +39,12 @@ impl SearchPosition {
             & !self.pos.revealed()
             & !self.pos.moved();
         let other = squares(hidden).find(is_free);
-        if let Some((other, rank)) = other.and_then(|other| Some((other, self.pos.rank_at(other)?)))
-        {
+        if let Some((other, rank)) = other.and_then(|other| Some((other, self.rank_at(other)?))) {
             self.pos.hide(sq.bit() | other.bit());
             self.pos.set_rank(sq, rank);
             self.pos.set_rank(other, Rank::Flag);
+            self.ranks[sq.index()] = Some(rank);
+            self.ranks[other.index()] = Some(Rank::Flag);
         }
     }
 

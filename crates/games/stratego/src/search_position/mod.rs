@@ -24,6 +24,8 @@ use crate::square::{squares, Square};
 #[derive(Clone, Debug)]
 pub(crate) struct SearchPosition {
     pos: Position,
+    /// Rank on each square, as in `pos`, which takes longer to look it up.
+    ranks: [Option<Rank>; Square::COUNT],
     /// Index of the estimate's hidden or perceived piece on each square, or [`NO_ID`].
     piece_ids: [u8; Square::COUNT],
     /// Material and positional value for the player of the estimate.
@@ -60,8 +62,10 @@ impl SearchPosition {
         for (id, perceived) in (0..).zip(estimate.perceived()) {
             piece_ids[perceived.square.index()] = id;
         }
+        let mut ranks = [None; Square::COUNT];
+        squares(pos.all()).for_each(|sq| ranks[sq.index()] = pos.rank_at(sq));
         let mut search_pos =
-            SearchPosition { pos, piece_ids, balance: 0, is_flag_in_doubt: false, estimate };
+            SearchPosition { pos, ranks, piece_ids, balance: 0, is_flag_in_doubt: false, estimate };
         let all = squares(pos.all());
         search_pos.balance = all.map(|sq| search_pos.material(sq) + search_pos.standing(sq)).sum();
         search_pos
@@ -85,6 +89,12 @@ impl SearchPosition {
         }
     }
 
+    /// Returns the rank of the piece on a square, assumed if it is hidden.
+    #[inline]
+    pub(crate) const fn rank_at(&self, sq: Square) -> Option<Rank> {
+        self.ranks[sq.index()]
+    }
+
     /// Returns the hidden piece on a square, unless its rank has been revealed.
     #[inline]
     fn hidden_piece(&self, sq: Square) -> Option<&HiddenPiece> {
@@ -97,7 +107,7 @@ impl SearchPosition {
 
     /// Returns the material value of the piece on a square for the player of the estimate.
     fn material(&self, sq: Square) -> i32 {
-        let Some(rank) = self.pos.rank_at(sq) else { return 0 };
+        let Some(rank) = self.rank_at(sq) else { return 0 };
         let values = self.estimate.values();
         if self.is_ours(sq) {
             return values.ours[rank.index()] + self.estimate.guard_bonus(sq);
@@ -110,7 +120,7 @@ impl SearchPosition {
     /// Returns the positional value of the piece on a square for the player of the estimate.
     #[inline]
     fn standing(&self, sq: Square) -> i32 {
-        let Some(rank) = self.pos.rank_at(sq) else { return 0 };
+        let Some(rank) = self.rank_at(sq) else { return 0 };
         if self.is_ours(sq) {
             return self.estimate.our_standing(rank, sq);
         }
@@ -197,7 +207,7 @@ impl gamekit::Position for SearchPosition {
             return;
         };
         if self.pos.all() & to.bit() != 0 {
-            let is_our_flag = self.is_ours(to) && self.pos.rank_at(to) == Some(Rank::Flag);
+            let is_our_flag = self.is_ours(to) && self.rank_at(to) == Some(Rank::Flag);
             let percent = if is_our_flag { self.flag_capture_percent(from) } else { 100 };
             if percent < 100 {
                 self.is_flag_in_doubt = true;
@@ -209,7 +219,7 @@ impl gamekit::Position for SearchPosition {
         }
         self.balance -= self.standing(from) + self.standing(to);
         if self.is_ours(from) && self.pos.moved() & from.bit() == 0 {
-            if let Some(rank) = self.pos.rank_at(from) {
+            if let Some(rank) = self.rank_at(from) {
                 self.balance -= self.estimate.weights().stillness[rank.index()];
             }
         }
@@ -217,8 +227,12 @@ impl gamekit::Position for SearchPosition {
         self.pos.play_unchecked(mv);
         if self.pos.occupied(mover) & to.bit() != 0 {
             self.piece_ids[to.index()] = self.piece_ids[from.index()];
+            self.ranks[to.index()] = self.ranks[from.index()];
+        } else if self.pos.all() & to.bit() == 0 {
+            self.ranks[to.index()] = None;
         }
         self.piece_ids[from.index()] = NO_ID;
+        self.ranks[from.index()] = None;
         self.balance += self.standing(to);
     }
 

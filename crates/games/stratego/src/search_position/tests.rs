@@ -107,3 +107,25 @@ fn an_enemy_that_has_no_step_only_by_assumed_ranks_passes() {
     search_pos.play_unchecked(PASS);
     assert_eq!(search_pos.side_to_move(), Player::First);
 }
+
+#[test]
+fn the_ranks_are_those_of_the_position() {
+    let shares = odds(&[(Rank::Flag, 0.3), (Rank::Bomb, 0.3), (Rank::Spy, 0.4)]);
+    for pos in DUEL.into_iter().chain(["FE8/10/10/10/10/4P~5/4f5/10/10/b5l~3 r 40 0"]) {
+        check_ranks(&search_position_of(pos, |_| shares), 4);
+    }
+}
+
+/// Checks the ranks of a search position, and of those after it.
+fn check_ranks(search_pos: &SearchPosition, plies: u32) {
+    for sq in (0..Square::COUNT as u8).map(Square::new) {
+        assert_eq!(search_pos.rank_at(sq), search_pos.pos.rank_at(sq), "{sq} of {search_pos:?}");
+    }
+    if plies > 0 && search_pos.outcome().is_none() {
+        search_pos.legal_moves(|mv| {
+            let mut next = search_pos.clone();
+            next.play_unchecked(mv);
+            check_ranks(&next, plies - 1);
+        });
+    }
+}
