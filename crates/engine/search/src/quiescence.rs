@@ -19,7 +19,8 @@ where
 {
     /// Quiescence search: searches noisy moves only, until the position is quiet enough to be
     /// evaluated. A threatened side gets all its replies instead and may not stand pat, so that a
-    /// loss found here is proven. The result is stored in the transposition table (TT), at depth 0.
+    /// loss found here is proven. The result is stored in the transposition table (TT), at depth 0,
+    /// unless a cheap evaluation decides.
     pub(crate) fn quiesce(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -37,19 +38,28 @@ where
         if let Some(score) = self.proven(pos, ply) {
             return score;
         }
+        let must_answer =
+            |search: &Self| search.engine.is_threatened(pos) && depth > DEEPEST_THREAT;
+        let mut evaluation = NO_EVALUATION;
+        if E::IS_CHEAP && !must_answer(self) {
+            evaluation = self.engine.evaluate(pos, state);
+            if evaluation >= beta {
+                return evaluation;
+            }
+        }
         let known = self.table.probe::<P::Move>(key, ply);
         if let Some(entry) = known {
             if entry.bound.decides(entry.score, alpha, beta) {
                 return entry.score;
             }
         }
-        let must_answer = self.engine.is_threatened(pos) && depth > DEEPEST_THREAT;
+        let must_answer = must_answer(self);
         let first_alpha = alpha;
         let mut best = Best { mv: None, score: -INFINITE };
-        let mut evaluation = NO_EVALUATION;
         if !must_answer {
             // Stand pat: the side to move is not forced to play a noisy move.
             evaluation = match known {
+                _ if E::IS_CHEAP => evaluation,
                 Some(entry) if entry.evaluation != NO_EVALUATION => entry.evaluation,
                 _ => self.engine.evaluate(pos, state),
             };

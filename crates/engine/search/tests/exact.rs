@@ -11,7 +11,16 @@ use trees::{after, legal_moves, negamax, task, Branch, Knowledge, Node};
 
 #[test]
 fn without_pruning_the_search_equals_plain_negamax() {
-    let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
+    compare_with_negamax::<false>();
+}
+
+#[test]
+fn without_pruning_the_search_with_cheap_evaluations_equals_plain_negamax() {
+    compare_with_negamax::<true>();
+}
+
+fn compare_with_negamax<const CHEAP: bool>() {
+    let mut searcher = Searcher::new(Knowledge::<CHEAP>(1), Params::exact(), 1 << 20);
     let mut proven = 0;
     for seed in 0..300 {
         let root = Node::root(seed);
@@ -29,7 +38,7 @@ fn without_pruning_the_search_equals_plain_negamax() {
 
 #[test]
 fn with_pruning_a_proven_result_is_still_true() {
-    let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge::<false>(1), Params::default(), 1 << 20);
     let mut proven = 0;
     for seed in 0..400 {
         let root = Node::root(1_000 + seed);
@@ -50,7 +59,7 @@ fn with_pruning_a_proven_result_is_still_true() {
 fn the_same_search_visits_the_same_nodes() {
     let root = Node::root(5);
     let run = |limits| {
-        let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
+        let mut searcher = Searcher::new(Knowledge::<false>(1), Params::default(), 1 << 20);
         let result = searcher.search(&task(&root, &legal_moves(&root)), limits, |_| ()).unwrap();
         (result.best, result.score, result.nodes)
     };
@@ -61,7 +70,7 @@ fn the_same_search_visits_the_same_nodes() {
 
 #[test]
 fn only_the_given_root_moves_are_considered() {
-    let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge::<false>(1), Params::default(), 1 << 20);
     for seed in 0..20 {
         let root = Node::root(seed);
         for mv in legal_moves(&root) {
@@ -74,7 +83,7 @@ fn only_the_given_root_moves_are_considered() {
 
 #[test]
 fn a_report_follows_each_iteration() {
-    let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge::<false>(1), Params::exact(), 1 << 20);
     let root = Node::root(3);
     let mut depths = Vec::new();
     searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(6), |report| {
@@ -96,7 +105,7 @@ fn end_of_pv(root: &Node, result: &SearchResult<Branch>) -> Node {
 
 #[test]
 fn without_pruning_the_principal_variation_leads_to_the_score() {
-    let mut searcher = Searcher::new(Knowledge(1), Params::exact(), 1 << 20);
+    let mut searcher = Searcher::new(Knowledge::<false>(1), Params::exact(), 1 << 20);
     for seed in 0..300 {
         let root = Node::root(seed);
         searcher.search(&task(&root, &legal_moves(&root)), Limits::depth(8), |report| {
@@ -113,7 +122,7 @@ fn without_pruning_the_principal_variation_leads_to_the_score() {
 fn the_principal_variation_of_a_stopped_search_begins_with_its_best_move() {
     let root = Node::root(5);
     for nodes in 0..600 {
-        let mut searcher = Searcher::new(Knowledge(1), Params::default(), 1 << 16);
+        let mut searcher = Searcher::new(Knowledge::<false>(1), Params::default(), 1 << 16);
         let limits = Limits::nodes(nodes);
         let result = searcher.search(&task(&root, &legal_moves(&root)), limits, |_| ()).unwrap();
         end_of_pv(&root, &result);

@@ -19,6 +19,8 @@ pub(crate) struct Engine {
 impl Evaluate<SearchPosition> for Engine {
     type State = ();
 
+    const IS_CHEAP: bool = true;
+
     fn refresh(&self, _search_pos: &SearchPosition) {}
 
     fn update(&self, _state: &(), _before: &SearchPosition, _mv: Move, _after: &SearchPosition) {}

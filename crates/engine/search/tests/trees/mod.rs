@@ -86,10 +86,12 @@ impl Position for Node {
 }
 
 /// Engine that knows ended games only; its evaluations are random, up to 100 times this factor.
-pub(crate) struct Knowledge(pub(crate) Score);
+pub(crate) struct Knowledge<const CHEAP: bool>(pub(crate) Score);
 
-impl Evaluate<Node> for Knowledge {
+impl<const CHEAP: bool> Evaluate<Node> for Knowledge<CHEAP> {
     type State = ();
+
+    const IS_CHEAP: bool = CHEAP;
 
     fn refresh(&self, _: &Node) {}
 
@@ -100,7 +102,7 @@ impl Evaluate<Node> for Knowledge {
     }
 }
 
-impl MoveOrder<Node> for Knowledge {
+impl<const CHEAP: bool> MoveOrder<Node> for Knowledge<CHEAP> {
     const SLOTS: usize = 8;
 
     fn score_move(&self, pos: &Node, mv: Branch) -> MoveScore {
@@ -109,7 +111,7 @@ impl MoveOrder<Node> for Knowledge {
     }
 }
 
-impl Tactics<Node> for Knowledge {
+impl<const CHEAP: bool> Tactics<Node> for Knowledge<CHEAP> {
     fn proof(&self, pos: &Node) -> Option<Proof> {
         pos.outcome().map(|outcome| match outcome {
             Outcome::Win(winner) if winner == pos.side => Proof::Win { plies: 0 },
@@ -139,7 +141,7 @@ pub(crate) fn negamax(pos: &Node, depth: usize, ply: usize) -> Score {
         Some(Outcome::Win(winner)) if winner == pos.side => return score::win_in(ply),
         Some(Outcome::Win(_)) => return score::loss_in(ply),
         Some(Outcome::Draw) => return 0,
-        None if depth == 0 => return Knowledge(1).evaluate(pos, &()),
+        None if depth == 0 => return Knowledge::<false>(1).evaluate(pos, &()),
         None => (),
     }
     let mut best = Score::MIN;

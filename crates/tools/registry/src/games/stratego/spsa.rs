@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn weights_move_towards_the_winners_and_again_to_the_same_values() {
-        let tuned = StrategoSpsa.spsa_weights(&run(4));
-        assert_eq!(tuned, StrategoSpsa.spsa_weights(&run(4)));
+        let tuned = StrategoSpsa.spsa_weights(&run(8));
+        assert_eq!(tuned, StrategoSpsa.spsa_weights(&run(8)));
         assert!(tuned.decided > 0.0, "{tuned:?}");
         let mut weights = Weights::default();
         let (before, range) = (named_weights(&mut weights), |name: &str| weights.range(name));
