@@ -15,8 +15,8 @@ pub trait Evaluate<P: Position> {
     /// It is separate from the position, so that rules, perft and referees do not pay for it.
     type State: Clone;
 
-    /// True if an evaluation takes less time than a probe of the transposition table. Quiescence
-    /// search then evaluates first, and where that cuts off it neither probes nor stores.
+    /// True if an evaluation takes less time than a probe of the transposition table (TT).
+    /// Quiescence search then evaluates first, and a stand-pat cutoff neither probes nor stores.
     const IS_CHEAP: bool = false;
 
     /// Computes the state of `pos` from scratch.

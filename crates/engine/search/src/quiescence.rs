@@ -20,7 +20,7 @@ where
     /// Quiescence search: searches noisy moves only, until the position is quiet enough to be
     /// evaluated. A threatened side gets all its replies instead and may not stand pat, so that a
     /// loss found here is proven. The result is stored in the transposition table (TT), at depth 0,
-    /// unless a cheap evaluation decides.
+    /// except a stand-pat cutoff by a cheap evaluation.
     pub(crate) fn quiesce(
         &mut self,
         node: Node<'_, P, E::State>,

@@ -119,7 +119,7 @@ fn calibration_judges_the_pieces_of_recorded_players() {
     let (text, by_rules) = of(&["--player", "rules"]);
     let start = format!("2 recorded games, pieces of rules: {by_rules} hidden pieces\n");
     assert!(text.starts_with(&start), "{text}");
-    // Counted from the moves and verdicts of the record by hand.
+    // Counted from the moves of the record by another program.
     for [kinds, lost, attacks] in [
         ["scout       has not moved", "75.0", "4"],
         ["miner       has not moved", "0.0", "3"],

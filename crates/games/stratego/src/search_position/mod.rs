@@ -24,7 +24,7 @@ use crate::square::{squares, Square};
 #[derive(Clone, Debug)]
 pub(crate) struct SearchPosition {
     pos: Position,
-    /// Rank on each square, as in `pos`, which takes longer to look it up.
+    /// Mailbox: the rank on each square, faster to read than the bit planes of `pos`.
     ranks: [Option<Rank>; Square::COUNT],
     /// Index of the estimate's hidden or perceived piece on each square, or [`NO_ID`].
     piece_ids: [u8; Square::COUNT],

@@ -83,25 +83,29 @@ fn write_found(output: &mut dyn Write, subject: &Subject, found: &Calibration) -
         before = Some(bits);
     }
     writeln!(output, "\n{:>10}{:>10}{:>10}", "believed", "true", "beliefs")?;
-    for Class { count, believed, found } in &found.classes {
-        let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
-        writeln!(output, "{believed:>10}{found:>10}{count:>10}")?;
+    for class in &found.classes {
+        writeln!(output, "{}", columns(class))?;
     }
     writeln!(output, "\n{:<12}{:>10}{:>10}{:>10}", "50 % or more", "believed", "true", "beliefs")?;
-    for ConfidentBeliefs { kind, beliefs: Class { count, believed, found } } in &found.confident {
-        let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
-        writeln!(output, "{kind:<12}{believed:>10}{found:>10}{count:>10}")?;
+    for ConfidentBeliefs { kind, beliefs } in &found.confident {
+        writeln!(output, "{kind:<12}{}", columns(beliefs))?;
     }
     writeln!(
         output,
         "\n{:<12}{:<16}{:>10}{:>10}{:>10}",
         "attacker", "target", "believed", "lost", "attacks"
     )?;
-    for Attacks { attacker, target, lost: Class { count, believed, found } } in &found.attacks {
-        let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
-        writeln!(output, "{attacker:<12}{target:<16}{believed:>10}{found:>10}{count:>10}")?;
+    for Attacks { attacker, target, lost } in &found.attacks {
+        writeln!(output, "{attacker:<12}{target:<16}{}", columns(lost))?;
     }
     Ok(())
+}
+
+/// Returns the last three columns of a table: the mean probability, the share of true beliefs, and
+/// the number of beliefs.
+fn columns(&Class { count, believed, found }: &Class) -> String {
+    let [believed, found] = [believed, found].map(|share| format!("{:.1} %", 100.0 * share));
+    format!("{believed:>10}{found:>10}{count:>10}")
 }
 
 fn to_json(game: &str, subject: &Subject, found: &Calibration) -> Value {
